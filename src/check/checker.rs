@@ -1,12 +1,13 @@
 //! The state of one run over all files, and what every reader of a phrase does with it: report, intern, note, bind.
 
 use crate::check::decls::{Decls, Expanded};
+use crate::check::report::{Read, Reported, report};
 use crate::check::scope::{About, Argument, Home, Kind, ObjectLabel, Scope};
 use crate::check::vocab::Vocab;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::{FileId, Span};
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The state of one run of the checker over all files.
@@ -34,7 +35,7 @@ pub(crate) struct Checker<'t> {
     /// Words that keywords give events: the number and the declaration of each form.
     pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
     /// Keywords whose declaration has a fault that was reported.
-    pub(crate) broken: FxHashSet<KeywordId>,
+    pub(crate) broken: FxHashMap<KeywordId, Reported>,
     /// Keywords that are being expanded, outermost first: none may be inside itself.
     pub(crate) expanding: Vec<KeywordId>,
     /// The declaration of a keyword is read for its own sake, and not what a card makes of it.
@@ -91,8 +92,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Reports an error at a node. Returns `None`, so that `return self.fail(..)` ends the reading of a phrase.
-    pub(crate) fn fail<T>(&mut self, code: Code, at: Node<'t>, message: impl Into<String>) -> Option<T> {
+    /// Reports an error at a node. `return self.fail(..)` ends the reading of a phrase.
+    pub(crate) fn fail<T>(&mut self, code: Code, at: Node<'t>, message: impl Into<String>) -> Read<T> {
         self.error(Diagnostic::error(code, at.span(), message))
     }
 
@@ -103,14 +104,31 @@ impl<'t> Checker<'t> {
         at: Node<'t>,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) -> Option<T> {
+    ) -> Read<T> {
         self.error(Diagnostic::error(code, at.span(), message).help(help))
     }
 
     /// Reports an error with its own code, expected forms, suggestion.
-    pub(crate) fn error<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.out.push(diagnostic);
-        None
+    pub(crate) fn error<T>(&mut self, diagnostic: Diagnostic) -> Read<T> {
+        Err(self.report(diagnostic))
+    }
+
+    /// Reports an error behind which reading goes on.
+    pub(crate) fn report(&mut self, fault: Diagnostic) -> Reported {
+        report(&mut self.out, fault)
+    }
+
+    /// What the grammar puts into every node of this sort. A tree without it can't be read, and that is reported too.
+    pub(crate) fn required<T>(&mut self, at: Node<'t>, found: Option<T>) -> Read<T> {
+        match found {
+            Some(found) => Ok(found),
+            None => self.fail(Code::NotUnderstood, at, "something is missing in this"),
+        }
+    }
+
+    /// The child of this sort that the grammar puts into every such node.
+    pub(crate) fn child(&mut self, node: Node<'t>, rule: Rule) -> Read<Node<'t>> {
+        self.required(node, node.child(rule))
     }
 
     /// Interns a string.

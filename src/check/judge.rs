@@ -1,9 +1,10 @@
 //! Where the lints are asked: as soon as a phrase, a statement or a definition is complete.
 
-use crate::check::Checker;
 use crate::check::effects::effect::Stretch;
 use crate::check::names::segment::in_word;
-use crate::diag::{Code, Diagnostic, Severity, nearly, suggest};
+use crate::check::report::no_error_since;
+use crate::check::{Checker, Read};
+use crate::diag::{Code, Diagnostic, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
 use crate::syntax::{Node, Rule as Syntax};
@@ -52,7 +53,7 @@ impl<'t> Checker<'t> {
     /// A whole definition: `lines` are its lines with the abilities that each became.
     pub(crate) fn judge_frame(&mut self, node: Node<'t>, home: usize, def: &Def, lines: &[(Node<'t>, Vec<AbilityId>)]) {
         let broken =
-            node.has_below(Syntax::bad_item) || node.has_below(Syntax::bad_stmt) || self.has_errors_since(home);
+            node.has_below(Syntax::bad_item) || node.has_below(Syntax::bad_stmt) || self.no_errors_in(home).is_err();
         let heads = |rule: Syntax| lines.iter().flat_map(move |(item, _)| item.all(rule));
         let numbers = |n: Node<'t>| n.all(Syntax::num).filter_map(|n| n.text().parse().ok()).collect::<Vec<i32>>();
         let chapters: Vec<i32> = heads(Syntax::chapter).flat_map(numbers).collect();
@@ -154,10 +155,9 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Whether something in a definition could not be read.
-    pub(crate) fn has_errors_since(&self, home: usize) -> bool {
-        let before = self.homes.get(home).map_or(0, |h| h.faults_before);
-        self.out.iter().skip(before).any(|d| d.severity == Severity::Error)
+    /// Fails if something in a definition could not be read.
+    pub(crate) fn no_errors_in(&self, home: usize) -> Read<()> {
+        no_error_since(&self.out, self.homes.get(home).map_or(0, |h| h.faults_before))
     }
 
     /// An optional cost of a keyword that neither the keyword nor the rest of the text asks about (601.2b).
@@ -190,7 +190,7 @@ impl<'t> Checker<'t> {
         for (label, first) in twice {
             let name = label.first().map_or("", |n| n.text());
             let fault = Diagnostic::error(Code::DuplicateLabel, label.span(), format!("`{name}` is given twice"));
-            self.error::<()>(fault.related(first, "given here before").help("choose another name for one of the two"));
+            self.report(fault.related(first, "given here before").help("choose another name for one of the two"));
         }
     }
 

@@ -1,12 +1,14 @@
 //! From trees to the typed language of abilities.
 //!
 //! Two passes: `names` collects the names of all files and gives out ids; then `definitions` reads every body.
-//! `None` from any function of a reader means that the error was already reported.
+//! A reader gives [`Read<T>`]: what it read, or `Err(Reported)`, which nobody has without having told why (`report`).
+//! What may be absent, or is tried and silently left for another reading, is an `Option`; a part that may be absent and
+//! may be wrong is a `Read<Option<T>>`.
 //!
 //! One folder for each sort of phrase. Types and functions are imported only from what stands above in this list
 //! (`tests/layering.rs`); phrases contain each other, so readers call each other as methods of `Checker`.
 //!
-//! - `scope` is what is known while one ability is read and what the abilities of one object share; `vocab` and `decls`
+//! - `report` is what readers fail with; `scope` is what is known while one ability is read and what the abilities of one object share; `vocab` and `decls`
 //!   are the tables of names; `checker` is the state of one run; `build` makes and changes forms of the IR
 //! - `names`: declarations and their names, runs of words cut by the tables, words that mean nothing in a scene
 //! - `clauses`, `nouns`, `values`, `conditions`, `costs`, `events`, `effects`, `instructions`: what stands inside sentences
@@ -30,6 +32,7 @@ pub(crate) mod instructions;
 pub(crate) mod judge;
 pub(crate) mod names;
 pub(crate) mod nouns;
+pub(crate) mod report;
 pub(crate) mod scope;
 pub(crate) mod spoken;
 #[cfg(test)]
@@ -40,6 +43,7 @@ pub(crate) mod vocab;
 pub use crate::syntax::{ParsedDecl, ParsedFile};
 pub(crate) use checker::Checker;
 pub use decls::{Checked, Declared};
+pub(crate) use report::{Read, Reported};
 pub(crate) use scope::*;
 
 /// Checks all files.

@@ -1,5 +1,6 @@
 //! What is known while one ability is read: slots, labels, parameters, and what `it` and `that creature` mean.
 
+use crate::check::report::Reported;
 use crate::ir::{
     Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Pred, Ref, Slot, Sort, StrId, TargetSpec,
     Value,
@@ -277,7 +278,7 @@ pub(crate) struct Scope<'t> {
     /// A phrase that means one of several players, asked one by one: where it stands, and the slot of that player.
     pub someone: Option<(Span, Slot)>,
     /// A statement before this one was not understood and has been reported: what is missing may have been in it.
-    pub broken: bool,
+    pub broken: Option<Reported>,
     /// A rider is read: `the damage` is what its instruction deals.
     pub riding: bool,
 }

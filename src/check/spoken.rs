@@ -36,14 +36,14 @@ impl<'t> Checker<'t> {
                 let message = "this speaks of something that is not known there yet, or no longer";
                 let help = "targets and modes are chosen before anything is done, and who was one of several is known only in \
                             its own sentence: choose it before, or put both into the braces of one `for each ... as name { ... }`";
-                self.error::<()>(Diagnostic::error(Code::Unclear, at, message).help(help));
+                self.report(Diagnostic::error(Code::Unclear, at, message).help(help));
             } else if gaps.unknown.iter().any(forgotten)
                 && definition((at.file, at.start)).is_none_or(|d| !faulty.contains(&d))
             {
                 let message = "this speaks of something that no ability of the object remembers";
                 let help = "a target, what an event is about and the member of a loop are known in their own ability only; what is \
                             chosen or moved is remembered: `choose that creature as name` in the ability before";
-                self.error::<()>(Diagnostic::error(Code::Unclear, at, message).help(help));
+                self.report(Diagnostic::error(Code::Unclear, at, message).help(help));
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::check::abilities::function_zones::CASTABLE;
 use crate::check::build::both;
 use crate::check::clauses::foreign::CardWord;
 use crate::check::scope::ONCE;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints::Finding;
@@ -78,7 +78,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One `ability` node.
-    pub(crate) fn ability_node(&mut self, home: usize, node: Node<'t>) -> Option<Vec<AbilityId>> {
+    pub(crate) fn ability_node(&mut self, home: usize, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let mut around = Around::default();
         let mut out = Vec::new();
         for child in node.children() {
@@ -87,11 +87,11 @@ impl<'t> Checker<'t> {
                 _ => out.extend(self.ability_head(home, child, &around)?),
             }
         }
-        Some(out)
+        Ok(out)
     }
 
     /// A head with its body, or a line.
-    pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
         let found = self.ability_kind(&mut sc, node, around);
         self.check_unheld(&mut sc, node);
@@ -100,7 +100,7 @@ impl<'t> Checker<'t> {
         found
     }
 
-    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let home = sc.home;
         self.head_of_scene(sc, node)?;
         match node.rule() {
@@ -126,7 +126,10 @@ impl<'t> Checker<'t> {
             Syntax::from_l => self.from_l(home, node, around),
             Syntax::face_l => {
                 let around = Around { face_down: true, ..around.clone() };
-                let inner = node.children().find(|c| matches!(c.rule(), Syntax::special_l | Syntax::activated))?;
+                let inner = self.required(
+                    node,
+                    node.children().find(|c| matches!(c.rule(), Syntax::special_l | Syntax::activated)),
+                )?;
                 self.ability_head(home, inner, &around)
             }
             Syntax::chapter => self.chapter(sc, node, around),
@@ -134,7 +137,7 @@ impl<'t> Checker<'t> {
             Syntax::loyalty => self.loyalty(sc, node, around),
             Syntax::deck_l => self.deck_l(sc, node, around),
             Syntax::special_l => {
-                let inner = node.child(Syntax::activated)?;
+                let inner = self.child(node, Syntax::activated)?;
                 let activated = self.activated(sc, inner)?;
                 self.one(sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
             }
@@ -154,7 +157,7 @@ impl<'t> Checker<'t> {
         around: &Around,
         kind: AbilityKind,
         zones: Zones,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
         let id = self.add_ability(Ability {
             kind,
@@ -165,13 +168,13 @@ impl<'t> Checker<'t> {
             slots: sc.size(),
             word: around.word,
         });
-        Some(vec![id])
+        Ok(vec![id])
     }
 
     // ------------------------------------------------------------ spells and abilities on the stack
 
     /// `spell BODY`, `spell, if C BODY`
-    fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let cond = match node.child(Syntax::cond) {
             Some(c) => Some(self.cond(sc, c)?),
             None => None,
@@ -181,7 +184,8 @@ impl<'t> Checker<'t> {
         }
         sc.target_if.clone_from(&cond);
         sc.no_permanent = true;
-        let mut block = self.block(sc, node.child(Syntax::body)?)?;
+        let body = self.child(node, Syntax::body)?;
+        let mut block = self.block(sc, body)?;
         if let Some(cond) = cond {
             let then = std::mem::take(&mut block.body);
             block.body = Box::new([Instr::If { cond, then, other: Box::new([]) }]);
@@ -189,8 +193,8 @@ impl<'t> Checker<'t> {
         self.one(sc, around, AbilityKind::Spell(block), Zones::STACK)
     }
 
-    fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let trigger = node.child(Syntax::trigger)?;
+    fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let trigger = self.child(node, Syntax::trigger)?;
         let mut window = None;
         self.watches_all(trigger)?;
         let when = self.trigger_in(sc, trigger, &mut window)?;
@@ -205,16 +209,14 @@ impl<'t> Checker<'t> {
         if when == When::Done {
             return self.fail(Code::WrongPlace, trigger, "`when done` belongs into a body, after an instruction");
         }
-        let (cond, limit) = self.trigger_quals(sc, node.child(Syntax::quals)?)?;
+        let quals = self.child(node, Syntax::quals)?;
+        let (cond, limit) = self.trigger_quals(sc, quals)?;
         if limit == Some(ONCE) {
-            return self.fail(
-                Code::NotASentence,
-                node.child(Syntax::quals)?,
-                "expected `once each turn` or `N times each turn`",
-            );
+            return self.fail(Code::NotASentence, quals, "expected `once each turn` or `N times each turn`");
         }
         let cond = both(around.cond.clone(), cond);
-        let block = self.block(sc, node.child(Syntax::body)?)?;
+        let body = self.child(node, Syntax::body)?;
+        let block = self.block(sc, body)?;
         let when = drop_unread(sc, when);
         let zones = match &when {
             When::Events(events) => events.iter().map(|e| self.object_zones(e)).fold(Zones::empty(), |a, b| a | b),
@@ -224,8 +226,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `when a creature enters, abilities can't trigger`: how often that triggers what listens.
-    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let trigger = node.child(Syntax::trigger)?;
+    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let trigger = self.child(node, Syntax::trigger)?;
         let mut window = None;
         let When::Events(events) = self.trigger_in(sc, trigger, &mut window)? else {
             return self.fail(Code::NotAnEvent, trigger, "expected an event, such as `when a creature enters`");
@@ -241,7 +243,7 @@ impl<'t> Checker<'t> {
             Some(np) => self.matched(sc, np)?,
             None => Match::Any,
         };
-        let more = (!node.child(Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
+        let more = (!self.child(node, Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
         let part = Part::Rule(Rule::Triggers { events, of, more });
         let parts = Box::new([part]);
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
@@ -249,7 +251,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Conditions and limits of a `when` or an `if`.
-    pub(crate) fn trigger_quals(&mut self, sc: &mut Scope<'t>, quals: Node<'t>) -> Option<(Option<Cond>, Option<u16>)> {
+    pub(crate) fn trigger_quals(&mut self, sc: &mut Scope<'t>, quals: Node<'t>) -> Read<(Option<Cond>, Option<u16>)> {
         let (mut cond, mut limit) = (None, None);
         for qual in quals.children() {
             match qual.rule() {
@@ -263,36 +265,40 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::WrongPlace, qual, format!("`{}` can only follow costs", qual.text())),
             }
         }
-        Some((cond, limit))
+        Ok((cond, limit))
     }
 
     /// A condition and one more.
-    fn also(&mut self, sc: &mut Scope<'t>, before: Option<Cond>, qual: Node<'t>) -> Option<Option<Cond>> {
+    fn also(&mut self, sc: &mut Scope<'t>, before: Option<Cond>, qual: Node<'t>) -> Read<Option<Cond>> {
         let more = self.qual_cond(sc, qual)?;
         let joined = before.is_some();
         let cond = both(before, Some(more));
         if let (true, Some(cond)) = (joined, &cond) {
             self.judge_condition(qual, cond);
         }
-        Some(cond)
+        Ok(cond)
     }
 
     /// `if C`, `during STEP`, `before STEP`, `not during STEP`
-    fn qual_cond(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Option<Cond> {
+    fn qual_cond(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Cond> {
         match qual.rule() {
-            Syntax::q_if => self.cond(sc, qual.child(Syntax::cond)?),
+            Syntax::q_if => {
+                let cond = self.child(qual, Syntax::cond)?;
+                self.cond(sc, cond)
+            }
             Syntax::q_not => {
-                let inner = self.qual_cond(sc, qual.child(Syntax::q_during)?)?;
-                Some(Cond::Not(Box::new(inner)))
+                let q_during = self.child(qual, Syntax::q_during)?;
+                let inner = self.qual_cond(sc, q_during)?;
+                Ok(Cond::Not(Box::new(inner)))
             }
             _ => self.during(sc, qual),
         }
     }
 
     /// `during your upkeep`, `before blockers are declared`, `after combat`
-    fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Option<Cond> {
+    fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Cond> {
         let how = qual.child(Syntax::q_when).map_or("", |w| w.text());
-        let np = qual.child(Syntax::np)?;
+        let np = self.child(qual, Syntax::np)?;
         if let Some(clause) = qual.child(Syntax::clause) {
             return self.declared(qual, np, clause, how);
         }
@@ -306,15 +312,15 @@ impl<'t> Checker<'t> {
             Span::Turn | Span::Game => Step::Untap,
         };
         match how {
-            "during" => Some(Cond::During(span, whose)),
-            "before" => Some(Cond::Before((step, whose))),
-            _ if step_of_combat(span) => Some(Cond::After((step, whose))),
+            "during" => Ok(Cond::During(span, whose)),
+            "before" => Ok(Cond::Before((step, whose))),
+            _ if step_of_combat(span) => Ok(Cond::After((step, whose))),
             _ => self.behind(qual, span, whose),
         }
     }
 
     /// `after combat`, `after your draw step`: the turn has come to what follows it.
-    fn behind(&mut self, at: Node<'t>, span: Span, whose: Ref) -> Option<Cond> {
+    fn behind(&mut self, at: Node<'t>, span: Span, whose: Ref) -> Read<Cond> {
         let next = match span {
             Span::Step(Step::Untap) => Step::Upkeep,
             Span::Step(Step::Upkeep) => Step::Draw,
@@ -329,14 +335,14 @@ impl<'t> Checker<'t> {
             }
         };
         let come = Cond::Not(Box::new(Cond::Before((next, Ref::Nothing))));
-        Some(match whose {
+        Ok(match whose {
             Ref::Nothing => come,
             whose => Cond::And(Box::new([come, Cond::During(Span::Turn, whose)])),
         })
     }
 
     /// `before attackers are declared`, `after blockers are declared`
-    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: &str) -> Option<Cond> {
+    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: &str) -> Read<Cond> {
         let step = match np.text() {
             "attackers" => Step::DeclareAttackers,
             "blockers" => Step::DeclareBlockers,
@@ -346,31 +352,29 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotASentence, clause, "expected `are declared`");
         }
         match how {
-            "before" => Some(Cond::Before((step, Ref::ActivePlayer))),
-            "after" => Some(Cond::After((step, Ref::ActivePlayer))),
+            "before" => Ok(Cond::Before((step, Ref::ActivePlayer))),
+            "after" => Ok(Cond::After((step, Ref::ActivePlayer))),
             _ => self.fail(Code::NotASentence, at, "expected `before` or `after`"),
         }
     }
 
     /// `once each turn`: 1. `once` (ever): nothing.
-    fn limit(&mut self, qual: Node<'t>) -> Option<Option<u16>> {
-        if self.no_turns(qual, "a use can be bounded by `once`, or by counters") {
-            return None;
-        }
+    fn limit(&mut self, qual: Node<'t>) -> Read<Option<u16>> {
+        self.no_turns(qual, "a use can be bounded by `once`, or by counters")?;
         let first = qual.text().split_whitespace().next().unwrap_or("");
         match first {
-            "once" if qual.text() == "once" => Some(None),
-            "once" => Some(Some(1)),
-            "twice" => Some(Some(2)),
+            "once" if qual.text() == "once" => Ok(None),
+            "once" => Ok(Some(1)),
+            "twice" => Ok(Some(2)),
             n => match n.parse() {
-                Ok(n) => Some(Some(n)),
+                Ok(n) => Ok(Some(n)),
                 Err(_) => self.fail(Code::OutOfRange, qual, format!("`{n}` is too large")),
             },
         }
     }
 
     /// `COSTS, QUALIFIERS BODY`
-    fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Activated> {
+    fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Activated> {
         let mut cost = Cost::default();
         sc.announces = true;
         let read = self.add_costs(sc, &mut cost, node);
@@ -379,7 +383,7 @@ impl<'t> Checker<'t> {
         self.activated_with(sc, node, cost)
     }
 
-    fn activated_with(&mut self, sc: &mut Scope<'t>, node: Node<'t>, cost: Cost) -> Option<Activated> {
+    fn activated_with(&mut self, sc: &mut Scope<'t>, node: Node<'t>, cost: Cost) -> Read<Activated> {
         let mut done = Activated {
             cost,
             timing: Timing::Instant,
@@ -400,16 +404,17 @@ impl<'t> Checker<'t> {
         for qual in quals.children() {
             self.activated_qual(sc, qual, &mut done)?;
         }
-        done.block = self.block(sc, node.child(Syntax::body)?)?;
+        let body = self.child(node, Syntax::body)?;
+        done.block = self.block(sc, body)?;
         done.x = match (&sc.x, sc.let_x) {
             (Some(Value::Slot(slot)), false) => Some(*slot),
             _ => None,
         };
         done.mana = done.block.targets.is_empty() && done.block.adds_mana();
-        Some(done)
+        Ok(done)
     }
 
-    fn activated_qual(&mut self, sc: &mut Scope<'t>, qual: Node<'t>, done: &mut Activated) -> Option<()> {
+    fn activated_qual(&mut self, sc: &mut Scope<'t>, qual: Node<'t>, done: &mut Activated) -> Read<()> {
         match qual.rule() {
             Syntax::q_if | Syntax::q_during | Syntax::q_not => {
                 done.cond = self.also(sc, done.cond.take(), qual)?;
@@ -439,12 +444,12 @@ impl<'t> Checker<'t> {
             },
             _ => {}
         }
-        Some(())
+        Ok(())
     }
 
     /// `+1: ...`, `-X: ...`
-    fn loyalty(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let symbol = node.child(Syntax::loyal)?;
+    fn loyalty(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let symbol = self.child(node, Syntax::loyal)?;
         let text = symbol.text().trim();
         let (minus, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -473,7 +478,7 @@ impl<'t> Checker<'t> {
     }
 
     /// An ability that is there for good watches every upkeep, not the next one.
-    fn watches_all(&mut self, trigger: Node<'t>) -> Option<()> {
+    fn watches_all(&mut self, trigger: Node<'t>) -> Read<()> {
         let next =
             |n: Node<'t>| n.child(Syntax::subject).is_some_and(|s| s.text().split_whitespace().any(|w| w == "next"));
         match trigger.all(Syntax::event).find(|e| next(*e)) {
@@ -483,16 +488,17 @@ impl<'t> Checker<'t> {
                 "an ability of the object watches every one of them, so `next` has no meaning here",
                 "leave `next` out, or let an effect begin to wait: `when this enters { when your next upkeep begins: ... }`",
             ),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
     /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.
-    fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let Some(lore) = self.content.roles.lore else {
             return self.fail(Code::NotASentence, node, "no counter is declared as the one that counts chapters");
         };
-        let block = self.block(sc, node.child(Syntax::body)?)?;
+        let body = self.child(node, Syntax::body)?;
+        let block = self.block(sc, body)?;
         let mut out = Vec::new();
         // Each number is a chapter ability of its own (714.2c).
         for n in node.all(Syntax::num) {
@@ -512,7 +518,7 @@ impl<'t> Checker<'t> {
             let triggered = Triggered { when, cond: None, limit: None, block: block.clone() };
             out.extend(self.one(sc, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)?);
         }
-        Some(out)
+        Ok(out)
     }
 }
 

@@ -1,7 +1,8 @@
 //! What an instance of a keyword expands to where it is used (702.1).
 
 use crate::check::decls::{Expanded, Param, ParamSort};
-use crate::check::{Argument, Checker, Home, ObjectLabel, Scope};
+use crate::check::report::nothing_since;
+use crate::check::{Argument, Checker, Home, ObjectLabel, Read, Reported, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::Rule as Syntax;
@@ -19,7 +20,7 @@ impl<'t> Checker<'t> {
         id: KeywordId,
         args: Vec<(&'t str, Argument<'t>)>,
         key: Option<String>,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         let instance = self.next_instance(sc.home, id);
         let key = key.map(|k| (id, instance, k));
         if let Some(k) = &key
@@ -27,65 +28,69 @@ impl<'t> Checker<'t> {
         {
             let known = known.clone();
             self.add_labels(sc.home, &known.labels);
-            return Some(known.abilities);
+            return Ok(known.abilities);
         }
-        if self.broken.contains(&id) {
-            return None;
+        if let Some(reported) = self.broken.get(&id) {
+            return Err(*reported);
         }
         if self.expanding.contains(&id) {
-            return self.uses_itself(id);
+            return Err(self.uses_itself(id));
         }
         if self.expanding.len() >= MOST_NESTED {
-            return self.is_too_deep(id);
+            return Err(self.is_too_deep(id));
         }
         let before = self.out.len();
         self.expanding.push(id);
         let done = self.expand_new(sc, id, args, instance);
         self.expanding.pop();
-        if self.out.len() > before {
+        if let Err(reported) = nothing_since(&self.out, before) {
             // If the declaration is at fault, it is reported once.
             let decl = self.decls.keywords.get(id.index()).map(|d| d.node.span());
             let within = |d: &Diagnostic| {
                 decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end)
             };
             if self.out.iter().skip(before).any(within) {
-                self.broken.insert(id);
+                self.broken.insert(id, reported);
             }
-            return None;
+            return Err(reported);
         }
         if done.abilities.len() > MOST_ABILITIES {
-            return self.is_a_flood(id);
+            return Err(self.is_a_flood(id));
         }
         self.add_labels(sc.home, &done.labels);
         if let Some(k) = key {
             self.expansions.insert(k, done.clone());
         }
-        Some(done.abilities)
+        Ok(done.abilities)
     }
 
     /// A keyword whose abilities contain it again would never end.
-    pub(crate) fn uses_itself<T>(&mut self, id: KeywordId) -> Option<T> {
+    pub(crate) fn uses_itself(&mut self, id: KeywordId) -> Reported {
         self.keyword_fault(id, Code::Recursive, "contains itself".to_owned(), None)
     }
 
     /// Keywords that hold others twice, and these others twice, soon hold more than any machine can.
-    fn is_a_flood<T>(&mut self, id: KeywordId) -> Option<T> {
-        self.broken.insert(id);
+    fn is_a_flood(&mut self, id: KeywordId) -> Reported {
         let message = format!("comes to more than {MOST_ABILITIES} abilities");
-        self.keyword_fault(id, Code::TooMany, message, Some("keywords in keywords multiply; give it fewer of them"))
+        let help = "keywords in keywords multiply; give it fewer of them";
+        let reported = self.keyword_fault(id, Code::TooMany, message, Some(help));
+        self.broken.insert(id, reported);
+        reported
     }
 
-    fn is_too_deep<T>(&mut self, id: KeywordId) -> Option<T> {
-        self.broken.insert(id);
+    fn is_too_deep(&mut self, id: KeywordId) -> Reported {
         let message = format!("is the {MOST_NESTED}th in a chain of keywords");
-        self.keyword_fault(id, Code::TooDeep, message, Some("say with fewer keywords what it does"))
+        let reported = self.keyword_fault(id, Code::TooDeep, message, Some("say with fewer keywords what it does"));
+        self.broken.insert(id, reported);
+        reported
     }
 
     /// Reports what a declared keyword does that none may do, at its declaration.
-    fn keyword_fault<T>(&mut self, id: KeywordId, code: Code, does: String, help: Option<&str>) -> Option<T> {
-        let decl = self.decls.keywords.get(id.index())?;
-        let fault = Diagnostic::error(code, decl.node.span(), format!("the keyword `{}` {does}", decl.name));
-        self.error(match help {
+    fn keyword_fault(&mut self, id: KeywordId, code: Code, does: String, help: Option<&str>) -> Reported {
+        let decl = self.decls.keywords.get(id.index());
+        let (at, name) = decl.map_or_else(Default::default, |d| (d.node.span(), d.name));
+        let fault = Diagnostic::error(code, at, format!("the keyword `{name}` {does}"));
+        self.report(match help {
             Some(help) => fault.help(help),
             None => fault,
         })
@@ -187,7 +192,7 @@ impl<'t> Checker<'t> {
             let sample = self.expand(&Scope::new(home), id, args, None);
             self.declaring = false;
             self.homes.truncate(home);
-            if let Some(sample) = sample.filter(|_| had.binary_search(&id).is_err()) {
+            if let (Ok(sample), Err(_)) = (sample, had.binary_search(&id)) {
                 let line = self.line_with_stand_ins(id);
                 self.note_line(id, &line, &sample);
                 self.content.samples.push((id, sample.into()));
@@ -225,7 +230,7 @@ impl<'t> Checker<'t> {
     fn judge_heading(&mut self, id: KeywordId, params: &[Param<'t>]) {
         for param in params {
             if let Some(default) = param.default {
-                self.default_argument(default, param);
+                let _ = self.default_argument(default, param);
             }
         }
         let Some(decl) = self.decls.keywords.get(id.index()) else { return };
@@ -237,13 +242,11 @@ impl<'t> Checker<'t> {
             let at = node.all(Syntax::h_written).find(|h| h.text().contains(place)).unwrap_or(node);
             let message = format!("`{place}` is no parameter of `{name}`");
             let fault = Diagnostic::error(Code::WrongParameter, at.span(), message);
-            self.error::<()>(fault.expected(known.iter().map(|k| format!("{{{k}}}"))));
+            self.report(fault.expected(known.iter().map(|k| format!("{{{k}}}"))));
         }
         if let Some(body) = node.child(Syntax::kw_body).filter(|b| b.children().next().is_none()) {
             let fault = Diagnostic::error(Code::EmptyBody, body.span(), "this keyword says nothing");
-            self.error::<()>(
-                fault.help("what it does stands in the braces; one that is only a name for others has none"),
-            );
+            self.report(fault.help("what it does stands in the braces; one that is only a name for others has none"));
         }
     }
 

@@ -1,6 +1,6 @@
 //! What stands between the name and the body of a declaration: heads that its sort reads, each once.
 
-use crate::check::Checker;
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{ParamKind, Pred};
 use crate::syntax::{Node, Rule};
@@ -44,11 +44,11 @@ impl<'t> Checker<'t> {
                 let words: Vec<&str> = read.iter().map(|(w, ..)| *w).collect();
                 let fault =
                     Diagnostic::error(Code::BadHead, first.span(), format!("this sort of declaration has no `{word}`"));
-                self.error::<()>(fault.expected(words));
+                self.report(fault.expected(words));
             }
             if let ([_, second, ..], false) = (all.as_slice(), *several) {
                 let fault = Diagnostic::error(Code::BadHead, second.span(), format!("`{word}` stands twice"));
-                self.error::<()>(fault.help("only the first one is read"));
+                self.report(fault.help("only the first one is read"));
             }
         }
     }
@@ -65,9 +65,7 @@ impl<'t> Checker<'t> {
         if !two {
             let message = "what is mutual is done by two things to each other";
             let fault = Diagnostic::error(Code::BadHead, head.span(), message);
-            self.error::<()>(
-                fault.help("the first two parameters are things: `action NAME(p: creature, r: creature)`"),
-            );
+            self.report(fault.help("the first two parameters are things: `action NAME(p: creature, r: creature)`"));
         }
     }
 
@@ -78,14 +76,14 @@ impl<'t> Checker<'t> {
             let fault = Diagnostic::error(Code::BadHead, body.span(), message);
             let help = "make it a parameter that says what is picked: `action support(n: Number, q: creature = up to n target \
                         creatures except this)`";
-            self.error::<()>(fault.help(help));
+            self.report(fault.help(help));
         }
     }
 
     /// What a keyword stands on is looked for on the printed card, so only its types count.
-    pub(crate) fn judge_stand(&mut self, node: Node<'t>, preds: &[Pred]) -> Option<()> {
+    pub(crate) fn judge_stand(&mut self, node: Node<'t>, preds: &[Pred]) -> Read<()> {
         if preds.iter().all(is_of_type) {
-            return Some(());
+            return Ok(());
         }
         let message = "a keyword stands on cards with some types, and nothing else is looked at";
         self.error(Diagnostic::error(Code::BadHead, node.span(), message).help("such as `on Vehicle cards`"))

@@ -3,7 +3,8 @@
 use crate::check::abilities::ability::Around;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece};
-use crate::check::{Argument, Checker, Home, Scope};
+use crate::check::report::nothing_since;
+use crate::check::{Argument, Checker, Home, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
@@ -23,7 +24,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         rest: Node<'t>,
         around: &Around,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         if let Some(w) = around.cond.as_ref().and(around.zones).map(|_| line) {
             return self.fail(Code::WrongPlace, w, "a keyword knows itself where it functions");
         }
@@ -42,7 +43,7 @@ impl<'t> Checker<'t> {
         }
         let count = items.len();
         let mut out = Vec::new();
-        let mut good = true;
+        let mut good = Ok(());
         for (i, nodes) in items.into_iter().enumerate() {
             let mut pieces = Vec::new();
             for node in nodes {
@@ -50,14 +51,14 @@ impl<'t> Checker<'t> {
             }
             let body = body.filter(|_| i + 1 == count);
             match self.instance(sc, line, &pieces, body) {
-                Some(ids) => out.extend(ids),
-                None => good = false,
+                Ok(ids) => out.extend(ids),
+                Err(reported) => good = Err(reported),
             }
         }
         if let Some(cond) = &around.cond {
             return self.conditional_keywords(sc, cond.clone(), out, around);
         }
-        good.then_some(out)
+        good.map(|()| out)
     }
 
     /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
@@ -66,12 +67,12 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         line: Node<'t>,
         subject: Node<'t>,
-    ) -> Option<Option<Vec<AbilityId>>> {
-        let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Some(None) };
+    ) -> Read<Option<Vec<AbilityId>>> {
+        let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Ok(None) };
         let takes_cost =
             self.decls.keywords.get(id.index()).is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
         if !takes_cost {
-            return Some(None);
+            return Ok(None);
         }
         let mut pieces = self.pieces(subject);
         pieces.extend(line.all(Syntax::clause).map(Piece::Node));
@@ -85,7 +86,7 @@ impl<'t> Checker<'t> {
         cond: Cond,
         abilities: Vec<AbilityId>,
         around: &Around,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         let mods = Box::new([Mod::AddAbilities(abilities.into())]);
         let parts = Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods }]);
         let fixed = Static { cond: Some(cond), cda: false, per_turn: None, parts };
@@ -99,19 +100,19 @@ impl<'t> Checker<'t> {
             slots: sc.size(),
             word: around.word,
         });
-        Some(vec![id])
+        Ok(vec![id])
     }
 
     /// `level 2-6 { pt 4/4; flying }`: the head is the name of a declared keyword.
-    pub(crate) fn keyword_head(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+    pub(crate) fn keyword_head(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let name = node.text().split_whitespace().next().unwrap_or("");
         let Some(id) = self.vocab.keywords.get(name).copied() else { return self.no_keyword(node, name) };
-        let params = self.decls.keywords.get(id.index())?.params.clone();
+        let params = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.params.clone());
         let mut args = Vec::new();
         for param in &params {
             let arg = match param.sort {
                 ParamSort::Range => {
-                    let range = node.child(Syntax::range)?;
+                    let range = self.child(node, Syntax::range)?;
                     self.range(range)?
                 }
                 ParamSort::Pt => match node.child(Syntax::pt_prop) {
@@ -139,31 +140,31 @@ impl<'t> Checker<'t> {
         // `level 2-6`: what stands in the block is said by its abilities.
         let head = node.text().split('{').next().unwrap_or("");
         self.note_line(id, head.trim(), &abilities);
-        Some(abilities)
+        Ok(abilities)
     }
 
     /// `2-6`, `7+`, `3`
-    pub(crate) fn range(&mut self, node: Node<'t>) -> Option<Argument<'t>> {
+    pub(crate) fn range(&mut self, node: Node<'t>) -> Read<Argument<'t>> {
         let text = node.text();
         let number = |ck: &mut Self, s: &str| match s.parse::<i32>() {
-            Ok(n) => Some(n),
+            Ok(n) => Ok(n),
             Err(_) => {
                 ck.fail(Code::OutOfRange, node, format!("`{text}` is no range of numbers, such as `2-6` or `7+`"))
             }
         };
         if let Some((from, to)) = text.split_once('-') {
             let (from, to) = (number(self, from)?, number(self, to)?);
-            return Some(Argument::Range(Value::Num(from), Some(Value::Num(to))));
+            return Ok(Argument::Range(Value::Num(from), Some(Value::Num(to))));
         }
         if let Some(from) = text.strip_suffix('+') {
-            return Some(Argument::Range(Value::Num(number(self, from)?), None));
+            return Ok(Argument::Range(Value::Num(number(self, from)?), None));
         }
         let n = number(self, text)?;
-        Some(Argument::Range(Value::Num(n), Some(Value::Num(n))))
+        Ok(Argument::Range(Value::Num(n), Some(Value::Num(n))))
     }
 
     /// Keywords in `has flying and trample`, `with protection from red`; further words of a clause may follow.
-    pub(crate) fn keyword_run(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+    pub(crate) fn keyword_run(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let pieces = self.pieces(node);
         self.instances(sc, node, pieces)
     }
@@ -176,7 +177,7 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         c: &mut crate::check::clauses::clause::Clause<'t>,
         to_itself: bool,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         let mut pieces = self.pieces(node);
         for prep in ["from", "onto", "for", "with"] {
             if let Some(role) = c.role(prep) {
@@ -202,7 +203,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         list: Node<'t>,
         to_itself: bool,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         let mut out = Vec::new();
         let outer = std::mem::replace(&mut sc.giving, !to_itself);
         for unit in list.all(Syntax::kw_unit) {
@@ -216,11 +217,11 @@ impl<'t> Checker<'t> {
             out.extend(given.unwrap_or_default());
         }
         sc.giving = outer;
-        Some(out)
+        Ok(out)
     }
 
     /// One or more keywords joined by `and`.
-    fn instances(&mut self, sc: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Option<Vec<AbilityId>> {
+    fn instances(&mut self, sc: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Read<Vec<AbilityId>> {
         if self.match_keyword(&pieces, None).is_some() {
             return self.instance(sc, at, &pieces, None);
         }
@@ -230,7 +231,7 @@ impl<'t> Checker<'t> {
                 out.extend(self.instance(sc, at, part, None)?);
             }
         }
-        Some(out)
+        Ok(out)
     }
 
     /// The abilities that one keyword with its arguments stands for.
@@ -239,7 +240,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         at: Node<'t>,
         pieces: &[Piece<'t>],
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         self.instance(sc, at, pieces, None)
     }
 
@@ -250,7 +251,7 @@ impl<'t> Checker<'t> {
         at: Node<'t>,
         pieces: &[Piece<'t>],
         body: Option<Node<'t>>,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         if let [Piece::Word { text, .. }] = pieces
             && let Some(arg) = self.argument(sc, text).cloned()
         {
@@ -281,20 +282,20 @@ impl<'t> Checker<'t> {
         };
         let line: Vec<&str> = pieces.iter().map(text).collect();
         self.note_line(found.keyword, &line.join(" "), &abilities);
-        Some(abilities)
+        Ok(abilities)
     }
 
     /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.
-    fn cost_of_receiver(&mut self, sc: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Option<()> {
+    fn cost_of_receiver(&mut self, sc: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Read<()> {
         match &cost.mana_of {
             Some(of) if sc.subject.as_ref() == Some(of) => cost.mana_of = Some(Ref::This),
             Some(Ref::Slot(_)) => return self.cant_speak_of(at),
             _ => {}
         }
-        Some(())
+        Ok(())
     }
 
-    fn cant_speak_of<T>(&mut self, at: Node<'t>) -> Option<T> {
+    fn cant_speak_of<T>(&mut self, at: Node<'t>) -> Read<T> {
         self.fail_help(
             Code::WrongPlace,
             at,
@@ -305,7 +306,7 @@ impl<'t> Checker<'t> {
 
     /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
     /// gives it (`has protection from the hue`). Tells whether it is given any.
-    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Option<bool> {
+    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Read<bool> {
         match pred {
             Pred::Not(inner) => self.keep_memory(sc, at, inner),
             Pred::Any(all) | Pred::All(all) => {
@@ -313,7 +314,7 @@ impl<'t> Checker<'t> {
                 for one in all.iter_mut() {
                     any |= self.keep_memory(sc, at, one)?;
                 }
-                Some(any)
+                Ok(any)
             }
             Pred::Chosen(what) | Pred::NamedChosen(what) | Pred::Same(what) | Pred::Shares(_, what) => {
                 let label = match what {
@@ -325,27 +326,27 @@ impl<'t> Checker<'t> {
                         }
                     }
                     Ref::Linked(label) if sc.giving => *label,
-                    Ref::Linked(_) => return Some(true),
+                    Ref::Linked(_) => return Ok(true),
                     // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
                     Ref::This if sc.giving => {
                         *what = Ref::Granter;
-                        return Some(true);
+                        return Ok(true);
                     }
-                    _ => return Some(false),
+                    _ => return Ok(false),
                 };
                 *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
-                Some(true)
+                Ok(true)
             }
-            _ => Some(false),
+            _ => Ok(false),
         }
     }
 
     /// `has cost` and the like: a parameter that stands for abilities.
-    fn argument_abilities(&mut self, sc: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Option<Vec<AbilityId>> {
+    fn argument_abilities(&mut self, sc: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Read<Vec<AbilityId>> {
         match arg {
             Argument::Abilities(nodes) => {
                 let outer = self.home(sc).and_then(|h| h.outer).unwrap_or(sc.home);
-                Some(self.abilities(outer, &nodes))
+                Ok(self.abilities(outer, &nodes))
             }
             _ => self.fail(Code::WrongParameter, at, "this parameter is no ability"),
         }
@@ -356,8 +357,9 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         at: Node<'t>,
         found: &Instance<'t>,
-    ) -> Option<Vec<(&'t str, Argument<'t>)>> {
-        let params: Vec<Param<'t>> = self.decls.keywords.get(found.keyword.index())?.params.clone();
+    ) -> Read<Vec<(&'t str, Argument<'t>)>> {
+        let decl = self.decls.keywords.get(found.keyword.index());
+        let params: Vec<Param<'t>> = decl.map_or_else(Vec::new, |d| d.params.clone());
         let mut args = Vec::with_capacity(params.len());
         for param in &params {
             let arg = match found.args.iter().find(|(name, _)| *name == param.name) {
@@ -366,27 +368,23 @@ impl<'t> Checker<'t> {
             };
             args.push((param.name, arg));
         }
-        Some(args)
+        Ok(args)
     }
 
-    pub(crate) fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Option<Argument<'t>> {
+    pub(crate) fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Read<Argument<'t>> {
         let Some(default) = param.default else {
             return self.fail(Code::MissingPart, at, format!("the argument `{}` is missing", param.name));
         };
         match (&param.sort, default.text()) {
             (ParamSort::Filter, "any") => {
-                Some(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) }))
+                Ok(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) }))
             }
             (ParamSort::Filter, "none") => {
                 let nothing = Pred::Any(Box::new([]));
-                Some(Argument::Filter(Filter {
-                    sort: Sort::Anything,
-                    zones: Zones::empty(),
-                    preds: Box::new([nothing]),
-                }))
+                Ok(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([nothing]) }))
             }
             (ParamSort::Number, n) => match n.parse() {
-                Ok(n) => Some(Argument::Number(Value::Num(n))),
+                Ok(n) => Ok(Argument::Number(Value::Num(n))),
                 Err(_) => self.fail(Code::WrongParameter, default, "the default must be a number"),
             },
             _ => self.fail(Code::WrongParameter, default, "a parameter of this sort has no default"),
@@ -394,7 +392,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The cost that the pieces of an argument are together; between two of them may stand `or`.
-    fn cost_pieces(&mut self, sc: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Option<Cost> {
+    fn cost_pieces(&mut self, sc: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Read<Cost> {
         let mut groups: Vec<Vec<Cost>> = Vec::new();
         let mut before: Option<Node<'t>> = None;
         for piece in pieces {
@@ -419,7 +417,7 @@ impl<'t> Checker<'t> {
         for group in groups {
             crate::check::costs::cost::merge(&mut cost, crate::check::costs::cost::one_of(group));
         }
-        Some(cost)
+        Ok(cost)
     }
 
     fn read_argument(
@@ -428,7 +426,7 @@ impl<'t> Checker<'t> {
         at: Node<'t>,
         sort: &ParamSort,
         pieces: &[Piece<'t>],
-    ) -> Option<Argument<'t>> {
+    ) -> Read<Argument<'t>> {
         let first = match pieces.first() {
             Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
             None => return self.fail(Code::MissingPart, at, "an argument is missing"),
@@ -454,12 +452,12 @@ impl<'t> Checker<'t> {
                     return self.fail(Code::WrongParameter, first, "expected a name in quotation marks");
                 };
                 self.judge_card_name(first, name);
-                Some(Argument::Name(self.intern(name)))
+                Ok(Argument::Name(self.intern(name)))
             }
             ParamSort::Pt => self.pt_pair(sc, first).map(|(p, t)| Argument::Pt(p, t)),
             ParamSort::Range => self.range(first),
-            ParamSort::Effect => Some(Argument::Effect(first)),
-            ParamSort::Abilities => Some(Argument::Abilities(first.all(Syntax::ability).collect())),
+            ParamSort::Effect => Ok(Argument::Effect(first)),
+            ParamSort::Abilities => Ok(Argument::Abilities(first.all(Syntax::ability).collect())),
             ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
                 self.fail(Code::WrongParameter, first, "keywords have no parameter of this sort")
             }
@@ -469,7 +467,7 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ granting
 
     /// `has { ... }`, `with { ... }`: abilities of another object.
-    pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+    pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
         let of_frame = |n: &Node<'t>| matches!(n.rule(), Syntax::chapter | Syntax::level);
         if let Some(head) = items.iter().flat_map(|item| item.children()).find(of_frame) {
@@ -485,6 +483,6 @@ impl<'t> Checker<'t> {
         let before = self.out.len();
         let abilities = self.abilities(home, &items);
         self.homes.truncate(home);
-        (self.out.len() == before).then_some(abilities)
+        nothing_since(&self.out, before).map(|()| abilities)
     }
 }

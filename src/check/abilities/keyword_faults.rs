@@ -1,14 +1,14 @@
 //! What is said about lines that are no keywords.
 
-use crate::check::Checker;
 use crate::check::nouns::keyword_spelling::Piece;
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::AbilityId;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// A name that is no keyword.
-    pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Option<T> {
+    pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Read<T> {
         let first = name.split(' ').next().unwrap_or(name);
         if self.vocab.actions.contains_key(first) || self.vocab.actions.contains_key(name) {
             let message = format!("`{first}` is an action and no keyword ability");
@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A line that is neither a sentence nor keywords.
-    pub(crate) fn unknown_line(&mut self, at: Node<'t>, pieces: &[Piece<'t>]) -> Option<Vec<AbilityId>> {
+    pub(crate) fn unknown_line(&mut self, at: Node<'t>, pieces: &[Piece<'t>]) -> Read<Vec<AbilityId>> {
         let name = pieces
             .iter()
             .map_while(|p| match p {

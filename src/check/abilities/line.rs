@@ -8,15 +8,16 @@ use crate::check::clauses::verbs::Verb as Word;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
 use crate::check::nouns::np::{Det, Np};
-use crate::check::{About, Checker, Scope};
+use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `while C: SENTENCE`, `while C { SENTENCES }`
-    pub(crate) fn while_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let cond = self.cond(sc, node.child(Syntax::cond)?)?;
+    pub(crate) fn while_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let cond = self.child(node, Syntax::cond)?;
+        let cond = self.cond(sc, cond)?;
         let around = Around { cond: both(around.cond.clone(), Some(cond)), ..around.clone() };
         let mut out = Vec::new();
         for child in node.children().filter(|c| c.rule() != Syntax::cond) {
@@ -28,13 +29,13 @@ impl<'t> Checker<'t> {
                 _ => {}
             }
         }
-        Some(out)
+        Ok(out)
     }
 
     /// `from graveyard, HEAD`
-    pub(crate) fn from_l(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    pub(crate) fn from_l(&mut self, home: usize, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let mut zones = Zones::empty();
-        for zone in node.child(Syntax::zones)?.all(Syntax::zone_w) {
+        for zone in self.child(node, Syntax::zones)?.all(Syntax::zone_w) {
             zones |= match zone.text().trim_start_matches("the ").trim() {
                 "hand" => Zones::HAND,
                 "graveyard" => Zones::GRAVEYARD,
@@ -48,13 +49,13 @@ impl<'t> Checker<'t> {
             };
         }
         let around = Around { zones: Some(zones), ..around.clone() };
-        let inner = node.children().find(|c| c.rule() != Syntax::zones)?;
+        let inner = self.required(node, node.children().find(|c| c.rule() != Syntax::zones))?;
         self.ability_head(home, inner, &around)
     }
 
     /// A line: keywords, an entry sentence, or continuous predicates.
-    pub(crate) fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let subject = node.child(Syntax::subject)?;
+    pub(crate) fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let subject = self.child(node, Syntax::subject)?;
         if let Some(rest) = node.child(Syntax::kw_rest) {
             return self.keyword_line(sc, node, subject, rest, around);
         }
@@ -62,7 +63,7 @@ impl<'t> Checker<'t> {
             return self.may_enter(sc, subject, may, around);
         }
         if let Some(found) = self.keyword_with_act(sc, node, subject)? {
-            return Some(found);
+            return Ok(found);
         }
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
@@ -116,29 +117,30 @@ impl<'t> Checker<'t> {
 
     /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
     /// the member that is affected.
-    pub(crate) fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<()> {
+    pub(crate) fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<()> {
         let about = self.spoken_of(sc, &mut Subject::of(subject), crate::check::clauses::clause::speaks_back(node))?;
-        let value = self.value(sc, node.child(Syntax::value)?);
+        let value = self.child(node, Syntax::value)?;
+        let value = self.value(sc, value);
         if let Some(outer) = about {
             sc.leave_subject(outer);
         }
         let value = value?;
         if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
             sc.let_named = Some((name.text(), value));
-            return Some(());
+            return Ok(());
         }
         sc.x = Some(value);
         sc.let_x = true;
         if let Some(name) = node.child(Syntax::ident) {
             return self.fail(Code::WrongPlace, name, "a number of what goes on is called `X`");
         }
-        Some(())
+        Ok(())
     }
 
     /// `, also discard a card as jumped`
-    fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Option<()> {
-        let Some(also) = suffixes.also_cost else { return Some(()) };
-        let costs = also.child(Syntax::costs)?;
+    fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Read<()> {
+        let Some(also) = suffixes.also_cost else { return Ok(()) };
+        let costs = self.child(also, Syntax::costs)?;
         // What is paid for is the spell: `for each time you cast its card`.
         let spell = About::object(Sort::Spell, CardTypes::empty());
         let outer = sc.enter_subject(Ref::This, spell);
@@ -155,30 +157,31 @@ impl<'t> Checker<'t> {
             Some(Part::Rule(Rule::Cast(permit))) => {
                 permit.also = Some(Box::new(cost));
                 permit.label = permit.label.or(label);
-                Some(())
+                Ok(())
             }
             Some(Part::Rule(Rule::GrantsCost { cost: given, .. })) => {
                 given.label = given.label.or(label);
                 given.cost = cost.beside(given.cost.clone());
-                Some(())
+                Ok(())
             }
             _ => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
         }
     }
 
     /// `spells you cast have optional cost ...`
-    fn granted_cost(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>]) -> Option<Option<Rule>> {
+    fn granted_cost(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>]) -> Read<Option<Rule>> {
         let Some(node) = clauses.iter().flat_map(|c| c.left()).find(|n| n.rule() == Syntax::grant_cost) else {
-            return Some(None);
+            return Ok(None);
         };
         let what = self.matched(sc, subject)?;
-        let cost = Box::new(self.cast_cost(sc, node.child(Syntax::cast_cost)?)?);
-        Some(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
+        let cast_cost = self.child(node, Syntax::cast_cost)?;
+        let cost = Box::new(self.cast_cost(sc, cast_cost)?);
+        Ok(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
     }
 
     /// Nobody chooses for a sentence that is always so: `a creature gets +1/+1` and `2 creatures have flying` do not say
     /// which.
-    fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Option<()> {
+    fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Read<()> {
         let np = Np::open(subject);
         let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
         let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)));
@@ -190,7 +193,7 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::Unclear, np.node, message, help);
         }
         if !changes || !matches!(np.det, Det::A | Det::Count(_)) {
-            return Some(());
+            return Ok(());
         }
         let message = format!("`{}` does not say which one", np.node.text());
         self.fail_help(Code::Unclear, np.node, message, "write all that are meant, such as `creatures you control`")
@@ -205,7 +208,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         may: Node<'t>,
         around: &Around,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         let suffixes = Suffixes::of(may);
         let clauses = self.clauses(may)?;
         if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core("enter")) {
@@ -228,7 +231,7 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         optional: bool,
         around: &Around,
-    ) -> Option<Vec<AbilityId>> {
+    ) -> Read<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(at, w)?;
             self.where_static(sc, subject, w)?;
@@ -264,11 +267,11 @@ impl<'t> Checker<'t> {
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
             out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
         }
-        Some(out)
+        Ok(out)
     }
 
-    pub(crate) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let said = node.child(Syntax::free)?;
+    pub(crate) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let said = self.child(node, Syntax::free)?;
         let text = said.text().trim();
         let rule = match text {
             "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
@@ -277,7 +280,7 @@ impl<'t> Checker<'t> {
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => DeckRule::PartnerNamed,
-            fewer if fewer_cards(fewer).is_some() => DeckRule::Fewer(fewer_cards(fewer)?),
+            other if let Some(fewer) = fewer_cards(other) => DeckRule::Fewer(fewer),
             _ => {
                 let forms = [
                     "any number of this",

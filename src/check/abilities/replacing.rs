@@ -3,16 +3,17 @@
 use crate::check::abilities::ability::{Around, about_this};
 use crate::check::build::both;
 use crate::check::events::draft::Mood;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `as E: BODY`
-    pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let events = self.events(sc, node.child(Syntax::event)?, Mood::As)?;
-        let quals = node.child(Syntax::quals)?;
+    pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let event = self.child(node, Syntax::event)?;
+        let events = self.events(sc, event, Mood::As)?;
+        let quals = self.child(node, Syntax::quals)?;
         let (cond, limit) = self.trigger_quals(sc, quals)?;
         if limit.is_some() {
             return self.fail_help(
@@ -25,7 +26,8 @@ impl<'t> Checker<'t> {
         let cond = both(around.cond.clone(), cond);
         let outer = std::mem::replace(&mut sc.can_target, false);
         let inside = std::mem::replace(&mut sc.entering, true);
-        let body = self.body(sc, node.child(Syntax::body)?);
+        let body = self.child(node, Syntax::body)?;
+        let body = self.body(sc, body);
         (sc.can_target, sc.entering) = (outer, inside);
         let body = body?;
         let mut out = Vec::new();
@@ -36,11 +38,11 @@ impl<'t> Checker<'t> {
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
             out.extend(self.one(sc, around, kind, zones)?);
         }
-        Some(out)
+        Ok(out)
     }
 
     /// `if S would E BODY`; `if C: SENTENCE` is not a head.
-    pub(crate) fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    pub(crate) fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         if !node.child(Syntax::would).is_some_and(crate::check::nouns::np::is_would) {
             return self.fail_help(
                 Code::WrongPlace,
@@ -65,11 +67,11 @@ impl<'t> Checker<'t> {
             let zones = self.zones_before(&replacement.event);
             out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
         }
-        Some(out)
+        Ok(out)
     }
 
     /// A replacement changes what happens: a sentence about how something is has nothing to replace.
-    pub(crate) fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Option<()> {
+    pub(crate) fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Read<()> {
         if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instr::Effect { .. })) {
             return self.fail_help(
                 Code::WrongPlace,
@@ -89,13 +91,14 @@ impl<'t> Checker<'t> {
                 "write `as this is turned face up: put ...`",
             );
         }
-        Some(())
+        Ok(())
     }
 
     /// `damage by S [to R] is lethal`, `damage by S [to R] also/instead BODY`
-    pub(crate) fn damage_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    pub(crate) fn damage_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let mut nps = node.all(Syntax::np);
-        let source = self.matched(sc, nps.next()?)?;
+        let source = self.required(node, nps.next())?;
+        let source = self.matched(sc, source)?;
         let to_node = nps.next();
         let to = match to_node {
             Some(np) => self.filter(sc, np)?,
@@ -113,7 +116,7 @@ impl<'t> Checker<'t> {
                 };
                 sc.mention(Ref::Slot(damaged), about, to_node.unwrap_or(node).span());
                 sc.amount(Value::Slot(amount), node.span());
-                let at = node.child(Syntax::body)?;
+                let at = self.child(node, Syntax::body)?;
                 let body = self.body(sc, at)?;
                 // The results of damage are part of its event (119.3): nothing else can be among them.
                 let result = |i: &Instr| {

@@ -2,7 +2,7 @@
 //! for is an error, so that no word of a sentence can be without effect.
 
 use crate::check::clauses::verbs::{Forms, Verb};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::Duration;
 use crate::syntax::{Node, Rule};
@@ -219,8 +219,8 @@ impl<'t> Clause<'t> {
     }
 
     /// Reports the first argument that was not read.
-    pub(crate) fn finish(&self, ck: &mut Checker<'t>) -> Option<()> {
-        let Some(arg) = self.args.iter().find(|a| !a.used) else { return Some(()) };
+    pub(crate) fn finish(&self, ck: &mut Checker<'t>) -> Read<()> {
+        let Some(arg) = self.args.iter().find(|a| !a.used) else { return Ok(()) };
         if arg.node.text() == "for each" {
             return ck.fail_help(
                 Code::Unclear,
@@ -316,7 +316,7 @@ fn modal_of(text: &str) -> Modal {
 
 impl<'t> Checker<'t> {
     /// Reads a `clause` node: which verb in which form, and the arguments.
-    pub(crate) fn clause(&mut self, node: Node<'t>) -> Option<Clause<'t>> {
+    pub(crate) fn clause(&mut self, node: Node<'t>) -> Read<Clause<'t>> {
         let mut clause = Clause::new(node, Verb::Be, "is", Forms::PRESENT);
         let mut verb = None;
         for child in node.children() {
@@ -345,7 +345,7 @@ impl<'t> Checker<'t> {
             Some(word) => self.set_verb(&mut clause, word)?,
             None => self.declared_participle(&mut clause),
         }
-        Some(clause)
+        Ok(clause)
     }
 
     /// `roll chaos`, `set in motion this`: a declared action of several words, whose first is a verb.
@@ -374,7 +374,7 @@ impl<'t> Checker<'t> {
     }
 
     /// An `act` or `content_act` node: a verb in its base form with arguments.
-    pub(crate) fn act_clause(&mut self, node: Node<'t>) -> Option<Clause<'t>> {
+    pub(crate) fn act_clause(&mut self, node: Node<'t>) -> Read<Clause<'t>> {
         self.clause(node)
     }
 
@@ -391,7 +391,7 @@ impl<'t> Checker<'t> {
         Some(clause)
     }
 
-    fn set_verb(&mut self, clause: &mut Clause<'t>, node: Node<'t>) -> Option<()> {
+    fn set_verb(&mut self, clause: &mut Clause<'t>, node: Node<'t>) -> Read<()> {
         let word = node.text();
         let Some((verb, forms)) = self.verb_of(word) else {
             let lower = word.to_ascii_lowercase();
@@ -432,36 +432,35 @@ impl<'t> Checker<'t> {
         if !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT) {
             clause.past = true;
         }
-        Some(())
+        Ok(())
     }
 
     /// `until ...`, `while ...`, and a window where it is the end of an effect (`can't attack this turn`).
-    pub(crate) fn duration(&mut self, sc: &mut Scope<'t>, clause: &mut Clause<'t>) -> Option<Option<Duration>> {
+    pub(crate) fn duration(&mut self, sc: &mut Scope<'t>, clause: &mut Clause<'t>) -> Read<Option<Duration>> {
         if let Some(node) = clause.part(Rule::until) {
             return self.until(sc, node).map(Some);
         }
         if let Some(node) = clause.part(Rule::for_q) {
-            let q = self.measure(sc, node.first()?, Some(false))?;
-            return Some(Some(Duration::For(q)));
+            let first = self.required(node, node.first())?;
+            let q = self.measure(sc, first, Some(false))?;
+            return Ok(Some(Duration::For(q)));
         }
         if let Some(node) = clause.part(Rule::while_d) {
-            let cond = node.first()?;
+            let cond = self.required(node, node.first())?;
             return self.cond(sc, cond).map(|c| Some(Duration::While(c)));
         }
-        Some(None)
+        Ok(None)
     }
 
     /// `this turn`, `this combat` as the time during which a prohibition holds.
-    pub(crate) fn window_duration(&mut self, clause: &mut Clause<'t>) -> Option<Option<Duration>> {
-        let Some(node) = clause.window() else { return Some(None) };
+    pub(crate) fn window_duration(&mut self, clause: &mut Clause<'t>) -> Read<Option<Duration>> {
+        let Some(node) = clause.window() else { return Ok(None) };
         let words: SmallVec<[&str; 2]> = node.text().split_whitespace().collect();
-        if self.no_turns(node, "time is counted: `for 5 rounds`, `for 1 hour`") {
-            return None;
-        }
+        self.no_turns(node, "time is counted: `for 5 rounds`, `for 1 hour`")?;
         match words.as_slice() {
-            ["this", "turn"] => Some(Some(Duration::EndOfTurn)),
-            ["this", "combat"] => Some(Some(Duration::EndOfCombat)),
-            ["this", "game"] => Some(Some(Duration::Game)),
+            ["this", "turn"] => Ok(Some(Duration::EndOfTurn)),
+            ["this", "combat"] => Ok(Some(Duration::EndOfCombat)),
+            ["this", "game"] => Ok(Some(Duration::Game)),
             _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this lasts", node.text())),
         }
     }

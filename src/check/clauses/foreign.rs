@@ -2,7 +2,7 @@
 
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::decls::{Param, ParamSort};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{ActionId, KeywordId, Sort};
 use crate::source::Span;
@@ -58,9 +58,9 @@ pub(crate) enum CardWord {
 
 impl<'t> Checker<'t> {
     /// Refuses a verb that means nothing in a scene.
-    pub(crate) fn verb_of_scene(&mut self, sc: &Scope<'t>, verb: Word, at: Node<'t>, word: &str) -> Option<()> {
+    pub(crate) fn verb_of_scene(&mut self, sc: &Scope<'t>, verb: Word, at: Node<'t>, word: &str) -> Read<()> {
         if !self.in_scene(sc) {
-            return Some(());
+            return Ok(());
         }
         let help = match verb {
             Word::Core(base) => VERBS.iter().find(|(verbs, _)| verbs.contains(&base)).map(|(_, help)| *help),
@@ -71,15 +71,15 @@ impl<'t> Checker<'t> {
         };
         match help {
             Some(help) => self.foreign(at.span(), word, help),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
     /// Refuses a keyword ability of cards.
-    pub(crate) fn keyword_of_scene(&mut self, sc: &Scope<'t>, id: KeywordId, at: Node<'t>) -> Option<()> {
+    pub(crate) fn keyword_of_scene(&mut self, sc: &Scope<'t>, id: KeywordId, at: Node<'t>) -> Read<()> {
         let of_cards = self.decls.keywords.get(id.index()).is_some_and(|decl| !self.is_of_scene(decl.node));
         if !of_cards || !self.in_scene(sc) {
-            return Some(());
+            return Ok(());
         }
         let name = self.content.keywords.get(id.index()).map(|k| k.name.to_string()).unwrap_or_default();
         self.foreign(at.span(), &name, "it is a keyword ability of cards; a state may have abilities")
@@ -93,14 +93,14 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses words of the game of cards that are no verbs: `what` are symbols of mana, sizes, zones, stretches of turns.
-    pub(crate) fn only_of_cards(&mut self, sc: &Scope<'t>, at: Node<'t>, what: CardWord) -> Option<()> {
+    pub(crate) fn only_of_cards(&mut self, sc: &Scope<'t>, at: Node<'t>, what: CardWord) -> Read<()> {
         self.word_of_cards(sc, at.span(), at.text(), what)
     }
 
     /// The same of a word inside a phrase.
-    pub(crate) fn word_of_cards(&mut self, sc: &Scope<'t>, at: Span, word: &str, what: CardWord) -> Option<()> {
+    pub(crate) fn word_of_cards(&mut self, sc: &Scope<'t>, at: Span, word: &str, what: CardWord) -> Read<()> {
         if !self.in_scene(sc) {
-            return Some(());
+            return Ok(());
         }
         let help = match what {
             CardWord::Symbol => "deeds of a scene take time, such as `1 action { ... }`, and spells cause weariness",
@@ -130,7 +130,7 @@ impl<'t> Checker<'t> {
         self.foreign(at, word, help)
     }
 
-    fn foreign(&mut self, at: Span, word: &str, help: &str) -> Option<()> {
+    fn foreign(&mut self, at: Span, word: &str, help: &str) -> Read<()> {
         let message = format!("`{word}` means nothing in a scene");
         self.error(Diagnostic::error(Code::OtherBook, at, message).help(help))
     }

@@ -7,14 +7,14 @@ use crate::check::nouns::np::{Det, Np, inner_np, parts};
 use crate::check::nouns::relation::{comparison_of, is_negated};
 use crate::check::nouns::state::{State, StateVerb};
 use crate::check::scope::about_of;
-use crate::check::{Checker, Kind, Scope};
+use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// A `cond`, `cond1`, `there`, `compare` or `event` node.
-    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
         match node.rule() {
             Rule::cond => self.joined(sc, node),
             Rule::q_if => match node.first() {
@@ -26,10 +26,10 @@ impl<'t> Checker<'t> {
                     return self.fail(Code::NotACondition, node, "expected a condition");
                 };
                 let cond = self.cond(sc, inner)?;
-                Some(if node.child(Rule::not_w).is_some() { negate_condition(cond) } else { cond })
+                Ok(if node.child(Rule::not_w).is_some() { negate_condition(cond) } else { cond })
             }
             Rule::there => self.there(sc, node),
-            Rule::done_w => Some(Cond::Done),
+            Rule::done_w => Ok(Cond::Done),
             Rule::compare => self.compare(sc, node),
             Rule::event | Rule::would => self.event_state(sc, node),
             _ => self.fail(Code::NotUnderstood, node, "this condition is not understood"),
@@ -37,7 +37,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Conditions joined by `and` or by `or`, not both.
-    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
         let or = node.children().filter(|n| n.rule() == Rule::or_k).count();
         let nodes: Vec<Node<'t>> = node.all(Rule::cond1).collect();
         if or > 0 && or + 1 < nodes.len() {
@@ -52,17 +52,19 @@ impl<'t> Checker<'t> {
         for one in nodes {
             conds.push(self.cond(sc, one)?);
         }
-        let cond = match conds.len() {
-            1 => conds.pop()?,
-            _ if or > 0 => Cond::Or(conds.into()),
-            _ => Cond::And(conds.into()),
+        let cond = match (conds.len(), conds.pop()) {
+            (1, Some(one)) => one,
+            (_, last) => {
+                conds.extend(last);
+                if or > 0 { Cond::Or(conds.into()) } else { Cond::And(conds.into()) }
+            }
         };
         self.judge_condition(node, &cond);
-        Some(cond)
+        Ok(cond)
     }
 
     /// `there are 7 or more cards in your graveyard`.
-    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
         let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
         let Some(what) = node.child(Rule::np) else {
             return self.fail(Code::MissingPart, node, "expected what there is");
@@ -71,18 +73,18 @@ impl<'t> Checker<'t> {
         let (cmp, n) = self.compared_count(sc, &np)?;
         let filter = self.filter_of(sc, &np)?;
         let cond = Cond::Exists(Box::new(filter), cmp, n);
-        Some(if negated { negate_condition(cond) } else { cond })
+        Ok(if negated { negate_condition(cond) } else { cond })
     }
 
     /// A comparison of numbers, a label, a state or a past event.
-    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
         let Some(lhs) = node.first() else { return self.fail(Code::NotACondition, node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
             self.whose_number(lhs)?;
             self.whose_number(value)?;
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
-            return Some(Cond::Compare(left, comparison_of(op.text()), right));
+            return Ok(Cond::Compare(left, comparison_of(op.text()), right));
         }
         if lhs.rule() != Rule::subject {
             return self.fail(Code::NotACondition, node, "expected a comparison");
@@ -90,7 +92,7 @@ impl<'t> Checker<'t> {
         let subject = lhs;
         if node.child(Rule::clause).is_none() {
             if let Some(cond) = self.past_verbless(sc, node)? {
-                return Some(cond);
+                return Ok(cond);
             }
             if let Some(more) = node.child(Rule::verbless) {
                 return self.fail(
@@ -105,11 +107,11 @@ impl<'t> Checker<'t> {
     }
 
     /// A number of `an opponent` in a comparison: of several opponents it is nobody's own.
-    fn whose_number(&mut self, side: Node<'t>) -> Option<()> {
+    fn whose_number(&mut self, side: Node<'t>) -> Read<()> {
         let text = side.text();
         let Some(whose) = ["an opponent's ", "a player's ", "a teammate's "].into_iter().find(|w| text.contains(w))
         else {
-            return Some(());
+            return Ok(());
         };
         self.fail_help(
             Code::Unclear,
@@ -121,7 +123,7 @@ impl<'t> Checker<'t> {
 
     /// The clauses of a node about one subject. `a player` and `an opponent` are one of them, who alone must be as it is
     /// said: what two of them control together is not what one controls.
-    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
+    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Cond> {
         let np = Np::open(subject);
         let player = matches!(np.words(), "player" | "opponent" | "teammate") && np.is_plain();
         if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
@@ -153,11 +155,11 @@ impl<'t> Checker<'t> {
         };
         filter.preds = filter.preds.iter().cloned().chain([one]).collect();
         let some = Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
-        Some(if is_nobody(subject) { negate_condition(some) } else { some })
+        Ok(if is_nobody(subject) { negate_condition(some) } else { some })
     }
 
     /// One of the clauses holds.
-    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
+    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Cond> {
         let mut conds = Vec::new();
         let either = node.all(Rule::clause).count() > 1;
         if either && crate::check::conditions::history::says_of_each(&Np::open(subject)) {
@@ -172,14 +174,14 @@ impl<'t> Checker<'t> {
             conds.push(self.clause_cond(sc, subject, clause)?);
         }
         if conds.len() < 2 {
-            return conds.pop();
+            return self.required(node, conds.pop());
         }
         share_window(&mut conds);
-        Some(Cond::Or(conds.into()))
+        Ok(Cond::Or(conds.into()))
     }
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
-    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
         let Some(subject) = node.child(Rule::subject) else {
             return self.fail(Code::NotACondition, node, "expected a condition");
         };
@@ -188,7 +190,7 @@ impl<'t> Checker<'t> {
             self.whose_number(value)?;
             let left = self.value(sc, subject)?;
             let right = self.value(sc, value)?;
-            return Some(Cond::Compare(left, comparison_of(op.text()), right));
+            return Ok(Cond::Compare(left, comparison_of(op.text()), right));
         }
         if node.child(Rule::clause).is_none() {
             return self.fail(Code::NotACondition, node, "expected a condition");
@@ -197,7 +199,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A label alone: `if kicked`.
-    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Cond> {
+    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Cond> {
         let np = Np::open(subject);
         let words = np.words();
         if let Some(term) = self.decls.terms.get(words).copied()
@@ -208,15 +210,15 @@ impl<'t> Checker<'t> {
         match self.named(sc, words) {
             Some((Ref::Linked(_), _)) if np.is_plain() && self.labels_of_costs(sc.home, words).len() > 1 => {
                 let paid = self.labels_of_costs(sc.home, words).into_iter();
-                Some(Cond::Or(paid.map(|l| Cond::Set(Ref::Linked(l))).collect()))
+                Ok(Cond::Or(paid.map(|l| Cond::Set(Ref::Linked(l))).collect()))
             }
-            Some((what, _)) if np.is_plain() => Some(Cond::Set(what)),
+            Some((what, _)) if np.is_plain() => Ok(Cond::Set(what)),
             _ => self.unknown_name(sc, &np),
         }
     }
 
     /// `is exiled` says neither how something is nor when it happened.
-    fn past_or_state(&mut self, clause: Node<'t>) -> Option<()> {
+    fn past_or_state(&mut self, clause: Node<'t>) -> Read<()> {
         let now = clause.child(Rule::be).is_some_and(|b| matches!(b.text(), "is" | "are" | "isn't" | "aren't"));
         let timed = clause.children().any(|n| matches!(n.rule(), Rule::window | Rule::role));
         match (now && !timed).then(|| clause.child(Rule::verb)).flatten() {
@@ -226,12 +228,12 @@ impl<'t> Checker<'t> {
                 format!("`{}` does not say when", clause.text()),
                 format!("write `was {} this turn`, or where it is: `is in exile`", verb.text()),
             ),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
     /// Subject and clause: a state, or whether it happened.
-    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
         if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
             return self.could_cond(sc, clause);
         }
@@ -241,7 +243,7 @@ impl<'t> Checker<'t> {
         let Some(state) = State::of(clause) else {
             self.past_or_state(clause)?;
             let cond = self.happened(sc, subject, clause)?;
-            return Some(if is_negated(clause) { negate_condition(cond) } else { cond });
+            return Ok(if is_negated(clause) { negate_condition(cond) } else { cond });
         };
         let cond = match state.verb {
             StateVerb::Be => self.be_cond(sc, subject, &state)?,
@@ -252,11 +254,11 @@ impl<'t> Checker<'t> {
                 self.subject_passes(sc, subject, &state, vec![pred])?
             }
         };
-        Some(if state.negated { negate_condition(cond) } else { cond })
+        Ok(if state.negated { negate_condition(cond) } else { cond })
     }
 
     /// `you are searching your library`.
-    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
         let who = self.players(sc, subject)?;
         let nps: Vec<_> = clause.all(Rule::nps).collect();
         let [_, library] = nps.as_slice() else {
@@ -272,14 +274,14 @@ impl<'t> Checker<'t> {
         let whose = self.possessor(sc, inner_np(*library))?;
         let cond = Cond::Searching(who, whose);
         let negated = clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
-        Some(if negated { negate_condition(cond) } else { cond })
+        Ok(if negated { negate_condition(cond) } else { cond })
     }
 
     /// `you could cast this`.
-    fn could_cond(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Cond> {
+    fn could_cond(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Cond> {
         let casts = clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "cast" | "play"));
         match clause.child(Rule::nps) {
-            Some(what) if casts => Some(Cond::CouldCast(self.reference(sc, what)?)),
+            Some(what) if casts => Ok(Cond::CouldCast(self.reference(sc, what)?)),
             _ => self.fail_help(
                 Code::NotACondition,
                 clause,
@@ -290,7 +292,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `you control a Swamp`, `an opponent owns ...`.
-    fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+    fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
         self.asked_of(sc, subject, |c, sc, who| c.controls(sc, who, state))
     }
 
@@ -299,15 +301,15 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         subject: Node<'t>,
-        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Option<Cond>,
-    ) -> Option<Cond> {
+        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Read<Cond>,
+    ) -> Read<Cond> {
         let who = self.players_asked(sc, subject)?;
         let cond = ask(self, sc, who)?;
-        Some(if is_nobody(subject) && sc.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
+        Ok(if is_nobody(subject) && sc.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
     }
 
     /// The players of whom something is asked.
-    fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
+    fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
         match Np::open(subject).det {
             Det::All | Det::Each | Det::Every => self.fail_help(
                 Code::Unclear,
@@ -320,7 +322,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The one noun phrase that a state is about; nothing else may stand behind the verb.
-    fn only_object(&mut self, state: &State<'t>, object: Node<'t>) -> Option<Node<'t>> {
+    fn only_object(&mut self, state: &State<'t>, object: Node<'t>) -> Read<Node<'t>> {
         if let Some(more) = state.args().find(|n| n.span() != object.span()) {
             return self.fail(
                 Code::NotUnderstood,
@@ -329,7 +331,7 @@ impl<'t> Checker<'t> {
             );
         }
         match &*parts(object) {
-            [one] => Some(*one),
+            [one] => Ok(*one),
             _ => self.fail_help(
                 Code::NotUnderstood,
                 object,
@@ -339,7 +341,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(crate) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Option<Cond> {
+    pub(crate) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Read<Cond> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what is controlled");
         };
@@ -353,7 +355,7 @@ impl<'t> Checker<'t> {
             let (what, _) = self.known(sc, &np)?;
             let mut filter = crate::check::build::any_of(Sort::Object);
             own(&mut filter, who);
-            return Some(Cond::Passes(what, Box::new(filter)));
+            return Ok(Cond::Passes(what, Box::new(filter)));
         }
         let mut filter = self.filter_of(sc, &np)?;
         if let Some((more, whose)) = than {
@@ -361,15 +363,15 @@ impl<'t> Checker<'t> {
             let mut theirs = filter.clone();
             own(&mut theirs, whose);
             own(&mut filter, who);
-            return Some(Cond::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
+            return Ok(Cond::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
         }
         let (cmp, n) = self.compared_count(sc, &np)?;
         own(&mut filter, who);
-        Some(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Cond::Exists(Box::new(filter), cmp, n))
     }
 
     /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
-    fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+    fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it has");
         };
@@ -378,7 +380,7 @@ impl<'t> Checker<'t> {
             return self.has_more(sc, subject, &np, more, whose);
         }
         if let Some(id) = self.designation_words(&np) {
-            return self.asked_of(sc, subject, |_, _, who| Some(Cond::Has(who, id)));
+            return self.asked_of(sc, subject, |_, _, who| Ok(Cond::Has(who, id)));
         }
         if let Some(counters) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
@@ -392,7 +394,7 @@ impl<'t> Checker<'t> {
         if self.unit_of(&np) == Some(Unit::Life) {
             let (cmp, n) = self.compared_count(sc, &np)?;
             let life = |who| Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
-            return self.asked_of(sc, subject, |_, _, who| Some(life(who)));
+            return self.asked_of(sc, subject, |_, _, who| Ok(life(who)));
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => {
@@ -407,16 +409,16 @@ impl<'t> Checker<'t> {
     }
 
     /// `a +1/+1 counter`, `no counters`, `n level counters` where n is a range.
-    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Option<Vec<Pred>> {
+    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Read<Vec<Pred>> {
         if let Det::Count(count) = np.det
             && let Some(crate::check::Argument::Range(from, to)) = self.argument(sc, count.text())
         {
             let mut preds = vec![Pred::Counters(kind, Cmp::Ge, from.clone())];
             preds.extend(to.clone().map(|to| Pred::Counters(kind, Cmp::Le, to)));
-            return Some(preds);
+            return Ok(preds);
         }
         let (cmp, n) = self.compared_count(sc, np)?;
-        Some(vec![Pred::Counters(kind, cmp, n)])
+        Ok(vec![Pred::Counters(kind, cmp, n)])
     }
 
     /// `an opponent has more life than you`, `that player has fewer cards in hand than you`
@@ -427,11 +429,11 @@ impl<'t> Checker<'t> {
         np: &Np<'t>,
         more: &'t str,
         whose: Node<'t>,
-    ) -> Option<Cond> {
+    ) -> Read<Cond> {
         let whose = self.reference(sc, whose)?;
         if self.unit_of(np) == Some(Unit::Life) {
             let life = |who| Value::Prop(Prop::Life, Box::new(who));
-            return self.asked_of(sc, subject, |_, _, who| Some(Cond::Compare(life(who), cmp_of(more), life(whose))));
+            return self.asked_of(sc, subject, |_, _, who| Ok(Cond::Compare(life(who), cmp_of(more), life(whose))));
         }
         let filter = self.filter_of(sc, np)?;
         if filter.zones.is_empty() || filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
@@ -446,11 +448,11 @@ impl<'t> Checker<'t> {
             let preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
             Box::new(Filter { preds, ..filter.clone() })
         };
-        self.asked_of(sc, subject, |_, _, who| Some(Cond::Exists(owned(who), cmp_of(more), Value::Count(owned(whose)))))
+        self.asked_of(sc, subject, |_, _, who| Ok(Cond::Exists(owned(who), cmp_of(more), Value::Count(owned(whose)))))
     }
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
-    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &Np<'t>) -> Option<Cond> {
+    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &Np<'t>) -> Read<Cond> {
         let (cmp, n) = self.compared_count(sc, np)?;
         let mut filter = self.filter_of(sc, np)?;
         if filter.zones.is_empty() {
@@ -464,7 +466,7 @@ impl<'t> Checker<'t> {
         if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
             filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
         }
-        Some(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Cond::Exists(Box::new(filter), cmp, n))
     }
 
     /// `the monarch`, `the city's blessing`: a declared designation.
@@ -480,13 +482,13 @@ impl<'t> Checker<'t> {
     }
 
     /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
-    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
         if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
             let (span, whose) = self.span_of(sc, object)?;
-            return Some(Cond::During(span, whose));
+            return Ok(Cond::During(span, whose));
         }
         if let Some(cond) = self.color_cond(sc, subject, state) {
-            return Some(cond);
+            return Ok(cond);
         }
         self.no_word_compared(sc, subject)?;
         if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
@@ -515,12 +517,12 @@ impl<'t> Checker<'t> {
     }
 
     /// A label of a color, a type or a name is no thing of which something could be asked.
-    fn no_word_compared(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<()> {
+    fn no_word_compared(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<()> {
         let np = Np::open(subject);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let Some((_, about)) = label.then(|| self.named(sc, np.words())).flatten() else { return Some(()) };
+        let Some((_, about)) = label.then(|| self.named(sc, np.words())).flatten() else { return Ok(()) };
         if !matches!(about.kind, Kind::Color | Kind::Subtype | Kind::CardType | Kind::Name | Kind::Word) {
-            return Some(());
+            return Ok(());
         }
         let message =
             format!("`{}` is a word that was chosen and no thing, so nothing is asked about it", subject.text());
@@ -544,7 +546,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         state: &State<'t>,
         preds: Vec<Pred>,
-    ) -> Option<Cond> {
+    ) -> Read<Cond> {
         if self.is_reference(sc, subject) {
             let who = self.reference(sc, subject)?;
             if who != Ref::You {
@@ -558,7 +560,7 @@ impl<'t> Checker<'t> {
                 sc.topic = Some(who.clone());
             }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
-            return Some(if state.past {
+            return Ok(if state.past {
                 Cond::Passed(who, Box::new(filter))
             } else {
                 Cond::Passes(who, Box::new(filter))
@@ -568,11 +570,11 @@ impl<'t> Checker<'t> {
         let mut filter = self.filter(sc, subject)?;
         if matches!(np.det, Det::All | Det::Each | Det::Every) {
             filter.preds = filter.preds.iter().cloned().chain([not(all(preds))]).collect();
-            return Some(Cond::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
+            return Ok(Cond::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
         }
         let (cmp, n) = self.compared_count(sc, &np)?;
         filter.preds = filter.preds.iter().cloned().chain(preds).collect();
-        Some(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Cond::Exists(Box::new(filter), cmp, n))
     }
 }
 

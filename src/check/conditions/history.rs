@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{Det, Np, parts};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -13,7 +13,7 @@ type Counted = (History, Option<(Cmp, Value)>);
 
 impl<'t> Checker<'t> {
     /// Whether something happened: `you attacked this turn`, `you cast 3 or more spells this turn`.
-    pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+    pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
         let c = self.clause(clause)?;
         if says_of_each(&Np::open(subject)) {
             return self.happened_to_each(sc, subject, c);
@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
 
     /// `all creatures you control attacked this turn`, `2 or more players lost life this turn`: each of them is asked for
     /// itself, and then they are counted.
-    fn happened_to_each(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Option<Cond> {
+    fn happened_to_each(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Read<Cond> {
         let np = Np::open(subject);
         let all = !matches!(np.det, Det::Count(_));
         if c.negated {
@@ -50,17 +50,17 @@ impl<'t> Checker<'t> {
         let (cmp, n) = if all { (Cmp::Eq, Value::Num(0)) } else { self.compared_count(sc, &np)? };
         let asked = if all { crate::check::build::not(did) } else { did };
         filter.preds = filter.preds.iter().cloned().chain([asked]).collect();
-        Some(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Cond::Exists(Box::new(filter), cmp, n))
     }
 
     /// `a creature explored this turn` as a condition; nothing if there is no verb.
-    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<Cond>> {
-        let Some((noun, clause)) = self.verbless(node)? else { return Some(None) };
+    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Cond>> {
+        let Some((noun, clause)) = self.verbless(node) else { return Ok(None) };
         self.history_of(sc, Subject::of(noun), clause, None).map(|h| Some(happened(h)))
     }
 
     /// A fact about the past that is counted or summed up: `the number of spells you cast this turn`.
-    pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
+    pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
         if crate::check::nouns::relation::is_negated(clause) {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
@@ -68,24 +68,24 @@ impl<'t> Checker<'t> {
     }
 
     /// The same where the clause may say that it didn't happen, which is for the caller to turn.
-    pub(crate) fn past_by(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
+    pub(crate) fn past_by(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
         let c = self.clause(clause)?;
         let found = self.history_of(sc, Subject::of(subject), c, None)?;
         self.uncounted(clause, found)
     }
 
     /// `that attacked this turn`: the candidate of the filter is in the slot.
-    pub(crate) fn past_of(&mut self, sc: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Option<History> {
-        let subject = Subject::known(Match::Ref(Ref::Slot(candidate)));
+    pub(crate) fn past_of(&mut self, sc: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Read<History> {
+        let subject = Subject::known(Match::Ref(Ref::Slot(candidate)), clause);
         let c = self.clause(clause)?;
         let found = self.history_of(sc, subject, c, Some(candidate))?;
         self.uncounted(clause, found)
     }
 
     /// Where a number of events says nothing.
-    fn uncounted(&mut self, at: Node<'t>, (history, count): Counted) -> Option<History> {
+    fn uncounted(&mut self, at: Node<'t>, (history, count): Counted) -> Read<History> {
         if count.is_none() {
-            return Some(history);
+            return Ok(history);
         }
         self.fail_help(
             Code::NeverAsked,
@@ -101,7 +101,7 @@ impl<'t> Checker<'t> {
         mut subject: Subject<'t>,
         mut c: Clause<'t>,
         candidate: Option<Slot>,
-    ) -> Option<Counted> {
+    ) -> Read<Counted> {
         self.really_happened(&c)?;
         let window = self.past_window(sc, &mut c)?;
         let (mut found, count) = self.counted_event_of(sc, &mut subject, &mut c, Mood::Past)?;
@@ -110,15 +110,15 @@ impl<'t> Checker<'t> {
         if !self.content.asked.contains(&event.verb) {
             self.content.asked.push(event.verb);
         }
-        Some((History { event, window, candidate }, count))
+        Ok((History { event, window, candidate }, count))
     }
 
     /// What can, can't, must or would happen has not happened, and nothing is asked about it: whether a creature could
     /// attack or block is only judged when a declaration is made (508.1, 509.1).
-    fn really_happened(&mut self, c: &Clause<'t>) -> Option<()> {
+    fn really_happened(&mut self, c: &Clause<'t>) -> Read<()> {
         let Some(modal) = c.node.child(Rule::modal).filter(|m| !matches!(m.text(), "didn't" | "don't" | "doesn't"))
         else {
-            return Some(());
+            return Ok(());
         };
         let help = match modal.text() {
             "would" => "what would happen is replaced: `if a creature would die this turn: exile it instead`",
@@ -132,28 +132,28 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
-    fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
+    fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Window> {
         // `that was cast before it this turn`
         if let Some(role) = c.role("before") {
             self.reference(sc, operand(role))?;
             c.window();
-            return Some(Window::BeforeThisTurn);
+            return Ok(Window::BeforeThisTurn);
         }
         if let Some(node) = c.window() {
             return self.window(node);
         }
         if let Some(role) = c.role("during") {
             let (span, whose) = self.span_of(sc, operand(role))?;
-            return Some(Window::During(span, whose));
+            return Ok(Window::During(span, whose));
         }
-        Some(Window::Game)
+        Ok(Window::Game)
     }
 
     /// Notes the number in front of a noun of an event. What happened can be counted; what is watched happens one by
     /// one, or `1 or more` at once.
-    pub(crate) fn note_count(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Option<()> {
+    pub(crate) fn note_count(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Read<()> {
         if draft.mood == Mood::Judge {
-            return Some(());
+            return Ok(());
         }
         let phrases = parts(node);
         for part in &phrases {
@@ -178,16 +178,16 @@ impl<'t> Checker<'t> {
             }
             draft.count = Some(self.compared_count(sc, &np)?);
         }
-        Some(())
+        Ok(())
     }
 
     /// The number in front of an amount (`3 or more life`): of a single event, or of all that happened.
-    pub(crate) fn note_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Option<()> {
+    pub(crate) fn note_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Read<()> {
         if draft.mood == Mood::Past {
             return self.note_count(sc, draft, node);
         }
         draft.ev.amount = self.amount_pattern(sc, node)?;
-        Some(())
+        Ok(())
     }
 }
 

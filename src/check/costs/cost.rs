@@ -5,21 +5,21 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Argument, Checker, Kind, Scope};
+use crate::check::{About, Argument, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// A cost list: `costs`, `cost_or`, `cost`, `mana`, `cost_param` ...
-    pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+    pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
         self.add_cost(sc, &mut cost, node)?;
-        Some(cost)
+        Ok(cost)
     }
 
     /// Adds one item to a cost.
-    pub(crate) fn add_cost(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+    pub(crate) fn add_cost(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         match node.rule() {
             Rule::costs => self.add_costs(sc, cost, node),
             Rule::cost => self.add_item(sc, cost, node),
@@ -29,25 +29,25 @@ impl<'t> Checker<'t> {
             }
             Rule::quantity => {
                 cost.time = Some(self.measure(sc, node, Some(false))?);
-                Some(())
+                Ok(())
             }
             Rule::cost_param | Rule::cost_w => {
                 let arg = self.cost_argument(sc, node)?;
                 merge(cost, arg);
-                Some(())
+                Ok(())
             }
             Rule::act | Rule::content_act | Rule::clause => {
                 let mut c = self.act_clause(node)?;
                 let more = self.act_cost(sc, &mut c, None)?;
                 merge(cost, more);
-                Some(())
+                Ok(())
             }
             _ => self.fail(Code::NotMana, node, "expected a cost: mana symbols or an instruction"),
         }
     }
 
     /// The costs among the parts of a node: `{2}, sacrifice a creature or pay 3 life`
-    pub(crate) fn add_costs(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+    pub(crate) fn add_costs(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         let mut groups: Vec<Vec<Node<'t>>> = Vec::new();
         let mut joined = false;
         for child in node.children() {
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
         cost: &mut Cost,
         node: Node<'t>,
         items: &[Node<'t>],
-    ) -> Option<()> {
+    ) -> Read<()> {
         if let [only] = items {
             return self.add_item(sc, cost, *only);
         }
@@ -82,11 +82,11 @@ impl<'t> Checker<'t> {
             return self.fail(Code::Mixed, node, "a cost can have only one choice between costs");
         }
         cost.either = either.into();
-        Some(())
+        Ok(())
     }
 
     /// One `cost` node: symbols, a parameter, or acts joined by `and`.
-    fn add_item(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+    fn add_item(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         let mut one = Cost::default();
         for child in node.children() {
             match child.rule() {
@@ -102,10 +102,10 @@ impl<'t> Checker<'t> {
             }
         }
         merge(cost, one);
-        Some(())
+        Ok(())
     }
 
-    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         let symbols = self.symbols(node)?;
         if let Some(mana) = symbols.mana {
             if mana.contains(&ManaSymbol::X) {
@@ -114,7 +114,7 @@ impl<'t> Checker<'t> {
                     let one = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s });
                     let times = sc.x.clone();
                     merge(cost, Cost { mana: Some(one.collect()), times, ..Cost::default() });
-                    return Some(());
+                    return Ok(());
                 }
                 if !matches!(sc.x, Some(Value::Slot(_))) {
                     let slot = sc.slot();
@@ -131,13 +131,13 @@ impl<'t> Checker<'t> {
         }
         cost.tap |= symbols.tap;
         cost.untap |= symbols.untap;
-        Some(())
+        Ok(())
     }
 
     /// The cost that the parameter `cost` of a keyword stands for.
-    fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+    fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         match self.argument(sc, node.text()) {
-            Some(Argument::Cost(cost)) => Some(cost.clone()),
+            Some(Argument::Cost(cost)) => Ok(cost.clone()),
             Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),
             None => self.fail(Code::NotACost, node, "`cost` is a parameter, but the declaration has none of this name"),
         }
@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
 
     /// An instruction as a cost: `pay 2 life`, `sacrifice a creature`, `remove 1 charge counter from this`. `bound`:
     /// where its object is to stand.
-    pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Option<Cost> {
+    pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Read<Cost> {
         if c.verb == Word::Core("pay") {
             self.verb_of_scene(sc, c.verb, c.node, c.word)?;
             return self.pay_cost(sc, c);
@@ -161,11 +161,11 @@ impl<'t> Checker<'t> {
         if let Some(slot) = bound {
             bind_last(&mut done, slot);
         }
-        Some(Cost { acts: done.into(), ..Cost::default() })
+        Ok(Cost { acts: done.into(), ..Cost::default() })
     }
 
     /// `pay {2}`, `pay 2 life`, `pay its mana cost`, `pay {X}`
-    pub(crate) fn pay_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Cost> {
+    pub(crate) fn pay_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
         let mut any = false;
         while let Some(node) = c.part(Rule::mana) {
@@ -198,26 +198,26 @@ impl<'t> Checker<'t> {
         if !any {
             return self.fail(Code::MissingPart, c.node, "what is paid is missing, such as `pay {2}` or `pay 2 life`");
         }
-        Some(cost)
+        Ok(cost)
     }
 
     /// A cost that is a noun: `2 life`, `its mana cost`, `any amount of life`.
-    pub(crate) fn cost_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+    pub(crate) fn cost_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         if node.text() == "cost" {
             return self.cost_argument(sc, node);
         }
         match self.unit(node) {
             Some(Unit::Life) => {
                 let life = self.amount(sc, node, None)?;
-                Some(Cost { life: Some(life), ..Cost::default() })
+                Ok(Cost { life: Some(life), ..Cost::default() })
             }
             Some(Unit::Counters(Some(kind))) => {
                 let n = self.amount(sc, node, None)?;
-                Some(counters_of_player(kind, n))
+                Ok(counters_of_player(kind, n))
             }
             _ if costs_mana(node) => {
                 let of = self.possessor(sc, inner_np(node))?;
-                Some(Cost { mana_of: Some(of), ..Cost::default() })
+                Ok(Cost { mana_of: Some(of), ..Cost::default() })
             }
             _ => self.fail_help(
                 Code::NotACost,
@@ -229,7 +229,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What follows `for` when something is cast: symbols, a parameter, another mana cost.
-    pub(crate) fn cost_operand(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+    pub(crate) fn cost_operand(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         match node.rule() {
             Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs => self.cost(sc, node),
             _ => self.cost_noun(sc, node),
@@ -237,14 +237,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `optional cost COSTS as L [, if C]`
-    pub(crate) fn cast_cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastCost> {
+    pub(crate) fn cast_cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<CastCost> {
         let times = match node.child(Rule::cost_kind).map_or("", |k| k.text()) {
             "additional" => CostTimes::Must,
             "optional" => CostTimes::May,
             "repeatable" => CostTimes::Any,
             _ => CostTimes::Instead,
         };
-        let costs = node.child(Rule::costs)?;
+        let costs = self.child(node, Rule::costs)?;
         let cost = self.cost(sc, costs)?;
         let cond = match node.child(Rule::cond) {
             Some(c) => Some(self.cond(sc, c)?),
@@ -260,7 +260,7 @@ impl<'t> Checker<'t> {
                 found
             }
         };
-        Some(CastCost { cost, times, cond, label })
+        Ok(CastCost { cost, times, cond, label })
     }
 
     fn cost_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, times: CostTimes) -> Option<LabelId> {
@@ -272,19 +272,19 @@ impl<'t> Checker<'t> {
     }
 
     /// `unless P pays COST`, `unless you sacrifice a creature`: who and what, if it is a payment. The node is `unless`.
-    pub(crate) fn payment(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Ref, Cost)>> {
-        let Some((who, clauses)) = payment_parts(unless) else { return Some(None) };
+    pub(crate) fn payment(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Option<(Ref, Cost)>> {
+        let Some((who, clauses)) = payment_parts(unless) else { return Ok(None) };
         let mut ways = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let c = self.clause(clause)?;
             if c.modal.is_some() || c.be || c.past || !self.is_payable(&c) {
-                return Some(None);
+                return Ok(None);
             }
             ways.push(c);
         }
         let payer = self.reference(sc, who)?;
         let outer = sc.doer.replace(payer.clone());
-        let costs: Option<Vec<Cost>> = ways.iter_mut().map(|c| self.act_cost(sc, c, None)).collect();
+        let costs: Read<Vec<Cost>> = ways.iter_mut().map(|c| self.act_cost(sc, c, None)).collect();
         sc.doer = outer;
         costs.map(|costs| Some((payer, one_of(costs))))
     }

@@ -2,7 +2,7 @@
 
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Word, card_type, supertype, type_names};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span as Place;
@@ -29,14 +29,14 @@ impl<'t> Checker<'t> {
     pub(crate) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
         let Some(known) = self.content.defs.get(id.index()).cloned() else { return };
         let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
-        let Some(def) = self.frame(id, node, known, split) else { return };
+        let Ok(def) = self.frame(id, node, known, split) else { return };
         if let Some(place) = self.content.defs.get_mut(id.index()) {
             *place = def;
         }
     }
 
     /// Reads a frame: properties first, so that abilities know whether there is an X.
-    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool) -> Option<Def> {
+    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool) -> Read<Def> {
         let home = self.new_home(known.name);
         let mut frame = Frame { def: known, ..Frame::default() };
         for child in node.children() {
@@ -85,7 +85,7 @@ impl<'t> Checker<'t> {
         self.check_faces(node, &faces);
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);
-        Some(def)
+        Ok(def)
     }
 
     /// 708.1: what a split card has is what its halves have.
@@ -93,16 +93,16 @@ impl<'t> Checker<'t> {
         let own = [Rule::cost_prop, Rule::type_prop, Rule::pt_prop, Rule::loyalty_prop];
         for property in node.children().filter(|n| own.contains(&n.rule())) {
             let message = "a split card has no cost, type or size beside those of its halves (708.1)";
-            self.error::<()>(Diagnostic::error(Code::WrongFaces, property.span(), message));
+            self.report(Diagnostic::error(Code::WrongFaces, property.span(), message));
         }
         for wording in node.all(Rule::printed_prop) {
             let message = "a split card has no wording beside those of its halves (708.1)";
-            self.error::<()>(Diagnostic::error(Code::WrongFaces, wording.span(), message));
+            self.report(Diagnostic::error(Code::WrongFaces, wording.span(), message));
         }
         for item in &frame.items {
             let message = "a split card has no abilities beside those of its halves (708.1)";
             let fault = Diagnostic::error(Code::WrongFaces, item.span(), message);
-            self.error::<()>(fault.help("write it in the half whose it is; an ability of both stands in each of them"));
+            self.report(fault.help("write it in the half whose it is; an ability of both stands in each of them"));
         }
     }
 
@@ -150,7 +150,7 @@ impl<'t> Checker<'t> {
             } else {
                 continue;
             };
-            self.error::<()>(fault);
+            self.report(fault);
         }
     }
 
@@ -167,7 +167,7 @@ impl<'t> Checker<'t> {
         } else {
             return;
         };
-        self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message));
+        self.report(Diagnostic::error(Code::WrongPlace, at.span(), message));
     }
 
     /// A card needs a type, a creature numbers, a planeswalker loyalty.
@@ -195,7 +195,7 @@ impl<'t> Checker<'t> {
             return;
         }
         let message = format!("`{}` {missing}", unquoted(at));
-        self.error::<()>(Diagnostic::error(Code::MissingProperty, at.span(), message));
+        self.report(Diagnostic::error(Code::MissingProperty, at.span(), message));
     }
 
     /// Only creatures have power and toughness (208.1), and what becomes one by its subtype's rules (301.7b); only
@@ -215,7 +215,7 @@ impl<'t> Checker<'t> {
             return;
         };
         let message = format!("`{}` {fault}", unquoted(at));
-        self.error::<()>(
+        self.report(
             Diagnostic::error(Code::WrongPlace, at.span(), message).help("add the type, or leave the numbers out"),
         );
     }
@@ -227,12 +227,12 @@ impl<'t> Checker<'t> {
         }
         if frame.given.contains(&rule) {
             let message = "this property is given twice".to_string();
-            self.error::<()>(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
+            self.report(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
             return;
         }
         frame.given.push(rule);
         match rule {
-            Rule::cost_prop => frame.def.cost = node.first().and_then(|m| self.mana(m)),
+            Rule::cost_prop => frame.def.cost = node.first().and_then(|m| self.mana(m).ok()),
             Rule::type_prop => self.type_line(node, &mut frame.def),
             Rule::pt_prop => self.pt_line(home, node, frame),
             Rule::loyalty_prop => {
@@ -246,7 +246,7 @@ impl<'t> Checker<'t> {
                 let starts = frame.def.starts.get_or_insert_default();
                 *(if rule == Rule::hand_prop { &mut starts.0 } else { &mut starts.1 }) = n;
             }
-            Rule::color_prop => frame.colors = self.color_line(home, node),
+            Rule::color_prop => frame.colors = self.color_line(home, node).ok(),
             Rule::name_prop => {
                 if let Some(name) = node.child(Rule::string) {
                     frame.def.name_ja = Some(self.intern(unquoted(name)));
@@ -292,12 +292,12 @@ impl<'t> Checker<'t> {
                     format!("`{text}` is neither a type nor a subtype"),
                 )
                 .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
-                self.error::<()>(error);
+                self.report(error);
                 continue;
             }
             if node.all(Rule::type_word).take_while(|other| other.span() != word.span()).any(|o| o.text() == text) {
                 let message = format!("`{text}` stands twice");
-                self.error::<()>(Diagnostic::error(Code::DuplicateProperty, word.span(), message));
+                self.report(Diagnostic::error(Code::DuplicateProperty, word.span(), message));
             }
         }
         subs.sort();
@@ -324,7 +324,7 @@ impl<'t> Checker<'t> {
             }
             _ => return,
         };
-        self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
+        self.report(fault.help("such as `type Legendary Creature - Human Wizard`"));
     }
 
     /// The dash in front of the first subtype, or the types first where some stand behind it.
@@ -347,7 +347,7 @@ impl<'t> Checker<'t> {
 
     /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).
     fn pt_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
-        let Some((power, toughness)) = self.pt_values(home, node) else { return };
+        let Ok((power, toughness)) = self.pt_values(home, node) else { return };
         if let (Value::Num(p), Value::Num(t)) = (&power, &toughness) {
             frame.def.pt = Some((*p, *t));
             return;
@@ -368,7 +368,7 @@ impl<'t> Checker<'t> {
         frame.defining.push(id);
     }
 
-    fn pt_values(&mut self, home: usize, node: Node<'t>) -> Option<(Value, Value)> {
+    fn pt_values(&mut self, home: usize, node: Node<'t>) -> Read<(Value, Value)> {
         let mut sc = Scope::new(home);
         if let Some(clause) = node.child(Rule::where_s) {
             self.where_is_read(node, clause)?;
@@ -384,20 +384,20 @@ impl<'t> Checker<'t> {
         let Some((power, toughness)) = pt.text().split_once('/') else {
             return self.fail(Code::NotANumber, pt, "expected power and toughness, such as `2/2`");
         };
-        Some((self.sum_of_side(&mut sc, pt, power)?, self.sum_of_side(&mut sc, pt, toughness)?))
+        Ok((self.sum_of_side(&mut sc, pt, power)?, self.sum_of_side(&mut sc, pt, toughness)?))
     }
 
     /// `2`, `X`, `1+X`.
-    fn sum_of_side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Option<Value> {
+    fn sum_of_side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
         match text.split_once('+') {
-            Some((a, b)) => Some(Value::Add(Box::new((self.side(sc, at, a)?, self.side(sc, at, b)?)))),
+            Some((a, b)) => Ok(Value::Add(Box::new((self.side(sc, at, a)?, self.side(sc, at, b)?)))),
             None => self.side(sc, at, text),
         }
     }
 
     /// `color white and blue`.
-    fn color_line(&mut self, home: usize, node: Node<'t>) -> Option<Colors> {
-        let run = node.child(Rule::run)?;
+    fn color_line(&mut self, home: usize, node: Node<'t>) -> Read<Colors> {
+        let run = self.child(node, Rule::run)?;
         let sc = Scope::new(home);
         let mut colors = Colors::empty();
         for item in self.cut(&sc, run) {
@@ -413,7 +413,7 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        Some(colors)
+        Ok(colors)
     }
 
     /// Halves, back, bottom, meld.
@@ -426,7 +426,7 @@ impl<'t> Checker<'t> {
             let name = unquoted(second.unwrap_or(first));
             let face_id = self.new_def(name, def.origin);
             let Some(known) = self.content.defs.get(face_id.index()).cloned() else { continue };
-            let Some(mut read) = self.frame(face_id, *face, known, false) else { continue };
+            let Ok(mut read) = self.frame(face_id, *face, known, false) else { continue };
             match kind {
                 "half" => halves.push(face_id),
                 "back" => {
@@ -469,7 +469,7 @@ impl<'t> Checker<'t> {
             _ if of("back") > 1 => "a card has one back (711.1)".to_owned(),
             _ => return,
         };
-        self.error::<()>(Diagnostic::error(Code::WrongFaces, at.span(), message));
+        self.report(Diagnostic::error(Code::WrongFaces, at.span(), message));
     }
 }
 

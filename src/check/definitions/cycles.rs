@@ -64,7 +64,7 @@ impl Checker<'_> {
                 continue;
             };
             let fault = ring_fault(span, &names, "this action performs itself, so it would never end");
-            self.error::<()>(fault);
+            self.report(fault);
         }
     }
 
@@ -78,7 +78,7 @@ impl Checker<'_> {
             let declared = |name: &&str| self.decls.places.get(&("number", Box::from(*name))).copied();
             let Some(span) = names.iter().find_map(declared) else { continue };
             let fault = ring_fault(span, &names, "this number is made of itself, so it has no value");
-            self.error::<()>(fault);
+            self.report(fault);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Formats: their properties, laws and state-based actions (8xx, 9xx).
 
-use crate::check::Checker;
 use crate::check::decls::rule_of;
+use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::diag::Diagnostic;
 use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, MAX_CARDS, MOST_SEATS, StrId, Teams};
@@ -9,19 +9,19 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `format "Emperor", rule 809 { ... }`
-    pub(crate) fn declare_format(&mut self, node: Node<'t>) -> Option<FormatId> {
-        let at = node.child(Rule::string)?;
+    pub(crate) fn declare_format(&mut self, node: Node<'t>) -> Read<FormatId> {
+        let at = self.child(node, Rule::string)?;
         let name = crate::check::names::segment::unquoted(at);
         let id = FormatId(self.content.formats.len() as u16);
         self.once(at, "format", name);
         self.content.formats.push(Format { name: name.into(), rule: rule_of(node), ..Format::default() });
-        Some(id)
+        Ok(id)
     }
 
     /// Properties and laws, when all names are known.
     pub(crate) fn lower_format(&mut self, id: FormatId, node: Node<'t>) {
         let base = node.child(Rule::h_is).and_then(|h| h.first());
-        let base = base.and_then(|at| self.format_named(at));
+        let base = base.and_then(|at| self.format_named(at).ok());
         let mut format = self.content.formats.get(id.index()).cloned().unwrap_or_default();
         format.base = base;
         let mut given: Vec<Rule> = Vec::new();
@@ -29,7 +29,7 @@ impl<'t> Checker<'t> {
             let several = matches!(line.rule(), Rule::f_without | Rule::f_shared | Rule::ability | Rule::state);
             if !several && given.contains(&line.rule()) {
                 let message = "this property is given twice".to_owned();
-                self.error::<()>(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
+                self.report(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
             }
             given.push(line.rule());
             self.format_numbers(line);
@@ -59,15 +59,14 @@ impl<'t> Checker<'t> {
     }
 
     /// The format that another one builds on.
-    fn format_named(&mut self, at: Node<'t>) -> Option<FormatId> {
+    fn format_named(&mut self, at: Node<'t>) -> Read<FormatId> {
         let name = crate::check::names::segment::unquoted(at);
-        let known = self.content.format(name);
-        if known.is_none() {
-            let names: Vec<Box<str>> = self.content.formats.iter().map(|f| f.name.clone()).collect();
-            let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no format"));
-            self.error::<()>(fault.suggest_from(name, names.iter().map(|n| &**n)));
+        if let Some(known) = self.content.format(name) {
+            return Ok(known);
         }
-        known
+        let names: Vec<Box<str>> = self.content.formats.iter().map(|f| f.name.clone()).collect();
+        let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no format"));
+        self.error(fault.suggest_from(name, names.iter().map(|n| &**n)))
     }
 
     /// Numbers that mean something: lives, seats, cards.
@@ -84,7 +83,7 @@ impl<'t> Checker<'t> {
         for n in line.all(Rule::num) {
             if !n.text().parse::<u32>().is_ok_and(|n| (least..=most).contains(&n)) {
                 let message = format!("{} is not a number from {least} to {most}", crate::diag::shorten(n.text()));
-                self.error::<()>(Diagnostic::error(Code::OutOfRange, n.span(), message));
+                self.report(Diagnostic::error(Code::OutOfRange, n.span(), message));
             }
         }
     }
@@ -98,7 +97,7 @@ impl<'t> Checker<'t> {
                 let most = numbers.get(1).copied().unwrap_or(first);
                 if first < 2 || most < first || most > MOST_SEATS.into() {
                     let message = format!("a table has 2 to {MOST_SEATS} seats, the fewest first");
-                    self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
+                    self.report(Diagnostic::error(Code::OutOfRange, line.span(), message));
                 }
                 format.seats = Some((small(first), small(most)));
                 let usual = line.child(Rule::f_usually).and_then(|u| u.child(Rule::num));
@@ -106,19 +105,19 @@ impl<'t> Checker<'t> {
                     format.usual_seats = at.text().parse().unwrap_or(u8::MAX);
                     if !(first..=most).contains(&format.usual_seats.into()) {
                         let message = format!("that is not among {first} to {most} seats");
-                        self.error::<()>(Diagnostic::error(Code::OutOfRange, at.span(), message));
+                        self.report(Diagnostic::error(Code::OutOfRange, at.span(), message));
                     }
                 }
             }
             Rule::f_markers => {
                 if first != 1 {
                     let message = "for each so many players there is 1 turn".to_owned();
-                    self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
+                    self.report(Diagnostic::error(Code::OutOfRange, line.span(), message));
                 }
                 format.markers = small(numbers.get(1).copied().unwrap_or(0));
                 if format.markers < 2 {
                     let message = "a turn marker goes round among 2 or more players".to_owned();
-                    self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
+                    self.report(Diagnostic::error(Code::OutOfRange, line.span(), message));
                 }
             }
             Rule::f_teams => {
@@ -136,7 +135,7 @@ impl<'t> Checker<'t> {
                 Some(_) => format.shared_life = true,
                 None => {
                     let Some(at) = line.child(Rule::string) else { return };
-                    if let Some(Some(kind)) = self.counter_kind(at, crate::check::names::segment::unquoted(at)) {
+                    if let Ok(Some(kind)) = self.counter_kind(at, crate::check::names::segment::unquoted(at)) {
                         format.shared_counters.push(kind);
                     }
                 }
@@ -192,7 +191,7 @@ impl<'t> Checker<'t> {
         if let (Some(at), true) = (items.first(), dead) {
             let message = "one of the laws of this format is of a sort that only cards have";
             let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
-            self.error::<()>(fault.help("a law is a sentence, a trigger, a replacement or an activated ability"));
+            self.report(fault.help("a law is a sentence, a trigger, a replacement or an activated ability"));
         }
     }
 
@@ -202,7 +201,7 @@ impl<'t> Checker<'t> {
         let shares = format.shared_turns || format.shared_life || format.bound == Some(Bound::Together);
         let mut wrong = |message: &str| {
             let at = node.child(Rule::string).unwrap_or(node);
-            self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
+            self.report(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
         };
         if shares && teams.is_none() && format.one_life.is_none() && format.base.is_none() {
             wrong("only teams share something, and there are none: add a line such as `teams of 2`");
@@ -249,7 +248,7 @@ impl<'t> Checker<'t> {
             } else {
                 continue;
             };
-            self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
+            self.report(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
         }
     }
 
@@ -265,7 +264,7 @@ impl<'t> Checker<'t> {
                 };
                 let Some(node) = nodes.iter().find(own) else { continue };
                 let message = format!("the format `{name}` builds on itself");
-                self.error::<()>(Diagnostic::error(Code::Recursive, node.span(), message));
+                self.report(Diagnostic::error(Code::Recursive, node.span(), message));
             }
         }
     }
@@ -280,7 +279,7 @@ impl<'t> Checker<'t> {
             if !known.iter().any(|k| **k == *rule.text()) {
                 let message = format!("no state-based action is declared for rule {}", rule.text());
                 let fault = Diagnostic::error(Code::UnknownName, rule.span(), message);
-                self.error::<()>(fault.suggest_from(rule.text(), known.iter().map(|k| &**k)));
+                self.report(fault.suggest_from(rule.text(), known.iter().map(|k| &**k)));
             }
         }
     }

@@ -108,10 +108,10 @@ impl<'t> Checker<'t> {
     fn lower_counter(&mut self, id: CounterId, node: Node<'t>) {
         let mut cancels = None;
         if let Some(other) = node.child(Rule::h_cancels).and_then(|h| h.first()) {
-            cancels = self.counter_kind(other, unquoted(other)).flatten();
+            cancels = self.counter_kind(other, unquoted(other)).unwrap_or_default();
             if cancels == Some(id) {
                 let message = "a counter can't cancel counters of its own kind";
-                self.error::<()>(Diagnostic::error(Code::Recursive, other.span(), message));
+                self.report(Diagnostic::error(Code::Recursive, other.span(), message));
             }
         }
         let (mut mods, mut others) = (Vec::new(), false);
@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
         }
         if others {
             let message = "a counter can only change what it is on, and always";
-            self.fail::<()>(Code::WrongPlace, node, message);
+            self.report(Diagnostic::error(Code::WrongPlace, node.span(), message));
         }
         if let Some(counter) = self.content.counters.get_mut(id.index()) {
             counter.cancels = cancels;
@@ -164,7 +164,7 @@ impl<'t> Checker<'t> {
         let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
-        if let Some(body) = self.body(&mut sc, body) {
+        if let Ok(body) = self.body(&mut sc, body) {
             self.judge(node, crate::lints::always_done(&body));
             self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size(), format });
         }
@@ -216,7 +216,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn check_slots(&mut self, sc: &Scope<'t>, at: Node<'t>) {
         if sc.full {
             let message = "this ability names or chooses too many things".to_string();
-            self.error::<()>(Diagnostic::error(Code::TooMany, at.span(), message));
+            self.report(Diagnostic::error(Code::TooMany, at.span(), message));
         }
     }
 

@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
             let Some(at) = node.child(Rule::requires_h) else { continue };
             let names: Vec<String> = circle.iter().map(|d| format!("`{}`", self.spell_name(*d))).collect();
             let message = format!("nobody could learn this: {} requires {}", names.join(" requires "), names[0]);
-            self.error::<()>(
+            self.report(
                 Diagnostic::error(Code::Recursive, at.span(), message)
                     .help("leave out one of the prerequisites, or offer another spell with `or`"),
             );

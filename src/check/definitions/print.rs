@@ -1,7 +1,7 @@
 //! Properties of a printing: set, number, rarity, artist, flavor text, the printed wording.
 
-use crate::check::Checker;
 use crate::check::names::segment::unquoted;
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Def, Rarity};
 use crate::syntax::{Node, Rule};
@@ -13,13 +13,13 @@ impl<'t> Checker<'t> {
         if face && whole.contains(&node.rule()) {
             let message = "set, number and rarity are those of the whole card";
             let fault = Diagnostic::error(Code::WrongFaces, node.span(), message);
-            self.error::<()>(fault.help("write it in front of the faces"));
+            self.report(fault.help("write it in front of the faces"));
             return;
         }
         let said: Vec<Box<str>> = node.all(Rule::string).map(|s| unquoted(s).trim().into()).collect();
         if let Some(empty) = node.all(Rule::string).find(|s| unquoted(*s).trim().is_empty()) {
             let message = "there is nothing between the quotation marks";
-            self.error::<()>(Diagnostic::error(Code::BadProperty, empty.span(), message));
+            self.report(Diagnostic::error(Code::BadProperty, empty.span(), message));
             return;
         }
         let first = || said.first().cloned();
@@ -29,16 +29,15 @@ impl<'t> Checker<'t> {
             Rule::artist_prop => print.artist = first(),
             Rule::flavor_prop => print.flavor = first(),
             Rule::number_prop => print.number = node.child(Rule::collector).map(|n| n.text().into()),
-            Rule::rarity_prop => print.rarity = node.child(Rule::word).and_then(|w| self.rarity(w)),
+            Rule::rarity_prop => print.rarity = node.child(Rule::word).and_then(|w| self.rarity(w).ok()),
             _ => print.wording = said.into(),
         }
         def.print = Some(print);
     }
 
-    fn rarity(&mut self, at: Node<'t>) -> Option<Rarity> {
-        let found = Rarity::named(at.text());
-        if found.is_some() {
-            return found;
+    fn rarity(&mut self, at: Node<'t>) -> Read<Rarity> {
+        if let Some(found) = Rarity::named(at.text()) {
+            return Ok(found);
         }
         let words: Vec<&str> = Rarity::WORDS.iter().map(|(w, _)| *w).collect();
         let message = format!("`{}` is no rarity", at.text());

@@ -35,7 +35,7 @@ impl<'t> Checker<'t> {
                 "speak of what it is on as `on` does (`enchanted permanent` is any), and ask for more: `while enchanted \
                  permanent is a {noun}: ...`, or write `on a {noun}`"
             );
-            self.error::<()>(Diagnostic::error(Code::NeverAsked, span, message).help(help));
+            self.report(Diagnostic::error(Code::NeverAsked, span, message).help(help));
         }
     }
 
@@ -72,7 +72,7 @@ impl<'t> Checker<'t> {
         let Some(range) = node.child(Rule::range_h) else { return };
         let message = "a spell of range `self` reaches nobody but its caster";
         let help = "write `on you`, or a range such as `touch`";
-        self.error::<()>(Diagnostic::error(Code::NeverAsked, range.span(), message).help(help));
+        self.report(Diagnostic::error(Code::NeverAsked, range.span(), message).help(help));
     }
 
     /// `weariness by Size of target thing (...)` measures what the spell is aimed at.
@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
         if !self.spell_targets(abilities).any(|t| t.filter == filter) {
             let message = "the spell is aimed at no such thing, so there is nothing to measure";
             let help = "say the same here and where it is aimed: `by Size of target Flame` and `exile target Flame`";
-            self.error::<()>(Diagnostic::error(Code::NeverAsked, span, message).help(help));
+            self.report(Diagnostic::error(Code::NeverAsked, span, message).help(help));
         }
     }
 
@@ -93,7 +93,7 @@ impl<'t> Checker<'t> {
             if seen.contains(&label.text()) {
                 let message = format!("two options are called `{}`, and only one of them could be taken", label.text());
                 let help = "an option that is taken several times is `up to 2 times`, others have names of their own";
-                self.error::<()>(Diagnostic::error(Code::DuplicateProperty, label.span(), message).help(help));
+                self.report(Diagnostic::error(Code::DuplicateProperty, label.span(), message).help(help));
             }
             seen.push(label.text());
             let Burden::Test(number, _) = option.what else { continue };
@@ -101,7 +101,7 @@ impl<'t> Checker<'t> {
                 let name = self.content.numbers.get(number.index()).map_or("", |n| &*n.name);
                 let message = format!("the spell calls its caster to no {name} test, so this would be had for nothing");
                 let help = "name a test that the caster makes for this spell, such as `its weariness test`";
-                self.error::<()>(Diagnostic::error(Code::NeverAsked, line.span(), message).help(help));
+                self.report(Diagnostic::error(Code::NeverAsked, line.span(), message).help(help));
             }
         }
     }
@@ -131,7 +131,7 @@ impl<'t> Checker<'t> {
                 let span = node.clip(at, at + "rank".len()).span();
                 let message = "this spell does not grow, so its rank is always 0";
                 let help = "say what growing costs and how far it goes: `growth 1 pick, at most 3`";
-                self.error::<()>(Diagnostic::error(Code::NeverAsked, span, message).help(help));
+                self.report(Diagnostic::error(Code::NeverAsked, span, message).help(help));
             }
             _ => {}
         }

@@ -5,15 +5,15 @@ use crate::check::names::scene::plain;
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::np::Det;
 use crate::check::vocab::Word;
-use crate::check::{About, Checker, Host, Kind, Scope};
+use crate::check::{About, Checker, Host, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Makes the name of a spell, an item or a law known.
-    pub(crate) fn declare_magic(&mut self, node: Node<'t>, origin: (StrId, u32)) -> Option<DefId> {
-        let at = node.child(Rule::string)?;
+    pub(crate) fn declare_magic(&mut self, node: Node<'t>, origin: (StrId, u32)) -> Read<DefId> {
+        let at = self.child(node, Rule::string)?;
         let name = unquoted(at);
         let id = self.new_def(name, Some(origin));
         let (names, what) = match node.rule() {
@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
         };
         names.insert(name.into(), id);
         self.once(at, what, name);
-        Some(id)
+        Ok(id)
     }
 
     /// Reads the body of a spell, an item or a law.
@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
         match node.rule() {
             Rule::spell_d => {
                 def.types |= CardTypes::MAGIC;
-                def.magic = self.magic(home, node, &lines, &mut def.subs).map(Box::new);
+                def.magic = self.magic(home, node, &lines, &mut def.subs).ok().map(Box::new);
             }
             Rule::item_d => def.types |= CardTypes::THING,
             _ => {}
@@ -50,7 +50,8 @@ impl<'t> Checker<'t> {
         if node.rule() == Rule::item_d && def.types != CardTypes::THING {
             let at = node.child(Rule::string).unwrap_or(node);
             let message = "an item of a scene is a `Thing` and nothing else";
-            self.fail_help::<()>(Code::WrongTypes, at, message, "such as `type Thing - Cloak`");
+            let fault = Diagnostic::error(Code::WrongTypes, at.span(), message);
+            self.report(fault.help("such as `type Thing - Cloak`"));
         }
         let mut abilities = Vec::new();
         let instant = def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Instant);
@@ -62,10 +63,10 @@ impl<'t> Checker<'t> {
             abilities.extend(made);
         }
         self.one_effect(&lines);
-        if let (Some(magic), false) = (&def.magic, self.has_errors_since(home)) {
+        if let (Some(magic), Ok(())) = (&def.magic, self.no_errors_in(home)) {
             self.parts_fit(home, node, magic, &abilities);
         }
-        if !self.has_errors_since(home) {
+        if self.no_errors_in(home).is_ok() {
             self.judge_unread(node, &def);
         }
         self.homes.truncate(home);
@@ -92,7 +93,7 @@ impl<'t> Checker<'t> {
                     let (Some(n), Some(run)) = (child.child(Rule::num), child.child(Rule::run)) else { continue };
                     let value = self.numeral(n);
                     let words = self.spelled(run).into_owned();
-                    if let (Some(value), Some(id)) = (value, self.known_number(run, &words)) {
+                    if let (Ok(value), Ok(id)) = (value, self.known_number(run, &words)) {
                         numbers.push((id, value));
                     }
                 }
@@ -102,12 +103,13 @@ impl<'t> Checker<'t> {
         def.numbers = numbers.into();
     }
 
-    fn magic_line(&mut self, home: usize, line: Node<'t>) -> Option<Vec<AbilityId>> {
+    fn magic_line(&mut self, home: usize, line: Node<'t>) -> Read<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
         let around = Around::default();
         match line.rule() {
             Rule::effect_l => {
-                let block = self.block(&mut sc, line.child(Rule::body)?)?;
+                let body = self.child(line, Rule::body)?;
+                let block = self.block(&mut sc, body)?;
                 self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
             }
             Rule::on_l => {
@@ -117,7 +119,8 @@ impl<'t> Checker<'t> {
             Rule::choose_l => {
                 sc.host = Host::Unknown;
                 let mut out = Vec::new();
-                self.imperative(&mut sc, line.first()?, &mut out)?;
+                let choice = self.required(line, line.first())?;
+                self.imperative(&mut sc, choice, &mut out)?;
                 let event = Event { object: Match::Ref(Ref::This), ..Event::of(Verb::Cast) };
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
                 self.one(&sc, &around, kind, Zones::CASTING)
@@ -132,23 +135,25 @@ impl<'t> Checker<'t> {
                 self.one(&sc, &around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
             }
             Rule::ability => self.ability_node(home, line),
-            _ => None,
+            // What may be paid for is part of how it is cast: `magic` reads it.
+            _ => Ok(Vec::new()),
         }
     }
 
     /// `every 1 day: deal 1 damage to this`
-    pub(crate) fn every_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let every = node.child(Rule::quantity)?;
+    pub(crate) fn every_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let every = self.child(node, Rule::quantity)?;
         let q = self.measure(sc, every, Some(false))?;
         self.some_time(every, &q, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
-        let block = self.block(sc, node.child(Rule::body)?)?;
+        let body = self.child(node, Rule::body)?;
+        let block = self.block(sc, body)?;
         let t = Triggered { when: When::Every(q), cond: around.cond.clone(), limit: None, block };
         self.one(sc, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
     }
 
     /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
-    fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Option<Block> {
-        let np = crate::check::nouns::np::Np::open(line.child(Rule::np)?);
+    fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
+        let np = crate::check::nouns::np::Np::open(self.child(line, Rule::np)?);
         if let Some(label) = np.label {
             return self.fail_help(
                 Code::Mixed,
@@ -159,7 +164,8 @@ impl<'t> Checker<'t> {
         }
         if let Some(w) = line.child(Rule::where_s) {
             self.where_is_read(line, w)?;
-            let value = self.value(sc, w.child(Rule::value)?)?;
+            let value = self.child(w, Rule::value)?;
+            let value = self.value(sc, value)?;
             (sc.x, sc.let_x) = (Some(value), true);
         }
         sc.can_target = true;
@@ -210,13 +216,13 @@ impl<'t> Checker<'t> {
         if let Some(ask) = line.child(Rule::ask) {
             self.ask(sc, ask, &mut body)?;
         }
-        Some(Block { targets, modes: None, body: body.into() })
+        Ok(Block { targets, modes: None, body: body.into() })
     }
 
     // ------------------------------------------------------------ the header
 
-    fn magic(&mut self, home: usize, node: Node<'t>, lines: &[Node<'t>], subs: &mut Box<[SubtypeId]>) -> Option<Magic> {
-        let at = node.child(Rule::string)?;
+    fn magic(&mut self, home: usize, node: Node<'t>, lines: &[Node<'t>], subs: &mut Box<[SubtypeId]>) -> Read<Magic> {
+        let at = self.child(node, Rule::string)?;
         let mut sc = Scope::new(home);
         let sc = &mut sc;
         let mut magic = Magic {
@@ -241,49 +247,49 @@ impl<'t> Checker<'t> {
             if is_header(rule) {
                 if given.contains(&rule) {
                     let message = "this property is given twice".to_string();
-                    self.error::<()>(Diagnostic::error(Code::DuplicateProperty, child.span(), message));
+                    self.report(Diagnostic::error(Code::DuplicateProperty, child.span(), message));
                     continue;
                 }
                 given.push(rule);
             }
             match rule {
                 Rule::time_h => {
-                    if let Some(t) = self.cast_time(sc, child) {
+                    if let Ok(t) = self.cast_time(sc, child) {
                         magic.time = t;
                     }
                 }
                 Rule::range_h => {
-                    if let Some(r) = self.reach(sc, child) {
+                    if let Ok(r) = self.reach(sc, child) {
                         magic.range = r;
                     }
                 }
                 Rule::duration_h => {
-                    if let Some(l) = self.lasting(sc, child) {
+                    if let Ok(l) = self.lasting(sc, child) {
                         magic.lasting = l;
                     }
                 }
                 Rule::weariness_h => {
-                    if let Some(v) = self.weariness(sc, child) {
+                    if let Ok(v) = self.weariness(sc, child) {
                         magic.weariness = v;
                     }
                 }
                 Rule::picks_h => magic.picks = self.small(child)?,
                 Rule::growth_h => {
                     let mut nums = child.all(Rule::num);
-                    let picks = nums.next().and_then(|n| self.numeral(n)).unwrap_or(1);
-                    let most = nums.next().and_then(|n| self.numeral(n)).unwrap_or(0);
+                    let picks = nums.next().and_then(|n| self.numeral(n).ok()).unwrap_or(1);
+                    let most = nums.next().and_then(|n| self.numeral(n).ok()).unwrap_or(0);
                     magic.growth = Some(Growth { picks: picks.clamp(1, 99) as u8, most: most.clamp(0, 99) as u8 });
                 }
                 Rule::requires_h => {
-                    let needs = child.all(Rule::need).filter_map(|n| self.need(n)).collect::<Vec<_>>();
+                    let needs = child.all(Rule::need).filter_map(|n| self.need(n).ok()).collect::<Vec<_>>();
                     magic.needs = needs.into();
                 }
                 Rule::methods_h => {
-                    let methods = child.all(Rule::decl_name).filter_map(|n| self.method(n)).collect::<Vec<_>>();
+                    let methods = child.all(Rule::decl_name).filter_map(|n| self.method(n).ok()).collect::<Vec<_>>();
                     magic.methods = methods.into();
                 }
                 Rule::field_h => {
-                    *subs = child.all(Rule::run).filter_map(|n| self.field(n)).collect();
+                    *subs = child.all(Rule::run).filter_map(|n| self.field(n).ok()).collect();
                 }
                 _ => {}
             }
@@ -299,7 +305,7 @@ impl<'t> Checker<'t> {
             let broken = |gap: Node| gap.text().split_whitespace().next() == Some(what);
             if !given.contains(&rule) && !node.all(Rule::bad_item).any(broken) {
                 let message = format!("`{}` has no {what}", unquoted(at));
-                self.error::<()>(
+                self.report(
                     Diagnostic::error(Code::MissingProperty, at.span(), message)
                         .expected([format!("{what} ...").as_str()]),
                 );
@@ -308,38 +314,40 @@ impl<'t> Checker<'t> {
         if node.child(Rule::bad_item).is_none() && given.contains(&Rule::duration_h) {
             self.check_lasting(at, &magic, lines);
         }
-        Some(magic)
+        Ok(magic)
     }
 
-    fn small(&mut self, node: Node<'t>) -> Option<u8> {
-        let n = self.numeral(node.child(Rule::num)?)?;
+    fn small(&mut self, node: Node<'t>) -> Read<u8> {
+        let num = self.child(node, Rule::num)?;
+        let n = self.numeral(num)?;
         match u8::try_from(n) {
-            Ok(n) => Some(n),
+            Ok(n) => Ok(n),
             Err(_) => self.fail(Code::OutOfRange, node, format!("{n} is too large")),
         }
     }
 
-    fn cast_time(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastTime> {
-        let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+    fn cast_time(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<CastTime> {
+        let quantity = self.child(node, Rule::quantity)?;
+        let q = self.measure(sc, quantity, Some(false))?;
         self.some_time(node, &q, "what takes no time is `1 action`")?;
-        Some(match q {
+        Ok(match q {
             Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
             q => CastTime::Span(q),
         })
     }
 
-    fn reach(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Reach> {
+    fn reach(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Reach> {
         if let Some(word) = node.child(Rule::reach_w) {
             let more = node.child(Rule::or_if).is_some();
             match (word.text(), more) {
-                ("self", false) => return Some(Reach::Own),
-                ("touch", false) => return Some(Reach::Touch),
-                ("special", false) => return Some(Reach::Special),
+                ("self", false) => return Ok(Reach::Own),
+                ("touch", false) => return Ok(Reach::Touch),
+                ("special", false) => return Ok(Reach::Special),
                 ("touch", true) => {}
                 _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
             }
         }
-        Some(Reach::Far(self.alternatives(sc, node, true)?.into()))
+        Ok(Reach::Far(self.alternatives(sc, node, true)?.into()))
     }
 
     fn alternatives(
@@ -347,7 +355,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         length: bool,
-    ) -> Option<Vec<(Quantity, Option<Cond>)>> {
+    ) -> Read<Vec<(Quantity, Option<Cond>)>> {
         let first = match node.child(Rule::quantity) {
             Some(q) => self.some_extent(sc, q, length)?,
             // `touch`: no distance at all.
@@ -355,56 +363,61 @@ impl<'t> Checker<'t> {
         };
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
-            let q = self.some_extent(sc, other.child(Rule::quantity)?, length)?;
-            let cond = self.cond(sc, other.child(Rule::cond)?)?;
+            let quantity = self.child(other, Rule::quantity)?;
+            let q = self.some_extent(sc, quantity, length)?;
+            let cond = self.child(other, Rule::cond)?;
+            let cond = self.cond(sc, cond)?;
             out.push((q, Some(cond)));
         }
-        Some(out)
+        Ok(out)
     }
 
     /// A range or a duration; one of nothing has a word of its own.
-    fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Option<Quantity> {
+    fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
         let q = self.measure(sc, node, Some(length))?;
         let help = if length { "what is only reached by hand is `touch`" } else { "what does not last is `instant`" };
         self.some_time(node, &q, help)?;
-        Some(q)
+        Ok(q)
     }
 
-    fn some_time(&mut self, node: Node<'t>, q: &Quantity, help: &str) -> Option<()> {
+    fn some_time(&mut self, node: Node<'t>, q: &Quantity, help: &str) -> Read<()> {
         match q.n {
             Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
-            _ => Some(()),
+            _ => Ok(()),
         }
     }
 
-    fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Lasting> {
+    fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
         let Some(word) = node.child(Rule::last_w) else {
-            return Some(Lasting::Span(self.alternatives(sc, node, false)?.into()));
+            return Ok(Lasting::Span(self.alternatives(sc, node, false)?.into()));
         };
         let most = match node.child(Rule::quantity) {
             Some(q) => Some(self.some_extent(sc, q, false)?),
             None => None,
         };
-        Some(match word.text() {
+        Ok(match word.text() {
             "instant" => Lasting::Instant,
             "permanent" => Lasting::Permanent,
             _ => Lasting::Concentration(most),
         })
     }
 
-    fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.child(Rule::by_step) {
-            None => self.numeral(node.child(Rule::num)?).map(Value::Num),
+            None => {
+                let num = self.child(node, Rule::num)?;
+                self.numeral(num).map(Value::Num)
+            }
             Some(by) => self.by_step(sc, by),
         }
     }
 
     /// `by size of target fire (candle 3, torch 5)`
-    pub(crate) fn by_step(&mut self, sc: &mut Scope<'t>, by: Node<'t>) -> Option<Value> {
-        let run = by.child(Rule::run)?;
+    pub(crate) fn by_step(&mut self, sc: &mut Scope<'t>, by: Node<'t>) -> Read<Value> {
+        let run = self.child(by, Rule::run)?;
         let words = self.spelled(run).into_owned();
         let id = self.known_number(run, &words)?;
-        let of = match crate::check::nouns::np::Np::open(by.child(Rule::np)?) {
+        let of = match crate::check::nouns::np::Np::open(self.child(by, Rule::np)?) {
             // The targets are those of the effect, which says the same.
             np if np.target => {
                 let mut apart = Scope::new(sc.home);
@@ -419,8 +432,9 @@ impl<'t> Checker<'t> {
         };
         let mut table: Vec<(u16, Value)> = Vec::new();
         for step in by.all(Rule::step_v) {
-            let run = step.first()?;
-            let value = Value::Num(self.numeral(step.child(Rule::num)?)?);
+            let run = self.required(step, step.first())?;
+            let num = self.child(step, Rule::num)?;
+            let value = Value::Num(self.numeral(num)?);
             match self.vocab.word(unquoted(run)) {
                 Some((Word::Step(_, n), _)) => table.push((n, value)),
                 _ => {
@@ -437,29 +451,30 @@ impl<'t> Checker<'t> {
             }
         }
         table.sort_by_key(|(n, _)| *n);
-        Some(Value::ByStep(Box::new(Value::Prop(Prop::Number(id), Box::new(of))), table.into()))
+        Ok(Value::ByStep(Box::new(Value::Prop(Prop::Number(id), Box::new(of))), table.into()))
     }
 
-    fn need(&mut self, node: Node<'t>) -> Option<Need> {
+    fn need(&mut self, node: Node<'t>) -> Read<Need> {
         let runs: Vec<Node<'t>> = node.all(Rule::run).collect();
         let numbers: Vec<Node<'t>> = node.all(Rule::num).collect();
         let strings: Vec<Node<'t>> = node.all(Rule::string).collect();
         match node.first().map(|n| n.rule()) {
             // `6 other Air or Water spells`
             Some(Rule::num) => {
-                let fields: Option<Vec<SubtypeId>> = runs.into_iter().map(|run| self.field(run)).collect();
-                let n = self.numeral(*numbers.first()?)?;
-                return Some(Need::Count(n, fields?.into()));
+                let fields: Read<Vec<SubtypeId>> = runs.into_iter().map(|run| self.field(run)).collect();
+                let n = self.required(node, numbers.first().copied())?;
+                let n = self.numeral(n)?;
+                return Ok(Need::Count(n, fields?.into()));
             }
             // `no Sorcery spells`
             Some(Rule::run) if numbers.is_empty() && strings.is_empty() => {
-                return self.field(*runs.first()?).map(Need::Without);
+                let run = self.required(node, runs.first().copied())?;
+                return self.field(run).map(Need::Without);
             }
             _ => {}
         }
         let mut ways = Vec::new();
-        let spells: Option<Vec<DefId>> = strings.into_iter().map(|n| self.spell_named(n)).collect();
-        let spells = spells?;
+        let spells: Vec<DefId> = strings.into_iter().map(|n| self.spell_named(n)).collect::<Read<_>>()?;
         if !spells.is_empty() {
             ways.push(Need::Spells(spells.into()));
         }
@@ -467,14 +482,14 @@ impl<'t> Checker<'t> {
             let words = self.spelled(run).into_owned();
             ways.push(Need::Number(self.known_number(run, &words)?, self.numeral(n)?));
         }
-        if ways.len() > 1 { Some(Need::Either(ways.into())) } else { ways.pop() }
+        if ways.len() > 1 { Ok(Need::Either(ways.into())) } else { self.required(node, ways.pop()) }
     }
 
     /// A spell by its name.
-    pub(crate) fn spell_named(&mut self, at: Node<'t>) -> Option<DefId> {
+    pub(crate) fn spell_named(&mut self, at: Node<'t>) -> Read<DefId> {
         let name = unquoted(at);
         if let Some(id) = self.content.spells.get(name) {
-            return Some(*id);
+            return Ok(*id);
         }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown spell"));
         let nearest = crate::diag::suggest(name, self.content.spells.keys().map(|k| &**k));
@@ -485,10 +500,10 @@ impl<'t> Checker<'t> {
         self.error(error)
     }
 
-    fn method(&mut self, at: Node<'t>) -> Option<MethodId> {
+    fn method(&mut self, at: Node<'t>) -> Read<MethodId> {
         let name = plain(at);
         if let Some(i) = self.content.methods.iter().position(|m| &*m.name == name) {
-            return Some(MethodId(i as u16));
+            return Ok(MethodId(i as u16));
         }
         let names: Vec<String> = self.content.methods.iter().map(|m| m.name.to_string()).collect();
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown way of casting"))
@@ -496,13 +511,13 @@ impl<'t> Checker<'t> {
         self.error(error)
     }
 
-    fn field(&mut self, at: Node<'t>) -> Option<SubtypeId> {
+    fn field(&mut self, at: Node<'t>) -> Read<SubtypeId> {
         let words = self.spelled(at).into_owned();
         match self.vocab.word_in_scene(&words) {
             Some((Word::Sub(id), _))
                 if self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC)) =>
             {
-                Some(id)
+                Ok(id)
             }
             _ => {
                 let of = |s: &&Subtype| s.of.contains(CardTypes::MAGIC);
@@ -515,16 +530,21 @@ impl<'t> Checker<'t> {
     }
 
     /// `you may raise its weariness by 3 any number of times as more`
-    fn option(&mut self, home: usize, node: Node<'t>) -> Option<CastOption> {
-        let name = node.child(Rule::label)?.first()?.text();
+    fn option(&mut self, home: usize, node: Node<'t>) -> Read<CastOption> {
+        let label = self.child(node, Rule::label)?;
+        let name = self.required(label, label.first())?.text();
         let what = match (node.child(Rule::raise_o), node.child(Rule::take_o)) {
-            (Some(raise), _) => Burden::Weariness(self.numeral(raise.child(Rule::num)?)?),
+            (Some(raise), _) => {
+                let by = self.child(raise, Rule::num)?;
+                Burden::Weariness(self.numeral(by)?)
+            }
             (_, Some(take)) => {
                 let mut sc = Scope::new(home);
-                let Value::Num(n) = self.signed(&mut sc, take.child(Rule::signed)?)? else {
+                let by = self.child(take, Rule::signed)?;
+                let Value::Num(n) = self.signed(&mut sc, by)? else {
                     return self.fail(Code::NotANumber, take, "expected a number such as `-3`");
                 };
-                let run = take.child(Rule::run)?;
+                let run = self.child(take, Rule::run)?;
                 let words = self.spelled(run).into_owned();
                 let tested = words.trim_end_matches(" tests").trim_end_matches(" test");
                 match self.vocab.word_in_scene(tested) {
@@ -532,20 +552,22 @@ impl<'t> Checker<'t> {
                     _ => Burden::Test(self.known_number(run, tested)?, n),
                 }
             }
-            _ => return None,
+            _ => return self.fail(Code::MissingPart, node, "something is missing in this"),
         };
         let most = match node.child(Rule::times_o) {
             None => Some(1),
             Some(times) if times.child(Rule::any_number).is_some() => None,
             Some(times) => Some(self.small(times)?),
         };
-        let home = self.homes.get_mut(home)?;
-        let label = home.labels.iter_mut().find(|l| l.name == name)?;
-        label.about = About::plain(Kind::Number);
-        label.shared = true;
-        let label = label.label;
+        let labels = self.homes.get_mut(home).into_iter().flat_map(|h| &mut h.labels);
+        let found = labels.into_iter().find(|l| l.name == name).map(|known| {
+            known.about = About::plain(Kind::Number);
+            known.shared = true;
+            known.label
+        });
+        let label = self.required(label, found)?;
         self.content.labels.push((label, name.into()));
-        Some(CastOption { what, most, label })
+        Ok(CastOption { what, most, label })
     }
 }
 

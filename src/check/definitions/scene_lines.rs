@@ -1,7 +1,7 @@
 //! Which lines a spell, an item and a law can have, and which heads of abilities a scene knows.
 
 use crate::check::definitions::scene_header::is_header;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -15,14 +15,14 @@ impl<'t> Checker<'t> {
             let Some((whose, help)) = misplaced(node.rule(), part) else { continue };
             let word = first_word(line);
             let message = format!("`{word}` says nothing in {whose}");
-            self.error::<()>(Diagnostic::error(Code::WrongPlace, head_of(line, word), message).help(help));
+            self.report(Diagnostic::error(Code::WrongPlace, head_of(line, word), message).help(help));
         }
     }
 
     /// Refuses heads of abilities that only cards have.
-    pub(crate) fn head_of_scene(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Option<()> {
+    pub(crate) fn head_of_scene(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Read<()> {
         if !self.in_scene(sc) {
-            return Some(());
+            return Ok(());
         }
         let help = match node.rule() {
             Rule::spell => {
@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
             Rule::level | Rule::loyalty | Rule::face_l | Rule::deck_l => {
                 "what a thing can do is a deed: `1 action: ...`"
             }
-            _ => return Some(()),
+            _ => return Ok(()),
         };
         let word = first_word(node);
         let message = format!("`{word}` means nothing in a scene");

@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
         if made.iter().any(idle) {
             let message = "a spell of duration `instant` is over at once, so this is never so";
             let fault = Diagnostic::error(Code::NeverAsked, line.span(), message);
-            self.error::<()>(fault.help("put it into `effect`, or give the spell a duration"));
+            self.report(fault.help("put it into `effect`, or give the spell a duration"));
         }
     }
 
@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
         for line in lines.iter().filter(|l| matches!(l.rule(), Rule::effect_l | Rule::on_l)) {
             if seen.replace(line.rule()).is_some() {
                 let message = "what this spell does when it is cast is said twice";
-                self.error::<()>(
+                self.report(
                     Diagnostic::error(Code::DuplicateProperty, line.span(), message)
                         .help("a spell has one `effect`, or one `on` and sentences about what it is on"),
                 );
@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
                 on.descendants().find(|n| matches!(n.rule(), Rule::var | Rule::ident | Rule::word) && said(n))
             {
                 let message = format!("`{}` is chosen when it is known already what the spell is on", at.text());
-                self.error::<()>(
+                self.report(
                     Diagnostic::error(Code::WrongPlace, at.span(), message)
                         .help("a number that is known before: `rank`, `you may raise its weariness by 2 as more`"),
                 );
@@ -60,7 +60,7 @@ impl<'t> Checker<'t> {
         let effect = lines.iter().find(|l| l.rule() == Rule::effect_l);
         match (&magic.lasting, effect) {
             (Lasting::Instant, None) => {
-                self.error::<()>(
+                self.report(
                     Diagnostic::error(Code::MissingProperty, at.span(), format!("`{}` does nothing", unquoted(at)))
                         .help("a spell of duration `instant` needs `effect: ...`"),
                 );
@@ -68,14 +68,14 @@ impl<'t> Checker<'t> {
             (Lasting::Instant, Some(_)) => {}
             // What it is on alone is nothing.
             (_, None) if lines.iter().all(|l| matches!(l.rule(), Rule::on_l | Rule::choose_l)) => {
-                self.error::<()>(
+                self.report(
                     Diagnostic::error(Code::MissingProperty, at.span(), format!("`{}` does nothing", unquoted(at)))
                         .help("say what is so while it runs, such as `enchanted creature is asleep`"),
                 );
             }
             (_, None) => {}
             (_, Some(effect)) => {
-                self.error::<()>(
+                self.report(
                     Diagnostic::error(Code::WrongPlace, effect.span(), "a spell that goes on has no `effect`")
                         .help("say what it is on: `on a creature`, and what is so while it runs"),
                 );

@@ -3,7 +3,7 @@
 use crate::check::names::segment::{Cut, Item, Join, Piece, unquoted};
 use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
 use crate::check::vocab::Word;
-use crate::check::{Argument, Checker, Kind, Scope};
+use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -48,7 +48,7 @@ pub(crate) struct Description {
 
 impl<'t> Checker<'t> {
     /// The characteristics that a noun phrase names.
-    pub(crate) fn description(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Description> {
+    pub(crate) fn description(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Description> {
         let mut about = Description::default();
         if joined_by_or(node) {
             return self.one_of_two(node);
@@ -58,26 +58,26 @@ impl<'t> Checker<'t> {
             self.describe_np(sc, &np, &mut about)?;
         }
         self.one_lot_of_colors(node, &about)?;
-        Some(about)
+        Ok(about)
     }
 
     /// What something becomes is known: `red or blue` would have to be chosen, and the sentence does not say by whom.
-    fn one_of_two<T>(&mut self, node: Node<'t>) -> Option<T> {
+    fn one_of_two<T>(&mut self, node: Node<'t>) -> Read<T> {
         let message = format!("`{}`: which of the two it is is nobody's choice here", node.text());
         let help = "`and` is both; a choice comes before: `choose a color as hue`, `choose 1 { mode: ...; mode: ... }`";
         self.fail_help(Code::Unclear, node, message, help)
     }
 
     /// 105.2c: what is colorless has no color.
-    fn one_lot_of_colors(&mut self, node: Node<'t>, about: &Description) -> Option<()> {
+    fn one_lot_of_colors(&mut self, node: Node<'t>, about: &Description) -> Read<()> {
         if !about.colorless || about.colors.is_empty() {
-            return Some(());
+            return Ok(());
         }
         let message = format!("`{}`: what is colorless has no color (105.2c)", node.text());
         self.fail(Code::NotACharacteristic, node, message)
     }
 
-    fn describe_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: &mut Description) -> Option<()> {
+    fn describe_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: &mut Description) -> Read<()> {
         if matches!(np.det, Det::Every) {
             return self.describe_every(np, about);
         }
@@ -91,11 +91,11 @@ impl<'t> Checker<'t> {
         for rel in &np.rels {
             self.describe_rel(sc, *rel, about)?;
         }
-        Some(())
+        Ok(())
     }
 
     /// `every creature type`, `every basic land type`.
-    fn describe_every(&mut self, np: &Np<'t>, about: &mut Description) -> Option<()> {
+    fn describe_every(&mut self, np: &Np<'t>, about: &mut Description) -> Read<()> {
         let words = np.words();
         let (kind, basic) = match words.strip_prefix("basic ") {
             Some(rest) => (rest, true),
@@ -108,11 +108,11 @@ impl<'t> Checker<'t> {
         {
             Some(types) => {
                 about.every = Some((types, basic));
-                Some(())
+                Ok(())
             }
             None if matches!(words, "color" | "colors") => {
                 about.colors = Colors::all();
-                Some(())
+                Ok(())
             }
             None => self.fail_help(
                 Code::NotACharacteristic,
@@ -123,13 +123,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn describe_run(
-        &mut self,
-        sc: &mut Scope<'t>,
-        run: Node<'t>,
-        cut: &Cut<'t>,
-        about: &mut Description,
-    ) -> Option<()> {
+    fn describe_run(&mut self, sc: &mut Scope<'t>, run: Node<'t>, cut: &Cut<'t>, about: &mut Description) -> Read<()> {
         let noun = cut.iter().position(|i| matches!(i.piece, Piece::Word(Word::Status(Status::Token, false), _)));
         for (at, item) in cut.iter().enumerate() {
             if item.join == Join::Or {
@@ -153,10 +147,10 @@ impl<'t> Checker<'t> {
                 Piece::Word(_, true) => return self.not_a_characteristic(item),
             }
         }
-        Some(())
+        Ok(())
     }
 
-    fn describe_word(&mut self, item: &Item<'t>, word: Word, about: &mut Description) -> Option<()> {
+    fn describe_word(&mut self, item: &Item<'t>, word: Word, about: &mut Description) -> Read<()> {
         match word {
             Word::Type(t) => about.types |= t,
             Word::Super(s) => about.supers |= s,
@@ -166,10 +160,10 @@ impl<'t> Checker<'t> {
             Word::Status(Status::Token, false) | Word::Head(Sort::Card | Sort::Permanent) => {}
             _ => return self.not_a_characteristic(item),
         }
-        Some(())
+        Ok(())
     }
 
-    fn not_a_characteristic(&mut self, item: &Item<'t>) -> Option<()> {
+    fn not_a_characteristic(&mut self, item: &Item<'t>) -> Read<()> {
         let message = format!("`{}` is not a characteristic of an object", item.text);
         if matches!(item.piece, Piece::Word(Word::Status(Status::Tapped | Status::Attacking, _), _)) {
             let fault = Diagnostic::error(Code::NotACharacteristic, item.span, message);
@@ -189,7 +183,7 @@ impl<'t> Checker<'t> {
         item: &Item<'t>,
         name: &'t str,
         about: &mut Description,
-    ) -> Option<()> {
+    ) -> Read<()> {
         match self.argument(sc, name) {
             Some(Argument::Filter(filter)) => {
                 let preds = filter.preds.clone();
@@ -203,24 +197,24 @@ impl<'t> Checker<'t> {
                         _ => return self.not_a_characteristic(item),
                     }
                 }
-                return Some(());
+                return Ok(());
             }
             Some(Argument::Pt(power, toughness)) => {
                 about.pt = Some((power.clone(), toughness.clone()));
-                return Some(());
+                return Ok(());
             }
             _ => {}
         }
         match self.named(sc, name) {
             Some((what, found)) if matches!(found.kind, Kind::Color | Kind::Subtype | Kind::CardType) => {
                 about.chosen.push((what, found.kind));
-                Some(())
+                Ok(())
             }
             _ => self.not_a_characteristic(item),
         }
     }
 
-    fn describe_rel(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Option<()> {
+    fn describe_rel(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Read<()> {
         match rel.rule() {
             Rule::r_with => {
                 for item in rel.all(Rule::with_item) {
@@ -238,12 +232,12 @@ impl<'t> Checker<'t> {
                     };
                     about.abilities.extend(abilities);
                 }
-                Some(())
+                Ok(())
             }
             Rule::r_named => match rel.child(Rule::string) {
                 Some(name) => {
                     about.name = Some(self.intern(unquoted(name)));
-                    Some(())
+                    Ok(())
                 }
                 None => self.fail(Code::NotACharacteristic, rel, "expected a name in quotation marks"),
             },
@@ -252,7 +246,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The changes that `is X`, `is also X`, `isn't X` make.
-    pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Option<Vec<Mod>> {
+    pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Read<Vec<Mod>> {
         let about = self.description(sc, node)?;
         if how == How::Remove && about.name.is_some() {
             return self.fail(Code::NotACharacteristic, node, "nothing takes a name away and gives no other");
@@ -266,11 +260,11 @@ impl<'t> Checker<'t> {
                 "such as `black`, `a 2/2 Bear creature`, `an artifact`",
             );
         }
-        Some(mods)
+        Ok(mods)
     }
 
     /// The operand of `create`: how many of what. Copies are read by the caller.
-    pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, TokenSpec, EntryMods)> {
+    pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, TokenSpec, EntryMods)> {
         let np = Np::open(parts(node).first().copied().unwrap_or(node));
         let n = match np.det {
             Det::Count(count) => {
@@ -299,7 +293,7 @@ impl<'t> Checker<'t> {
         };
         if let Some(name) = self.token_name(&np) {
             return match self.vocab.tokens.get(unquoted(name)) {
-                Some(def) => Some((n, TokenSpec::Def { def: *def, pt: None }, EntryMods::default())),
+                Some(def) => Ok((n, TokenSpec::Def { def: *def, pt: None }, EntryMods::default())),
                 None => {
                     let text = unquoted(name);
                     let mut error =
@@ -316,7 +310,7 @@ impl<'t> Checker<'t> {
         self.one_lot_of_colors(node, &about)?;
         let arrival = std::mem::take(&mut about.arrival);
         let (def, pt) = self.token_def(about, node)?;
-        Some((n, TokenSpec::Def { def, pt }, arrival))
+        Ok((n, TokenSpec::Def { def, pt }, arrival))
     }
 
     /// `1 "Clue" token`: the name of a declared token.
@@ -329,7 +323,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The definition of a described token. Numbers that are not fixed come along.
-    fn token_def(&mut self, about: Description, at: Node<'t>) -> Option<(DefId, Option<(Value, Value)>)> {
+    fn token_def(&mut self, about: Description, at: Node<'t>) -> Read<(DefId, Option<(Value, Value)>)> {
         if about.types.is_empty() {
             return self.fail_help(
                 Code::MissingPart,
@@ -374,7 +368,7 @@ impl<'t> Checker<'t> {
             keywords,
             ..Def::default()
         });
-        Some((id, computed))
+        Ok((id, computed))
     }
 
     /// The name of a token without one is made of its subtypes (110.5c).

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::events::draft::Subject;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -14,27 +14,30 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
         self.subject_match(sc, who)?;
-        let (spec, ends) = self.copy_for_a_time(sc, c.part(Rule::copy_of)?)?;
+        let (spec, ends) = {
+            let copied = self.required(c.node, c.part(Rule::copy_of))?;
+            self.copy_for_a_time(sc, copied)?
+        };
         let parts = self.layer(sc, who, [Mod::Copy(Box::new(spec))])?;
         let duration = match ends {
             Some(ends) => Some(ends),
             None => self.duration(sc, c)?,
         };
-        Some((parts, duration))
+        Ok((parts, duration))
     }
 
     /// `a copy of F, except ...`
-    pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {
+    pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<CopySpec> {
         let (spec, ends) = self.copy_for_a_time(sc, copy)?;
         self.no_time(copy, ends)?;
-        Some(spec)
+        Ok(spec)
     }
 
-    fn no_time(&mut self, copy: Node<'t>, ends: Option<Duration>) -> Option<()> {
+    fn no_time(&mut self, copy: Node<'t>, ends: Option<Duration>) -> Read<()> {
         match ends {
-            None => Some(()),
+            None => Ok(()),
             Some(_) => self.fail_help(
                 Code::NotATime,
                 copy,
@@ -45,7 +48,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `2 tapped copies of F`: what is created, and how it arrives.
-    pub(crate) fn created_copy(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<(CopySpec, EntryMods)> {
+    pub(crate) fn created_copy(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<(CopySpec, EntryMods)> {
         let state = copy.child(Rule::copy_state).map_or("", |n| n.text());
         // A name behind what is copied is that of the token.
         let np = self.copied_np(copy)?;
@@ -57,15 +60,11 @@ impl<'t> Checker<'t> {
             attacking: state.contains("attacking").then_some(Ref::Nothing),
             ..EntryMods::default()
         };
-        Some((spec, arrival))
+        Ok((spec, arrival))
     }
 
     /// The same with the time that stands behind its exceptions.
-    pub(crate) fn copy_for_a_time(
-        &mut self,
-        sc: &mut Scope<'t>,
-        copy: Node<'t>,
-    ) -> Option<(CopySpec, Option<Duration>)> {
+    pub(crate) fn copy_for_a_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<(CopySpec, Option<Duration>)> {
         if let Some(state) = copy.child(Rule::copy_state) {
             return self.fail_help(
                 Code::WrongPlace,
@@ -79,32 +78,28 @@ impl<'t> Checker<'t> {
         self.copy_and_time(sc, copy, of)
     }
 
-    fn copied_np(&mut self, copy: Node<'t>) -> Option<Node<'t>> {
+    fn copied_np(&mut self, copy: Node<'t>) -> Read<Node<'t>> {
         match copy.child(Rule::np) {
-            Some(np) => Some(np),
+            Some(np) => Ok(np),
             None => self.fail(Code::MissingPart, copy, "what is copied is missing"),
         }
     }
 
-    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>, of: Pick) -> Option<(CopySpec, Option<Duration>)> {
+    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>, of: Pick) -> Read<(CopySpec, Option<Duration>)> {
         let (except, ends) = match copy.child(Rule::excepting) {
             Some(node) => self.copy_exceptions(sc, node)?,
             None => (Vec::new(), None),
         };
-        Some((CopySpec { of, except: except.into() }, ends))
+        Ok((CopySpec { of, except: except.into() }, ends))
     }
 
     /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
-    pub(crate) fn copy_exceptions(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-    ) -> Option<(Vec<Mod>, Option<Duration>)> {
+    pub(crate) fn copy_exceptions(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Vec<Mod>, Option<Duration>)> {
         if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             let message = format!("`{}` is not what is copied", subject.text());
             return self.fail_help(Code::NotACharacteristic, subject, message, "such as `except it has haste`");
         }
-        let mut who = Subject::known(Match::Ref(Ref::This));
+        let mut who = Subject::known(Match::Ref(Ref::This), node);
         let clauses = self.clauses(node)?;
         let stretches = self.stretches(sc, &mut who, clauses, None)?;
         let (mut out, mut ends) = (Vec::new(), None);
@@ -120,6 +115,6 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        Some((out, ends))
+        Ok((out, ends))
     }
 }

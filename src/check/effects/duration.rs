@@ -3,18 +3,18 @@
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::inner_np;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `until end of turn`, `until your next turn`, `until E`, `until P pays COST`
-    pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Duration> {
+    pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {
             self.only_of_cards(sc, end, CardWord::Turn)?;
             let combat = end.text().ends_with("combat");
-            return Some(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
+            return Ok(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
         }
         if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
             return self.until_event(sc, subject, clause);
@@ -25,38 +25,38 @@ impl<'t> Checker<'t> {
         self.until_span(sc, np)
     }
 
-    fn until_event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Duration> {
+    fn until_event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Duration> {
         let mut c = self.clause(clause)?;
         if c.core() == Some("pay") {
             let who = self.reference(sc, subject)?;
             let cost = self.pay_cost(sc, &mut c)?;
-            return Some(Duration::UntilPaid(who, Box::new(cost)));
+            return Ok(Duration::UntilPaid(who, Box::new(cost)));
         }
         let next = inner_np(subject).text().split_whitespace().any(|w| w == "next");
         let event = self.event(sc, subject, clause, Mood::Judge)?;
         if let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) = (next, event.verb, event.span, &event.subject) {
-            return Some(Duration::EndOfNextTurnOf(whose.clone()));
+            return Ok(Duration::EndOfNextTurnOf(whose.clone()));
         }
-        Some(Duration::Until(Box::new(event)))
+        Ok(Duration::Until(Box::new(event)))
     }
 
     /// `your next turn`, `the end of your next turn`, `your next upkeep`
-    fn until_span(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Option<Duration> {
+    fn until_span(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Read<Duration> {
         let text = np.text();
         if text.starts_with("the end of ") || text.ends_with("turn's end") {
             let whose = self.possessor(sc, np)?;
-            return Some(Duration::EndOfNextTurnOf(whose));
+            return Ok(Duration::EndOfNextTurnOf(whose));
         }
         let (span, whose) = self.span_of(sc, np)?;
         match span {
-            Span::Turn => Some(Duration::NextTurnOf(whose)),
+            Span::Turn => Ok(Duration::NextTurnOf(whose)),
             span => {
                 let mut event = Event::of(Verb::Begin);
                 event.span = Some(span);
                 if whose != Ref::Nothing {
                     event.subject = Match::Ref(whose);
                 }
-                Some(Duration::Until(Box::new(event)))
+                Ok(Duration::Until(Box::new(event)))
             }
         }
     }

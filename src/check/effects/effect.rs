@@ -5,7 +5,7 @@ use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Forms, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints;
@@ -20,7 +20,7 @@ pub(crate) struct Stretch {
 
 impl<'t> Checker<'t> {
     /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
-    pub(crate) fn clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
+    pub(crate) fn clauses(&mut self, node: Node<'t>) -> Read<Vec<Clause<'t>>> {
         let mut out: Vec<Clause<'t>> = Vec::new();
         let mut joined = false;
         for child in node.children() {
@@ -49,11 +49,11 @@ impl<'t> Checker<'t> {
             }
         }
         share_ends(&mut out, |c| c.joined && c.modal == Some(Modal::Cant));
-        Some(out)
+        Ok(out)
     }
 
     /// `discards a card or loses 3 life`: somebody has to choose (608.2d), and the sentence does not say who.
-    fn either_of_two<T>(&mut self, second: Node<'t>) -> Option<T> {
+    fn either_of_two<T>(&mut self, second: Node<'t>) -> Read<T> {
         let message = "which of the two is done is nobody's choice here";
         let help = "a choice is `each opponent chooses 1 { mode: discard a card; mode: sacrifice a creature }` or `choose 1 { mode: ... }`; `and` does both";
         self.fail_help(Code::Unclear, second, message, help)
@@ -87,7 +87,7 @@ impl<'t> Checker<'t> {
         who: &mut Subject<'t>,
         clauses: Vec<Clause<'t>>,
         unless: Option<Node<'t>>,
-    ) -> Option<Vec<Stretch>> {
+    ) -> Read<Vec<Stretch>> {
         let mut out: Vec<Stretch> = Vec::new();
         let mut open: Vec<Part> = Vec::new();
         let escape = match unless {
@@ -113,13 +113,13 @@ impl<'t> Checker<'t> {
         if !open.is_empty() {
             out.push(Stretch { parts: open, duration: None });
         }
-        Some(out)
+        Ok(out)
     }
 
     /// An escape belongs to a prohibition, and to all verbs of it: `can't attack or block unless ...`. Of two
     /// prohibitions it is not known which one is meant.
-    fn one_prohibition(&mut self, clauses: &[Clause<'t>], unless: Option<Node<'t>>) -> Option<()> {
-        let Some(node) = unless else { return Some(()) };
+    fn one_prohibition(&mut self, clauses: &[Clause<'t>], unless: Option<Node<'t>>) -> Read<()> {
+        let Some(node) = unless else { return Ok(()) };
         let mut forbidden = clauses.iter().filter(|c| c.modal == Some(Modal::Cant));
         if forbidden.next().is_none() {
             let message = "only a prohibition or an entry can have an escape with `unless`";
@@ -132,7 +132,7 @@ impl<'t> Checker<'t> {
                 "it is not said which of the two can be escaped",
                 "join verbs that share it by `or`: `can't attack or block unless ...`, or write two sentences",
             ),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
@@ -142,7 +142,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &Clause<'t>,
-    ) -> Option<Option<(Option<Ref>, bool)>> {
+    ) -> Read<Option<(Option<Ref>, bool)>> {
         // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
         self.spoken_of(sc, who, c.speaks_back())
     }
@@ -153,12 +153,12 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         speaks_back: bool,
-    ) -> Option<Option<(Option<Ref>, bool)>> {
+    ) -> Read<Option<(Option<Ref>, bool)>> {
         if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !speaks_back {
-            return Some(None);
+            return Ok(None);
         }
         let (what, about) = match self.subject_match(sc, who)? {
-            Match::Any => return Some(None),
+            Match::Any => return Ok(None),
             Match::Ref(r) => {
                 let about = self.about_ref(sc, &r);
                 (r, about)
@@ -169,9 +169,9 @@ impl<'t> Checker<'t> {
             }
         };
         if what == Ref::You {
-            return Some(None);
+            return Ok(None);
         }
-        Some(Some(sc.enter_subject(what, about)))
+        Ok(Some(sc.enter_subject(what, about)))
     }
 
     fn predicate(
@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
         match c.modal {
             Some(Modal::Cant) => self.cant(sc, who, c, escape),
             Some(Modal::Must) => self.must(sc, who, c),
@@ -192,7 +192,7 @@ impl<'t> Checker<'t> {
                 if c.verb == Word::Core("lose") && c.peek_object().is_some_and(crate::check::nouns::np::is_unspent) =>
             {
                 let parts = self.keeps_mana(sc, who, c)?;
-                Some((parts, None))
+                Ok((parts, None))
             }
             Some(Modal::Not) => self.fail_help(
                 Code::WrongPlace,
@@ -209,7 +209,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
         if c.past {
             return self.fail(
                 Code::WrongPlace,
@@ -256,24 +256,21 @@ impl<'t> Checker<'t> {
             None if c.core() == Some("control") => self.during_next(sc, c)?,
             found => found,
         };
-        Some((parts, duration))
+        Ok((parts, duration))
     }
 
     /// What the sentence is about.
-    pub(crate) fn subject_match(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<Match> {
+    pub(crate) fn subject_match(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Match> {
         who.matched(self, sc)
     }
 
     /// What the sentence is about, if it is known without looking for it.
-    pub(crate) fn subject_ref(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<Ref> {
+    pub(crate) fn subject_ref(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Ref> {
         match who.matched(self, sc)? {
-            Match::Ref(r) => Some(r),
-            Match::Any | Match::Filter(_) => match who.node {
-                Some(node) => {
-                    self.fail(Code::Unclear, node, "expected one known player or object, such as `you` or `this`")
-                }
-                None => None,
-            },
+            Match::Ref(r) => Ok(r),
+            Match::Any | Match::Filter(_) => {
+                self.fail(Code::Unclear, who.at, "expected one known player or object, such as `you` or `this`")
+            }
         }
     }
 
@@ -282,7 +279,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         mods: impl IntoIterator<Item = Mod>,
-    ) -> Option<Vec<Part>> {
+    ) -> Read<Vec<Part>> {
         let scope = self.subject_match(sc, who)?;
         let mods: Box<[Mod]> = mods.into_iter().collect();
         let player = match &scope {
@@ -299,13 +296,13 @@ impl<'t> Checker<'t> {
         if let Some(node) = who.node {
             self.judge(node, lints::given(&self.content, &scope, &mods));
         }
-        Some(vec![Part::Layer { scope, mods }])
+        Ok(vec![Part::Layer { scope, mods }])
     }
 
     // ------------------------------------------------------------ characteristics
 
     /// `gets +2/+0 [for each F]`
-    fn gets(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    fn gets(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         self.subject_match(sc, who)?;
         if c.has_part(Rule::signed) {
             return self.gets_bonus(sc, who, c);
@@ -323,7 +320,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
-    pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
         let mut mods = Vec::new();
         let mut granted = Vec::new();
@@ -332,14 +329,14 @@ impl<'t> Checker<'t> {
             granted.extend(self.grant(sc, grant)?);
         }
         if let Some(parts) = self.has_number(sc, who, c)? {
-            return Some(parts);
+            return Ok(parts);
         }
         if let Some(node) = c.object() {
             match node.text() {
                 "switched pt" => mods.push(Mod::SwitchPT),
                 "all modes" => {
                     let scope = self.subject_match(sc, who)?;
-                    return Some(vec![Part::Layer { scope, mods: Box::new([]) }]);
+                    return Ok(vec![Part::Layer { scope, mods: Box::new([]) }]);
                 }
                 "no mana cost" => mods.push(Mod::NoManaCost),
                 "the text" => mods.push(self.text_of(sc, c)?),
@@ -371,7 +368,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `you have hexproof`: what the ability forbids to be done to the object that has it, it forbids for the player.
-    fn abilities_of_player(&mut self, c: &Clause<'t>, player: &Match, granted: &[AbilityId]) -> Option<Vec<Part>> {
+    fn abilities_of_player(&mut self, c: &Clause<'t>, player: &Match, granted: &[AbilityId]) -> Read<Vec<Part>> {
         let this = Match::Ref(Ref::This);
         let mut out = Vec::new();
         for id in granted {
@@ -397,11 +394,11 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        Some(out)
+        Ok(out)
     }
 
     /// `says the new for the old`: one word for another in its text (612.1)
-    fn says(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    fn says(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         self.subject_match(sc, who)?;
         let (Some(new), Some(old)) = (c.object(), c.role("for").map(operand)) else {
             return self.fail_help(
@@ -416,7 +413,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `loses flying`, `loses all abilities`, `loses this ability`
-    fn loses(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    fn loses(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         self.subject_match(sc, who)?;
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what it loses is missing") };
         let mut mods = Vec::new();
@@ -436,7 +433,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `is X`, `is also X`, `isn't X`, and the numbers of players.
-    fn is(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    fn is(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         use crate::check::effects::characteristics::How;
         if let Some(node) = who.node
             && is_hand_size(node)
@@ -444,7 +441,7 @@ impl<'t> Checker<'t> {
             return self.hand_size(sc, who, c);
         }
         if c.negated && (c.word("summoning-sick") || c.word("summoning sick")) {
-            return Some(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(sc, who)?))]);
+            return Ok(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(sc, who)?))]);
         }
         self.subject_match(sc, who)?;
         let how = match (c.negated, c.also) {
@@ -474,9 +471,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `isn't a creature` takes types away; nothing takes away a single color, a size or a lack of colors.
-    pub(crate) fn only_types_go(&mut self, node: Node<'t>, mods: &[Mod]) -> Option<()> {
+    pub(crate) fn only_types_go(&mut self, node: Node<'t>, mods: &[Mod]) -> Read<()> {
         if mods.iter().all(|m| matches!(m, Mod::RemoveTypes { .. })) {
-            return Some(());
+            return Ok(());
         }
         let message = format!("`isn't` takes away types, and `{}` says more than types", node.text());
         let help = "say what it is instead: `is white`, `is colorless`, `is 1/1`, `loses flying`";
@@ -484,17 +481,17 @@ impl<'t> Checker<'t> {
     }
 
     /// `you control target creature`
-    fn controlled_by(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    fn controlled_by(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let by = self.subject_ref(sc, who)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what is controlled is missing");
         };
         let scope = self.matched(sc, node)?;
         if self.denotes_player(sc, &scope) {
-            return Some(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
+            return Ok(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
         }
         self.word_of_cards(sc, c.node.span(), c.word, crate::check::clauses::foreign::CardWord::Control)?;
-        Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
+        Ok(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
     }
 }
 

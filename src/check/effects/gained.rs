@@ -2,13 +2,13 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::nouns::np::{Np, first_np, inner_np};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `has the text of this`
-    pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Mod> {
+    pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Mod> {
         let Some(role) = c.role("of") else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
         };
@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `base pt 1/1`, `base power 3`, `base pt equal to V`
-    pub(crate) fn base_numbers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+    pub(crate) fn base_numbers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Vec<Mod>> {
         let text = node.text();
         let rest = text.strip_prefix("base ").unwrap_or(text);
         let (what, number) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
                 Some(v) if what == "pt" && is_both_numbers(first_np(v)) => {
                     let of = self.possessor(sc, first_np(v))?;
                     let number = |prop| Value::Prop(prop, Box::new(of.clone()));
-                    return Some(vec![Mod::SetPT(number(Prop::Power), number(Prop::Toughness))]);
+                    return Ok(vec![Mod::SetPT(number(Prop::Power), number(Prop::Toughness))]);
                 }
                 Some(v) => self.value(sc, v)?,
                 None => match c.object() {
@@ -37,16 +37,16 @@ impl<'t> Checker<'t> {
                 },
             };
             return match what {
-                "pt" => Some(vec![Mod::SetPT(value.clone(), value)]),
-                "power" => Some(vec![Mod::SetPower(value)]),
-                "toughness" => Some(vec![Mod::SetToughness(value)]),
+                "pt" => Ok(vec![Mod::SetPT(value.clone(), value)]),
+                "power" => Ok(vec![Mod::SetPower(value)]),
+                "toughness" => Ok(vec![Mod::SetToughness(value)]),
                 _ => self.fail(Code::NotACharacteristic, node, "expected `base pt`, `base power` or `base toughness`"),
             };
         }
         match what {
             "pt" => {
                 let (p, t) = self.pt_pair(sc, node.clip(skip, text.len()))?;
-                Some(vec![Mod::SetPT(p, t)])
+                Ok(vec![Mod::SetPT(p, t)])
             }
             _ => self.fail(
                 Code::NotACharacteristic,
@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `has all landwalk abilities among creatures`, `has all activated abilities among creature cards in all graveyards`
-    pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Mod> {
+    pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Mod> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
         let which = match run.trim_end_matches(" abilities") {
@@ -82,11 +82,11 @@ impl<'t> Checker<'t> {
             );
         }
         let among = Box::new(self.filter(sc, among)?);
-        Some(Mod::AddAbilitiesOf { which, among })
+        Ok(Mod::AddAbilitiesOf { which, among })
     }
 
     /// `flying`, `first strike and double strike`
-    fn keywords_named(&mut self, node: Node<'t>, names: &str) -> Option<Box<[KeywordId]>> {
+    fn keywords_named(&mut self, node: Node<'t>, names: &str) -> Read<Box<[KeywordId]>> {
         let mut keywords = Vec::new();
         for name in names.split(" or ").flat_map(|n| n.split(" and ")) {
             match self.vocab.keywords.get(name) {
@@ -94,7 +94,7 @@ impl<'t> Checker<'t> {
                 None => return self.fail(Code::NotACharacteristic, node, format!("`{name}` is no keyword ability")),
             }
         }
-        Some(keywords.into())
+        Ok(keywords.into())
     }
 }
 

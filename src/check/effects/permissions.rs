@@ -6,12 +6,12 @@ use crate::check::clauses::verbs::Verb as Word;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, inner_np};
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
-type Parts = Option<(Vec<Part>, Option<Duration>)>;
+type Parts = Read<(Vec<Part>, Option<Duration>)>;
 
 impl<'t> Checker<'t> {
     /// `S can V ...`
@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
 
     fn rule(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
         let duration = self.rule_duration(sc, c)?;
-        Some((vec![Part::Rule(rule)], duration))
+        Ok((vec![Part::Rule(rule)], duration))
     }
 
     /// `can block 1 additional creature`, `can block any number of creatures`
@@ -182,8 +182,8 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ casting and playing
 
     /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
-    fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Option<()> {
-        let Match::Filter(filter) = what else { return Some(()) };
+    fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Read<()> {
+        let Match::Filter(filter) = what else { return Ok(()) };
         let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(_)));
         if on_top && filter.zones != Zones::LIBRARY {
             return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
@@ -196,7 +196,7 @@ impl<'t> Checker<'t> {
         if filter.sort == Sort::Spell && filter.same().is_some() {
             filter.sort = Sort::Object;
         }
-        Some(())
+        Ok(())
     }
 
     fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
@@ -253,11 +253,11 @@ impl<'t> Checker<'t> {
             permit.label = self.flag_label(sc, label);
         }
         let duration = self.rule_duration(sc, c)?;
-        Some((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
+        Ok((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
     }
 
     /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
-    fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Option<Option<u16>> {
+    fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Option<u16>> {
         let window = if c.has_word("each turn") { c.object() } else { c.window() };
         let np = Np::open(inner_np(node));
         let counted = matches!(np.det, Det::Count(_));
@@ -266,7 +266,7 @@ impl<'t> Checker<'t> {
         let among = np.rels.iter().any(|r| r.rule() == Syntax::r_among);
         let Some(window) = window else {
             return match counted || one && !among {
-                false => Some(None),
+                false => Ok(None),
                 true => self.fail_help(
                     Code::MissingPart,
                     node,
@@ -279,15 +279,15 @@ impl<'t> Checker<'t> {
             // It is read as the time for which the permission lasts; in one turn so many are so many each turn.
             c.push_args([window]);
             if !counted && !one || window.text() != "this turn" {
-                return Some(None);
+                return Ok(None);
             }
         }
         if one {
-            return Some(Some(1));
+            return Ok(Some(1));
         }
         match self.number_before(sc, node)? {
             Some((Value::Num(n), _)) => match u16::try_from(n) {
-                Ok(n) if n > 0 => Some(Some(n)),
+                Ok(n) if n > 0 => Ok(Some(n)),
                 _ => self.fail(Code::OutOfRange, node, "expected a number from 1 on"),
             },
             _ => self.fail_help(
@@ -300,7 +300,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `from your graveyard`, `from the top of your library`
-    fn permit_zone(&mut self, sc: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Option<Zones> {
+    fn permit_zone(&mut self, sc: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Read<Zones> {
         let (zones, owner) = self.zones_beside_label(sc, node)?;
         if let (Some(owner), Match::Filter(f)) = (owner, &mut *what) {
             let mut preds = std::mem::take(&mut f.preds).into_vec();
@@ -308,18 +308,18 @@ impl<'t> Checker<'t> {
             f.preds = preds.into();
             f.zones = zones;
         }
-        Some(zones)
+        Ok(zones)
     }
 
     /// `with both halves`, `with "each" for "target"`, `as an Aura enchantment with { ... } until E`
-    fn permit_shape(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Option<()> {
+    fn permit_shape(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Read<()> {
         if let Some(node) = c.part(Syntax::as_what).and_then(|n| n.first()) {
             let mods = self.characteristics(sc, node, crate::check::effects::characteristics::How::Set)?;
             let until = self.duration(sc, c)?.map(Box::new);
             permit.shape = Shape::As(mods.into(), until);
-            return Some(());
+            return Ok(());
         }
-        let Some(role) = c.role("with") else { return Some(()) };
+        let Some(role) = c.role("with") else { return Ok(()) };
         match operand(role).text() {
             "both halves" => permit.shape = Shape::BothHalves,
             "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
@@ -327,7 +327,7 @@ impl<'t> Checker<'t> {
             }
             _ => return self.fail(Code::NotUnderstood, role, format!("a spell can't be cast `{}`", role.text())),
         }
-        Some(())
+        Ok(())
     }
 
     /// `can have the text of this for COST`, `can have flash for COST`: an additional cost that may be paid (601.2b).
@@ -357,15 +357,15 @@ impl<'t> Checker<'t> {
     }
 
     /// `for {2}{U}`, `for cost`, `without paying its mana cost`
-    pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Price> {
+    pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
         if c.adverb("without paying its mana cost") {
-            return Some(Price::Free);
+            return Ok(Price::Free);
         }
         match c.role("for") {
-            None => Some(Price::Usual),
+            None => Ok(Price::Usual),
             Some(role) => {
                 let cost = self.cost_operand(sc, operand(role))?;
-                Some(Price::Instead(Box::new(cost)))
+                Ok(Price::Instead(Box::new(cost)))
             }
         }
     }
@@ -404,7 +404,7 @@ impl<'t> Checker<'t> {
         self.rule(sc, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
     }
 
-    fn paid_mana(&mut self, to_pay: Node<'t>) -> Option<PaysFor> {
+    fn paid_mana(&mut self, to_pay: Node<'t>) -> Read<PaysFor> {
         let nps = to_pay.all(Syntax::np).count();
         let its_color = to_pay.text().contains("of its color");
         let mut types = 0;
@@ -419,9 +419,9 @@ impl<'t> Checker<'t> {
             }
         }
         match (generic, types, nps) {
-            (true, 0, 1) => Some(PaysFor::Generic),
-            (true, 0, _) if its_color => Some(PaysFor::GenericOrItsColor),
-            (false, t, 1) if t != 0 => Some(PaysFor::Types(t)),
+            (true, 0, 1) => Ok(PaysFor::Generic),
+            (true, 0, _) if its_color => Ok(PaysFor::GenericOrItsColor),
+            (false, t, 1) if t != 0 => Ok(PaysFor::Types(t)),
             _ => {
                 self.fail(Code::NotMana, to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type")
             }
@@ -430,7 +430,7 @@ impl<'t> Checker<'t> {
 
     /// `S can E as though it had K`, `as though it were X`
     fn as_though(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let node = c.part(Syntax::as_though)?;
+        let node = self.required(c.node, c.part(Syntax::as_though))?;
         self.only_of_cards(sc, node, CardWord::AsThough)?;
         let doer = self.subject_match(sc, who)?;
         if c.core() == Some("spend") {
@@ -451,7 +451,7 @@ impl<'t> Checker<'t> {
                 None => None,
             };
             let (parts, duration) = self.rule(sc, c, Rule::AssignAmong { who: doer, among: None })?;
-            return Some((parts, duration.or(at_end)));
+            return Ok((parts, duration.or(at_end)));
         }
         let (though, at_end) = self.though(sc, node)?;
         let though = Box::new(though);
@@ -460,11 +460,11 @@ impl<'t> Checker<'t> {
         let rules = events
             .into_iter()
             .map(|event| Part::Rule(Rule::AsThough { who: doer.clone(), event, though: though.clone() }));
-        Some((rules.collect(), duration))
+        Ok((rules.collect(), duration))
     }
 
     /// As though what; a window or a duration at the end is that of the whole sentence.
-    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Though, Option<Duration>)> {
+    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Though, Option<Duration>)> {
         let Some(clause) = node.child(Syntax::clause) else {
             return self.fail(Code::NotAPermission, node, "expected `as though it ...`");
         };
@@ -478,18 +478,20 @@ impl<'t> Checker<'t> {
             Word::Core("have") => {
                 let name = inner_np(object).text();
                 match (self.vocab.keywords.get(name), c.negated) {
-                    (Some(id), false) => Some(Though::Has(*id)),
-                    (Some(id), true) => Some(Though::HasNot(*id)),
-                    (None, _) => self.no_keyword(object, name),
+                    (Some(id), false) => Though::Has(*id),
+                    (Some(id), true) => Though::HasNot(*id),
+                    (None, _) => return self.no_keyword(object, name),
                 }
             }
             Word::Be => {
                 let filter = self.filter(sc, object)?;
-                Some(if c.negated { Though::IsNot(filter) } else { Though::Is(filter) })
+                if c.negated { Though::IsNot(filter) } else { Though::Is(filter) }
             }
-            _ => self.fail(Code::NotAPermission, clause, "expected `had`, `didn't have`, `were` or `weren't`"),
+            _ => {
+                return self.fail(Code::NotAPermission, clause, "expected `had`, `didn't have`, `were` or `weren't`");
+            }
         };
-        Some((though?, duration))
+        Ok((though, duration))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
         self.subject_match(sc, who)?;
         let duration = self.rule_duration(sc, c)?;
         let Some(node) = c.object() else {
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
                 None => return self.no_keyword(node, name),
             }
         }
-        Some((self.layer(sc, who, mods)?, duration))
+        Ok((self.layer(sc, who, mods)?, duration))
     }
 
     /// `S can't E [except ...] [unless ...]`
@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
         if c.verb == crate::check::clauses::verbs::Verb::Core("have") {
             return self.cant_have(sc, who, c);
         }
@@ -96,20 +96,20 @@ impl<'t> Checker<'t> {
                 more_than: more_than.clone(),
             })
         });
-        Some((rules.collect(), duration))
+        Ok((rules.collect(), duration))
     }
 
     /// `except by 2 or more creatures`
-    fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Value>> {
-        let Some(role) = c.except("by") else { return Some(None) };
+    fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Value>> {
+        let Some(role) = c.except("by") else { return Ok(None) };
         let node = operand(role);
         let (_, n) = self.at_least(sc, node)?;
         self.filter(sc, node)?;
-        Some(Some(n))
+        Ok(Some(n))
     }
 
     /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
-    fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Filter)> {
+    fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Filter)> {
         let Some(role) = c.role("by") else {
             return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
         };
@@ -119,7 +119,7 @@ impl<'t> Checker<'t> {
             (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
             _ => return self.fail(Code::NotAPermission, node, "expected such as `2 or more creatures`"),
         };
-        Some((least, self.filter(sc, node)?))
+        Ok((least, self.filter(sc, node)?))
     }
 
     /// `S must E`
@@ -128,7 +128,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
         let duration = self.rule_duration(sc, c)?;
         let doer = if c.passive() { c.left().find(|n| is_by(*n)).map(operand) } else { who.node };
         let one = match doer {
@@ -151,11 +151,11 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
         let rules = events.into_iter().map(|e| Part::Rule(Rule::Must(e)));
-        Some((rules.collect(), duration))
+        Ok((rules.collect(), duration))
     }
 
     /// `a creature must block this`: one of them has to, not each that could.
-    fn one_must(&mut self, doer: Node<'t>) -> Option<bool> {
+    fn one_must(&mut self, doer: Node<'t>) -> Read<bool> {
         let text = doer.text();
         if text.starts_with("exactly ") {
             let help = "`a creature must block this`, and `this can't be blocked by 2 or more creatures`";
@@ -165,41 +165,41 @@ impl<'t> Checker<'t> {
             let help = "`a creature must block this` asks for one of them, `creatures must block this` for all";
             return self.fail_help(Code::NotAPermission, doer, "no number of them can be required", help);
         }
-        Some(["a ", "an ", "1 or more "].iter().any(|det| text.starts_with(det)))
+        Ok(["a ", "an ", "1 or more "].iter().any(|det| text.starts_with(det)))
     }
 
     /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.
-    pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+    pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         if c.has_window(|w| w.starts_with("each")) {
             c.window();
             return self.duration(sc, c);
         }
         if let Some(duration) = self.duration(sc, c)? {
-            return Some(Some(duration));
+            return Ok(Some(duration));
         }
         if let Some(duration) = self.window_duration(c)? {
-            return Some(Some(duration));
+            return Ok(Some(duration));
         }
         self.during_next(sc, c)
     }
 
     /// `during its controller's next untap step`
-    pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+    pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         let next = |n: Node<'_>| {
             n.rule() == Syntax::role
                 && n.child(Syntax::prep).is_some_and(|p| p.text() == "during")
                 && n.text().split_whitespace().any(|w| w == "next")
         };
         if !c.has(next) {
-            return Some(None);
+            return Ok(None);
         }
-        let role = c.role("during")?;
+        let role = self.required(c.node, c.role("during"))?;
         let (span, whose) = self.span_of(sc, operand(role))?;
-        Some(Some(Duration::DuringNext(span, whose)))
+        Ok(Some(Duration::DuringNext(span, whose)))
     }
 
     /// An escape in which `it`, `their` mean what the sentence is about.
-    pub(crate) fn escape_of(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, unless: Node<'t>) -> Option<Escape> {
+    pub(crate) fn escape_of(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, unless: Node<'t>) -> Read<Escape> {
         let subject = match self.subject_match(sc, who)? {
             Match::Any | Match::Ref(Ref::You) => None,
             Match::Ref(r) => {
@@ -219,21 +219,21 @@ impl<'t> Checker<'t> {
     }
 
     /// `unless C`, `unless P pays COST`
-    pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Escape> {
+    pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Escape> {
         match self.payment(sc, unless)? {
-            Some((who, cost)) => Some(Escape::Pays(who, Box::new(cost))),
+            Some((who, cost)) => Ok(Escape::Pays(who, Box::new(cost))),
             None => {
-                let cond = unless.child(Syntax::cond)?;
-                if let Some(together) = self.declared_with(sc, cond) {
-                    return together;
+                let cond = self.child(unless, Syntax::cond)?;
+                match self.declared_with(sc, cond)? {
+                    Some(together) => Ok(together),
+                    None => self.cond(sc, cond).map(Escape::If),
                 }
-                self.cond(sc, cond).map(Escape::If)
             }
         }
     }
 
     /// `costs {1} more [for each F]`, `costs up to {2} less`
-    pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let (what, abilities) = self.priced(sc, who)?;
         // `costs up to {2} less`: a reduction never takes more than there is.
         let limited = c.part(Syntax::up_mana);
@@ -291,19 +291,20 @@ impl<'t> Checker<'t> {
             mana = only.mana.unwrap_or_default();
         }
         let (abilities, (keyword, by)) = (abilities.is_some(), abilities.unwrap_or((None, Match::Any)));
-        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, by, mana, cost, how, per })])
+        Ok(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, by, mana, cost, how, per })])
     }
 
     /// `down to {1}`: less than so much mana is never left of the cost.
-    fn floor_of(&mut self, node: Node<'t>) -> Option<u16> {
-        match &*self.mana(node.child(Syntax::mana)?)? {
-            [ManaSymbol::Generic(n)] => Some(*n),
+    fn floor_of(&mut self, node: Node<'t>) -> Read<u16> {
+        let mana = self.child(node, Syntax::mana)?;
+        match &*self.mana(mana)? {
+            [ManaSymbol::Generic(n)] => Ok(*n),
             _ => self.fail(Code::NotMana, node, "how much is left at least is a number, such as `down to {1}`"),
         }
     }
 
     /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
-    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Box<Cost>>> {
+    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Box<Cost>>> {
         if let Some(param) = c.part(Syntax::cost_param) {
             return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
         }
@@ -322,7 +323,7 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
-    ) -> Option<(Match, Option<(Option<KeywordId>, Match)>)> {
+    ) -> Read<(Match, Option<(Option<KeywordId>, Match)>)> {
         if let Some(node) = who.node
             && let Some(words) = node.child(Syntax::priced_w)
         {
@@ -332,7 +333,7 @@ impl<'t> Checker<'t> {
             && (node.text().contains("abilities") || node.text().contains("ability"))
             && let Some(what) = self.abilities_of(sc, node)?
         {
-            return Some((what, Some((None, Match::Any))));
+            return Ok((what, Some((None, Match::Any))));
         }
         let what = self.subject_match(sc, who)?;
         if let (Match::Filter(f), Some(node)) = (&what, who.node)
@@ -343,7 +344,7 @@ impl<'t> Checker<'t> {
                         `creatures can't attack you unless their controller pays {1}`";
             return self.fail_help(Code::NeverAsked, node, message, help);
         }
-        Some((what, None))
+        Ok((what, None))
     }
 
     /// `activated abilities of creatures you control`, `nonmana abilities`, `equip abilities you activate`
@@ -352,7 +353,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         words: Node<'t>,
-    ) -> Option<(Match, (Option<KeywordId>, Match))> {
+    ) -> Read<(Match, (Option<KeywordId>, Match))> {
         let kind = words.text().trim_end_matches("abilities").trim();
         let holder = match node.child(Syntax::np) {
             Some(of) => self.matched(sc, of)?,
@@ -363,7 +364,7 @@ impl<'t> Checker<'t> {
             None => Match::Any,
         };
         if let Some(id) = self.vocab.keywords.get(kind).copied() {
-            return Some((holder, (Some(id), by)));
+            return Ok((holder, (Some(id), by)));
         }
         let not_mana = || Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
         let what = match (kind, &holder) {
@@ -387,16 +388,11 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotANoun, words, message, help);
             }
         };
-        Some((what, (None, by)))
+        Ok((what, (None, by)))
     }
 
     /// `deals combat damage first [and again]`
-    pub(crate) fn strikes(
-        &mut self,
-        sc: &mut Scope<'t>,
-        who: &mut Subject<'t>,
-        c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
+    pub(crate) fn strikes(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let again = match c.object().map(|n| n.text()) {
             Some("combat damage first") => false,
             Some("combat damage first and again") => true,
@@ -406,16 +402,11 @@ impl<'t> Checker<'t> {
             }
         };
         let who = self.subject_match(sc, who)?;
-        Some(vec![Part::Rule(Rule::Strike { who, again })])
+        Ok(vec![Part::Rule(Rule::Strike { who, again })])
     }
 
     /// `assigns combat damage equal to its toughness`
-    pub(crate) fn assigns(
-        &mut self,
-        sc: &mut Scope<'t>,
-        who: &mut Subject<'t>,
-        c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
+    pub(crate) fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
         if c.object().is_none_or(|n| n.text() != "combat damage") {
             return self.fail(Code::NotAPermission, c.node, "expected `assign combat damage equal to` and a number");
@@ -427,7 +418,7 @@ impl<'t> Checker<'t> {
             }
         };
         match value {
-            Value::Prop(prop, _) => Some(vec![Part::Rule(Rule::AssignProp { who, prop })]),
+            Value::Prop(prop, _) => Ok(vec![Part::Rule(Rule::AssignProp { who, prop })]),
             _ => self.fail(
                 Code::NotAPermission,
                 c.node,
@@ -437,12 +428,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `you divide the combat damage of F`
-    pub(crate) fn divides(
-        &mut self,
-        sc: &mut Scope<'t>,
-        who: &mut Subject<'t>,
-        c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
+    pub(crate) fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let by = self.subject_ref(sc, who)?;
         if c.object().is_none_or(|n| n.text() != "the combat damage") {
             return self.fail(Code::NotAPermission, c.node, "expected `divide the combat damage of` and whose it is");
@@ -451,14 +437,14 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "expected `of` and whose damage is divided");
         };
         let of = self.matched(sc, operand(of))?;
-        Some(vec![Part::Rule(Rule::DivideDamage { by, of })])
+        Ok(vec![Part::Rule(Rule::DivideDamage { by, of })])
     }
 
     /// `the top card of your library is revealed`
-    pub(crate) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<Vec<Part>> {
-        let node = who.node?;
+    pub(crate) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Vec<Part>> {
+        let node = self.required(who.at, who.node)?;
         let what = self.cards_filter(sc, node)?;
-        Some(vec![Part::Rule(Rule::Revealed { what })])
+        Ok(vec![Part::Rule(Rule::Revealed { what })])
     }
 
     /// `players don't lose unspent mana`, `you don't lose unspent green mana`
@@ -467,8 +453,8 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
-        let node = c.object()?;
+    ) -> Read<Vec<Part>> {
+        let node = self.required(c.node, c.object())?;
         let words = node.text().trim_start_matches("unspent").trim_end_matches("mana").trim();
         let types = match words {
             "" => MANA_TYPES,
@@ -479,7 +465,7 @@ impl<'t> Checker<'t> {
             },
         };
         let who = self.subject_match(sc, who)?;
-        Some(vec![Part::Rule(Rule::KeepMana { who, types })])
+        Ok(vec![Part::Rule(Rule::KeepMana { who, types })])
     }
 
     /// `plays with their hand revealed`
@@ -488,7 +474,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
+    ) -> Read<Vec<Part>> {
         self.subject_match(sc, who)?;
         let Some(role) = c.role("with") else {
             return self.fail(Code::NotAPermission, c.node, "expected `with ... revealed`");
@@ -501,15 +487,15 @@ impl<'t> Checker<'t> {
             None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
         };
         let what = self.cards_filter(sc, node)?;
-        Some(vec![Part::Rule(Rule::Revealed { what })])
+        Ok(vec![Part::Rule(Rule::Revealed { what })])
     }
 
     /// `P skips their draw step`
-    pub(crate) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    pub(crate) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         let (span, _) = self.span_of(sc, node)?;
-        Some(vec![Part::Rule(Rule::Skip { who, span })])
+        Ok(vec![Part::Rule(Rule::Skip { who, span })])
     }
 
     /// `your maximum hand size is 7`, `... is 2 less`
@@ -518,15 +504,15 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
-        let node = who.node?;
+    ) -> Read<Vec<Part>> {
+        let node = self.required(who.at, who.node)?;
         let owner = self.possessor(sc, node)?;
         let Some(n) = c.object() else { return self.fail(Code::MissingPart, c.node, "the number is missing") };
         let text = n.text();
         let signed = [(" less", true), (" more", false), (" fewer", true)]
             .into_iter()
             .find_map(|(end, less)| text.strip_suffix(end).map(|t| (t.len(), less)));
-        *who = Subject::known(Match::Ref(owner));
+        *who = Subject::known(Match::Ref(owner), who.at);
         match signed {
             None => {
                 let v = self.value(sc, n)?;
@@ -546,9 +532,9 @@ impl<'t> Checker<'t> {
         who: &mut Subject<'t>,
         set: Option<Value>,
         by: Option<Value>,
-    ) -> Option<Vec<Part>> {
+    ) -> Read<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
-        Some(vec![Part::Rule(Rule::MaxHand { who, set, by })])
+        Ok(vec![Part::Rule(Rule::MaxHand { who, set, by })])
     }
 }
 

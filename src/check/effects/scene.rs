@@ -5,14 +5,14 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::events::draft::Subject;
 use crate::check::names::segment::Piece;
 use crate::check::vocab::Word;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `5 feet per Bearing`, `20 feet + 20 feet per rank`. `length`: whether it must be one, or must not.
-    pub(crate) fn measure(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: Option<bool>) -> Option<Quantity> {
+    pub(crate) fn measure(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: Option<bool>) -> Read<Quantity> {
         let mut sum: Option<Quantity> = None;
         for part in node.all(Syntax::q_part) {
             let next = self.quantity_part(sc, part)?;
@@ -33,50 +33,52 @@ impl<'t> Checker<'t> {
                 Some(_) => return self.fail(Code::NotANumber, part, "lengths and times can't be added"),
             });
         }
-        sum
+        self.required(node, sum)
     }
 
-    fn quantity_part(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Quantity> {
-        let first = node.first()?;
+    fn quantity_part(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity> {
+        let first = self.required(node, node.first())?;
         let mut n = match first.rule() {
             Syntax::dice_sum => self.dice_sum(sc, first)?,
             _ => self.value(sc, first)?,
         };
-        let unit = Unit::named(node.child(Syntax::unit_w)?.text())?;
+        let unit = self.child(node, Syntax::unit_w)?;
+        let unit = self.required(unit, Unit::named(unit.text()))?;
         if let Some(per) = node.child(Syntax::run) {
             let each = self.per(sc, per)?;
             n = times_value(n, &each);
         }
-        Some(Quantity { n, unit })
+        Ok(Quantity { n, unit })
     }
 
-    pub(crate) fn dice_sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
-        let dice = self.dice(sc, node.child(Syntax::dice)?)?;
-        let Some(n) = node.child(Syntax::num) else { return Some(dice) };
+    pub(crate) fn dice_sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let dice = self.child(node, Syntax::dice)?;
+        let dice = self.dice(sc, dice)?;
+        let Some(n) = node.child(Syntax::num) else { return Ok(dice) };
         let n = Value::Num(self.numeral(n)?);
         let minus = node.child(Syntax::op).is_some_and(|o| o.text() == "-");
-        Some(if minus { Value::Sub(Box::new((dice, n))) } else { Value::Add(Box::new((dice, n))) })
+        Ok(if minus { Value::Sub(Box::new((dice, n))) } else { Value::Add(Box::new((dice, n))) })
     }
 
     /// `per Bearing`, `per rank`, `per quarters`: a number of the caster, a rank, a label.
-    fn per(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Option<Value> {
+    fn per(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Read<Value> {
         let words = self.spelled(run);
         if &*words == "rank" {
-            return Some(Value::Rank(Box::new(Ref::This)));
+            return Ok(Value::Rank(Box::new(Ref::This)));
         }
         if let Some((Word::Number(id), _)) = self.vocab.word(&words) {
-            return Some(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
+            return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
         }
         // Labels are written small.
         if words.starts_with(char::is_uppercase) {
             let id = self.known_number(run, &words)?;
-            return Some(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
+            return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
         }
         self.variable(sc, run, run.text())
     }
 
     /// `4d6`: rolled before the statement that it stands in.
-    pub(crate) fn dice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn dice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (n, sides) = node.text().split_once('d').unwrap_or(("1", "6"));
         let (Ok(n), Ok(sides)) = (n.parse::<i32>(), sides.parse::<u16>()) else {
             return self.fail(Code::OutOfRange, node, format!("`{}` is too large", node.text()));
@@ -99,7 +101,7 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        Some(Value::Slot(slot))
+        Ok(Value::Slot(slot))
     }
 
     /// The instructions that roll the dice of a statement.
@@ -117,7 +119,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<Vec<Part>> {
+    ) -> Read<Vec<Part>> {
         let Some(signed) = c.part(Syntax::signed) else {
             return self.fail(Code::NotOfAScene, c.node, "expected a change such as `+8`");
         };
@@ -153,7 +155,7 @@ impl<'t> Checker<'t> {
         }
         let scope = self.subject_match(sc, who)?;
         if tests {
-            return Some(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
+            return Ok(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
         }
         let mods = what.numbers.iter().map(|id| Mod::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
         if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
@@ -164,7 +166,7 @@ impl<'t> Checker<'t> {
                 "write `tests` at the end, such as `Wits tests`",
             );
         }
-        Some(vec![Part::Layer { scope, mods: mods.into() }])
+        Ok(vec![Part::Layer { scope, mods: mods.into() }])
     }
 
     fn number_label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
@@ -180,14 +182,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `+8`, `-more`.
-    pub(crate) fn signed(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn signed(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let text = node.text();
         let (minus, rest) = (text.starts_with('-'), text.trim_start_matches(['+', '-']));
         let v = match rest.parse::<i32>() {
             Ok(n) => Value::Num(n),
             Err(_) => self.variable(sc, node, node.clip(1, text.len()).text())?,
         };
-        Some(match (minus, v) {
+        Ok(match (minus, v) {
             (true, Value::Num(n)) => Value::Num(-n),
             (true, v) => Value::Sub(Box::new((Value::Num(0), v))),
             (false, v) => v,
@@ -195,7 +197,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
-    fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(TestMatch, bool)> {
+    fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
         let np = crate::check::nouns::np::Np::open(node);
         let (mut with, mut courage) = (None, false);
@@ -227,7 +229,7 @@ impl<'t> Checker<'t> {
             }
         }
         let what = TestMatch { numbers: numbers.into(), topics: topics.into(), with, courage, ..TestMatch::default() };
-        Some((what, tests))
+        Ok((what, tests))
     }
 
     /// `with courage`: the counter that stands for it.
@@ -242,39 +244,41 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<Option<Vec<Part>>> {
+    ) -> Read<Option<Vec<Part>>> {
         if let Some(bound) = c.part(Syntax::least_a) {
             let n = match (bound.child(Syntax::num), bound.child(Syntax::word)) {
                 (Some(n), _) => Value::Num(self.numeral(n)?),
                 (None, Some(label)) => self.variable(sc, label, label.text())?,
-                (None, None) => return None,
+                (None, None) => return self.fail(Code::MissingPart, bound, "the number is missing"),
             };
-            let run = bound.child(Syntax::run)?;
+            let run = self.child(bound, Syntax::run)?;
             let words = self.spelled(run).into_owned();
             let id = self.known_number(run, &words)?;
             let scope = self.subject_match(sc, who)?;
             let most = bound.text().split_whitespace().nth(1) == Some("most");
             let how = if most { NumberChange::AtMost } else { NumberChange::AtLeast };
-            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, how, n)]) }]));
+            return Ok(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, how, n)]) }]));
         }
-        let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Some(None) };
-        let Some(id) = self.number_id(name) else { return Some(None) };
-        let node = c.object()?;
+        let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Ok(None) };
+        let Some(id) = self.number_id(name) else { return Ok(None) };
+        let node = self.required(c.node, c.object())?;
         let n = match n.parse::<i32>() {
             Ok(n) => Value::Num(n),
             Err(_) => self.variable(sc, node, n)?,
         };
         let scope = self.subject_match(sc, who)?;
-        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, NumberChange::Set, n)]) }]))
+        Ok(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, NumberChange::Set, n)]) }]))
     }
 
     /// `enchanted thing shines strength to 20 feet`
-    pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Part> {
-        let mut who = Subject::of(node.child(Syntax::subject)?);
+    pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Part> {
+        let mut who = Subject::of(self.child(node, Syntax::subject)?);
         let what = self.subject_match(sc, &mut who)?;
-        let step = self.step_value(sc, node.child(Syntax::value)?)?;
-        let reach = self.measure(sc, node.child(Syntax::quantity)?, Some(true))?;
-        Some(Part::Rule(Rule::Sheds { what, step, reach }))
+        let value = self.child(node, Syntax::value)?;
+        let step = self.step_value(sc, value)?;
+        let quantity = self.child(node, Syntax::quantity)?;
+        let reach = self.measure(sc, quantity, Some(true))?;
+        Ok(Part::Rule(Rule::Sheds { what, step, reach }))
     }
 
     /// `rank`, a step of a scale: numbers that a scene knows by one word.
@@ -290,16 +294,16 @@ impl<'t> Checker<'t> {
     }
 
     /// A number or the name of a step.
-    pub(crate) fn step_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn step_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match self.vocab.word(node.text()) {
-            Some((Word::Step(_, n), _)) => Some(Value::Num(i32::from(n))),
+            Some((Word::Step(_, n), _)) => Ok(Value::Num(i32::from(n))),
             _ => self.value(sc, node),
         }
     }
 
     /// `choose a light up to torchlight as strength`
-    pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let last = node.all(Syntax::run).last()?;
+    pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let last = self.required(node, node.all(Syntax::run).last())?;
         let Some((Word::Step(scale, most), _)) = self.vocab.word(last.text()) else {
             let names: Vec<String> =
                 self.content.scales.iter().flat_map(|s| s.steps.iter().map(|s| s.to_string())).collect();
@@ -312,7 +316,7 @@ impl<'t> Checker<'t> {
             return self.error(error);
         };
         // A scale is named where it is chosen from, so that the words are true.
-        let name = node.child(Syntax::word)?;
+        let name = self.child(node, Syntax::word)?;
         if self.content.scales.get(scale.index()).is_none_or(|s| &*s.name != name.text()) {
             let known = self.content.scales.iter().map(|s| &*s.name);
             let message = format!("`{}` is not the scale of `{}`", name.text(), last.text());
@@ -321,13 +325,13 @@ impl<'t> Checker<'t> {
         }
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Step(scale, most)), bind });
-        Some(())
+        Ok(())
     }
 
     /// `choose a number from 1 to 4 as quarters`
-    pub(crate) fn choose_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn choose_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let mut ends = node.all(Syntax::value);
-        let (a, b) = (ends.next()?, ends.next()?);
+        let (a, b) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
         let (least, most) = (self.value(sc, a)?, self.value(sc, b)?);
         if let (Value::Num(from), Value::Num(to)) = (&least, &most)
             && from > to
@@ -338,27 +342,29 @@ impl<'t> Checker<'t> {
         let choice = Choice::Number(least, most);
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(choice), bind });
-        Some(())
+        Ok(())
     }
 
     /// `choose 1 + more kinds of creature as banes`
-    pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let n = self.value(sc, node.child(Syntax::value)?)?;
-        let run = node.child(Syntax::word)?;
+    pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let value = self.child(node, Syntax::value)?;
+        let n = self.value(sc, value)?;
+        let run = self.child(node, Syntax::word)?;
         let Some((Word::Type(of), _)) = self.vocab.word(run.text()) else {
             return self.fail(Code::NotOfAScene, run, "expected `creature` or `thing`");
         };
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Subtype)));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Subtypes(of, n)), bind });
-        Some(())
+        Ok(())
     }
 
     /// `strengthen the aided in duration by 100 percent`
-    pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let what = self.pick(sc, node.child(Syntax::np)?)?;
-        let at = node.child(Syntax::num)?;
+    pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let np = self.child(node, Syntax::np)?;
+        let what = self.pick(sc, np)?;
+        let at = self.child(node, Syntax::num)?;
         let n = self.numeral(at)?;
-        let how = match node.child(Syntax::aspect_w)?.text() {
+        let how = match self.child(node, Syntax::aspect_w)?.text() {
             "duration" => Strength::Duration(n),
             "radius" => Strength::Radius(n),
             "damage" if n != 100 => {
@@ -374,25 +380,27 @@ impl<'t> Checker<'t> {
             _ => Strength::Tests(n),
         };
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });
-        Some(())
+        Ok(())
     }
 
     /// `clear worn from the ring`
-    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let word = node.child(Syntax::word)?;
-        let what = self.pick(sc, node.child(Syntax::np)?)?;
+    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let word = self.child(node, Syntax::word)?;
+        let np = self.child(node, Syntax::np)?;
+        let what = self.pick(sc, np)?;
         let Some((Word::Designated(d), _)) = self.vocab.word(word.text()) else {
             return self.fail(Code::NotOfAScene, word, format!("`{}` is no designation", word.text()));
         };
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
-        Some(())
+        Ok(())
     }
 
     /// `end this`
-    pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let what = self.pick(sc, node.child(Syntax::np)?)?;
+    pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let np = self.child(node, Syntax::np)?;
+        let what = self.pick(sc, np)?;
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::EndSpell(what), bind: None });
-        Some(())
+        Ok(())
     }
 }
 

@@ -2,18 +2,20 @@
 
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::{Det, Np, parts};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// An escape that is a declaration of others. Nothing if the condition is about something else.
-    pub(crate) fn declared_with(&mut self, sc: &mut Scope<'t>, cond: Node<'t>) -> Option<Option<Escape>> {
-        let (subject, clause) = declaration(cond)?;
-        Some(self.read_declaration(sc, subject, clause))
+    pub(crate) fn declared_with(&mut self, sc: &mut Scope<'t>, cond: Node<'t>) -> Read<Option<Escape>> {
+        match declaration(cond) {
+            Some((subject, clause)) => self.read_declaration(sc, subject, clause).map(Some),
+            None => Ok(None),
+        }
     }
 
-    fn read_declaration(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Escape> {
+    fn read_declaration(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Escape> {
         let np = Np::open(subject);
         let least = match np.det {
             Det::All | Det::Each | Det::Every => Value::Count(Box::new(self.filter(sc, subject)?)),
@@ -21,7 +23,7 @@ impl<'t> Checker<'t> {
             _ => Value::Num(1),
         };
         let event = self.event(sc, subject, clause, Mood::Judge)?;
-        Some(Escape::With(Box::new(event), least))
+        Ok(Escape::With(Box::new(event), least))
     }
 }
 

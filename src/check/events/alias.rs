@@ -2,7 +2,7 @@
 
 use crate::check::build::set_role;
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -12,10 +12,11 @@ const IT: Ref = Ref::Slot(Slot(u8::MAX));
 
 impl<'t> Checker<'t> {
     /// The event that the word means, with the roles of the sentence in which it is used.
-    pub(crate) fn event_alias(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, at: usize) -> Option<()> {
-        let node = self.aliases.values().find(|(n, _)| *n == at).map(|(_, node)| *node)?;
+    pub(crate) fn event_alias(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, at: usize) -> Read<()> {
+        let node = self.aliases.values().find(|(n, _)| *n == at).map(|(_, node)| *node);
+        let node = self.required(i.c.node, node)?;
         let mut events = node.all(Rule::event);
-        let (word, meaning) = (events.next()?, events.next()?);
+        let (word, meaning) = (self.required(node, events.next())?, self.required(node, events.next())?);
         let mut event = self.alias_meaning(sc, meaning)?;
         let subject = stand_in(word.child(Rule::subject));
         let object = stand_in(word.child(Rule::clause).and_then(|c| c.child(Rule::nps)));
@@ -44,19 +45,20 @@ impl<'t> Checker<'t> {
                 set_role(&mut i.d.ev, role, what);
             }
         }
-        Some(())
+        Ok(())
     }
 
-    fn alias_meaning(&mut self, sc: &Scope<'t>, meaning: Node<'t>) -> Option<Event> {
+    fn alias_meaning(&mut self, sc: &Scope<'t>, meaning: Node<'t>) -> Read<Event> {
         let mut inner = Scope::new(sc.home);
         let about = About { kind: Kind::Either, ..About::object(Sort::Anything, CardTypes::empty()) };
         inner.mention(IT, about, meaning.span());
         let mut draft = Draft::new(Mood::Judge);
-        let mut c = self.clause(meaning.child(Rule::clause)?)?;
-        let mut subject = Subject::of(meaning.child(Rule::subject)?);
+        let clause = self.child(meaning, Rule::clause)?;
+        let mut c = self.clause(clause)?;
+        let mut subject = Subject::of(self.child(meaning, Rule::subject)?);
         self.event_verb(&mut inner, &mut draft, &mut subject, &mut c)?;
         c.finish(self)?;
-        Some(draft.ev)
+        Ok(draft.ev)
     }
 }
 

@@ -1,7 +1,7 @@
 //! An event while it is put together: in which sort of sentence it stands, whose it is, what is known of it so far.
 
 use crate::check::clauses::clause::Clause;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::ir::*;
 use crate::syntax::Node;
 
@@ -29,7 +29,10 @@ impl Mood {
 
 /// The subject of clauses that share it.
 pub(crate) struct Subject<'t> {
+    /// The phrase, where it stands in the text.
     pub node: Option<Node<'t>>,
+    /// The place for what is wrong with it.
+    pub at: Node<'t>,
     /// What it means once it was read, and the slots that hold it.
     pub read: Option<(Match, bool, Vec<Slot>)>,
 }
@@ -37,20 +40,21 @@ pub(crate) struct Subject<'t> {
 impl<'t> Subject<'t> {
     /// A subject that stands in the text.
     pub(crate) fn of(node: Node<'t>) -> Self {
-        Self { node: Some(node), read: None }
+        Self { node: Some(node), at: node, read: None }
     }
-    /// A subject that is known already.
-    pub(crate) fn known(what: Match) -> Self {
-        Self { node: None, read: Some((what, false, Vec::new())) }
+    /// A subject that is known already, of a sentence there.
+    pub(crate) fn known(what: Match, at: Node<'t>) -> Self {
+        Self { node: None, at, read: Some((what, false, Vec::new())) }
     }
     /// What it means; read when it is asked for first.
-    pub(crate) fn matched(&mut self, ck: &mut Checker<'t>, sc: &mut Scope<'t>) -> Option<Match> {
+    pub(crate) fn matched(&mut self, ck: &mut Checker<'t>, sc: &mut Scope<'t>) -> Read<Match> {
         if let Some((what, ..)) = &self.read {
-            return Some(what.clone());
+            return Ok(what.clone());
         }
-        let what = ck.matched(sc, self.node?)?;
+        let node = ck.required(self.at, self.node)?;
+        let what = ck.matched(sc, node)?;
         self.read = Some((what.clone(), false, Vec::new()));
-        Some(what)
+        Ok(what)
     }
 }
 

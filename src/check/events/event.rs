@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::Forms;
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -16,16 +16,18 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         window: &mut Option<Node<'t>>,
-    ) -> Option<When> {
-        let first = node.first()?;
+    ) -> Read<When> {
+        let first = self.required(node, node.first())?;
         match first.rule() {
-            Rule::done_w => return Some(When::Done),
+            Rule::done_w => return Ok(When::Done),
             Rule::there => return self.cond(sc, first).map(When::State),
             Rule::light_t => {
-                let left = self.value(sc, first.child(Rule::light_v)?)?;
-                let right = self.value(sc, first.child(Rule::value)?)?;
-                let op = crate::check::nouns::relation::comparison_of(first.child(Rule::cmp)?.text());
-                return Some(When::State(Cond::Compare(left, op, right)));
+                let light = self.child(first, Rule::light_v)?;
+                let left = self.value(sc, light)?;
+                let value = self.child(first, Rule::value)?;
+                let right = self.value(sc, value)?;
+                let op = crate::check::nouns::relation::comparison_of(self.child(first, Rule::cmp)?.text());
+                return Ok(When::State(Cond::Compare(left, op, right)));
             }
             _ => {}
         }
@@ -44,10 +46,10 @@ impl<'t> Checker<'t> {
             events.extend(more);
         }
         sc.reuse.clear();
-        Some(When::Events(events.into()))
+        Ok(When::Events(events.into()))
     }
 
-    fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Option<When> {
+    fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Read<When> {
         if trigger.all(Rule::event).count() > 1 {
             return self.fail(Code::Mixed, trigger, "a state and an event can't be joined by `or`");
         }
@@ -70,11 +72,11 @@ impl<'t> Checker<'t> {
     }
 
     /// An `event` or `would` node: `subject clause (or clause)*`.
-    pub(crate) fn events(&mut self, sc: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Option<Vec<Event>> {
+    pub(crate) fn events(&mut self, sc: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Read<Vec<Event>> {
         let mut window = None;
         let found = self.events_in(sc, node, mood, &mut window)?;
         match window {
-            None => Some(found),
+            None => Ok(found),
             Some(w) => self.fail(Code::NotUnderstood, w, format!("`{}` can't stand here", w.text())),
         }
     }
@@ -86,11 +88,11 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
-    ) -> Option<Vec<Event>> {
+    ) -> Read<Vec<Event>> {
         if node.child(Rule::clause).is_none() {
             return self.verbless_event(sc, node, mood, window);
         }
-        let mut subject = Subject::of(node.child(Rule::subject)?);
+        let mut subject = Subject::of(self.child(node, Rule::subject)?);
         let mut out: Vec<Event> = Vec::new();
         let mut read = Vec::new();
         for child in node.all(Rule::clause) {
@@ -115,11 +117,11 @@ impl<'t> Checker<'t> {
             *window = clause.window().or(*window);
             clause.finish(self)?;
         }
-        Some(out)
+        Ok(out)
     }
 
     /// What triggers an ability happens: it isn't allowed, required or supposed.
-    fn plain_trigger(&mut self, clause: &Clause<'t>) -> Option<()> {
+    fn plain_trigger(&mut self, clause: &Clause<'t>) -> Read<()> {
         if let Some(modal) = clause.modal {
             let help = match modal {
                 Modal::Would => "what would happen is replaced: `if this would die: exile it instead`",
@@ -127,11 +129,11 @@ impl<'t> Checker<'t> {
             };
             return self.fail_help(Code::NotAnEvent, clause.node, "a trigger watches what happens", help);
         }
-        Some(())
+        Ok(())
     }
 
     /// `when this isn't blocked`: that something is not so, or is not done, is no event.
-    fn nothing_happens<T>(&mut self, clause: &Clause<'t>) -> Option<T> {
+    fn nothing_happens<T>(&mut self, clause: &Clause<'t>) -> Read<T> {
         let message = "that something isn't so is nothing that happens";
         let help = match clause.core() == Some("block") {
             true => "an attacker that nobody blocks `becomes unblocked` (509.3g)",
@@ -143,14 +145,14 @@ impl<'t> Checker<'t> {
     }
 
     /// What is watched or replaced happens to one subject at a time.
-    fn alone(&mut self, event: Node<'t>) -> Option<()> {
-        let subject = event.child(Rule::subject)?;
+    fn alone(&mut self, event: Node<'t>) -> Read<()> {
+        let subject = self.child(event, Rule::subject)?;
         if parts(subject).len() > 1 && !joined_by_or(subject) {
             let message = format!("`{}` are watched one by one, so `and` has no meaning here", subject.text());
             let help = "with `or` it is about each of them; ask for the other one in a condition behind a comma";
             return self.fail_help(Code::Mixed, subject, message, help);
         }
-        Some(())
+        Ok(())
     }
 
     /// `a creature explores`: the grammar took the verb of the content for the end of the noun phrase.
@@ -160,25 +162,25 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
-    ) -> Option<Vec<Event>> {
-        let Some((noun, mut clause)) = self.verbless(node)? else {
+    ) -> Read<Vec<Event>> {
+        let Some((noun, mut clause)) = self.verbless(node) else {
             return self.fail(Code::NotAnEvent, node, format!("`{}` has no verb, so it is no event", node.text()));
         };
         let found = self.event_of(sc, &mut Subject::of(noun), &mut clause, mood)?;
         *window = clause.window().or(*window);
         clause.finish(self)?;
-        Some(found)
+        Ok(found)
     }
 
     /// Subject and clause of a sentence whose verb is the last word of its noun phrase, if it has such a one.
-    pub(crate) fn verbless(&mut self, node: Node<'t>) -> Option<Option<(Node<'t>, Clause<'t>)>> {
+    pub(crate) fn verbless(&mut self, node: Node<'t>) -> Option<(Node<'t>, Clause<'t>)> {
         let subject = node.child(Rule::subject)?;
-        let Some((Some(noun), word, object)) = self.split_verb(subject) else { return Some(None) };
+        let (Some(noun), word, object) = self.split_verb(subject)? else { return None };
         let args: Vec<_> =
             object.into_iter().chain(node.child(Rule::verbless).into_iter().flat_map(|v| v.children())).collect();
         let mut clause = self.word_clause(node, word, args)?;
         clause.past = !clause.forms.intersects(Forms::PRESENT);
-        Some(Some((noun, clause)))
+        Some((noun, clause))
     }
 
     /// The events that a subject with a clause stands for (usually one; `play` is two).
@@ -188,7 +190,7 @@ impl<'t> Checker<'t> {
         subject: &mut Subject<'t>,
         clause: &mut Clause<'t>,
         mood: Mood,
-    ) -> Option<Vec<Event>> {
+    ) -> Read<Vec<Event>> {
         self.counted_event_of(sc, subject, clause, mood).map(|(events, _)| events)
     }
 
@@ -199,7 +201,7 @@ impl<'t> Checker<'t> {
         subject: &mut Subject<'t>,
         clause: &mut Clause<'t>,
         mood: Mood,
-    ) -> Option<(Vec<Event>, Option<(Cmp, Value)>)> {
+    ) -> Read<(Vec<Event>, Option<(Cmp, Value)>)> {
         let mut draft = Draft::new(mood);
         self.event_verb(sc, &mut draft, subject, clause)?;
         self.event_common(sc, &mut draft, clause)?;
@@ -215,28 +217,22 @@ impl<'t> Checker<'t> {
         }
         event.alone |= clause.adverb("alone");
         out.push(event);
-        Some((out, count))
+        Ok((out, count))
     }
 
     /// One event for places where two would be no use.
-    pub(crate) fn event(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: Node<'t>,
-        clause: Node<'t>,
-        mood: Mood,
-    ) -> Option<Event> {
+    pub(crate) fn event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>, mood: Mood) -> Read<Event> {
         let mut c = self.clause(clause)?;
         let found = self.event_of(sc, &mut Subject::of(subject), &mut c, mood)?;
         c.finish(self)?;
         match found.into_iter().next_back() {
-            Some(event) => Some(event),
+            Some(event) => Ok(event),
             None => self.fail(Code::NotAnEvent, clause, "this is no event"),
         }
     }
 
     /// Arguments that every event may have.
-    fn event_common(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Option<()> {
+    fn event_common(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Read<()> {
         if let Some(node) = clause.part(Rule::nth) {
             draft.ev.nth = Some(self.nth(node)?);
         }
@@ -256,10 +252,10 @@ impl<'t> Checker<'t> {
         {
             draft.ev.by = self.cause(sc, operand(role))?;
         }
-        Some(())
+        Ok(())
     }
 
-    fn nth(&mut self, node: Node<'t>) -> Option<(u16, Box<Window>)> {
+    fn nth(&mut self, node: Node<'t>) -> Read<(u16, Box<Window>)> {
         let n = match node.child(Rule::ord).map_or("", |o| o.text()) {
             "first" => 1,
             "second" => 2,
@@ -271,48 +267,47 @@ impl<'t> Checker<'t> {
             Some(w) => self.window(w)?,
             None => Window::Game,
         };
-        Some((n, Box::new(window)))
+        Ok((n, Box::new(window)))
     }
 
-    /// Refuses words about turns in a scene; whether it did.
-    pub(crate) fn no_turns(&mut self, node: Node<'t>, help: &str) -> bool {
-        let refused = self.scene_now && words_of_turns(node.text());
-        if refused {
-            self.fail_help::<()>(Code::OtherBook, node, "a scene has no turns", help);
+    /// Refuses words about turns in a scene.
+    pub(crate) fn no_turns(&mut self, node: Node<'t>, help: &str) -> Read<()> {
+        if self.scene_now && words_of_turns(node.text()) {
+            return self.fail_help(Code::OtherBook, node, "a scene has no turns", help);
         }
-        refused
+        Ok(())
     }
 
     /// A `window` node.
-    pub(crate) fn window(&mut self, node: Node<'t>) -> Option<Window> {
+    pub(crate) fn window(&mut self, node: Node<'t>) -> Read<Window> {
+        self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`")?;
         let mut words = node.text().split_whitespace();
         match (words.next(), words.next()) {
-            _ if self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`") => None,
-            (Some("each"), Some("turn")) => Some(Window::EachTurn),
-            (Some("this"), Some("turn")) => Some(Window::Turn),
-            (Some("this" | "each"), Some("combat")) => Some(Window::Combat),
-            (Some("this"), Some("step")) => Some(Window::Step),
-            (Some("last"), Some("turn")) => Some(Window::LastTurn),
-            (Some("this"), Some("way")) => Some(Window::Way),
-            (Some("this"), Some("game")) => Some(Window::Game),
+            (Some("each"), Some("turn")) => Ok(Window::EachTurn),
+            (Some("this"), Some("turn")) => Ok(Window::Turn),
+            (Some("this" | "each"), Some("combat")) => Ok(Window::Combat),
+            (Some("this"), Some("step")) => Ok(Window::Step),
+            (Some("last"), Some("turn")) => Ok(Window::LastTurn),
+            (Some("this"), Some("way")) => Ok(Window::Way),
+            (Some("this"), Some("game")) => Ok(Window::Game),
             _ => self.fail(Code::NotATime, node, format!("`{}` is no stretch of time", node.text())),
         }
     }
 
     /// What stands after `by` or `for` of an event: a keyword, an action, an effect, a source.
-    pub(crate) fn cause(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<By> {
+    pub(crate) fn cause(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<By> {
         let text = node.text();
         match text {
-            "attacking" => return Some(By::Attacking),
-            "resolving" => return Some(By::Resolving),
-            "an effect" => return Some(By::Effect),
+            "attacking" => return Ok(By::Attacking),
+            "resolving" => return Ok(By::Resolving),
+            "an effect" => return Ok(By::Effect),
             _ => {}
         }
         if let Some(id) = self.vocab.keywords.get(text) {
-            return Some(By::Keyword(*id));
+            return Ok(By::Keyword(*id));
         }
         if let Some(id) = self.action_of_gerund(text) {
-            return Some(By::Action(id));
+            return Ok(By::Action(id));
         }
         self.matched(sc, node).map(By::Source)
     }
@@ -333,13 +328,13 @@ impl<'t> Checker<'t> {
         draft: &mut Draft,
         subject: &mut Subject<'t>,
         role: Role,
-    ) -> Option<Match> {
+    ) -> Read<Match> {
         if let Some((what, batch, slots)) = &subject.read {
             draft.binds.extend(slots.iter().map(|s| (role, *s)));
             draft.ev.batch |= batch;
-            return Some(what.clone());
+            return Ok(what.clone());
         }
-        let node = subject.node?;
+        let node = self.required(subject.at, subject.node)?;
         self.note_count(sc, draft, node)?;
         let before = draft.binds.len();
         let (what, batch) = if draft.mood.binds() {
@@ -350,7 +345,7 @@ impl<'t> Checker<'t> {
         draft.ev.batch |= batch;
         let slots = draft.binds.iter().skip(before).map(|(_, s)| *s).collect();
         subject.read = Some((what.clone(), batch, slots));
-        Some(what)
+        Ok(what)
     }
 
     /// Reads another role of the event.
@@ -360,7 +355,7 @@ impl<'t> Checker<'t> {
         draft: &mut Draft,
         node: Node<'t>,
         role: Role,
-    ) -> Option<Match> {
+    ) -> Read<Match> {
         self.note_count(sc, draft, node)?;
         if draft.mood.binds() {
             self.role(sc, node, role, &mut draft.binds).map(|(what, _)| what)

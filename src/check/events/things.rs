@@ -7,7 +7,7 @@ use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np};
 use crate::check::nouns::zone::Whose;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ statuses
 
     /// `this becomes tapped`, `becomes blocked by S`, `becomes the monarch`.
-    pub(crate) fn event_becomes(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_becomes(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = i.c.become_word() else { return self.no_event(i.c) };
         let text = node.text();
         match text {
@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
                 i.d.ev.verb = Verb::BecomeUnblocked;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
                 note_attacker(sc, i.d);
-                Some(())
+                Ok(())
             }
             "the target" | "a target" | "target" | "targeted" => self.event_targeted(sc, i),
             _ => self.event_designated(sc, i, node),
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `becomes blocked`: once (509.5c); `becomes blocked by a creature`: each time that such a creature blocks it (509.5d).
-    fn event_becomes_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_becomes_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if i.d.mood.binds() && i.c.has_role("by") {
             i.d.ev.verb = Verb::Block;
             i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
@@ -56,25 +56,25 @@ impl<'t> Checker<'t> {
     }
 
     /// `becomes the target of a spell`.
-    fn event_targeted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_targeted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Target;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
         self.opt_role(sc, i, "of", Role::Subject)?;
         self.by_whom(sc, i, Role::Subject)
     }
 
-    fn event_designated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Option<()> {
+    fn event_designated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         let name = node.text().trim_start_matches("the ").trim_start_matches("a ");
         let Some(id) = self.vocab.designations.get(name).copied() else {
             return self.fail(Code::NotAnEvent, node, format!("nothing can become `{}`", node.text()));
         };
         i.d.ev.verb = Verb::Become(id);
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        Some(())
+        Ok(())
     }
 
     /// `is attached to S`, `becomes attached to S`, and the prohibition of it.
-    pub(crate) fn event_attach(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_attach(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attach;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         self.opt_role(sc, i, "to", Role::Object)?;
@@ -89,10 +89,10 @@ impl<'t> Checker<'t> {
             }
             i.d.ev.object = negate_match(host);
         }
-        Some(())
+        Ok(())
     }
 
-    pub(crate) fn event_turned(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_turned(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let verb = match (i.c.adverb("face up"), i.c.adverb("face down")) {
             (true, _) => Verb::TurnFaceUp,
             (_, true) => Verb::TurnFaceDown,
@@ -102,7 +102,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A status word after `is`: only where a change is meant (`can't be ...`).
-    pub(crate) fn event_status(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_status(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let verb = match i.c.peek_object().map_or("", |n| n.text()) {
             "tapped" => Verb::Tap,
             "untapped" => Verb::Untap,
@@ -121,14 +121,14 @@ impl<'t> Checker<'t> {
         self.event_done_to(sc, i, verb)
     }
 
-    pub(crate) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         self.event_pair(sc, i, Verb::Tap)?;
         self.tapped_for_mana(sc, i)
     }
 
     /// `for mana` behind a tapping.
-    pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
-        let Some(role) = i.c.role("for") else { return Some(()) };
+    pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        let Some(role) = i.c.role("for") else { return Ok(()) };
         // What would be made is replaced as mana (106.12b); who watches sees the tapping.
         if i.d.mood == Mood::Would {
             if operand(role).text() != "mana" || i.c.has_role("of") {
@@ -139,7 +139,7 @@ impl<'t> Checker<'t> {
             i.d.ev.verb = Verb::AddMana;
             let at = i.c.node;
             self.bind_amount(sc, i.d, at);
-            return Some(());
+            return Ok(());
         }
         i.d.ev.verb = Verb::TapForMana;
         i.d.ev.mana = self.mana_tapped_for(sc, i, role)?;
@@ -148,7 +148,7 @@ impl<'t> Checker<'t> {
             i.d.binds.push((Role::Amount, slot));
             sc.types_tapped_for = Some(slot);
         }
-        Some(())
+        Ok(())
     }
 
     /// `for mana`: of any type; `for {R}`, `for mana of the hue`.
@@ -157,11 +157,11 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         role: Node<'t>,
-    ) -> Option<Option<ManaType>> {
+    ) -> Read<Option<ManaType>> {
         let what = operand(role);
         if let Some(node) = role.child(Rule::mana) {
             return match *self.mana(node)? {
-                [ManaSymbol::Of(mask)] => Some(Some(ManaType::Of(mask))),
+                [ManaSymbol::Of(mask)] => Ok(Some(ManaType::Of(mask))),
                 _ => {
                     self.fail_help(Code::NotMana, node, "expected the symbol of one type of mana", "such as `for {R}`")
                 }
@@ -172,13 +172,13 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotMana, role, format!("`{}` is no mana", what.text()), help);
         }
         match i.c.role("of") {
-            Some(of) => Some(Some(ManaType::Chosen(self.label_of(sc, operand(of))?))),
-            None => Some(None),
+            Some(of) => Ok(Some(ManaType::Chosen(self.label_of(sc, operand(of))?))),
+            None => Ok(None),
         }
     }
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).
-    pub(crate) fn event_untaps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_untaps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if i.c.has(|n| n.rule() == Rule::nps) {
             return self.event_pair(sc, i, Verb::Untap);
         }
@@ -189,12 +189,12 @@ impl<'t> Checker<'t> {
                 i.d.ev.by = By::UntapStep;
             }
         }
-        Some(())
+        Ok(())
     }
 
     // ------------------------------------------------------------ damage, life, counters
 
-    pub(crate) fn event_deals(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_deals(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Damage;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         if self.denotes_player(sc, &i.d.ev.subject) && !self.scene_now {
@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `S triggers`: an object with the ability, or the ability itself.
-    pub(crate) fn event_triggers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_triggers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         self.event_object(sc, i, Verb::Trigger)?;
         if matches!(&i.d.ev.object, Match::Filter(f) if f.sort == Sort::Ability) {
             i.d.ev.subject = std::mem::replace(&mut i.d.ev.object, Match::Any);
@@ -214,10 +214,10 @@ impl<'t> Checker<'t> {
                 *role = Role::Subject;
             }
         }
-        Some(())
+        Ok(())
     }
 
-    pub(crate) fn event_dealt(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_dealt(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Damage;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
         self.damage_noun(sc, i)?;
@@ -225,14 +225,14 @@ impl<'t> Checker<'t> {
     }
 
     /// Damage, life and counters are nowhere and nobody's: what stands behind them would be without a meaning.
-    fn only_an_amount(&mut self, node: Node<'t>) -> Option<()> {
+    fn only_an_amount(&mut self, node: Node<'t>) -> Read<()> {
         match Np::open(node).rels.first() {
             Some(rel) => self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text())),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
-    fn damage_noun(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn damage_noun(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = i.c.object() else {
             return self.fail(Code::NotAnEvent, i.c.node, "expected `damage` after the verb");
         };
@@ -243,11 +243,11 @@ impl<'t> Checker<'t> {
         self.only_an_amount(node)?;
         self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
-        Some(())
+        Ok(())
     }
 
     /// `damage is prevented`, `damage can't be prevented`.
-    pub(crate) fn event_prevented(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_prevented(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Prevent;
         if let Some(node) = i.subject.node {
             match self.unit(node) {
@@ -268,13 +268,13 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         base: &str,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         self.only_an_amount(node)?;
         if node.text() == "the game" {
             i.d.ev.verb = Verb::Lose;
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-            return Some(());
+            return Ok(());
         }
         match (self.unit(node), base) {
             (Some(Unit::Life), "gain") => i.d.ev.verb = Verb::GainLife,
@@ -285,18 +285,18 @@ impl<'t> Checker<'t> {
                 i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
                 self.note_amount(sc, i.d, node)?;
                 self.bind_amount(sc, i.d, node);
-                return Some(());
+                return Ok(());
             }
             _ => return self.no_event(i.c),
         }
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
-        Some(())
+        Ok(())
     }
 
     /// `draws a card`, `creates tokens`: the noun may be a filter.
-    pub(crate) fn event_counted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    pub(crate) fn event_counted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         // `an effect would create`: the subject is a cause, not a player.
         if i.subject.node.is_some_and(|n| n.text() == "an effect") {
@@ -329,11 +329,11 @@ impl<'t> Checker<'t> {
     }
 
     /// 120.1: what is drawn is the top card of a library, and nobody knows which one it is before.
-    fn what_is_drawn(&mut self, i: &mut EventReader<'_, 't>, at: Node<'t>) -> Option<()> {
+    fn what_is_drawn(&mut self, i: &mut EventReader<'_, 't>, at: Node<'t>) -> Read<()> {
         if let Some(from) = i.c.role("from") {
             return self.fail(Code::NotUnderstood, from, "cards are drawn from nowhere but a library (120.1)");
         }
-        let Match::Filter(what) = &i.d.ev.object else { return Some(()) };
+        let Match::Filter(what) = &i.d.ev.object else { return Ok(()) };
         if i.d.mood == Mood::Would {
             let help = "ask behind it: `when you draw a card: reveal it`, `if you would draw a card: ... instead`";
             return self.fail_help(Code::NeverAsked, at, "which card it will be is not known before it is drawn", help);
@@ -342,11 +342,11 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` is nothing that is drawn: cards are", at.text());
             return self.fail_help(Code::NeverAsked, at, message, "say `card`: `when you draw a creature card`");
         }
-        Some(())
+        Ok(())
     }
 
     /// `P puts N counters on S`, `removes`; the subject may be `an effect`.
-    pub(crate) fn event_counters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Option<()> {
+    pub(crate) fn event_counters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Read<()> {
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         if !matches!(self.unit(node), Some(Unit::Counters(_))) {
             return self.event_player_puts(sc, i, node);
@@ -360,7 +360,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `P puts S into Z`.
-    fn event_player_puts(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, what: Node<'t>) -> Option<()> {
+    fn event_player_puts(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, what: Node<'t>) -> Read<()> {
         i.d.ev.verb = Verb::Move;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
@@ -373,12 +373,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `1 or more time counters`, `the last time counter`: which kind.
-    pub(crate) fn counters_named(&self, node: Node<'t>) -> Option<Option<CounterId>> {
-        if let Some(Unit::Counters(kind)) = self.unit(node) {
-            return Some(kind);
+    pub(crate) fn counters_named(&self, node: Node<'t>) -> Option<Unit> {
+        if let Some(found @ Unit::Counters(_)) = self.unit(node) {
+            return Some(found);
         }
         let name = node.text().strip_prefix("the last ")?.strip_suffix("counter")?.trim_end();
-        Some(self.vocab.counters.get(name).copied())
+        Some(Unit::Counters(self.vocab.counters.get(name).copied()))
     }
 
     pub(crate) fn counters_on(
@@ -387,8 +387,8 @@ impl<'t> Checker<'t> {
         i: &mut EventReader<'_, 't>,
         counters: Node<'t>,
         prep: &'static str,
-    ) -> Option<()> {
-        if let Some(kind) = self.counters_named(counters) {
+    ) -> Read<()> {
+        if let Some(Unit::Counters(kind)) = self.counters_named(counters) {
             if kind.is_none() {
                 self.known_counters(counters)?;
             }
@@ -425,12 +425,12 @@ impl<'t> Checker<'t> {
         if i.c.has_role("by") {
             return self.by_whom(sc, i, Role::Subject);
         }
-        Some(())
+        Ok(())
     }
 
     // ------------------------------------------------------------ the turn, knowledge, the end of the game
 
-    pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
         if crate::check::nouns::np::Np::open(node).words() == "game" {
@@ -459,11 +459,11 @@ impl<'t> Checker<'t> {
             i.d.binds.push((Role::Subject, slot));
             sc.mention(Ref::Slot(slot), crate::check::About::player(), node.span());
         }
-        Some(())
+        Ok(())
     }
 
     /// `as your game begins` (103.5): before the first turn nothing can trigger.
-    fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Option<()> {
+    fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         if node.text() != "your game" || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin
         {
             return self.fail_help(
@@ -475,10 +475,10 @@ impl<'t> Checker<'t> {
         }
         i.d.ev.span = Some(Span::Game);
         i.d.ev.subject = Match::Ref(Ref::You);
-        Some(())
+        Ok(())
     }
 
-    pub(crate) fn event_search(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_search(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Search;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         if let Some(node) = i.c.object() {
@@ -491,30 +491,30 @@ impl<'t> Checker<'t> {
                 i.d.ev.object = Match::Ref(owner);
             }
         }
-        Some(())
+        Ok(())
     }
 
-    pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Look;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         self.opt_role(sc, i, "at", Role::Object)
     }
 
-    pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         match i.c.object() {
-            Some(n) if n.text() == "the game" => Some(()),
+            Some(n) if n.text() == "the game" => Ok(()),
             Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),
             None if verb == Verb::Win => self.fail(Code::NotAnEvent, i.c.node, "expected `the game` after `wins`"),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
     // ------------------------------------------------------------ declared actions
 
     /// `you scry`, `a player discards a card`, `a creature explores`, `S is destroyed`.
-    pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Option<()> {
+    pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Read<()> {
         i.d.ev.verb = Verb::Action(id);
         if i.c.passive() {
             i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
@@ -534,7 +534,7 @@ impl<'t> Checker<'t> {
         let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || deed));
         if acts_on && done_to && self.has_one_operand(id) {
             // `a spell you control destroys a creature`: it is why a player does it.
-            let object = i.c.object()?;
+            let object = self.required(i.c.node, i.c.object())?;
             i.d.binds.truncate(before);
             i.d.ev.by = By::Source(what);
             i.d.ev.object = self.operand_as(sc, i.d, object, Role::Object)?;

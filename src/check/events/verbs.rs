@@ -6,7 +6,7 @@ use crate::check::clauses::verbs::Verb as Word;
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::np::Np;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -19,7 +19,7 @@ impl<'t> Checker<'t> {
         d: &mut Draft,
         subject: &mut Subject<'t>,
         c: &mut Clause<'t>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let passive = c.passive();
         self.verb_of_scene(sc, c.verb, c.node, c.word)?;
         let mut i = EventReader { d, subject, c };
@@ -32,7 +32,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Option<()> {
+    fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Read<()> {
         match base {
             "enter" => self.event_enters(sc, i),
             "leave" => self.event_leaves(sc, i),
@@ -76,7 +76,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn event_passive(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Option<()> {
+    fn event_passive(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Read<()> {
         match base {
             "deal" => self.event_dealt(sc, i),
             "put" | "remove" => self.event_is_put(sc, i, base),
@@ -108,24 +108,25 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(crate) fn no_event<T>(&mut self, c: &Clause<'t>) -> Option<T> {
+    pub(crate) fn no_event<T>(&mut self, c: &Clause<'t>) -> Read<T> {
         self.fail(Code::NotAnEvent, c.node, format!("`{}` is not an event", c.node.text()))
     }
 
     /// The subject is the object of the event: `this transforms`.
-    pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
         // `an ability triggers of S`; behind other verbs there is nothing that could be of something.
-        if matches!(verb, Verb::Trigger | Verb::Resolve) && i.c.has_role("of") {
-            let role = i.c.role("of")?;
+        if matches!(verb, Verb::Trigger | Verb::Resolve)
+            && let Some(role) = i.c.role("of")
+        {
             i.d.ev.object = self.operand_as(sc, i.d, operand(role), Role::Object)?;
         }
-        Some(())
+        Ok(())
     }
 
     /// The passive voice: object first, then `by` whom.
-    pub(crate) fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    pub(crate) fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         self.event_object(sc, i, verb)?;
         if matches!(verb, Verb::Cast | Verb::PlayLand) {
             wherever_it_is(&mut i.d.ev.object);
@@ -138,20 +139,20 @@ impl<'t> Checker<'t> {
     }
 
     /// `by S`, `except by S`: the subject of a passive verb, unless it is a cause of another sort.
-    pub(crate) fn by_whom(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Option<()> {
+    pub(crate) fn by_whom(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Read<()> {
         if let Some(by) = i.c.role("by") {
             let node = operand(by);
             let what = match self.cause(sc, node)? {
                 // What players do because of a spell or ability has that as its cause.
                 By::Source(m) if done_by_players(i.d.ev.verb) && !self.denotes_player(sc, &m) => {
                     i.d.ev.by = By::Source(m);
-                    return Some(());
+                    return Ok(());
                 }
                 By::Source(m) if !i.d.mood.binds() => m,
                 By::Source(_) => self.operand_as(sc, i.d, node, role)?,
                 other => {
                     i.d.ev.by = other;
-                    return Some(());
+                    return Ok(());
                 }
             };
             if i.d.ev.verb == Verb::Target && self.denotes_player(sc, &what) {
@@ -163,17 +164,17 @@ impl<'t> Checker<'t> {
             let what = self.matched(sc, operand(by))?;
             set_role(&mut i.d.ev, role, negate_match(what));
         }
-        Some(())
+        Ok(())
     }
 
     /// It is spells and abilities that have targets (114.1).
-    fn players_target_nothing(&mut self, at: Node<'t>) -> Option<()> {
+    fn players_target_nothing(&mut self, at: Node<'t>) -> Read<()> {
         let help = "such as `spells or abilities your opponents control`";
         self.fail_help(Code::NotAnEvent, at, "players target nothing: spells and abilities do", help)
     }
 
     /// Subject and direct object: `this blocks a creature`.
-    pub(crate) fn event_pair(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    pub(crate) fn event_pair(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         if verb == Verb::Target && self.denotes_player(sc, &i.d.ev.subject) {
@@ -185,10 +186,10 @@ impl<'t> Checker<'t> {
         if let Some(node) = i.c.except_object() {
             i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
         }
-        Some(())
+        Ok(())
     }
 
-    fn event_of_player(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    fn event_of_player(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         if verb != Verb::Shuffle {
@@ -197,11 +198,11 @@ impl<'t> Checker<'t> {
         }
         // `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb.
         i.c.object();
-        Some(())
+        Ok(())
     }
 
     /// Events that the game never speaks of: a sentence about them would be without effect.
-    pub(crate) fn unheard(&mut self, verb: Verb, c: &Clause<'t>) -> Option<()> {
+    pub(crate) fn unheard(&mut self, verb: Verb, c: &Clause<'t>) -> Read<()> {
         match verb {
             Verb::SpendMana | Verb::Pay => {
                 let help = "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for";
@@ -212,7 +213,7 @@ impl<'t> Checker<'t> {
                 self.fail_help(Code::NotAnEvent, c.node, no_event(c), help)
             }
             Verb::AssignDamage | Verb::Strike => self.fail(Code::NotAnEvent, c.node, no_event(c)),
-            _ => Some(()),
+            _ => Ok(()),
         }
     }
 
@@ -222,24 +223,24 @@ impl<'t> Checker<'t> {
         i: &mut EventReader<'_, 't>,
         prep: &'static str,
         role: Role,
-    ) -> Option<()> {
+    ) -> Read<()> {
         if let Some(node) = i.c.role(prep) {
             let what = self.operand_as(sc, i.d, operand(node), role)?;
             set_role(&mut i.d.ev, role, what);
         }
-        Some(())
+        Ok(())
     }
 
     // ------------------------------------------------------------ changes of zone
 
-    fn event_moves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, from: Zones, to: Zones) -> Option<()> {
+    fn event_moves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, from: Zones, to: Zones) -> Read<()> {
         i.d.ev.verb = Verb::Move;
         (i.d.ev.from, i.d.ev.to) = (from, to);
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        Some(())
+        Ok(())
     }
 
-    fn event_enters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_enters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let to = self.in_play_zone(sc);
         self.event_moves(sc, i, Zones::empty(), to)?;
         self.from_zone(sc, i)?;
@@ -247,10 +248,10 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` belongs to what enters", under.text());
             return self.fail_help(Code::NotATime, under, message, "such as `a creature you control enters`");
         }
-        Some(())
+        Ok(())
     }
 
-    fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let mut from = self.in_play_zone(sc);
         let mut owner = None;
         if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
@@ -273,11 +274,11 @@ impl<'t> Checker<'t> {
             i.d.ev.from = f.zones;
         }
         self.owned(i, owner);
-        Some(())
+        Ok(())
     }
 
     /// `is put into a graveyard from the battlefield`, `a +1/+1 counter is put on this`.
-    fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Option<()> {
+    fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Read<()> {
         let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
         if let Some(node) = counters {
             return self.counters_on(sc, i, node, if base == "put" { "on" } else { "from" });
@@ -293,7 +294,7 @@ impl<'t> Checker<'t> {
         self.from_zone(sc, i)
     }
 
-    pub(crate) fn from_zone(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn from_zone(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(from) = i.c.role("from") {
             let node = operand(from);
             if node.text() != "anywhere" {
@@ -306,7 +307,7 @@ impl<'t> Checker<'t> {
             let (zones, _) = self.place_of(sc, operand(from))?;
             i.d.ev.from = zones.complement();
         }
-        Some(())
+        Ok(())
     }
 
     fn owned(&mut self, i: &mut EventReader<'_, 't>, owner: Option<Ref>) {
@@ -315,7 +316,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+    fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         self.event_pair(sc, i, verb)?;
         wherever_it_is(&mut i.d.ev.object);
         self.from_zone(sc, i)
@@ -324,7 +325,7 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ abilities
 
     /// `activates an ability of S`.
-    fn event_activate(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_activate(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Activate;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         let ability = i.c.object();
@@ -352,28 +353,28 @@ impl<'t> Checker<'t> {
     }
 
     /// `nonmana abilities of creatures`: what is asked of the ability stands beside what has it.
-    fn both_asked(&mut self, of: Match, node: Node<'t>, ability: Match) -> Option<Match> {
+    fn both_asked(&mut self, of: Match, node: Node<'t>, ability: Match) -> Read<Match> {
         let (Some(_), Match::Filter(asked)) = (mana_ability_asked(&ability), ability) else {
             let message = format!("`{}` says already whose abilities are meant", node.text());
             return self.fail_help(Code::NotANoun, node, message, "say it once: `abilities of creatures`");
         };
-        Some(asked.preds.iter().fold(of, |what, pred| and_pred(what, pred.clone())))
+        Ok(asked.preds.iter().fold(of, |what, pred| and_pred(what, pred.clone())))
     }
 
     /// An activation is told of the object that has the ability, and not of the ability with its targets.
-    fn no_targets_of_abilities(&mut self, i: &EventReader<'_, 't>) -> Option<()> {
+    fn no_targets_of_abilities(&mut self, i: &EventReader<'_, 't>) -> Read<()> {
         let asks = |f: &Filter| f.sort == Sort::Ability || f.preds.iter().any(|p| matches!(p, Pred::Targets(_)));
         match &i.d.ev.object {
             Match::Filter(f) if asks(f) => {
                 let help = "ask what becomes a target: `when a creature becomes the target of an ability`";
                 self.fail_help(Code::NeverAsked, i.c.node, "what an activated ability targets is not asked here", help)
             }
-            _ => Some(()),
+            _ => Ok(()),
         }
     }
 
     /// `its activated abilities can't be activated`.
-    fn event_activated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_activated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Activate;
         if let Some(node) = i.subject.node
             && let Some(what) = self.abilities_of(sc, node)?
@@ -387,7 +388,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ combat
 
-    fn event_attacks(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_attacks(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(with) = i.c.role("with") {
             i.d.ev.verb = Verb::DeclareAttack;
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
@@ -431,18 +432,18 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(node) = i.c.object_np() {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
         }
         if let Some(node) = i.c.except_object() {
             i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
         }
-        Some(())
+        Ok(())
     }
 
     /// `attacks with 2 or more creatures`.
-    fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Option<()> {
+    fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         i.d.ev.amount = Some(self.compared_count(sc, &Np::open(node))?);
         let what = self.filter(sc, node)?;
         // Attackers are declared together, and only their number is known then.
@@ -468,14 +469,14 @@ impl<'t> Checker<'t> {
         self.attacked(sc, i)
     }
 
-    fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attack;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
         self.by_whom(sc, i, Role::Subject)
     }
 
     /// `this can't be blocked by Walls`; as something that happened: `was blocked this turn`.
-    pub(crate) fn event_is_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    pub(crate) fn event_is_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if i.d.mood == Mood::Judge {
             i.d.ev.verb = Verb::Block;
             i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
@@ -487,7 +488,7 @@ impl<'t> Checker<'t> {
         self.by_whom(sc, i, Role::Object)
     }
 
-    fn event_assigns(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+    fn event_assigns(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::AssignDamage;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         i.c.object();

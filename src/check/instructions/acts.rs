@@ -7,7 +7,7 @@ use crate::check::decls::{Param, ParamSort};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Argument, Checker, Kind, Scope};
+use crate::check::{About, Argument, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
         if c.adverb("instead")
             && let Some(changed) = self.act_instead(sc, c, who)?
         {
-            return Some(changed);
+            return Ok(changed);
         }
         self.verb_of_scene(sc, c.verb, c.node, c.word)?;
         match c.verb {
@@ -123,7 +123,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The object of a verb, which must be there.
-    pub(crate) fn operand_bound(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Pick, Option<Bind>)> {
+    pub(crate) fn operand_bound(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Pick, Option<Bind>)> {
         let Some(node) = c.object() else {
             let message = format!("what `{}` is about is missing", c.word);
             return self.fail_help(
@@ -144,7 +144,7 @@ impl<'t> Checker<'t> {
             (bind, None) => bind,
             (Some(_), Some(label)) => return self.fail(Code::Mixed, label, "this has a name already"),
         };
-        Some((pick, bind))
+        Ok((pick, bind))
     }
 
     // ------------------------------------------------------------ declared actions
@@ -160,8 +160,8 @@ impl<'t> Checker<'t> {
         let mut doer = who.clone();
         for (i, param) in params.iter().enumerate() {
             match &param.sort {
-                ParamSort::Thing(filter) if param.default.is_some() && c.peek_object().is_none() => {
-                    let pick = self.thing_by_default(sc, &params[..=i], &args)?;
+                ParamSort::Thing(filter) if let Some(default) = param.default.filter(|_| c.peek_object().is_none()) => {
+                    let pick = self.thing_by_default(sc, default, params.iter().zip(&args))?;
                     args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Thing(filter) => {
@@ -231,16 +231,24 @@ impl<'t> Checker<'t> {
 
     /// What the declaration names where nothing is given (`up to n target creatures`): read as if it stood in the sentence, so
     /// that its targets are announced with the others (601.2c).
-    fn thing_by_default(&mut self, sc: &mut Scope<'t>, params: &[Param<'t>], args: &[Arg]) -> Option<Pick> {
-        let (last, before) = params.split_last()?;
-        let home = self.homes.get_mut(sc.home)?;
-        let outer = home.args.len();
-        for (param, arg) in before.iter().zip(args) {
-            if let Arg::Value(v) = arg {
-                home.args.push((param.name, Argument::Number(v.clone())));
-            }
+    fn thing_by_default<'a>(
+        &mut self,
+        sc: &mut Scope<'t>,
+        default: Node<'t>,
+        before: impl Iterator<Item = (&'a Param<'t>, &'a Arg)>,
+    ) -> Read<Pick>
+    where
+        't: 'a,
+    {
+        let outer = self.home(sc).map_or(0, |h| h.args.len());
+        if let Some(home) = self.homes.get_mut(sc.home) {
+            let numbers = before.filter_map(|(param, arg)| match arg {
+                Arg::Value(v) => Some((param.name, Argument::Number(v.clone()))),
+                _ => None,
+            });
+            home.args.extend(numbers);
         }
-        let read = self.pick_bound(sc, last.default?);
+        let read = self.pick_bound(sc, default);
         if let Some(home) = self.homes.get_mut(sc.home) {
             home.args.truncate(outer);
         }
@@ -255,12 +263,12 @@ impl<'t> Checker<'t> {
         doer: &mut Pick,
         filter: &Filter,
         index: usize,
-    ) -> Option<(Pick, Option<Bind>)> {
+    ) -> Read<(Pick, Option<Bind>)> {
         let subject_is_thing =
             filter.sort != Sort::Player && index == 0 && *doer != Pick::Ref(Ref::You) && !self.is_player_pick(sc, doer);
         if subject_is_thing {
             let pick = std::mem::replace(doer, Pick::Ref(Ref::You));
-            return Some((pick, None));
+            return Ok((pick, None));
         }
         if let Some(node) = c.object() {
             return self.pick_bound(sc, node);
@@ -285,12 +293,12 @@ impl<'t> Checker<'t> {
         )
     }
 
-    fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Option<Bind>)> {
+    fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Option<Bind>)> {
         // `achieve equal to its mana value + 5 as reach`
         if let Some(value) = c.part(Rule::equal_to).and_then(|e| e.first()) {
             let value = self.value(sc, value)?;
             let bind = c.part(Rule::label).map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
-            return Some((value, bind));
+            return Ok((value, bind));
         }
         let Some(node) = c.object() else {
             return self.fail_help(
@@ -303,11 +311,11 @@ impl<'t> Checker<'t> {
         let value = self.value(sc, node)?;
         let label = inner_np(node).child(Rule::label);
         let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
-        Some((value, bind))
+        Ok((value, bind))
     }
 
     /// `to the hue`: the colour that a label holds.
-    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Ref> {
+    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Ref> {
         let Some(node) = c.role("to").map(operand) else {
             return self.fail_help(
                 Code::MissingPart,
@@ -317,12 +325,12 @@ impl<'t> Checker<'t> {
             );
         };
         match self.color_label(sc, node) {
-            Some(color) => Some(color),
+            Some(color) => Ok(color),
             None => self.fail(Code::NotAnInstruction, node, format!("`{}` is no label of a color", node.text())),
         }
     }
 
-    fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {
+    fn words_argument(&mut self, c: &mut Clause<'t>) -> Read<Vec<StrId>> {
         let Some(node) = c.role("for").map(operand).or_else(|| c.part(Rule::string_or)) else {
             return self.fail(
                 Code::NotAnInstruction,
@@ -330,7 +338,7 @@ impl<'t> Checker<'t> {
                 "expected words in quotes, such as `\"grace\" or \"condemnation\"`",
             );
         };
-        Some(self.words_in(node))
+        Ok(self.words_in(node))
     }
 
     pub(crate) fn words_in(&mut self, node: Node<'t>) -> Vec<StrId> {
@@ -391,14 +399,14 @@ impl<'t> Checker<'t> {
         // Face down and counters belong to the move, so they happen with it.
         let mut all = vec![Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
         all.extend(after);
-        Some(match back {
+        Ok(match back {
             Some(back) => vec![Instr::UntilEvent { body: all.into(), back }],
             None => all,
         })
     }
 
     /// The end of `exile it until E`: a move back, which waits for the event.
-    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<AbilityId> {
+    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Read<AbilityId> {
         let mut inner = sc.clone();
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
@@ -411,7 +419,7 @@ impl<'t> Checker<'t> {
         let when = When::Events(Box::new([*event]));
         let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
         sc.grow(&inner);
-        Some(self.made_ability(sc, kind))
+        Ok(self.made_ability(sc, kind))
     }
 
     /// `that player gets 2 poison counters`, `you get the blessing`, `you get an emblem with { ... }`
@@ -478,10 +486,10 @@ impl<'t> Checker<'t> {
     }
 
     /// The doers as something known.
-    pub(crate) fn doer_ref(&mut self, c: &Clause<'t>, who: &Pick) -> Option<Ref> {
+    pub(crate) fn doer_ref(&mut self, c: &Clause<'t>, who: &Pick) -> Read<Ref> {
         match who {
-            Pick::Ref(r) => Some(r.clone()),
-            Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+            Pick::Ref(r) => Ok(r.clone()),
+            Pick::Each(_, slot) => Ok(Ref::Slot(*slot)),
             _ => self.fail(Code::Unclear, c.node, "this needs one known player"),
         }
     }
@@ -502,7 +510,7 @@ impl<'t> Checker<'t> {
                 one => Match::Ref(self.doer_ref(c, one)?),
             };
             push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });
-            return Some(for_each_doer(who, vec![Instr::Effect { parts: parts.into(), duration }]));
+            return Ok(for_each_doer(who, vec![Instr::Effect { parts: parts.into(), duration }]));
         }
         let Some(node) = c.become_word() else {
             return self.fail(Code::MissingPart, c.node, "what it becomes is missing");
@@ -548,8 +556,8 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject pays to escape, as somebody who may have to be picked (`unless any player pays`).
-    pub(crate) fn payment_by(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Pick, Cost)>> {
-        Some(self.payment(sc, unless)?.map(|(who, cost)| (Pick::Ref(who), cost)))
+    pub(crate) fn payment_by(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Option<(Pick, Cost)>> {
+        Ok(self.payment(sc, unless)?.map(|(who, cost)| (Pick::Ref(who), cost)))
     }
 
     /// Whether the subject of an effect has to be chosen before the effect begins.

@@ -4,14 +4,14 @@ use crate::check::build::times_value;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::nouns::noun::{Count, Unit};
 use crate::check::nouns::np::{counted, inner_np};
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// The number of a mass noun; `equal` is the `equal to V` that may follow a noun without a number.
-    pub(crate) fn amount(&mut self, sc: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Option<Value> {
+    pub(crate) fn amount(&mut self, sc: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Read<Value> {
         let np = inner_np(node);
         self.numeral_first(node, np)?;
         let n = match self.quantity(sc, np)?.n {
@@ -31,15 +31,15 @@ impl<'t> Checker<'t> {
         };
         match equal {
             Some(e) => self.fail(Code::NotANumber, e, "the number is given twice"),
-            None => Some(n),
+            None => Ok(n),
         }
     }
 
     /// The one number of a count; `up to 2` and `2 or more` leave a choice that nobody makes here.
-    pub(crate) fn exact(&mut self, at: Node<'t>, count: Count) -> Option<Value> {
+    pub(crate) fn exact(&mut self, at: Node<'t>, count: Count) -> Read<Value> {
         let Count { min, max } = count;
         if max.as_ref() == Some(&min) {
-            return Some(min);
+            return Ok(min);
         }
         self.fail_help(
             Code::NotANumber,
@@ -50,9 +50,9 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports `draw a card`, `put a counter`: what comes into being is counted, `a` picks among what is there.
-    fn numeral_first(&mut self, node: Node<'t>, np: Node<'t>) -> Option<()> {
+    fn numeral_first(&mut self, node: Node<'t>, np: Node<'t>) -> Read<()> {
         let article = np.child(Rule::one_np).and_then(|h| h.child(Rule::det_one));
-        let Some(article) = article.filter(|a| matches!(a.text(), "a" | "an")) else { return Some(()) };
+        let Some(article) = article.filter(|a| matches!(a.text(), "a" | "an")) else { return Ok(()) };
         let message = format!("`{}` is counted by a numeral", node.text());
         let error = Diagnostic::error(Code::NotANumber, article.span(), message)
             .help("`a` picks one of what is there; what comes into being is counted")
@@ -66,14 +66,15 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         node: Node<'t>,
-    ) -> Option<(Value, Option<Bind>)> {
+    ) -> Read<(Value, Option<Bind>)> {
         self.counted_up_to(sc, c, node, false)
     }
 
     /// The most of `up to 2`.
-    fn most(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
-        let Count { min, max } = self.quantity(sc, inner_np(node))?.n?;
-        Some(max.unwrap_or(min))
+    fn most(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let n = self.quantity(sc, inner_np(node))?.n;
+        let Count { min, max } = self.required(node, n)?;
+        Ok(max.unwrap_or(min))
     }
 
     /// The same; `up_to`: `up to 2` is the most of them.
@@ -83,7 +84,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         node: Node<'t>,
         up_to: bool,
-    ) -> Option<(Value, Option<Bind>)> {
+    ) -> Read<(Value, Option<Bind>)> {
         let equal = c.part(Rule::equal_to);
         let mut n = if up_to { self.most(sc, node)? } else { self.amount(sc, node, equal)? };
         while let Some(each) = c.for_each() {
@@ -95,23 +96,23 @@ impl<'t> Checker<'t> {
         if let Some(b) = bind {
             sc.amount(Value::Slot(b.slot), node.span());
         }
-        Some((n, bind))
+        Ok((n, bind))
     }
 
     /// `for each F`, with `on S` after kinds of counters.
-    pub(crate) fn each_times(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn each_times(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(Unit::Counters(kind)) = self.unit(node)
             && let Some(on) = c.role("on")
         {
             self.known_counters(node)?;
             let on = self.reference(sc, operand(on))?;
-            return Some(Value::Counters(kind, Box::new(on)));
+            return Ok(Value::Counters(kind, Box::new(on)));
         }
         self.for_each_value(sc, node)
     }
 
     /// How many times `for each F` means.
-    pub(crate) fn for_each_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn for_each_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if node.rule() == Rule::beyond_first {
             let text = node.text();
             let this = || Box::new(Ref::This);
@@ -126,18 +127,18 @@ impl<'t> Checker<'t> {
                     );
                 }
             };
-            return Some(Value::Sub(Box::new((of, Value::Num(1)))));
+            return Ok(Value::Sub(Box::new((of, Value::Num(1)))));
         }
         // `for each time you cast a spell this turn`
         if let (Rule::each_time, Some(subject), Some(clause)) =
             (node.rule(), node.child(Rule::subject), node.child(Rule::clause))
         {
-            return Some(Value::Times(Box::new(self.past(sc, subject, clause)?)));
+            return Ok(Value::Times(Box::new(self.past(sc, subject, clause)?)));
         }
         // `for each target`: of the spell or ability itself.
         match node.text().trim_start_matches("each ") {
-            "target" => return Some(Value::Prop(Prop::Targets, Box::new(Ref::This))),
-            "mode" => return Some(Value::ModesOf(Box::new(Ref::This))),
+            "target" => return Ok(Value::Prop(Prop::Targets, Box::new(Ref::This))),
+            "mode" => return Ok(Value::ModesOf(Box::new(Ref::This))),
             _ => {}
         }
         let np = inner_np(node);
@@ -150,45 +151,41 @@ impl<'t> Checker<'t> {
         }
         if self.is_reference(sc, node) {
             let what = self.reference(sc, node)?;
-            return Some(Value::Size(Box::new(what)));
+            return Ok(Value::Size(Box::new(what)));
         }
         self.filter(sc, node).map(crate::check::build::number_of)
     }
 
     /// The number in front of a noun: fewest and most. `None` inside if there is none.
-    pub(crate) fn number_before(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-    ) -> Option<Option<(Value, Option<Value>)>> {
+    pub(crate) fn number_before(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<(Value, Option<Value>)>> {
         if let Some(count) = counted(node) {
             let Count { min, max } = self.count(sc, count)?;
-            return Some(Some((min, max)));
+            return Ok(Some((min, max)));
         }
         let one = inner_np(node).children().any(|c| c.rule() == Rule::one_np);
-        Some(one.then_some((Value::Num(1), Some(Value::Num(1)))))
+        Ok(one.then_some((Value::Num(1), Some(Value::Num(1)))))
     }
 
     /// `2 or more`, `exactly 2`, `2`: a comparison.
-    pub(crate) fn at_least(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Cmp, Value)> {
+    pub(crate) fn at_least(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Cmp, Value)> {
         match self.number_before(sc, node)? {
-            Some((min, None)) => Some((Cmp::Ge, min)),
-            Some((min, Some(max))) if min == max => Some((Cmp::Eq, min)),
-            Some((_, Some(max))) => Some((Cmp::Le, max)),
-            None => Some((Cmp::Ge, Value::Num(1))),
+            Some((min, None)) => Ok((Cmp::Ge, min)),
+            Some((min, Some(max))) if min == max => Ok((Cmp::Eq, min)),
+            Some((_, Some(max))) => Ok((Cmp::Le, max)),
+            None => Ok((Cmp::Ge, Value::Num(1))),
         }
     }
 
     /// The number that an amount of an event is compared with, if one is written (`3 or more life`).
-    pub(crate) fn amount_pattern(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<(Cmp, Value)>> {
+    pub(crate) fn amount_pattern(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<(Cmp, Value)>> {
         match counted(node) {
             Some(_) => self.at_least(sc, node).map(Some),
-            None => Some(None),
+            None => Ok(None),
         }
     }
 
     /// `3 damage`, `damage equal to V`, `3 combat damage`: the object of `deal`.
-    pub(crate) fn damage_amount(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Value> {
+    pub(crate) fn damage_amount(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Value> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };

@@ -1,16 +1,17 @@
 //! Instructions made and changed: one act by somebody, the same by each of several, what an act is about.
 
+use crate::check::Read;
 use crate::ir::*;
 
 /// What an act reads as: instructions in order, usually one.
-pub(crate) type Acts = Option<Vec<Instr>>;
+pub(crate) type Acts = Read<Vec<Instr>>;
 
 pub(crate) fn one(who: &Pick, act: Act) -> Acts {
     bound(who, act, None)
 }
 
 pub(crate) fn bound(who: &Pick, act: Act, bind: Option<Bind>) -> Acts {
-    Some(vec![Instr::Do { who: who.clone(), act, bind }])
+    Ok(vec![Instr::Do { who: who.clone(), act, bind }])
 }
 
 /// An effect that is said of each of several is made for one after the other.

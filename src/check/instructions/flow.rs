@@ -1,21 +1,21 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
 use crate::check::nouns::np::{Det, Np, is_would, parts};
-use crate::check::{About, Checker, Scope};
+use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `if C BODY`, `if S would E BODY`
-    pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let topic = sc.topic.take();
         let read = self.if_about(sc, node, out);
         sc.topic = topic;
         read
     }
 
-    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         if node.child(Rule::ask).is_some() {
             return self.if_ask(sc, node, out);
         }
@@ -31,9 +31,15 @@ impl<'t> Checker<'t> {
                     Some(quals) => self.trigger_quals(sc, quals)?,
                     None => (None, None),
                 };
-                crate::check::build::both(Some(cond), more)?
+                match more {
+                    Some(more) => Cond::And(Box::new([cond, more])),
+                    None => cond,
+                }
             }
-            None => self.cond(sc, node.child(Rule::cond)?)?,
+            None => {
+                let cond = self.child(node, Rule::cond)?;
+                self.cond(sc, cond)?
+            }
         };
         let announced = sc.target_if.clone();
         if is_announced(&cond) {
@@ -42,34 +48,36 @@ impl<'t> Checker<'t> {
                 Some(outer) => Cond::And(Box::new([outer, cond.clone()])),
             });
         }
-        let then = self.body(sc, node.child(Rule::body)?);
+        let body = self.child(node, Rule::body)?;
+        let then = self.body(sc, body);
         sc.target_if = announced;
         out.push(Instr::If { cond, then: then?, other: Box::new([]) });
-        Some(())
+        Ok(())
     }
 
     /// `else BODY` belongs to the `if` just before.
-    pub(crate) fn else_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Option<()> {
+    pub(crate) fn else_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Read<()> {
         let announced = sc.target_if.clone();
         if let Some(Instr::If { cond, .. }) = out.last()
             && is_announced(cond)
         {
             sc.target_if = Some(Cond::Not(Box::new(cond.clone())));
         }
-        let body = self.body(sc, node.child(Rule::body)?);
+        let body = self.child(node, Rule::body)?;
+        let body = self.body(sc, body);
         sc.target_if = announced;
         match out.last_mut() {
             Some(Instr::If { other, .. }) if other.is_empty() => {
                 *other = body?;
-                Some(())
+                Ok(())
             }
             _ => self.fail(Code::WrongPlace, node, "`else` must follow an `if` statement"),
         }
     }
 
     /// `for each F BODY`
-    pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let np = node.child(Rule::np)?;
+    pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let np = self.child(node, Rule::np)?;
         let (over, about) = self.loop_over(sc, np)?;
         let slot = sc.slot();
         let about = About { many: false, ..about };
@@ -79,43 +87,47 @@ impl<'t> Checker<'t> {
         let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
         sc.mentions.clear();
         sc.mention(Ref::Slot(slot), about, np.span());
-        let body = self.body(sc, node.child(Rule::body)?);
+        let body = self.child(node, Rule::body)?;
+        let body = self.body(sc, body);
         (sc.mentions, sc.amounts) = (mentions, amounts);
         out.push(Instr::ForEach { over, slot, body: body? });
-        Some(())
+        Ok(())
     }
 
-    fn loop_over(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Option<(Pick, About)> {
+    fn loop_over(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Read<(Pick, About)> {
         if self.is_reference(sc, np) {
             let what = self.reference(sc, np)?;
             let about = self.about_ref(sc, &what);
-            return Some((Pick::Ref(what), about));
+            return Ok((Pick::Ref(what), about));
         }
         let filter = self.filter(sc, np)?;
         let about = self.about_filter(&filter);
-        Some((Pick::All(Box::new(filter)), about))
+        Ok((Pick::All(Box::new(filter)), about))
     }
 
     /// `repeat N times BODY`, `repeat while C BODY`, `repeat at will BODY`
-    pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let first = node.first()?;
+    pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let first = self.required(node, node.first())?;
         let instr = match first.rule() {
             Rule::will => {
-                let body = self.body(sc, node.child(Rule::body)?)?;
+                let body = self.child(node, Rule::body)?;
+                let body = self.body(sc, body)?;
                 Instr::RepeatWhile { cond: None, body }
             }
             // The condition is asked after each run, so it is read after the body.
             Rule::cond => {
-                let body = self.body(sc, node.child(Rule::body)?)?;
+                let body = self.child(node, Rule::body)?;
+                let body = self.body(sc, body)?;
                 Instr::RepeatWhile { cond: Some(self.cond(sc, first)?), body }
             }
             _ => {
                 let times = self.value(sc, first)?;
-                Instr::Repeat { times, body: self.body(sc, node.child(Rule::body)?)? }
+                let body = self.child(node, Rule::body)?;
+                Instr::Repeat { times, body: self.body(sc, body)? }
             }
         };
         out.push(instr);
-        Some(())
+        Ok(())
     }
 
     /// `choose N { mode: ... }`, `an opponent chooses N { mode: ... }`, `S chooses N { option: ... }`
@@ -125,8 +137,9 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         subject: Option<Node<'t>>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
-        let count = self.count(sc, node.child(Rule::count)?)?;
+    ) -> Read<()> {
+        let count = self.child(node, Rule::count)?;
+        let count = self.count(sc, count)?;
         let all: Vec<_> = node.all(Rule::mode).collect();
         let options = all.iter().filter(|m| m.child(Rule::mode_w).is_some_and(|w| w.text() == "option")).count();
         let again = node.child(Rule::again);
@@ -156,32 +169,36 @@ impl<'t> Checker<'t> {
         }
         let mut blocks = Vec::new();
         for mode in &all {
-            blocks.push(self.block(sc, mode.child(Rule::body)?)?);
+            let body = self.child(*mode, Rule::body)?;
+            blocks.push(self.block(sc, body)?);
         }
         let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
         let modes = Modes { by, min: count.min, max, repeat: again.is_some(), all_if: None, options: blocks.into() };
         sc.modes = Some(Box::new(modes));
         out.push(Instr::Modes);
-        Some(())
+        Ok(())
     }
 
     /// 700.2e: somebody else chooses the modes. It is said before there are targets, so it is nobody of them.
-    fn mode_chooser(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
+    fn mode_chooser(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
         let targets = sc.targets.len();
         let by = match parts(subject)[..] {
             [one] => {
                 let np = Np::open(one);
                 let single = np.label.is_none() && !np.target && np.rels.is_empty();
                 if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(sc, &np) {
-                    self.chooser_of(sc, &np)
+                    // Whatever else is wrong with the phrase is said before what is wrong with its place.
+                    self.chooser_of(sc, &np).ok()
                 } else {
                     None
                 }
             }
             _ => None,
         };
-        if by.is_some() && sc.targets.len() == targets {
-            return by;
+        if let Some(by) = by
+            && sc.targets.len() == targets
+        {
+            return Ok(by);
         }
         self.fail_help(
             Code::NotAnInstruction,
@@ -198,29 +215,31 @@ impl<'t> Checker<'t> {
         n: Value,
         all: &[Node<'t>],
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let who = match subject {
             Some(subject) => self.doer_pick(sc, subject, out)?,
             None => Pick::Ref(Ref::You),
         };
         let mut bodies = Vec::new();
         for option in all {
-            bodies.push(self.body(sc, option.child(Rule::body)?)?);
+            let body = self.child(*option, Rule::body)?;
+            bodies.push(self.body(sc, body)?);
         }
         out.push(Instr::Options { who, n, options: bodies.into() });
-        Some(())
+        Ok(())
     }
 
     // ------------------------------------------------------------ abilities made by effects
 
     /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
-    pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let mut inner = sc.clone();
         inner.modes = None;
         inner.replacing = None;
         let mut window = None;
         // What the event is about is chosen now, not when it triggers.
-        let when = self.trigger_in(&mut inner, node.child(Rule::trigger)?, &mut window)?;
+        let trigger = self.child(node, Rule::trigger)?;
+        let when = self.trigger_in(&mut inner, trigger, &mut window)?;
         if let When::State(_) = when {
             return self.fail_help(
                 Code::WrongPlace,
@@ -234,7 +253,8 @@ impl<'t> Checker<'t> {
             Some(quals) => self.trigger_quals(&mut inner, quals)?,
             None => (None, None),
         };
-        let block = self.block(&mut inner, node.child(Rule::body)?)?;
+        let body = self.child(node, Rule::body)?;
+        let block = self.block(&mut inner, body)?;
         sc.grow(&inner);
         // `when you cast a spell this turn, once: ...`
         let only_once = limit == Some(crate::check::scope::ONCE);
@@ -250,16 +270,16 @@ impl<'t> Checker<'t> {
         let kind = AbilityKind::Triggered(Triggered { when, cond, limit, block });
         let ability = self.made_ability(sc, kind);
         out.push(Instr::Delayed { ability, duration, once });
-        Some(())
+        Ok(())
     }
 
     /// How long a delayed ability waits: once for ever, or as often as it happens in a window.
-    fn waiting(&mut self, window: Option<Node<'t>>) -> Option<(Duration, bool)> {
-        let Some(node) = window else { return Some((Duration::Game, true)) };
+    fn waiting(&mut self, window: Option<Node<'t>>) -> Read<(Duration, bool)> {
+        let Some(node) = window else { return Ok((Duration::Game, true)) };
         match self.window(node)? {
-            Window::Turn => Some((Duration::EndOfTurn, false)),
-            Window::Combat => Some((Duration::EndOfCombat, false)),
-            Window::Game => Some((Duration::Game, false)),
+            Window::Turn => Ok((Duration::EndOfTurn, false)),
+            Window::Combat => Ok((Duration::EndOfCombat, false)),
+            Window::Game => Ok((Duration::Game, false)),
             _ => self.fail_help(
                 Code::NotATime,
                 node,
@@ -270,11 +290,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `the next time S would E BODY`
-    pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         self.shield(sc, node, true, out)
     }
 
-    fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instr>) -> Option<()> {
+    fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instr>) -> Read<()> {
         let mut window = None;
         let mut inner = sc.clone();
         let all = self.replacements(&mut inner, node, &mut window)?;
@@ -292,7 +312,7 @@ impl<'t> Checker<'t> {
             let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
             out.push(Instr::Shield { ability, duration: duration.clone(), once });
         }
-        Some(())
+        Ok(())
     }
 
     /// An ability without a home on an object.

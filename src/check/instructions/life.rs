@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Np, inner_np};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -97,7 +97,7 @@ impl<'t> Checker<'t> {
         let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
         let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
         out.push(Instr::Effect { parts, duration });
-        Some(for_each_doer(who, out))
+        Ok(for_each_doer(who, out))
     }
 
     pub(crate) fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
@@ -126,7 +126,10 @@ impl<'t> Checker<'t> {
         let whose = self.whose_life(sc, subject)?;
         let n = match (c.object(), c.part(Rule::equal_to)) {
             (Some(node), None) => self.value(sc, node)?,
-            (None, Some(equal)) => self.value(sc, equal.first()?)?,
+            (None, Some(equal)) => {
+                let value = self.required(equal, equal.first())?;
+                self.value(sc, value)?
+            }
             _ => {
                 return self.fail(
                     Code::MissingPart,
@@ -140,7 +143,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `your`, `target player's`, `each player's`
-    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Pick> {
+    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Pick> {
         let mut owner = Np::open(subject);
         if owner.poss.pop().is_none() {
             return self.possessor(sc, inner_np(subject)).map(Pick::Ref);

@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
 
     /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
     /// `1 mana of the chosen color`, `X mana of any 1 color`
-    pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<ManaSpec> {
+    pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<ManaSpec> {
         let mut spec =
             ManaSpec { options: Box::new([]), combination: false, chosen: None, only_for: None, produced_by: None };
         let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
@@ -58,7 +58,7 @@ impl<'t> Checker<'t> {
             spec.only_for = Some(Box::new(self.filter(sc, operand(only))?));
         }
         spec.options = options.into();
-        Some(spec)
+        Ok(spec)
     }
 
     /// Symbols: each `or` begins another option, and so does each half of a symbol with a number (106.8). What costs a color or
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         options: &mut Vec<Box<[(u8, Value)]>>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         while let Some(node) = c.part(Rule::mana) {
             let cost = self.mana(node)?;
             // A symbol with two halves doubles the ways; of many of them nobody chooses so many times.
@@ -96,7 +96,7 @@ impl<'t> Checker<'t> {
                 break;
             }
         }
-        Some(())
+        Ok(())
     }
 
     fn mana_words(
@@ -105,7 +105,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         spec: &mut ManaSpec,
         options: &mut Vec<Box<[(u8, Value)]>>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what mana is added is missing, such as `add {G}`");
         };
@@ -149,7 +149,7 @@ impl<'t> Checker<'t> {
         if let Some(among) = among {
             spec.produced_by = Some(ProducedBy::Among(Box::new(self.filter(sc, among)?)));
         }
-        Some(())
+        Ok(())
     }
 
     /// `any type produced`: of the types that the tapping gave that this triggered on (106.12a).
@@ -160,7 +160,7 @@ impl<'t> Checker<'t> {
         text: &str,
         (n, options): (Value, &mut Vec<Box<[(u8, Value)]>>),
         spec: &mut ManaSpec,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let types = sc.types_tapped_for.filter(|_| text == "any type");
         let Some(slot) = types else {
             let help = "such as `when you tap a land for mana: add 1 mana of any type produced`";
@@ -174,7 +174,7 @@ impl<'t> Checker<'t> {
         sc.read(slot);
         options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
         spec.produced_by = Some(ProducedBy::Tapping(slot));
-        Some(())
+        Ok(())
     }
 
     /// `in any combination of {R} and {G}`, `in any combination of colors`
@@ -185,7 +185,7 @@ impl<'t> Checker<'t> {
         spec: &mut ManaSpec,
         n: Value,
         options: &mut Vec<Box<[(u8, Value)]>>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         spec.combination = true;
         let mut mask = 0;
         for part in c.left().filter(|n| n.rule() == Rule::mana).collect::<Vec<_>>() {
@@ -212,7 +212,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotMana, order, "expected `in any combination of` symbols or `colors`");
         }
         options.push(Box::new([(mask, n)]));
-        Some(())
+        Ok(())
     }
 
     fn vocab_color(&self, text: &str) -> Option<u8> {

@@ -6,7 +6,7 @@ use crate::check::instructions::build::{Acts, bound, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, counted, inner_np};
 use crate::check::nouns::pick::{ONLY_ORDERED, ordered_zone};
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
     }
 
     fn put_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, kind: Option<CounterId>) -> Acts {
-        let node = c.object()?;
+        let node = self.required(c.node, c.object())?;
         // `1 counter of each kind`: one more of every kind that is there.
         if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
             let Some(on) = c.role("on") else {
@@ -102,10 +102,10 @@ impl<'t> Checker<'t> {
     }
 
     /// How many counters; none for `all`.
-    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Option<Value>> {
+    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Option<Value>> {
         let q = self.quantity(sc, inner_np(node))?;
         if q.all {
-            return Some(None);
+            return Ok(None);
         }
         match q.n {
             Some(count) => self.exact(node, count).map(Some),
@@ -177,7 +177,7 @@ impl<'t> Checker<'t> {
                 let whole = self.rest_of(sc, c.node)?;
                 let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
                 acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
-                Some(acts)
+                Ok(acts)
             }
             rest => bound(who, Act::Move { what, to, rest }, bind),
         }
@@ -185,7 +185,7 @@ impl<'t> Checker<'t> {
 
     /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
     fn move_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, rest: Option<Clause<'t>>) -> Acts {
-        let node = c.object()?;
+        let node = self.required(c.node, c.object())?;
         self.need_piles(sc, node)?;
         let to = self.destination(sc, c)?;
         let rest = match rest {
@@ -206,12 +206,12 @@ impl<'t> Checker<'t> {
             std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
         });
         let options = options.collect();
-        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+        Ok(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
     }
 
     /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
     pub(crate) fn choose_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let node = c.object()?;
+        let node = self.required(c.node, c.object())?;
         self.need_piles(sc, node)?;
         let Some(label) = Np::open(node).label else {
             return self.fail_help(
@@ -228,12 +228,12 @@ impl<'t> Checker<'t> {
             std::iter::once(Instr::Do { who: who.clone(), act, bind }).collect()
         };
         let options = sc.piles.iter().map(option).collect();
-        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+        Ok(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
     }
 
-    fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Option<()> {
+    fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Read<()> {
         if !sc.piles.is_empty() {
-            return Some(());
+            return Ok(());
         }
         self.fail_help(
             Code::NotAnInstruction,
@@ -250,7 +250,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         what: &Pick,
         bind: Option<Bind>,
-    ) -> Option<Dest> {
+    ) -> Read<Dest> {
         let known = match (what, bind) {
             (Pick::Ref(r), _) => Some(r.clone()),
             (_, Some(b)) => Some(Ref::Slot(b.slot)),
@@ -265,7 +265,7 @@ impl<'t> Checker<'t> {
             c.part(Rule::under);
             let mut dest = self.destination(sc, c)?;
             dest.entry.control = Some(Ref::Nothing);
-            return Some(dest);
+            return Ok(dest);
         }
         let subject = known.map(|r| sc.enter_subject(r, about));
         let dest = self.destination(sc, c);
@@ -298,7 +298,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Where something is put, and how.
-    pub(crate) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Dest> {
+    pub(crate) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Dest> {
         let found = ["to", "into", "onto", "on"].into_iter().find_map(|p| c.role(p));
         let Some(role) = found else {
             return self.fail_help(
@@ -326,29 +326,29 @@ impl<'t> Checker<'t> {
         if zone != Zone::Battlefield && arrives(&entry) {
             return self.fail(Code::NotAZone, c.node, "only what enters the battlefield can have a state on arrival");
         }
-        Some(Dest { zone, place, entry })
+        Ok(Dest { zone, place, entry })
     }
 
     /// `hand`, `the battlefield`, `top of library`, `the bottom of your library`, `library 3 from the top`
-    fn zone_and_place(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zone, Place)> {
+    fn zone_and_place(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Place)> {
         if node.rule() == Rule::zone_to {
             if let Some(word) = node.child(Rule::bf_w) {
                 self.only_of_cards(sc, word, CardWord::Zone)?;
-                return Some((Zone::Battlefield, Place::Top));
+                return Ok((Zone::Battlefield, Place::Top));
             }
             if node.child(Rule::exile_z).is_some() {
-                return Some((Zone::Exile, Place::Top));
+                return Ok((Zone::Exile, Place::Top));
             }
             if let Some(n) = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var)) {
                 let n = self.value(sc, n)?;
-                return Some((Zone::Library, Place::FromTop(n)));
+                return Ok((Zone::Library, Place::FromTop(n)));
             }
             let bottom = node.child(Rule::place_w).is_some_and(|p| p.text() == "bottom");
             let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
             self.nobodys(name)?;
             let (zones, _) = self.zones_of(sc, name)?;
             let Some(zone) = ordered_zone(zones) else { return self.fail(Code::NotAZone, node, ONLY_ORDERED) };
-            return Some((zone, if bottom { Place::Bottom } else { Place::Top }));
+            return Ok((zone, if bottom { Place::Bottom } else { Place::Top }));
         }
         self.nobodys(node)?;
         let (zones, _) = self.zones_of(sc, node)?;
@@ -360,18 +360,18 @@ impl<'t> Checker<'t> {
                 "it is not said where in the library this goes",
                 "expected `on top of library`, `on the bottom of library` or `library 3 from the top`",
             ),
-            Some(zone) => Some((zone, Place::Top)),
+            Some(zone) => Ok((zone, Place::Top)),
             None => self.fail(Code::NotAZone, node, "something can be put into one zone only"),
         }
     }
 
     /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
-    fn nobodys(&mut self, node: Node<'t>) -> Option<()> {
+    fn nobodys(&mut self, node: Node<'t>) -> Read<()> {
         let np = crate::check::nouns::np::Np::open(node);
         let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
         let zones = ["hand", "graveyard", "library"];
         let Some(plain) = zones.into_iter().find(|z| owned && node.text().split(' ').next_back() == Some(*z)) else {
-            return Some(());
+            return Ok(());
         };
         let message = format!("`{}` says whose it is", node.text());
         let error = Diagnostic::error(Code::NotAZone, node.span(), message)
@@ -381,7 +381,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `tapped`, `under your control`, `with 2 +1/+1 counters`, `attacking`, `face down`, `attached to S`, `as a copy of F`
-    pub(crate) fn entry_mods(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<EntryMods> {
+    pub(crate) fn entry_mods(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<EntryMods> {
         let mut entry = EntryMods::default();
         self.entry_words(sc, c, &mut entry)?;
         entry.face_down = c.adverb("face down");
@@ -412,11 +412,11 @@ impl<'t> Checker<'t> {
         {
             entry.attached = Some(self.reference(sc, operand(role))?);
         }
-        Some(entry)
+        Ok(entry)
     }
 
     /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
-    fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Option<()> {
+    fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);
             let known = np
@@ -445,7 +445,7 @@ impl<'t> Checker<'t> {
                 entry.attacking = Some(self.reference(sc, next)?);
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// `2 +1/+1 counters`, `X charge counters`
@@ -454,11 +454,11 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         equal: Option<Node<'t>>,
-    ) -> Option<(CounterId, Value)> {
+    ) -> Read<(CounterId, Value)> {
         match self.unit(node) {
             Some(Unit::Counters(Some(kind))) => {
                 let n = self.amount(sc, node, equal)?;
-                Some((kind, n))
+                Ok((kind, n))
             }
             Some(Unit::Counters(None)) => self.no_counter_kind(node),
             _ => self.fail_help(
@@ -566,7 +566,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Cards that are looked at: a phrase, or all cards of a zone.
-    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         if !self.is_zone(node) {
             return self.pick_bound(sc, node);
         }
@@ -575,7 +575,7 @@ impl<'t> Checker<'t> {
         let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
         let label = inner_np(node).child(Rule::label);
         let about = About::object(Sort::Card, CardTypes::empty()).many();
-        Some((pick, label.map(|l| self.bind_label(sc, l, about))))
+        Ok((pick, label.map(|l| self.bind_label(sc, l, about))))
     }
 }
 

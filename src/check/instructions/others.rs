@@ -6,7 +6,7 @@ use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itse
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, counted, inner_np, parts};
 use crate::check::nouns::pick::take_random;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -87,7 +87,7 @@ impl<'t> Checker<'t> {
         };
         let (to, bind) = self.pick_bound(sc, operand(to))?;
         acts.extend(bound(&doer, Act::Attach { what, to }, bind)?);
-        Some(for_each_doer(who, acts))
+        Ok(for_each_doer(who, acts))
     }
 
     // ------------------------------------------------------------ mana
@@ -138,23 +138,23 @@ impl<'t> Checker<'t> {
     }
 
     /// One name holds one word: of several players each needs a round of a loop.
-    fn one_chooser(&mut self, c: &Clause<'t>, who: &Pick) -> Option<()> {
+    fn one_chooser(&mut self, c: &Clause<'t>, who: &Pick) -> Read<()> {
         let several = match who {
             Pick::Each(..) | Pick::All(_) | Pick::And(_) => true,
             Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
             _ => false,
         };
         if !several {
-            return Some(());
+            return Ok(());
         }
         let help = "go through them: `for each player as chooser { the chooser chooses a color as hue; ... }`";
         self.fail_help(Code::Unclear, c.node, "each of them chooses another word, and one name holds one", help)
     }
 
     /// `its controller chooses target creature`: whoever is named announces the target (601.2c).
-    fn targets_of_another(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, before: usize) -> Option<()> {
+    fn targets_of_another(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, before: usize) -> Read<()> {
         if sc.targets.len() == before || *who == Pick::Ref(Ref::You) {
-            return Some(());
+            return Ok(());
         }
         let Pick::Ref(chooser) = who else {
             let help = "without `target` each player chooses as this resolves";
@@ -163,7 +163,7 @@ impl<'t> Checker<'t> {
         for target in sc.targets.iter_mut().skip(before) {
             target.chooser = chooser.clone();
         }
-        Some(())
+        Ok(())
     }
 
     /// `choose a color of the second [or its basic land types] [at random] as hue`
@@ -261,7 +261,7 @@ impl<'t> Checker<'t> {
             Instr::Do { who: doer.clone(), act: copy, bind: Some(made) },
             Instr::Do { who: doer, act: cast, bind: None },
         ];
-        Some(for_each_doer(who, body))
+        Ok(for_each_doer(who, body))
     }
 
     /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
@@ -373,7 +373,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         if node.text() == "it" {
             return match sc.replacing {
-                Some(_) => Some(vec![Instr::SkipIt]),
+                Some(_) => Ok(vec![Instr::SkipIt]),
                 None => self.fail(Code::WrongPlace, c.node, "`skip it` belongs into the body of `if ... would begin:`"),
             };
         }
@@ -421,7 +421,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A side of an exchange is one thing or player.
-    fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Option<()> {
+    fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Read<()> {
         let several = match side {
             Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
             Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
@@ -429,7 +429,7 @@ impl<'t> Checker<'t> {
             Pick::Top { n, .. } => *n != Value::Num(1),
         };
         if !several {
-            return Some(());
+            return Ok(());
         }
         let help =
             "name one on each side, or go through them: `for each opponent as foe: exchange life totals with the foe`";

@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -19,7 +19,8 @@ impl<'t> Checker<'t> {
             return self.prevent_it(sc, c, None);
         }
         if let Some(part) = inner_np(node).child(Rule::part_of) {
-            let n = self.count(sc, part.child(Rule::count)?)?;
+            let count = self.child(part, Rule::count)?;
+            let n = self.count(sc, count)?;
             return self.prevent_it(sc, c, Some(n.max.unwrap_or(n.min)));
         }
         if node.text() == "the next" {
@@ -44,7 +45,7 @@ impl<'t> Checker<'t> {
 
     fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
         match &sc.replacing {
-            Some(r) if r.event.verb == Verb::Damage => Some(vec![Instr::PreventIt(n)]),
+            Some(r) if r.event.verb == Verb::Damage => Ok(vec![Instr::PreventIt(n)]),
             _ => self.fail(
                 Code::WrongPlace,
                 c.node,
@@ -67,7 +68,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
-    pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Option<()> {
+    pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Read<()> {
         let shield = match out.last_mut() {
             Some(Instr::Do { act: Act::PreventNext { then: then @ None, .. }, .. }) => Prevention::Next(then),
             Some(Instr::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
@@ -84,7 +85,8 @@ impl<'t> Checker<'t> {
         inner.can_target = false;
         let slot = inner.slot();
         inner.amount(Value::Slot(slot), node.span());
-        let body = self.body(&mut inner, node.child(Rule::body)?)?;
+        let body = self.child(node, Rule::body)?;
+        let body = self.body(&mut inner, body)?;
         sc.grow(&inner);
         let amount = (Role::Amount, slot);
         match shield {
@@ -94,15 +96,16 @@ impl<'t> Checker<'t> {
                 *then = Some(self.made_ability(sc, AbilityKind::Replace(after)));
             }
             Prevention::All(id) => {
-                let ability = self.content.abilities.get_mut(id.index())?;
-                ability.slots = sc.size();
-                if let AbilityKind::Replace(r) = &mut ability.kind {
-                    r.event.binds = r.event.binds.iter().copied().chain([amount]).collect();
-                    r.body = r.body.iter().cloned().chain(body).collect();
+                if let Some(ability) = self.content.abilities.get_mut(id.index()) {
+                    ability.slots = sc.size();
+                    if let AbilityKind::Replace(r) = &mut ability.kind {
+                        r.event.binds = r.event.binds.iter().copied().chain([amount]).collect();
+                        r.body = r.body.iter().cloned().chain(body).collect();
+                    }
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Whether an ability is what `prevent all damage ... this turn` makes, and nothing follows it yet.
@@ -139,7 +142,7 @@ impl<'t> Checker<'t> {
         let body = Box::new([Instr::PreventIt(None)]);
         let replacement = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
         let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
-        Some(vec![Instr::Shield { ability, duration, once: false }])
+        Ok(vec![Instr::Shield { ability, duration, once: false }])
     }
 }
 

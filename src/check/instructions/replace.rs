@@ -6,7 +6,7 @@ use crate::check::decls::ParamSort;
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::{Np, inner_np};
 use crate::check::scope::Replacing;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -36,8 +36,8 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         window: &mut Option<Node<'t>>,
-    ) -> Option<Vec<Replacement>> {
-        let would = node.child(Rule::would)?;
+    ) -> Read<Vec<Replacement>> {
+        let would = self.child(node, Rule::would)?;
         let events = self.events_in(sc, would, Mood::Would, window)?;
         let (cond, per_turn) = match node.child(Rule::quals) {
             Some(quals) => self.trigger_quals(sc, quals)?,
@@ -45,7 +45,8 @@ impl<'t> Checker<'t> {
         };
         let Some(first) = events.first() else { return self.fail(Code::NotAnEvent, would, "this is no event") };
         let outer = sc.replacing.replace(Box::new(Replacing { event: first.clone(), instead: false }));
-        let read = self.replacing_body(sc, node.child(Rule::body)?);
+        let body = self.child(node, Rule::body)?;
+        let read = self.replacing_body(sc, body);
         let done = std::mem::replace(&mut sc.replacing, outer);
         let (optional, body) = read?;
         let instead = done.is_some_and(|r| r.instead);
@@ -57,11 +58,11 @@ impl<'t> Checker<'t> {
             body: body.clone(),
             per_turn,
         });
-        Some(all.collect())
+        Ok(all.collect())
     }
 
     /// The body; `S may ... instead` around all of it lets S decline.
-    fn replacing_body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<(Option<Pick>, Body)> {
+    fn replacing_body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Read<(Option<Pick>, Body)> {
         let mut stmts = body.all(Rule::stmt);
         let only = match (stmts.next(), stmts.next()) {
             (Some(stmt), None) => stmt.first(),
@@ -76,9 +77,9 @@ impl<'t> Checker<'t> {
             && let Some(Instr::May { who, body: inner, .. }) = done.pop()
         {
             done.extend(inner);
-            return Some((Some(who), done.into()));
+            return Ok((Some(who), done.into()));
         }
-        Some((None, done.into()))
+        Ok((None, done.into()))
     }
 
     /// An act with `instead`. The same verb changes the event; another takes its place.
@@ -87,7 +88,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
-    ) -> Option<Option<Vec<Instr>>> {
+    ) -> Read<Option<Vec<Instr>>> {
         let Some(replacing) = sc.replacing.clone() else {
             return self.fail_help(
                 Code::NotAnEvent,
@@ -97,12 +98,12 @@ impl<'t> Checker<'t> {
             );
         };
         if let Some(changes) = self.changes(sc, c, who, &replacing)? {
-            return Some(Some(vec![Instr::Change(changes.into())]));
+            return Ok(Some(vec![Instr::Change(changes.into())]));
         }
         if let Some(r) = &mut sc.replacing {
             r.instead = true;
         }
-        Some(None)
+        Ok(None)
     }
 
     fn changes(
@@ -111,7 +112,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
-    ) -> Option<Option<Vec<Change>>> {
+    ) -> Read<Option<Vec<Change>>> {
         match (c.verb, replacing.event.verb) {
             (Word::Core("put" | "return"), Verb::Move) => self.changed_move(sc, c, replacing),
             (Word::Core("deal"), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
@@ -126,10 +127,10 @@ impl<'t> Checker<'t> {
             }
             (Word::Core("add"), Verb::AddMana) => {
                 let spec = self.mana_spec(sc, c)?;
-                Some(Some(vec![Change::Mana(Box::new(spec))]))
+                Ok(Some(vec![Change::Mana(Box::new(spec))]))
             }
             (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, (who, a), replacing),
-            _ => Some(None),
+            _ => Ok(None),
         }
     }
 
@@ -139,18 +140,18 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         replacing: &Replacing,
-    ) -> Option<Option<Vec<Change>>> {
-        let Some(node) = c.peek_object() else { return Some(None) };
+    ) -> Read<Option<Vec<Change>>> {
+        let Some(node) = c.peek_object() else { return Ok(None) };
         if !self.is_reference(sc, node) {
-            return Some(None);
+            return Ok(None);
         }
         let what = self.reference(sc, node)?;
         if !replacing.is_object(&what) {
-            return Some(None);
+            return Ok(None);
         }
         c.object();
         let dest = self.destination(sc, c)?;
-        Some(Some(vec![Change::Dest(Box::new(dest))]))
+        Ok(Some(vec![Change::Dest(Box::new(dest))]))
     }
 
     fn changed_damage(
@@ -159,7 +160,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
-    ) -> Option<Option<Vec<Change>>> {
+    ) -> Read<Option<Vec<Change>>> {
         let mut out = Vec::new();
         let n = self.damage_amount(sc, c)?;
         if replacing.amount() != Some(n.clone()) {
@@ -176,7 +177,7 @@ impl<'t> Checker<'t> {
         {
             out.push(Change::Subject(r.clone()));
         }
-        Some(Some(out))
+        Ok(Some(out))
     }
 
     /// `destroy this instead`, `scry 3 instead`: the same action on something else, or with another number.
@@ -186,18 +187,18 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         (who, action): (&Pick, ActionId),
         replacing: &Replacing,
-    ) -> Option<Option<Vec<Change>>> {
+    ) -> Read<Option<Vec<Change>>> {
         let params = self.decls.actions.get(action.index()).map_or(&[][..], |a| &a.params);
         let counted = params.iter().any(|p| p.sort == ParamSort::Number);
         match c.peek_object() {
             Some(node) if self.is_reference(sc, node) => {
                 c.object();
                 let what = self.reference(sc, node)?;
-                Some(Some(vec![Change::Object(what)]))
+                Ok(Some(vec![Change::Object(what)]))
             }
             _ if counted => self.changed_amount(sc, c, who, replacing),
             // The event is about one thing, and what takes its place about others (`discards 2 cards instead`).
-            _ => Some(None),
+            _ => Ok(None),
         }
     }
 
@@ -207,8 +208,8 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
-    ) -> Option<Option<Vec<Change>>> {
-        let Some(node) = c.object() else { return Some(None) };
+    ) -> Read<Option<Vec<Change>>> {
+        let Some(node) = c.object() else { return Ok(None) };
         let equal = c.part(Rule::equal_to);
         // `create twice that many`: the noun is that of the event.
         let n = match (crate::check::nouns::np::counted(node), self.unit(node)) {
@@ -230,7 +231,7 @@ impl<'t> Checker<'t> {
         {
             out.push(Change::Subject(r.clone()));
         }
-        Some(Some(out))
+        Ok(Some(out))
     }
 
     /// `this enters with X counters` in the body of `as this enters` or of a replacement of entering.
@@ -240,7 +241,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         clauses: Vec<Clause<'t>>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         if !sc.entering && sc.replacing.is_none() {
             return clauses.into_iter().try_for_each(|c| self.will_enter(sc, subject, c, out));
         }
@@ -251,7 +252,7 @@ impl<'t> Checker<'t> {
             c.finish(self)?;
             out.push(Instr::Change(Box::new([Change::Entry(Box::new(mods))])));
         }
-        Some(())
+        Ok(())
     }
 
     /// `it enters with 1 +1/+1 counter`, `creatures enter tapped this turn` as an instruction: an effect that waits for what
@@ -262,7 +263,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         mut c: Clause<'t>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let mut who = crate::check::events::draft::Subject::of(subject);
         let what = self.subject_match(sc, &mut who)?;
         if self.denotes_player(sc, &what) {
@@ -290,7 +291,7 @@ impl<'t> Checker<'t> {
             Replacement { event, cond: None, optional: None, instead: true, body: Box::new([change]), per_turn: None };
         let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
         out.push(Instr::Shield { ability, duration, once });
-        Some(())
+        Ok(())
     }
 
     /// Whether a sentence in a body says how something enters.

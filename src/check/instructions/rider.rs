@@ -2,7 +2,7 @@
 
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints;
@@ -16,8 +16,8 @@ impl<'t> Checker<'t> {
         rider: Node<'t>,
         done: &mut Vec<Instr>,
         first: &mut Vec<Instr>,
-    ) -> Option<()> {
-        let subject = rider.child(Rule::subject)?;
+    ) -> Read<()> {
+        let subject = self.child(rider, Rule::subject)?;
         let mut who = Subject::of(subject);
         sc.riding = true;
         let read = self.rider_read(sc, rider, &mut who);
@@ -31,10 +31,10 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
-    fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Option<Vec<Stretch>> {
+    fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Stretch>> {
         let clauses = self.clauses(rider)?;
         if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
             return self.fail_help(
@@ -48,13 +48,13 @@ impl<'t> Checker<'t> {
     }
 
     /// What a rider without a time can say: that an event can't happen, or is done as though.
-    fn rules_of_the_deed(&mut self, rider: Node<'t>, parts: Vec<Part>) -> Option<Box<[crate::ir::Rule]>> {
+    fn rules_of_the_deed(&mut self, rider: Node<'t>, parts: Vec<Part>) -> Read<Box<[crate::ir::Rule]>> {
         let of_an_event = |part| match part {
             Part::Rule(rule) if lints::of_a_deed(&rule) => Some(rule),
             Part::Rule(_) | Part::Layer { .. } => None,
         };
         match parts.into_iter().map(of_an_event).collect() {
-            Some(rules) => Some(rules),
+            Some(rules) => Ok(rules),
             None => self.fail_help(
                 Code::NotATime,
                 rider,

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::decls::ParamSort;
-use crate::check::{Checker, Kind, Scope};
+use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints::described;
@@ -10,13 +10,13 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// Reports an operand that contains something of a sort that the verb can't be done to.
-    pub(crate) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Option<()> {
+    pub(crate) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Read<()> {
         if let (Sort::Permanent, Some(filter)) = (wanted, described(pick, &sc.targets))
             && matches!(filter.sort, Sort::Object | Sort::Anything)
         {
             self.judge_noun(c.node, &Filter { sort: Sort::Permanent, ..filter.clone() });
         }
-        let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
+        let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Ok(()) };
         self.fail_help(
             Code::WrongKind,
             c.node,
@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.
-    pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instr]) -> Option<()> {
+    pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instr]) -> Read<()> {
         for instr in done {
             let Instr::Do { who, act, .. } = instr else { continue };
             // Objects deal damage and become something; all else that they do is done to them.
@@ -39,38 +39,38 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::WrongKind, c.node, message, "write `its controller ...`");
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Reports an operand that lies where the action finds nothing: `discard a card in your graveyard`; and one of another
     /// type than the action is about.
-    pub(crate) fn place_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: &Filter) -> Option<()> {
-        let Some(found) = described(pick, &sc.targets) else { return Some(()) };
+    pub(crate) fn place_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: &Filter) -> Read<()> {
+        let Some(found) = described(pick, &sc.targets) else { return Ok(()) };
         if !found.zones.is_empty() && !wanted.zones.is_empty() && !found.zones.intersects(wanted.zones) {
             let message = format!("`{}` is not done to what lies there", c.word);
             return self.fail(Code::WrongKind, c.node, message);
         }
         if crate::lints::contradiction(found).is_some() {
-            return Some(());
+            return Ok(());
         }
         // Who controls it is another question: somebody else may be told to do it.
         let types = wanted.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(_)));
         let both: Vec<Pred> = found.preds.iter().chain(types).cloned().collect();
         self.judge_noun(c.node, &Filter { preds: both.into(), ..found.clone() });
-        Some(())
+        Ok(())
     }
 
     /// Reports an event of a declared action that is about something the action can't be done to: `creatures can't be
     /// countered`.
-    pub(crate) fn event_fits(&mut self, at: Node<'t>, word: &str, id: ActionId, what: &Match) -> Option<()> {
-        let Match::Filter(filter) = what else { return Some(()) };
+    pub(crate) fn event_fits(&mut self, at: Node<'t>, word: &str, id: ActionId, what: &Match) -> Read<()> {
+        let Match::Filter(filter) = what else { return Ok(()) };
         let params = self.decls.actions.get(id.index()).map(|a| &*a.params).unwrap_or_default();
         let wanted = params.iter().find_map(|p| match &p.sort {
             ParamSort::Thing(f) if f.sort != Sort::Player => Some(f.sort),
             _ => None,
         });
-        let Some(wanted) = wanted else { return Some(()) };
-        let Some(wrong) = sorts_of(filter).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
+        let Some(wanted) = wanted else { return Ok(()) };
+        let Some(wrong) = sorts_of(filter).into_iter().find(|s| !allows(wanted, *s)) else { return Ok(()) };
         self.fail_help(
             Code::WrongKind,
             at,
@@ -80,16 +80,16 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports something else than a player that is asked whether it does something.
-    pub(crate) fn chooser_fits(&mut self, sc: &Scope<'t>, at: Node<'t>, who: &Pick) -> Option<()> {
+    pub(crate) fn chooser_fits(&mut self, sc: &Scope<'t>, at: Node<'t>, who: &Pick) -> Read<()> {
         if self.in_scene(sc) {
-            return Some(());
+            return Ok(());
         }
         match self.doer_sorts(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort)) {
             Some(wrong) => {
                 let message = format!("only players decide, and not {}", called(wrong));
                 self.fail_help(Code::WrongKind, at, message, "write `its controller may ...`")
             }
-            None => Some(()),
+            None => Ok(()),
         }
     }
 

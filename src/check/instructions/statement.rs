@@ -6,7 +6,8 @@ use crate::check::events::draft::Subject;
 use crate::check::instructions::build::choose_first;
 use crate::check::instructions::each::one_by_one;
 use crate::check::nouns::reference::is_host;
-use crate::check::{Checker, Scope};
+use crate::check::report::no_gap;
+use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -38,7 +39,7 @@ impl<'t> Suffixes<'t> {
 
 impl<'t> Checker<'t> {
     /// A body with the targets and modes that are announced for it.
-    pub(crate) fn block(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<Block> {
+    pub(crate) fn block(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Read<Block> {
         let outer_targets = std::mem::take(&mut sc.targets);
         let outer_modes = sc.modes.take();
         let outer_can = std::mem::replace(&mut sc.can_target, true);
@@ -62,35 +63,36 @@ impl<'t> Checker<'t> {
         }
         let block = Block { targets, modes, body: done };
         self.judge(body, crate::lints::no_targets(&block));
-        Some(block)
+        Ok(block)
     }
 
     /// The statements of a `body`, `together`, `may` node or of a `mode`.
-    pub(crate) fn body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<Body> {
+    pub(crate) fn body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Read<Body> {
         let mut out = Vec::new();
-        let mut good = true;
+        let mut good = Ok(());
         for child in body.children() {
-            match child.rule() {
-                Rule::stmt => good &= self.stmt(sc, child, &mut out).is_some(),
-                // The parser has reported it.
-                Rule::bad_stmt => good = false,
-                _ => {}
+            let read = match child.rule() {
+                Rule::stmt => self.stmt(sc, child, &mut out),
+                _ => no_gap(child),
+            };
+            if let Err(reported) = read {
+                good = read;
+                sc.broken = Some(reported);
             }
-            sc.broken |= !good;
         }
-        good.then(|| out.into())
+        good.map(|()| out.into())
     }
 
-    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let node = stmt.first()?;
+    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let node = self.required(stmt, stmt.first())?;
         let (before, targets) = (out.len(), sc.targets.len());
         self.stmt_of(sc, node, out)?;
         let own = sc.targets.get(targets..).unwrap_or_default();
         self.judge_statement(own, node, out.get(before..).unwrap_or_default());
-        Some(())
+        Ok(())
     }
 
-    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         match node.rule() {
             Rule::when_s => self.when_s(sc, node, out),
             Rule::if_s => self.if_s(sc, node, out),
@@ -101,13 +103,14 @@ impl<'t> Checker<'t> {
             Rule::together => {
                 let body = self.body(sc, node)?;
                 out.push(Instr::Together(body));
-                Some(())
+                Ok(())
             }
             Rule::modes => self.modes_s(sc, node, None, out),
             Rule::only_if => {
-                let cond = self.cond(sc, node.child(Rule::cond)?)?;
+                let cond = self.child(node, Rule::cond)?;
+                let cond = self.cond(sc, cond)?;
                 out.push(Instr::OnlyIf(cond));
-                Some(())
+                Ok(())
             }
             Rule::test_s => self.test_s(sc, node, out),
             Rule::end_s => self.end_s(sc, node, out),
@@ -120,7 +123,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `destroy target creature and draw 1 card, ...`
-    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         if let Some(step) = node.child(Rule::step_c) {
             return self.choose_step(sc, step, out);
         }
@@ -132,19 +135,22 @@ impl<'t> Checker<'t> {
         }
         let suffixes = Suffixes::of(node);
         let clauses = match node.rule() {
-            Rule::choose_do => vec![self.word_clause_of(node, Rule::choose_w)?],
+            Rule::choose_do => {
+                let clause = self.word_clause_of(node, Rule::choose_w);
+                vec![self.required(node, clause)?]
+            }
             _ => self.act_clauses(node)?,
         };
         self.statement(sc, node, suffixes, out, |ck, sc, out| {
             for c in clauses {
                 ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out)?;
             }
-            Some(())
+            Ok(())
         })
     }
 
     /// The `act` and `content_act` nodes below a node.
-    pub(crate) fn act_clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
+    pub(crate) fn act_clauses(&mut self, node: Node<'t>) -> Read<Vec<Clause<'t>>> {
         node.children()
             .filter(|c| matches!(c.rule(), Rule::act | Rule::content_act))
             .map(|act| self.act_clause(act))
@@ -167,7 +173,7 @@ impl<'t> Checker<'t> {
         who: &Pick,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let mut done = self.act(sc, &mut c, who)?;
         c.finish(self)?;
         self.doers_fit(sc, &c, &done)?;
@@ -176,11 +182,11 @@ impl<'t> Checker<'t> {
             choose_new_targets(&mut done);
         }
         out.extend(done);
-        Some(())
+        Ok(())
     }
 
     /// What an act itself does not hold is chosen before it.
-    fn choices_of_act(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, out: &mut Vec<Instr>) -> Option<()> {
+    fn choices_of_act(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, out: &mut Vec<Instr>) -> Read<()> {
         let chosen = std::mem::take(&mut sc.chosen_first);
         if !chosen.is_empty() && !matches!(who, Pick::Ref(_)) {
             return self.fail_help(
@@ -196,7 +202,7 @@ impl<'t> Checker<'t> {
             act: Act::Choose(Choice::Things(pick)),
             bind: Some(bind),
         }));
-        Some(())
+        Ok(())
     }
 
     /// Reads a statement between what its suffixes put before and around it.
@@ -206,8 +212,8 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
-        read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instr>) -> Option<()>,
-    ) -> Option<()> {
+        read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instr>) -> Read<()>,
+    ) -> Read<()> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(node, w)?;
         }
@@ -227,13 +233,13 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnInstruction, node, "this does nothing");
         }
         out.extend(done);
-        Some(())
+        Ok(())
     }
 
     /// `each player draws X cards, where X is the number of cards in their hand`: a number for each of them.
-    fn where_of_each(&mut self, w: Node<'t>, done: &[Instr], member: Slot, named: Instr) -> Option<Vec<Instr>> {
+    fn where_of_each(&mut self, w: Node<'t>, done: &[Instr], member: Slot, named: Instr) -> Read<Vec<Instr>> {
         match one_by_one(done, member, |one| vec![named, one]) {
-            Some(each) => Some(each),
+            Some(each) => Ok(each),
             None => self.fail_help(
                 Code::Unclear,
                 w,
@@ -252,7 +258,7 @@ impl<'t> Checker<'t> {
         named: Option<Slot>,
         done: &mut Vec<Instr>,
         first: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         if let Some(unless) = suffixes.unless {
             *done = self.unless_s(sc, unless, std::mem::take(done))?;
         }
@@ -274,16 +280,16 @@ impl<'t> Checker<'t> {
         }
         match suffixes.also_cost {
             Some(also) => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
     /// Reports a `where X is V` behind a sentence that never says X.
-    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Option<()> {
+    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
         let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
         let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
         if said {
-            return Some(());
+            return Ok(());
         }
         self.fail_help(
             Code::WrongPlace,
@@ -312,8 +318,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The value, read after the statement, whose targets it may speak of.
-    fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Option<Value> {
-        let value = node.child(Rule::value)?;
+    fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Read<Value> {
+        let value = self.child(node, Rule::value)?;
         let value = self.value(sc, value)?;
         // Targets are announced before any instruction runs, so they need the value itself.
         for target in &mut sc.targets {
@@ -324,13 +330,13 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        Some(value)
+        Ok(value)
     }
 
     // ------------------------------------------------------------ sentences with a subject
 
-    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let subject = node.child(Rule::subject)?;
+    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let subject = self.child(node, Rule::subject)?;
         if subject.text() == "this" {
             sc.this_at = Some(subject.span());
         }
@@ -355,7 +361,7 @@ impl<'t> Checker<'t> {
             let c = c.clone();
             return self.statement(sc, node, suffixes, out, |ck, sc, out| {
                 out.extend(ck.life_becomes(sc, subject, c)?);
-                Some(())
+                Ok(())
             });
         }
         let escape = self.escape_of_prohibition(&clauses, &mut suffixes)?;
@@ -377,11 +383,7 @@ impl<'t> Checker<'t> {
 
     /// `target creature can't attack this turn unless its controller pays {1}`: what is escaped is the prohibition, each
     /// time that it holds somebody back, and not the instruction that makes it.
-    fn escape_of_prohibition(
-        &mut self,
-        clauses: &[Clause<'t>],
-        suffixes: &mut Suffixes<'t>,
-    ) -> Option<Option<Node<'t>>> {
+    fn escape_of_prohibition(&mut self, clauses: &[Clause<'t>], suffixes: &mut Suffixes<'t>) -> Read<Option<Node<'t>>> {
         let forbids = |c: &Clause<'t>| c.modal == Some(Modal::Cant);
         match suffixes.unless {
             Some(node) if clauses.iter().any(forbids) && !clauses.iter().all(forbids) => self.fail_help(
@@ -390,8 +392,8 @@ impl<'t> Checker<'t> {
                 "it is not said whether what is done or what is forbidden can be escaped",
                 "write two sentences, the escape behind the one that it belongs to",
             ),
-            Some(_) if clauses.iter().any(forbids) => Some(suffixes.unless.take()),
-            _ => Some(None),
+            Some(_) if clauses.iter().any(forbids) => Ok(suffixes.unless.take()),
+            _ => Ok(None),
         }
     }
 
@@ -414,7 +416,7 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         escape: Option<Node<'t>>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let start = out.len();
         let mut clauses = clauses.into_iter().peekable();
         let mut doer: Option<Pick> = None;
@@ -448,7 +450,7 @@ impl<'t> Checker<'t> {
         if let Some(Pick::Each(filter, slot)) = doer {
             one_after_another(sc, filter, slot, start, out);
         }
-        Some(())
+        Ok(())
     }
 
     /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.
@@ -459,14 +461,14 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         match self.argument(sc, subject.text()).cloned() {
             Some(crate::check::Argument::Effect(body)) => {
                 out.extend(self.body(sc, body)?);
-                return Some(());
+                return Ok(());
             }
             // A stand-in while the declaration itself is read.
-            Some(crate::check::Argument::Abilities(_)) => return Some(()),
+            Some(crate::check::Argument::Abilities(_)) => return Ok(()),
             _ => {}
         }
         let Some((noun, word, object)) = self.split_verb(subject) else {
@@ -474,7 +476,8 @@ impl<'t> Checker<'t> {
         };
         let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
         let args: Vec<_> = object.into_iter().chain(behind).collect();
-        let c = self.word_clause(node, word, args)?;
+        let c = self.word_clause(node, word, args);
+        let c = self.required(node, c)?;
         self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
             None => ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
             Some(noun) => {
@@ -520,7 +523,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Nothing in the sentence is a verb.
-    fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Option<()> {
+    fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Read<()> {
         let text = subject.text();
         let first = text.split(' ').next().unwrap_or(text);
         let lower = first.to_ascii_lowercase();

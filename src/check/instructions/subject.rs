@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::Clause;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::ir::*;
 use crate::syntax::Node;
 
@@ -15,33 +15,35 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         known: Option<&Pick>,
         out: &mut Vec<Instr>,
-    ) -> Option<Subject<'t>> {
+    ) -> Read<Subject<'t>> {
         match known {
-            Some(Pick::Ref(r)) => return Some(Subject::known(Match::Ref(r.clone()))),
-            Some(Pick::Each(f, _)) | Some(Pick::All(f)) => return Some(Subject::known(Match::Filter(f.clone()))),
+            Some(Pick::Ref(r)) => return Ok(Subject::known(Match::Ref(r.clone()), subject)),
+            Some(Pick::Each(f, _)) | Some(Pick::All(f)) => {
+                return Ok(Subject::known(Match::Filter(f.clone()), subject));
+            }
             _ => {}
         }
         if !self.must_choose(sc, subject) {
-            return Some(Subject::of(subject));
+            return Ok(Subject::of(subject));
         }
         let (pick, bind) = self.pick_bound(sc, subject)?;
         let bind = bind.unwrap_or_else(|| sc.fresh());
         let act = Act::Choose(Choice::Things(pick));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
-        Some(Subject::known(Match::Ref(Ref::Slot(bind.slot))))
+        Ok(Subject::known(Match::Ref(Ref::Slot(bind.slot)), subject))
     }
 
     /// Subject does something. A doer who has to be chosen is chosen first.
-    pub(crate) fn doer_pick(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Option<Pick> {
+    pub(crate) fn doer_pick(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Read<Pick> {
         let (pick, bind) = self.pick_bound(sc, subject)?;
         match pick {
             Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {
                 let bind = bind.unwrap_or_else(|| sc.fresh());
                 let act = Act::Choose(Choice::Things(pick));
                 out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
-                Some(Pick::Ref(Ref::Slot(bind.slot)))
+                Ok(Pick::Ref(Ref::Slot(bind.slot)))
             }
-            Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::And(_) => Some(pick),
+            Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::And(_) => Ok(pick),
         }
     }
 
@@ -53,7 +55,7 @@ impl<'t> Checker<'t> {
         who: &Pick,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let doer = match who {
             Pick::Ref(r) => Some(r.clone()),
             Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
@@ -81,7 +83,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         may: Node<'t>,
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let who = match self.any_of(sc, subject)? {
             Some(each) => each,
             None => self.doer_pick(sc, subject, out)?,
@@ -103,7 +105,7 @@ impl<'t> Checker<'t> {
                 for c in clauses {
                     ck.act_by(sc, c, &doer, suffixes, out)?;
                 }
-                Some(())
+                Ok(())
             })?;
         }
         let offer = Instr::May { who, body: body.into(), bind: None };
@@ -111,17 +113,17 @@ impl<'t> Checker<'t> {
             Some(unless) => out.extend(self.unless_s(sc, unless, vec![offer])?),
             None => out.push(offer),
         }
-        Some(())
+        Ok(())
     }
 
     /// `any player may ...`: each of them is asked.
-    pub(crate) fn any_of(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Option<Pick>> {
+    pub(crate) fn any_of(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<Pick>> {
         if !subject.text().starts_with("any ") {
-            return Some(None);
+            return Ok(None);
         }
         let filter = self.filter(sc, subject)?;
         let slot = sc.slot();
         sc.mention(Ref::Slot(slot), self.about_filter(&filter), subject.span());
-        Some(Some(Pick::Each(Box::new(filter), slot)))
+        Ok(Some(Pick::Each(Box::new(filter), slot)))
     }
 }

@@ -2,18 +2,18 @@
 
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::Word;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Adds the instruction that asks; `done` then tells the answer.
-    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         if let Some(question) = node.child(Rule::string) {
             let ruling = Ruling::Whether(self.intern(unquoted(question)));
             out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
-            return Some(());
+            return Ok(());
         }
         if !self.in_scene(sc) {
             let message = "nobody throws dice for this in the game of cards";
@@ -24,20 +24,21 @@ impl<'t> Checker<'t> {
                 "tests and contests belong to spells, items and laws of scenes",
             );
         }
-        let subject = node.child(Rule::subject)?;
+        let subject = self.child(node, Rule::subject)?;
         let who = self.asked(sc, subject, out)?;
         if let Some(pass) = node.child(Rule::pass_q) {
             return self.test(sc, pass, who, out);
         }
-        let beat = node.child(Rule::beat_q)?;
-        let what = self.tested(beat.child(Rule::tname)?)?;
-        let other = beat.child(Rule::np)?;
+        let beat = self.child(node, Rule::beat_q)?;
+        let what = self.child(beat, Rule::tname)?;
+        let what = self.tested(what)?;
+        let other = self.child(beat, Rule::np)?;
         let with = self.pick(sc, other)?;
         if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(sc, r).kind == Kind::Player) {
             self.word_of_cards(sc, other.span(), other.text(), crate::check::clauses::foreign::CardWord::Player)?;
         }
         let against = match beat.child(Rule::versus_q) {
-            Some(other) => other.all(Rule::tname).map(|n| self.tested(n)).collect::<Option<_>>()?,
+            Some(other) => other.all(Rule::tname).map(|n| self.tested(n)).collect::<Read<_>>()?,
             None => Box::default(),
         };
         let bonus = match beat.child(Rule::value) {
@@ -56,25 +57,26 @@ impl<'t> Checker<'t> {
             slot
         });
         out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
-        Some(())
+        Ok(())
     }
 
     /// Subject is asked: something known, or a target.
-    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Option<Pick> {
+    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Read<Pick> {
         let _ = out;
         self.pick(sc, subject)
     }
 
     /// `passes Willpower 10 against it with this as lock`
-    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Option<()> {
-        let what = self.tested(node.child(Rule::tname)?)?;
+    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Read<()> {
+        let what = self.child(node, Rule::tname)?;
+        let what = self.tested(what)?;
         // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
         let behind = node.child(Rule::value).and_then(behind_genitive);
         sc.behind = behind.map(|n| n.span());
         let against = match (node.child(Rule::by_step), node.child(Rule::value)) {
             (Some(by), _) => self.by_step(sc, by),
             (None, Some(value)) => self.value(sc, value),
-            (None, None) => None,
+            (None, None) => self.fail(Code::MissingPart, node, "the number is missing"),
         };
         sc.behind = None;
         let against = against?;
@@ -85,19 +87,19 @@ impl<'t> Checker<'t> {
         let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
         out.push(Instr::Do { who, act, bind });
-        Some(())
+        Ok(())
     }
 
     /// A part of a test that may be missing.
-    fn maybe_pick(&mut self, sc: &mut Scope<'t>, np: Option<Node<'t>>) -> Option<Option<Pick>> {
+    fn maybe_pick(&mut self, sc: &mut Scope<'t>, np: Option<Node<'t>>) -> Read<Option<Pick>> {
         match np {
             Some(np) => self.pick(sc, np).map(Some),
-            None => Some(None),
+            None => Ok(None),
         }
     }
 
     /// `you test corruption 15`
-    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let who = match node.child(Rule::np) {
             Some(subject) => self.pick(sc, subject)?,
             None => Pick::Ref(Ref::You),
@@ -106,13 +108,15 @@ impl<'t> Checker<'t> {
     }
 
     /// `if [not] ASK: ...`
-    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        self.ask(sc, node.child(Rule::ask)?, out)?;
+    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        let ask = self.child(node, Rule::ask)?;
+        self.ask(sc, ask, out)?;
         let negated = node.child(Rule::not_w).is_some();
-        let then = self.body(sc, node.child(Rule::body)?)?;
+        let body = self.child(node, Rule::body)?;
+        let then = self.body(sc, body)?;
         let cond = if negated { Cond::Not(Box::new(Cond::Done)) } else { Cond::Done };
         out.push(Instr::If { cond, then, other: Box::new([]) });
-        Some(())
+        Ok(())
     }
 
     /// `..., half if ASK`: halves the amount of the damage just read.
@@ -122,7 +126,7 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         done: &mut [Instr],
         out: &mut Vec<Instr>,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let Some(Instr::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
             return self.fail(Code::NotOfAScene, node, "only damage can be halved so");
         };
@@ -138,22 +142,23 @@ impl<'t> Checker<'t> {
         let slot = sc.slot();
         let full = std::mem::replace(n, Value::Slot(slot));
         out.push(Instr::Let { slot, value: full });
-        self.ask(sc, node.child(Rule::ask)?, out)?;
+        let ask = self.child(node, Rule::ask)?;
+        self.ask(sc, ask, out)?;
         let half = Value::Share { of: Box::new(Value::Slot(slot)), by: 2, up: false };
         out.push(Instr::If {
             cond: Cond::Done,
             then: Box::new([Instr::Let { slot, value: half }]),
             other: Box::new([]),
         });
-        Some(())
+        Ok(())
     }
 
     /// What a test rolls for: a number or a kind of test.
-    pub(crate) fn tested(&mut self, run: Node<'t>) -> Option<Tested> {
+    pub(crate) fn tested(&mut self, run: Node<'t>) -> Read<Tested> {
         let words = unquoted(run);
         match self.vocab.word_in_scene(words) {
-            Some((Word::Number(id), _)) => Some(Tested::Number(id)),
-            Some((Word::Topic(id), _)) => Some(Tested::Topic(id)),
+            Some((Word::Number(id), _)) => Ok(Tested::Number(id)),
+            Some((Word::Topic(id), _)) => Ok(Tested::Topic(id)),
             _ => {
                 let names: Vec<String> = self.test_names();
                 let error = Diagnostic::error(

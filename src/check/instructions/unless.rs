@@ -2,7 +2,7 @@
 
 use crate::check::instructions::build::choose_first;
 use crate::check::instructions::each::{to_all, unless_each};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
@@ -10,12 +10,7 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// An instruction that somebody can escape by paying. If the payer is found by what the instruction chooses
     /// (`destroy a creature unless its controller pays {1}`), that is chosen before they are asked.
-    pub(crate) fn unless_s(
-        &mut self,
-        sc: &mut Scope<'t>,
-        unless: Node<'t>,
-        mut body: Vec<Instr>,
-    ) -> Option<Vec<Instr>> {
+    pub(crate) fn unless_s(&mut self, sc: &mut Scope<'t>, unless: Node<'t>, mut body: Vec<Instr>) -> Read<Vec<Instr>> {
         let Some((who, cost)) = self.payment_by(sc, unless)? else {
             return self.fail_help(
                 Code::WrongPlace,
@@ -35,7 +30,7 @@ impl<'t> Checker<'t> {
             if !by_each {
                 let left = sc.slot();
                 if let Some(each) = unless_each(&body, slot, left, &who, &cost) {
-                    return Some(each);
+                    return Ok(each);
                 }
             }
             if to_all(&body) {
@@ -60,7 +55,7 @@ impl<'t> Checker<'t> {
             }
         }
         out.push(Instr::Unless { body: body.into(), who, cost: Box::new(cost) });
-        Some(out)
+        Ok(out)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::check::decls::{ActionDecl, KeywordDecl, Param, ParamSort, Pending, role_name, rule_of};
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Grammatical, Word, card_type, supertype};
-use crate::check::{Checker, ParsedFile};
+use crate::check::{Checker, ParsedFile, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -51,13 +51,13 @@ impl<'t> Checker<'t> {
                     Rule::names => self.decls.pending.push(Pending::Names(node)),
                     Rule::state => self.decls.pending.push(Pending::State(node)),
                     Rule::format_d => {
-                        if let Some(id) = self.declare_format(node) {
+                        if let Ok(id) = self.declare_format(node) {
                             self.decls.pending.push(Pending::Format(id, node));
                             formats.push(node);
                         }
                     }
                     Rule::spell_d | Rule::item_d | Rule::law_d => {
-                        if let Some(id) = self.declare_magic(node, (name, decl.line)) {
+                        if let Ok(id) = self.declare_magic(node, (name, decl.line)) {
                             self.decls.pending.push(Pending::Magic(id, node));
                         }
                     }
@@ -84,7 +84,7 @@ impl<'t> Checker<'t> {
         }
         let message = format!("the {what} {} is declared twice", quoted(at));
         let fault = Diagnostic::error(Code::DuplicateName, at.span(), message);
-        self.error::<()>(
+        self.report(
             fault
                 .related(first, "declared here before")
                 .help("a built-in file is replaced by one of the same path in a folder given with `--content`"),
@@ -117,9 +117,9 @@ impl<'t> Checker<'t> {
     }
 
     /// A number for the next entry of a table of at most 65536.
-    fn next_id(&mut self, at: Node<'t>, len: usize) -> Option<u16> {
+    fn next_id(&mut self, at: Node<'t>, len: usize) -> Read<u16> {
         match u16::try_from(len) {
-            Ok(id) => Some(id),
+            Ok(id) => Ok(id),
             Err(_) => {
                 let message = "there are too many declarations of this sort".to_string();
                 self.error(Diagnostic::error(Code::TooMany, at.span(), message))
@@ -130,7 +130,7 @@ impl<'t> Checker<'t> {
     fn declare_keyword(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
-        let Some(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
+        let Ok(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
         self.check_rule_number(node);
         self.vocab.keywords.insert(name, id);
         self.once(at, "keyword", name);
@@ -191,7 +191,7 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword"))
             .suggest_from(name, self.vocab.keywords.keys().copied());
-        self.error::<()>(error);
+        self.report(error);
     }
 
     /// Actions with a body, or with one that is not supported yet. One without is a verb of the grammar.
@@ -208,7 +208,7 @@ impl<'t> Checker<'t> {
         if !self.once(at, "action", name) {
             return;
         }
-        let Some(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
+        let Ok(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
         self.vocab.actions.insert(name, id);
         for form in node.all(Rule::h_forms).flat_map(|h| h.all(Rule::word)) {
             self.vocab.actions.entry(form.text()).or_insert(id);
@@ -233,7 +233,7 @@ impl<'t> Checker<'t> {
     fn declare_counter(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::string) else { return };
         let name = unquoted(at);
-        let Some(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
+        let Ok(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
         self.vocab.counters.insert(name, id);
         self.once(at, "counter", name);
         self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
@@ -255,7 +255,7 @@ impl<'t> Checker<'t> {
     fn declare_designation(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
-        let Some(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
+        let Ok(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
         self.vocab.designations.insert(name, id);
         self.once(at, "designation", name);
         self.vocab.add(name, Word::Designated(id), Grammatical::Both);
@@ -288,7 +288,8 @@ impl<'t> Checker<'t> {
             } else if let Some(s) = supertype(word.text()) {
                 supers |= s;
             } else {
-                self.fail::<()>(Code::WrongKind, word, format!("`{}` is not a card type", word.text()));
+                let message = format!("`{}` is not a card type", word.text());
+                self.report(Diagnostic::error(Code::WrongKind, word.span(), message));
             }
         }
         let basic = supers.contains(Supertypes::BASIC);
@@ -300,7 +301,7 @@ impl<'t> Checker<'t> {
     fn declare_subtype(&mut self, item: Node<'t>, of: CardTypes, basic: bool) {
         let Some(at) = item.first() else { return };
         let name = unquoted(at);
-        let Some(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
+        let Ok(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
         let scene = CardTypes::MAGIC;
         self.once(at, if of.intersects(scene) { "field" } else { "subtype" }, name);
         if of.intersects(scene) {
@@ -356,7 +357,7 @@ impl<'t> Checker<'t> {
         let error = Diagnostic::error(Code::UnknownName, at.span(), message)
             .suggest_from(name, known.iter().copied())
             .expected(known.iter().copied());
-        self.error::<()>(error);
+        self.report(error);
     }
 
     /// Sorts of parameters, once all words are known.
@@ -364,7 +365,7 @@ impl<'t> Checker<'t> {
         for at in 0..self.decls.keywords.len() {
             let Some(node) = self.decls.keywords.get(at).map(|d| d.node) else { continue };
             let params = self.params_of(node);
-            let frame = node.child(Rule::h_on).and_then(|h| h.first()).and_then(|np| self.frame_of(np));
+            let frame = node.child(Rule::h_on).and_then(|h| h.first()).and_then(|np| self.frame_of(np).ok());
             if let Some(decl) = self.decls.keywords.get_mut(at) {
                 decl.params = params;
             }
@@ -385,22 +386,22 @@ impl<'t> Checker<'t> {
     }
 
     /// The cards that a keyword stands on.
-    fn frame_of(&mut self, node: Node<'t>) -> Option<Frame> {
+    fn frame_of(&mut self, node: Node<'t>) -> Read<Frame> {
         let home = self.new_home(StrId::default());
         let filter = self.filter(&mut crate::check::Scope::new(home), node);
         self.homes.truncate(home);
         let filter = filter?;
         self.judge_stand(node, &filter.preds)?;
-        Some(Frame { text: node.text().into(), filter })
+        Ok(Frame { text: node.text().into(), filter })
     }
 
     fn params_of(&mut self, node: Node<'t>) -> Vec<Param<'t>> {
         let Some(params) = node.child(Rule::params) else { return Vec::new() };
-        let read: Vec<Param<'t>> = params.all(Rule::param).filter_map(|p| self.param(p)).collect();
+        let read: Vec<Param<'t>> = params.all(Rule::param).filter_map(|p| self.param(p).ok()).collect();
         for (at, param) in read.iter().enumerate() {
             if read.iter().take(at).any(|before| before.name == param.name) {
                 let message = format!("the parameter `{}` stands twice", param.name);
-                self.error::<()>(Diagnostic::error(Code::DuplicateName, param.node.span(), message));
+                self.report(Diagnostic::error(Code::DuplicateName, param.node.span(), message));
             }
         }
         read
@@ -412,13 +413,14 @@ impl<'t> Checker<'t> {
         let plain = number.text().rsplit_once('-').map_or(number.text(), |(_, n)| n);
         if !plain.starts_with(|c: char| c.is_ascii_digit()) {
             let message = format!("`{}` is no rule number", number.text());
-            self.error::<()>(Diagnostic::error(Code::BadHead, number.span(), message).help("such as `rule 702.9a`"));
+            self.report(Diagnostic::error(Code::BadHead, number.span(), message).help("such as `rule 702.9a`"));
         }
     }
 
-    fn param(&mut self, node: Node<'t>) -> Option<Param<'t>> {
-        let name = node.child(Rule::param_name)?.text();
-        let inner = node.child(Rule::sort)?.first()?;
+    fn param(&mut self, node: Node<'t>) -> Read<Param<'t>> {
+        let name = self.child(node, Rule::param_name)?.text();
+        let inner = self.child(node, Rule::sort)?;
+        let inner = self.required(inner, inner.first())?;
         let sort = match inner.text() {
             "Cost" => ParamSort::Cost,
             "Number" => ParamSort::Number,
@@ -439,7 +441,7 @@ impl<'t> Checker<'t> {
             }
         };
         let default = node.child(Rule::param_default).and_then(|d| d.first());
-        Some(Param { name, sort, default, node })
+        Ok(Param { name, sort, default, node })
     }
 }
 

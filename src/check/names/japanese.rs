@@ -1,7 +1,7 @@
 //! Names of declarations in another language.
 
-use crate::check::Checker;
 use crate::check::names::segment::unquoted;
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Translated, places};
 use crate::syntax::{Node, Rule};
@@ -14,16 +14,18 @@ impl<'t> Checker<'t> {
         let said = |sort: &&str| !matches!(*sort, "format" | "state-based action");
         let sorts: BTreeSet<&'static str> = self.decls.places.keys().map(|(sort, _)| *sort).filter(said).collect();
         for line in node.all(Rule::name_line) {
-            if let Some(said) = self.name_line(line, &sorts) {
+            if let Ok(said) = self.name_line(line, &sorts) {
                 self.content.japanese.push(said);
             }
         }
     }
 
     /// One name of something that is declared.
-    fn name_line(&mut self, line: Node<'t>, sorts: &BTreeSet<&'static str>) -> Option<Translated> {
-        let word = line.child(Rule::name_sort)?;
-        let [.., at, said] = *line.children().collect::<Vec<_>>() else { return None };
+    fn name_line(&mut self, line: Node<'t>, sorts: &BTreeSet<&'static str>) -> Read<Translated> {
+        let word = self.child(line, Rule::name_sort)?;
+        let [.., at, said] = *line.children().collect::<Vec<_>>() else {
+            return self.fail(Code::MissingPart, line, "expected the name");
+        };
         let (name, text) = (unquoted(at), unquoted(said));
         // `test` for a kind of test.
         let called = |sort: &'static str| sort.rsplit(' ').next().unwrap_or(sort);
@@ -42,9 +44,8 @@ impl<'t> Checker<'t> {
         if text.trim().is_empty() {
             return self.fail(Code::MissingPart, said, "expected the name");
         }
-        if !self.once_in_japanese(at, sort, name) || !self.words_fit(said, sort, name) {
-            return None;
-        }
+        self.once_in_japanese(at, sort, name)?;
+        self.words_fit(said, sort, name)?;
         let shown = self.intern(text);
         let c = &mut self.content;
         let named = match sort {
@@ -63,23 +64,22 @@ impl<'t> Checker<'t> {
             }
             def.name_ja = Some(shown);
         }
-        Some(Translated { sort: sort.into(), name: name.into(), text: text.into() })
+        Ok(Translated { sort: sort.into(), name: name.into(), text: text.into() })
     }
 
-    /// Whether no other line names it.
-    fn once_in_japanese(&mut self, at: Node<'t>, sort: &'static str, name: &str) -> bool {
+    /// No other line names it.
+    fn once_in_japanese(&mut self, at: Node<'t>, sort: &'static str, name: &str) -> Read<()> {
         let first = *self.decls.japanese.entry((sort, name.into())).or_insert(at.span());
         if first == at.span() {
-            return true;
+            return Ok(());
         }
         let message = format!("the {sort} `{name}` has a Japanese name already");
         let fault = Diagnostic::error(Code::DuplicateName, at.span(), message).related(first, "given here");
-        self.error::<()>(fault);
-        false
+        self.error(fault)
     }
 
-    /// Whether the words fit what they are for: places for what it is given, a verb for what somebody does.
-    fn words_fit(&mut self, said: Node<'t>, sort: &str, name: &str) -> bool {
+    /// The words fit what they are for: places for what it is given, a verb for what somebody does.
+    fn words_fit(&mut self, said: Node<'t>, sort: &str, name: &str) -> Read<()> {
         let text = unquoted(said);
         let given: BTreeSet<String> = match sort {
             "action" => {
@@ -99,9 +99,9 @@ impl<'t> Checker<'t> {
         if sort == "counter" && text.ends_with("カウンター") {
             wrong.push((Code::BadName, "カウンター is said by itself: leave it out".to_owned()));
         }
-        let fits = wrong.is_empty();
+        let mut fits = Ok(());
         for (code, message) in wrong {
-            self.error::<()>(Diagnostic::error(code, said.span(), message));
+            fits = self.error(Diagnostic::error(code, said.span(), message));
         }
         fits
     }

@@ -1,15 +1,15 @@
 //! The order of words in a noun phrase: what describes stands in front of the noun.
 
-use crate::check::Checker;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::vocab::{Grammatical, Word};
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::Status;
 
 impl<'t> Checker<'t> {
     /// Nothing that describes stands behind the noun of a phrase: `creatures enchanted creature blocked` is no set of
     /// enchanted blocked creatures, and `a copy of target creature tapped` no copy of a tapped one.
-    pub(crate) fn in_order(&mut self, cut: &Cut<'t>) -> Option<()> {
+    pub(crate) fn in_order(&mut self, cut: &Cut<'t>) -> Read<()> {
         for (noun, item) in cut.iter().zip(cut.iter().skip(1)) {
             let behind = noun.number == Grammatical::Many || noun.number == Grammatical::One && describes(item);
             // `artifact creatures or red creatures`: two phrases, which would be read as one.
@@ -32,7 +32,7 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        Some(())
+        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Numbers, skills, kinds of tests, scales, ways of casting.
 
-use crate::check::Checker;
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Grammatical, Word};
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -43,7 +43,7 @@ impl<'t> Checker<'t> {
         let Ok(id) = u16::try_from(self.content.numbers.len()).map(NumberId) else { return };
         if self.vocab.word(name).is_some() {
             let message = format!("`{name}` is a word already, so a number can't be called so");
-            self.error::<()>(Diagnostic::error(Code::DuplicateName, at.span(), message));
+            self.report(Diagnostic::error(Code::DuplicateName, at.span(), message));
             return;
         }
         self.vocab.add(name, Word::Number(id), Grammatical::Both);
@@ -90,9 +90,9 @@ impl<'t> Checker<'t> {
 
     /// `= Vitality + modifier of Strength`, `: steps of fire`
     fn link_number(&mut self, node: Node<'t>) {
-        let terms: Vec<Term> = node.all(Rule::n_term).filter_map(|t| self.term(t)).collect();
+        let terms: Vec<Term> = node.all(Rule::n_term).filter_map(|t| self.term(t).ok()).collect();
         let scale = match node.child(Rule::steps_n).and_then(|s| s.first()) {
-            Some(name) => self.scale_named(name, plain(name)),
+            Some(name) => self.scale_named(name, plain(name)).ok(),
             None => None,
         };
         for name in self.own_names(node) {
@@ -104,16 +104,16 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn term(&mut self, node: Node<'t>) -> Option<Term> {
+    fn term(&mut self, node: Node<'t>) -> Read<Term> {
         let mut ids = Vec::new();
         for name in node.all(Rule::decl_name) {
             ids.push(self.known_number(name, plain(name))?);
         }
         match (&*ids, node.child(Rule::num)) {
             ([], Some(n)) => self.numeral(n).map(Term::Num),
-            ([a, b], _) => Some(Term::Better(*a, *b)),
-            ([a], _) if node.text().starts_with("modifier") => Some(Term::Modifier(*a)),
-            ([a], _) => Some(Term::Number(*a)),
+            ([a, b], _) => Ok(Term::Better(*a, *b)),
+            ([a], _) if node.text().starts_with("modifier") => Ok(Term::Modifier(*a)),
+            ([a], _) => Ok(Term::Number(*a)),
             _ => self.fail(Code::NotANumber, node, "expected a number"),
         }
     }
@@ -127,9 +127,9 @@ impl<'t> Checker<'t> {
     }
 
     /// The same with a message.
-    pub(crate) fn known_number(&mut self, at: Node<'t>, name: &str) -> Option<NumberId> {
+    pub(crate) fn known_number(&mut self, at: Node<'t>, name: &str) -> Read<NumberId> {
         if let Some(id) = self.number_id(name) {
-            return Some(id);
+            return Ok(id);
         }
         let names: Vec<String> = self.content.numbers.iter().map(|n| n.name.to_string()).collect();
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no declared number or skill"))
@@ -137,9 +137,9 @@ impl<'t> Checker<'t> {
         self.error(error)
     }
 
-    fn scale_named(&mut self, at: Node<'t>, name: &str) -> Option<ScaleId> {
+    fn scale_named(&mut self, at: Node<'t>, name: &str) -> Read<ScaleId> {
         match self.content.scales.iter().position(|s| &*s.name == name) {
-            Some(i) => Some(ScaleId(i as u16)),
+            Some(i) => Ok(ScaleId(i as u16)),
             None => {
                 let names: Vec<String> = self.content.scales.iter().map(|s| s.name.to_string()).collect();
                 let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no declared scale"))
@@ -163,7 +163,7 @@ impl<'t> Checker<'t> {
 
     fn link_skills(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
-        let Some(attribute) = self.known_number(at, plain(at)) else { return };
+        let Ok(attribute) = self.known_number(at, plain(at)) else { return };
         for skill in node.all(Rule::skill_n).filter_map(|n| n.child(Rule::decl_name)) {
             if let Some(id) = self.number_id(plain(skill))
                 && let Some(number) = self.content.numbers.get_mut(id.index())
@@ -197,7 +197,7 @@ impl<'t> Checker<'t> {
     fn link_topic(&mut self, node: Node<'t>) {
         let mut names = node.all(Rule::decl_name);
         let (Some(own), Some(number)) = (names.next(), names.next()) else { return };
-        let Some(id) = self.known_number(number, plain(number)) else { return };
+        let Ok(id) = self.known_number(number, plain(number)) else { return };
         if let Some(topic) = self.content.topics.iter_mut().find(|t| &*t.name == plain(own)) {
             topic.number = Some(id);
         }
@@ -235,11 +235,11 @@ impl<'t> Checker<'t> {
         for prop in node.all(Rule::m_prop) {
             match prop.child(Rule::m_word).map(|w| w.text()) {
                 Some(word) => {
-                    let Some(n) = prop.child(Rule::num).and_then(|n| self.numeral(n)) else { continue };
+                    let Some(Ok(n)) = prop.child(Rule::num).map(|n| self.numeral(n)) else { continue };
                     let least = i32::from(word != "power");
                     if !(least..=MOST_PERCENT).contains(&n) {
                         let message = format!("a way of casting has from {least} to {MOST_PERCENT} percent");
-                        self.error::<()>(Diagnostic::error(Code::OutOfRange, prop.span(), message));
+                        self.report(Diagnostic::error(Code::OutOfRange, prop.span(), message));
                     }
                     match word {
                         "time" => method.time = n,
@@ -252,7 +252,7 @@ impl<'t> Checker<'t> {
                         let home = self.new_home(StrId::default());
                         let read = self.measure(&mut crate::check::scope::Scope::new(home), q, Some(false));
                         self.homes.truncate(home);
-                        if let Some(Quantity { n: Value::Num(n), unit }) = read {
+                        if let Ok(Quantity { n: Value::Num(n), unit }) = read {
                             method.least = i64::from(n) * unit.scale();
                         }
                     }

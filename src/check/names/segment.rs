@@ -1,7 +1,7 @@
 //! Runs of vocabulary words, cut by longest match.
 
 use crate::check::vocab::{Grammatical, Word};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::Node;
@@ -187,7 +187,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a word that is in no table.
-    pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Option<T> {
+    pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Read<T> {
         let mut error = Diagnostic::error(Code::UnknownWord, item.span, format!("`{}` is an unknown word", item.text));
         if matches!(item.text, "damage" | "life") {
             return self.error(error.help(

@@ -1,6 +1,6 @@
 //! Mana symbols (107.4) and the symbols of costs.
 
-use crate::check::Checker;
+use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::Node;
@@ -53,7 +53,7 @@ fn mana_symbol(text: &str) -> Option<ManaSymbol> {
 
 impl<'t> Checker<'t> {
     /// The symbols of a `mana` node.
-    pub(crate) fn symbols(&mut self, node: Node<'t>) -> Option<Symbols> {
+    pub(crate) fn symbols(&mut self, node: Node<'t>) -> Read<Symbols> {
         let mut symbols = Symbols::default();
         let mut mana = Vec::new();
         for text in node.text().split(['{', '}']).filter(|t| !t.is_empty()) {
@@ -83,14 +83,14 @@ impl<'t> Checker<'t> {
             mana.retain(|s| *s != ManaSymbol::Generic(0));
             symbols.mana = Some(mana.into());
         }
-        Some(symbols)
+        Ok(symbols)
     }
 
     /// The symbols of a `mana` node, all of them mana.
-    pub(crate) fn mana(&mut self, node: Node<'t>) -> Option<ManaCost> {
+    pub(crate) fn mana(&mut self, node: Node<'t>) -> Read<ManaCost> {
         let symbols = self.symbols(node)?;
         match symbols.mana {
-            Some(mana) if !symbols.tap && !symbols.untap && symbols.energy == 0 => Some(mana),
+            Some(mana) if !symbols.tap && !symbols.untap && symbols.energy == 0 => Ok(mana),
             _ => self.fail(Code::NotMana, node, format!("`{}` is not mana", node.text())),
         }
     }

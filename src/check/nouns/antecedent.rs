@@ -4,14 +4,14 @@ use crate::check::names::segment::Piece;
 use crate::check::nouns::np::Np;
 use crate::check::scope::speak_of;
 use crate::check::vocab::Word;
-use crate::check::{About, Checker, Kind, Mention, Scope};
+use crate::check::{About, Checker, Kind, Mention, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span;
 use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// `it`, `they`, `this`, `you`.
-    pub(crate) fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<(Ref, About)> {
+    pub(crate) fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<(Ref, About)> {
         match word {
             "this" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
                 Code::Unclear,
@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
                 let about = About::object(Sort::Object, CardTypes::empty());
                 sc.mention(Ref::This, about, at.span());
                 sc.said_this = true;
-                Some((Ref::This, about))
+                Ok((Ref::This, about))
             }
             "you" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
                 Code::Unclear,
@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
                 "a law is nobody's, so there is no `you`",
                 "write `each creature`, `creatures`",
             ),
-            "you" => Some((Ref::You, About::player())),
+            "you" => Ok((Ref::You, About::player())),
             "it" | "its" => self.antecedent(sc, at, word, &[|a| a.kind != Kind::Player && !a.many]),
             _ => {
                 let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
@@ -50,9 +50,9 @@ impl<'t> Checker<'t> {
         at: Node<'t>,
         word: &str,
         tests: &[fn(&About) -> bool],
-    ) -> Option<(Ref, About)> {
+    ) -> Read<(Ref, About)> {
         if let Some(candidate) = sc.candidate {
-            return Some((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
+            return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
         for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
             // Subject is told is `you`, and never `they`.
@@ -63,7 +63,7 @@ impl<'t> Checker<'t> {
                 && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
                 speak_of(sc, &near);
-                return Some((near, about));
+                return Ok((near, about));
             }
         }
         let this_one = About::object(Sort::Object, CardTypes::empty());
@@ -80,7 +80,7 @@ impl<'t> Checker<'t> {
                     }
                     let found = (one.what.clone(), one.about);
                     speak_of(sc, &found.0);
-                    return Some(found);
+                    return Ok(found);
                 }
                 several => {
                     let error = ambiguous(at, word, several);
@@ -103,10 +103,10 @@ impl<'t> Checker<'t> {
             );
         }
         if sc.said_this && this_fits {
-            return Some((Ref::This, this_one));
+            return Ok((Ref::This, this_one));
         }
-        if sc.broken {
-            return None;
+        if let Some(reported) = sc.broken {
+            return Err(reported);
         }
         self.error(
             Diagnostic::error(Code::UnknownName, at.span(), format!("there is nothing that `{word}` could mean"))
@@ -115,15 +115,15 @@ impl<'t> Checker<'t> {
     }
 
     /// Whom `each other player` leaves out: the one player who was spoken of, or else you.
-    pub(crate) fn player_spoken_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
+    pub(crate) fn player_spoken_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
         let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
         let spoken: Vec<&Mention> = sc.mentions.iter().filter(one).collect();
         match &*spoken {
-            [] => Some(Ref::You),
+            [] => Ok(Ref::You),
             [one] => {
                 let found = one.what.clone();
                 speak_of(sc, &found);
-                Some(found)
+                Ok(found)
             }
             several => {
                 let error = ambiguous(at, "other", several);
@@ -133,7 +133,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `that creature`, `those cards`.
-    pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+    pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };
         if let Some(rel) = np.rels.first() {
             return self.fail_help(
@@ -160,7 +160,7 @@ impl<'t> Checker<'t> {
         let chosen = match (&*others, fits.first().filter(|_| !sc.said_this)) {
             ([one], _) => Ok((one.what.clone(), one.about)),
             ([], Some(this)) => Ok((this.what.clone(), this.about)),
-            ([], None) if sc.broken => return None,
+            ([], None) if let Some(reported) = sc.broken => return Err(reported),
             ([], None) if run.text() == "ability" && sc.activated.is_some() => {
                 let what = sc.activated.map_or(Ref::Nothing, Ref::Slot);
                 Ok((what, About::object(Sort::Ability, CardTypes::empty())))
@@ -175,7 +175,7 @@ impl<'t> Checker<'t> {
         match chosen {
             Ok(found) => {
                 speak_of(sc, &found.0);
-                Some(found)
+                Ok(found)
             }
             Err(error) => self.error(error),
         }

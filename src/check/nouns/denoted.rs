@@ -1,7 +1,7 @@
 //! Small questions about what phrases denote, and the ends of durations.
 
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `an ability`: nothing more is said. `its activated abilities`, `abilities of S`: whose.
-    pub(crate) fn abilities_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<Match>> {
+    pub(crate) fn abilities_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Match>> {
         let np = inner_np(node);
         let text = np.text();
         let possessive = np.child(Rule::r#gen).is_some() || np.child(Rule::poss).is_some();
@@ -66,7 +66,7 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::NotANoun, node, "expected `its activated abilities`");
             }
             let whose = self.possessor(sc, np)?;
-            return Some(Some(Match::Ref(whose)));
+            return Ok(Some(Match::Ref(whose)));
         }
         let plain = text.trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("all ");
         match plain.split(" except ").next().unwrap_or(plain) {
@@ -74,7 +74,7 @@ impl<'t> Checker<'t> {
             "nonmana ability" | "nonmana abilities" => {
                 let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
-                return Some(Some(Match::Filter(Box::new(f))));
+                return Ok(Some(Match::Filter(Box::new(f))));
             }
             // `artifact abilities`: those of artifacts.
             words => {
@@ -95,39 +95,39 @@ impl<'t> Checker<'t> {
             }
         }
         match np.child(Rule::r_except) {
-            None => Some(None),
+            None => Ok(None),
             // `abilities except mana abilities`
             Some(except) if except.text().trim_start_matches("except ").trim() == "mana abilities" => {
                 let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
-                Some(Some(Match::Filter(Box::new(f))))
+                Ok(Some(Match::Filter(Box::new(f))))
             }
             Some(except) => self.fail(Code::NotANoun, except, "expected `except mana abilities`"),
         }
     }
 
     /// Cards as a lasting description: `the top card of your library`, `your hand`, or any set.
-    pub(crate) fn cards_filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Filter> {
+    pub(crate) fn cards_filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
         if self.is_zone(node) {
             let (zones, owner) = self.zones_of(sc, node)?;
             let preds = owner.map(Pred::OwnedBy).into_iter().collect();
-            return Some(Filter { sort: Sort::Card, zones, preds });
+            return Ok(Filter { sort: Sort::Card, zones, preds });
         }
         if self.is_reference(sc, node) {
             let what = self.reference(sc, node)?;
-            return Some(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+            return Ok(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
         }
         self.filter(sc, node)
     }
 
     /// A zone after a preposition: `the battlefield`, `exile`, `your graveyard`.
-    pub(crate) fn place_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+    pub(crate) fn place_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if node.rule() == Rule::zone_to {
             if node.child(Rule::bf_w).is_some() {
-                return Some((Zones::BATTLEFIELD, None));
+                return Ok((Zones::BATTLEFIELD, None));
             }
             if node.child(Rule::exile_z).is_some() {
-                return Some((Zones::EXILE, None));
+                return Ok((Zones::EXILE, None));
             }
             if let Some(name) = node.child(Rule::zone_name).and_then(|n| n.first()) {
                 return self.zones_of(sc, name);

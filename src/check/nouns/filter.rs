@@ -6,7 +6,7 @@ use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::nouns::np::{Det, Np, parts};
 use crate::check::scope::about_filter;
 use crate::check::vocab::Word;
-use crate::check::{About, Argument, Checker, Kind, Scope};
+use crate::check::{About, Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -55,17 +55,20 @@ fn is_permanent_word(pred: &Pred) -> bool {
 
 impl<'t> Checker<'t> {
     /// The set that a noun phrase describes. Several phrases are alternatives.
-    pub(crate) fn filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Filter> {
+    pub(crate) fn filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
         let nodes = parts(node);
         let mut filters = Vec::with_capacity(nodes.len());
         for part in nodes {
             filters.push(self.filter_of(sc, &Np::open(part))?);
         }
-        union(filters).or_else(|| self.fail(Code::NotANoun, node, "expected a noun phrase"))
+        match union(filters) {
+            Some(filter) => Ok(filter),
+            None => self.fail(Code::NotANoun, node, "expected a noun phrase"),
+        }
     }
 
     /// The set that a noun phrase describes, whatever its determiner.
-    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Filter> {
         if !np.poss.is_empty() && self.is_zone(np.node) {
             return self.fail_help(
                 Code::NotANoun,
@@ -84,13 +87,13 @@ impl<'t> Checker<'t> {
         if self.is_known(sc, np) {
             let (what, about) = self.known(sc, np)?;
             let sort = if about.kind == Kind::Player { Sort::Player } else { Sort::Object };
-            return Some(Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+            return Ok(Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
         }
         if let Det::Genitive(owner) = np.det
             && matches!(np.words(), "opponents" | "opponent")
         {
             let owner = self.genitive(sc, np, owner)?;
-            return Some(Filter {
+            return Ok(Filter {
                 sort: Sort::Player,
                 zones: Zones::empty(),
                 preds: Box::new([Pred::OpponentOf(owner)]),
@@ -137,21 +140,21 @@ impl<'t> Checker<'t> {
         let filter = draft.finish();
         let filter = self.localised(sc, filter);
         self.judge_noun(np.node, &filter);
-        Some(filter)
+        Ok(filter)
     }
 
     /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.
-    fn other_than(&mut self, sc: &Scope<'t>, np: &Np<'t>, sort: Option<Sort>) -> Option<Ref> {
+    fn other_than(&mut self, sc: &Scope<'t>, np: &Np<'t>, sort: Option<Sort>) -> Read<Ref> {
         if sc.subject == Some(Ref::Member) {
-            return Some(Ref::Member);
+            return Ok(Ref::Member);
         }
         let permanent = matches!(sort, None | Some(Sort::Permanent | Sort::Damageable));
         if !sc.no_permanent || !permanent {
-            return Some(Ref::This);
+            return Ok(Ref::This);
         }
         let things: Vec<&Ref> = sc.mentions.iter().filter(|m| m.about.kind == Kind::Object).map(|m| &m.what).collect();
         match *things {
-            [only] => Some(only.clone()),
+            [only] => Ok(only.clone()),
             _ => self.fail_help(
                 Code::Unclear,
                 np.node,
@@ -168,16 +171,16 @@ impl<'t> Checker<'t> {
     }
 
     /// `your commander`: the one that you own (903.3). No other noun has its player in front.
-    pub(crate) fn owner_in_front(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, draft: &mut Draft) -> Option<()> {
-        let Det::Genitive(owner) = np.det else { return Some(()) };
+    pub(crate) fn owner_in_front(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, draft: &mut Draft) -> Read<()> {
+        let Det::Genitive(owner) = np.det else { return Ok(()) };
         if np.run.is_some_and(|run| self.is_commander(sc, run)) {
             draft.preds.push(Pred::OwnedBy(self.genitive(sc, np, owner)?));
-            return Some(());
+            return Ok(());
         }
         let cut = np.run.map(|run| self.cut(sc, run)).unwrap_or_default();
         // What is no word at all is reported where the words are read.
         if cut.iter().any(|i| matches!(i.piece, Piece::Unknown(_))) {
-            return Some(());
+            return Ok(());
         }
         if cut.is_empty() || cut.iter().any(|i| matches!(i.piece, Piece::Name(_))) {
             return self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()));
@@ -203,7 +206,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the top card of your library` where it is not picked but spoken of.
-    fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Option<Filter> {
+    fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Read<Filter> {
         if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
             return self.fail(Code::NotAZone, head, "only the top of a library can be spoken of here");
         }
@@ -217,11 +220,11 @@ impl<'t> Checker<'t> {
         let (zones, owner) = self.zones_of(sc, zone)?;
         let mut preds = vec![Pred::OnTop(n)];
         preds.extend(owner.map(Pred::OwnedBy));
-        Some(Filter { sort: Sort::Card, zones, preds: preds.into() })
+        Ok(Filter { sort: Sort::Card, zones, preds: preds.into() })
     }
 
     /// Adds the words of a run: groups joined by `or`, of which all must hold.
-    pub(crate) fn read_run(&mut self, sc: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Option<()> {
+    pub(crate) fn read_run(&mut self, sc: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Read<()> {
         self.in_order(cut)?;
         let mut rest: &[Item<'t>] = cut;
         while let Some(first) = rest.first() {
@@ -234,11 +237,11 @@ impl<'t> Checker<'t> {
                 self.read_alternatives(sc, group, draft)?;
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// One word.
-    fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Option<()> {
+    fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
         match item.piece {
             Piece::Word(Word::Head(sort), false) => return self.head(item, sort, draft),
             Piece::Word(Word::Opponent, false) => {
@@ -260,11 +263,11 @@ impl<'t> Checker<'t> {
                 draft.preds.push(pred);
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// A noun: it may stand only once, except that `permanent card` asks for a card with a permanent's type.
-    fn head(&mut self, item: &Item<'t>, sort: Sort, draft: &mut Draft) -> Option<()> {
+    fn head(&mut self, item: &Item<'t>, sort: Sort, draft: &mut Draft) -> Read<()> {
         match (draft.sort, sort) {
             (None, _) => draft.sort = Some(sort),
             (Some(Sort::Permanent), Sort::Card | Sort::Spell) => {
@@ -282,18 +285,18 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// A parameter of the declaration or the name of a label that holds a colour, a type or a subtype.
-    fn read_name(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Option<()> {
+    fn read_name(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Read<()> {
         match self.argument(sc, name) {
             Some(Argument::Filter(given)) => {
                 let given = given.clone();
                 draft.given = draft.given.or(Some(given.sort).filter(|s| !matches!(s, Sort::Object | Sort::Anything)));
                 draft.zones |= given.zones;
                 draft.preds.extend(given.preds);
-                return Some(());
+                return Ok(());
             }
             Some(_) => {
                 return self.error(Diagnostic::error(
@@ -322,11 +325,11 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Alternatives: `instant or sorcery`, `Goblin or Orc`, `player or planeswalker`.
-    fn read_alternatives(&mut self, sc: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Option<()> {
+    fn read_alternatives(&mut self, sc: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Read<()> {
         if let Some(and) = group.iter().find(|i| i.join == Join::And) {
             return self.error(
                 Diagnostic::error(Code::Mixed, and.span, "`and` does not join words of a noun phrase".to_string())
@@ -340,19 +343,19 @@ impl<'t> Checker<'t> {
             alternatives.push(one);
         }
         join_alternatives(alternatives, draft);
-        Some(())
+        Ok(())
     }
 
     /// The predicate of one word that is no noun.
-    pub(crate) fn word_pred(&mut self, item: &Item<'t>) -> Option<Pred> {
+    pub(crate) fn word_pred(&mut self, item: &Item<'t>) -> Read<Pred> {
         let (pred, negated) = match item.piece {
             Piece::Word(word, negated) => (plain_pred(word), negated),
             Piece::Pt(pt) => return self.pt_pred(item, pt),
             Piece::Change(_) | Piece::Unknown(_) | Piece::Name(_) => return self.unknown_word(item),
         };
         match pred {
-            Some(pred) if negated => Some(not(pred)),
-            Some(pred) => Some(pred),
+            Some(pred) if negated => Ok(not(pred)),
+            Some(pred) => Ok(pred),
             None => self.error(Diagnostic::error(
                 Code::NotANoun,
                 item.span,
@@ -362,7 +365,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `2/2` as something that is asked for.
-    fn pt_pred(&mut self, item: &Item<'t>, pt: &str) -> Option<Pred> {
+    fn pt_pred(&mut self, item: &Item<'t>, pt: &str) -> Read<Pred> {
         let sides = pt.split_once('/').and_then(|(p, t)| Some((p.parse().ok()?, t.parse().ok()?)));
         let Some((power, toughness)) = sides else {
             return self.error(Diagnostic::error(
@@ -371,14 +374,14 @@ impl<'t> Checker<'t> {
                 "a creature is looked for by plain numbers, such as `2/2`".to_string(),
             ));
         };
-        Some(Pred::All(Box::new([
+        Ok(Pred::All(Box::new([
             Pred::Prop(Prop::Power, Cmp::Eq, Value::Num(power)),
             Pred::Prop(Prop::Toughness, Cmp::Eq, Value::Num(toughness)),
         ])))
     }
 
     /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
-    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let nodes = parts(node);
         let mut found = Vec::with_capacity(nodes.len());
         for part in nodes {
@@ -388,7 +391,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The same for one phrase.
-    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let np = Np::open(node);
         if !self.is_known(sc, &np) {
             self.said_how_many(sc, &np)?;
@@ -397,7 +400,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The kind of thing that stands in front of another noun: `artifact abilities`.
-    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let np = Np::open(node);
         if self.is_known(sc, &np) {
             return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
@@ -413,7 +416,7 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         role: Role,
         binds: &mut Vec<(Role, Slot)>,
-    ) -> Option<(Match, bool)> {
+    ) -> Read<(Match, bool)> {
         let nodes = parts(node);
         let mut found = Vec::with_capacity(nodes.len());
         let mut what_about: Option<About> = None;
@@ -460,23 +463,27 @@ impl<'t> Checker<'t> {
             }
             sc.mention(Ref::Slot(slot), about, node.span());
         }
-        Some((joined, batch))
+        Ok((joined, batch))
     }
 
     /// Alternatives of a role as one.
-    pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Option<Match> {
+    pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Read<Match> {
         if found.len() < 2 {
-            return found.pop().or_else(|| self.fail(Code::NotANoun, at, "expected a noun phrase"));
+            return match found.pop() {
+                Some(one) => Ok(one),
+                None => self.fail(Code::NotANoun, at, "expected a noun phrase"),
+            };
         }
         if found.iter().all(|m| matches!(m, Match::Ref(_))) {
             let refs = found.into_iter().filter_map(|m| match m {
                 Match::Ref(r) => Some(r),
                 Match::Any | Match::Filter(_) => None,
             });
-            return Some(Match::Ref(Ref::All(refs.collect())));
+            return Ok(Match::Ref(Ref::All(refs.collect())));
         }
         let filters = found.into_iter().map(as_filter).collect();
-        union(filters).map(|f| Match::Filter(Box::new(f)))
+        let filter = self.required(at, union(filters))?;
+        Ok(Match::Filter(Box::new(filter)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::check::names::segment::part_span;
 use crate::check::nouns::np::{Det, Np};
-use crate::check::{About, Checker, Kind, Scope, vocab};
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::Node;
@@ -98,12 +98,12 @@ impl<'t> Checker<'t> {
     }
 
     /// A declared kind of counter; no words mean any kind.
-    pub(crate) fn counter_kind(&mut self, at: Node<'t>, name: &str) -> Option<Option<CounterId>> {
+    pub(crate) fn counter_kind(&mut self, at: Node<'t>, name: &str) -> Read<Option<CounterId>> {
         if name.is_empty() {
-            return Some(None);
+            return Ok(None);
         }
         if let Some(id) = self.vocab.counters.get(name) {
-            return Some(Some(*id));
+            return Ok(Some(*id));
         }
         let span = part_span(at, name);
         let error = Diagnostic::error(Code::UnknownName, span, format!("`{name}` is an unknown kind of counter"))
@@ -112,16 +112,16 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a phrase about counters that names an unknown kind.
-    pub(crate) fn known_counters(&mut self, node: Node<'t>) -> Option<()> {
+    pub(crate) fn known_counters(&mut self, node: Node<'t>) -> Read<()> {
         let np = Np::open(node);
         match before_counter(more(np.words()).0).filter(|kind| !kind.is_empty()) {
             Some(kind) => self.counter_kind(np.run.unwrap_or(node), kind).map(|_| ()),
-            None => Some(()),
+            None => Ok(()),
         }
     }
 
     /// Reports that a phrase about counters names no kind, or an unknown one.
-    pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Option<T> {
+    pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Read<T> {
         let np = Np::open(node);
         if let Some(kind) = before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
@@ -167,7 +167,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A mass noun with its number.
-    pub(crate) fn quantity(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Quantity<'t>> {
+    pub(crate) fn quantity(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity<'t>> {
         let np = Np::open(node);
         let Some(unit) = self.unit_of(&np) else {
             return self.fail_help(
@@ -191,12 +191,12 @@ impl<'t> Checker<'t> {
             Det::All | Det::Each | Det::Every => all = true,
             _ => {}
         }
-        Some(Quantity { n, all, more: more(np.words()).1, unit, label: np.label })
+        Ok(Quantity { n, all, more: more(np.words()).1, unit, label: np.label })
     }
 
     /// What can be chosen besides things on the table: `a color`, `a creature type`, `a card name`, `a number`;
     /// otherwise things.
-    pub(crate) fn choice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Choice, About)> {
+    pub(crate) fn choice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
         let np = Np::open(node);
         if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
             let found = match np.words() {
@@ -210,12 +210,12 @@ impl<'t> Checker<'t> {
                 words => self.card_name_choice(words),
             };
             if let Some((choice, kind)) = found {
-                return Some((choice, About::plain(kind)));
+                return Ok((choice, About::plain(kind)));
             }
         }
         let filter = self.filter_about(sc, &np);
         let (pick, _) = self.pick_bound(sc, node)?;
-        Some((Choice::Things(pick), filter))
+        Ok((Choice::Things(pick), filter))
     }
 
     /// `a nonland card name`, `a creature card name`.

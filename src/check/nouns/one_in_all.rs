@@ -1,14 +1,14 @@
 //! `a creature each player controls`: a choice of one where one for each is meant.
 
-use crate::check::Checker;
 use crate::check::nouns::np::{Det, Np, is_np, parts};
+use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// A choice or a target is picked once, so it can't be somebody's for each of several players.
-    pub(crate) fn one_in_all(&mut self, np: &Np<'t>) -> Option<()> {
-        let Some(each) = np.rels.iter().find_map(|rel| of_each(*rel)) else { return Some(()) };
+    pub(crate) fn one_in_all(&mut self, np: &Np<'t>) -> Read<()> {
+        let Some(each) = np.rels.iter().find_map(|rel| of_each(*rel)) else { return Ok(()) };
         let who = match each.text().contains("opponent") {
             true => "opponent",
             false => "player",

@@ -5,7 +5,7 @@ use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
 use crate::check::scope::about_filter;
 use crate::check::vocab::Grammatical;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -13,9 +13,9 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The operand of an instruction (`np`, `nps`, `subject`). A label in it is bound to its slot, but nothing says
     /// that the result of the instruction goes there: see [`Self::pick_bound`].
-    pub(crate) fn pick(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pick> {
+    pub(crate) fn pick(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pick> {
         let (pick, bind) = self.pick_bound(sc, node)?;
-        Some(self.unheld(sc, node, pick, bind))
+        Ok(self.unheld(sc, node, pick, bind))
     }
 
     /// An operand that its act does not hold. What has a name is chosen before the act; whether what has none is spoken
@@ -57,17 +57,17 @@ impl<'t> Checker<'t> {
         for (_, span) in unheld.into_iter().filter(|(slot, _)| sc.is_read(*slot)) {
             let message = "what is chosen here is spoken of elsewhere and has no name";
             let fault = Diagnostic::error(Code::Unclear, span, message);
-            self.error::<()>(fault.help("name it: `... as name`, and then write `the name`"));
+            self.report(fault.help("name it: `... as name`, and then write `the name`"));
         }
         if !std::mem::take(&mut sc.chosen_first).is_empty() {
             let message = "something gets a name here, but nothing holds it";
             let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
-            self.error::<()>(fault.help("choose it in an instruction of its own: `choose a creature as name`"));
+            self.report(fault.help("choose it in an instruction of its own: `choose a creature as name`"));
         }
     }
 
     /// The operand of an instruction, and where what was picked is remembered.
-    pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+    pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let nodes = parts(node);
         match &*nodes {
             [] => self.fail(Code::NotANoun, node, "expected a noun phrase"),
@@ -85,15 +85,15 @@ impl<'t> Checker<'t> {
                     }
                     picks.push(pick);
                 }
-                Some((Pick::And(picks.into()), bind))
+                Ok((Pick::And(picks.into()), bind))
             }
         }
     }
 
     /// What is done to several together has one name, at its end, for all of it.
-    fn one_name(&mut self, several: &[Node<'t>]) -> Option<()> {
-        let Some((_, before)) = several.split_last() else { return Some(()) };
-        let Some(label) = before.iter().find_map(|part| Np::open(*part).label) else { return Some(()) };
+    fn one_name(&mut self, several: &[Node<'t>]) -> Read<()> {
+        let Some((_, before)) = several.split_last() else { return Ok(()) };
+        let Some(label) = before.iter().find_map(|part| Np::open(*part).label) else { return Ok(()) };
         self.fail_help(
             Code::Mixed,
             label,
@@ -103,13 +103,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
-    fn pick_either(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-        several: &[Node<'t>],
-    ) -> Option<(Pick, Option<Bind>)> {
-        let first = Np::open(*several.first()?);
+    fn pick_either(&mut self, sc: &mut Scope<'t>, node: Node<'t>, several: &[Node<'t>]) -> Read<(Pick, Option<Bind>)> {
+        let first = Np::open(several.first().copied().unwrap_or(node));
         if several.iter().any(|part| Np::open(*part).target) {
             return self.fail_help(
                 Code::Mixed,
@@ -138,7 +133,7 @@ impl<'t> Checker<'t> {
             label = np.label.or(label);
             filters.push(self.filter_of(sc, &Np { label: None, ..np })?);
         }
-        let filter = union(filters)?;
+        let filter = self.required(node, union(filters))?;
         let slot = sc.slot();
         let about = about_filter(&filter).up_to(count.max.as_ref());
         let bind = self.remember(sc, &Np { label, ..first }, about, slot);
@@ -150,11 +145,11 @@ impl<'t> Checker<'t> {
             random: false,
             total: None,
         };
-        Some((pick, Some(bind)))
+        Ok((pick, Some(bind)))
     }
 
     /// One phrase.
-    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
         if self.is_known(sc, np) {
             return self.pick_known(sc, np);
         }
@@ -176,7 +171,7 @@ impl<'t> Checker<'t> {
                 self.remember(sc, np, about, slot);
                 sc.members.push(slot);
                 sc.read(slot);
-                Some((Pick::Each(filter, slot), None))
+                Ok((Pick::Each(filter, slot), None))
             }
             Det::All | Det::Every | Det::Other => self.pick_all(sc, np),
             Det::A | Det::Any => self.pick_some(sc, np, Count::exactly(Value::Num(1))),
@@ -211,14 +206,14 @@ impl<'t> Checker<'t> {
 
     /// A thing that is watched or spoken of is said with a determiner or in the plural: `Dragon Egg` alone is neither
     /// one of them nor all.
-    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<()> {
+    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Read<()> {
         let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && !np.target && np.poss.is_empty()) else {
-            return Some(());
+            return Ok(());
         };
         let cut = self.cut(sc, run);
         // Peoples of the third book are often the same in the plural.
         if self.in_scene(sc) || !cut.last().is_some_and(|i| i.number == Grammatical::One) || self.is_plural(sc, np) {
-            return Some(());
+            return Ok(());
         }
         let home = self.home(sc).map(|h| self.content.str(h.name)).filter(|name| *name == run.text());
         let message = format!("`{}` does not say how many", np.node.text());
@@ -241,7 +236,7 @@ impl<'t> Checker<'t> {
         self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
     }
 
-    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
         if np.target {
             let (what, _) = self.known(sc, np)?;
             // The result of the instruction takes the place of the target under its name.
@@ -251,7 +246,7 @@ impl<'t> Checker<'t> {
                 }
                 _ => None,
             };
-            return Some((Pick::Ref(what), bind));
+            return Ok((Pick::Ref(what), bind));
         }
         let unnamed = Np { label: None, ..np.clone() };
         let (what, about) = self.known(sc, &unnamed)?;
@@ -261,7 +256,7 @@ impl<'t> Checker<'t> {
             sc.mention(Ref::Slot(bind.slot), about, np.node.span());
             bind
         });
-        Some((Pick::Ref(what), bind))
+        Ok((Pick::Ref(what), bind))
     }
 
     /// The memory of a label that was bound already.
@@ -281,18 +276,18 @@ impl<'t> Checker<'t> {
         bind
     }
 
-    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
         self.one_owner(np)?;
         let filter = Box::new(self.filter_of(sc, np)?);
         let slot = sc.slot();
         let about = about_filter(&filter).many();
         let bind = self.remember(sc, np, about, slot);
         sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
-        Some((Pick::All(filter), Some(bind)))
+        Ok((Pick::All(filter), Some(bind)))
     }
 
     /// A choice now: `a creature`, `up to 2 lands`, `any number of cards in your hand`.
-    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Count) -> Option<(Pick, Option<Bind>)> {
+    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Count) -> Read<(Pick, Option<Bind>)> {
         self.one_in_all(np)?;
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
@@ -311,11 +306,11 @@ impl<'t> Checker<'t> {
             sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
         let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total };
-        Some((pick, Some(bind)))
+        Ok((pick, Some(bind)))
     }
 
     /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
-    fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Option<Box<(Prop, Cmp, Value)>>> {
+    fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
         let total = |rel: &Node<'t>| {
             let mut items = rel.all(Rule::with_item);
             let item = items.next().filter(|_| items.next().is_none())?;
@@ -325,26 +320,26 @@ impl<'t> Checker<'t> {
         };
         let Some((at, (run, prop, op, value))) = np.rels.iter().enumerate().find_map(|(at, r)| Some((at, total(r)?)))
         else {
-            return Some(None);
+            return Ok(None);
         };
         np.rels.remove(at);
         let Some(prop) = crate::check::vocab::prop(prop.trim()) else {
             return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
         };
         let value = self.value(sc, value)?;
-        Some(Some(Box::new((prop, crate::check::nouns::relation::comparison_of(op.text()), value))))
+        Ok(Some(Box::new((prop, crate::check::nouns::relation::comparison_of(op.text()), value))))
     }
 
     /// Subject chooses: [`Ref::Nothing`] is the doer.
-    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Ref> {
+    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Ref> {
         if np.rels.iter().any(|r| r.rule() == Rule::r_chosen) {
             return self.take_chooser(sc, np);
         }
-        Some(Ref::Nothing)
+        Ok(Ref::Nothing)
     }
 
     /// `the top 3 cards of your library`, `... down to a land card`.
-    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, head: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, head: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let bottom = head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom");
         let count = match head.child(Rule::count) {
             Some(count) => self.count(sc, count)?,
@@ -384,22 +379,22 @@ impl<'t> Checker<'t> {
         if found.is_some() {
             sc.rest = Some(Ref::Slot(slot));
         }
-        Some((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
+        Ok((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
     }
 
     /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
-    fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Option<Option<Box<Filter>>> {
+    fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Read<Option<Box<Filter>>> {
         let mut draft =
             crate::check::nouns::filter::Draft { sort: Some(Sort::Card), zones: Zones::LIBRARY, ..Default::default() };
         let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
         for rel in rels {
             self.relation(sc, rel, &mut draft)?;
         }
-        Some((!draft.preds.is_empty()).then(|| Box::new(draft.finish())))
+        Ok((!draft.preds.is_empty()).then(|| Box::new(draft.finish())))
     }
 
     /// `1 of the seen`, `any number of them`.
-    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let count = self.count(sc, count)?;
         let Some(run) = np.run else { return self.fail(Code::MissingPart, np.node, "expected a label") };
         let (whole, about) = match run.rule() {
@@ -426,18 +421,18 @@ impl<'t> Checker<'t> {
         }
         let pick =
             Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random, total: None };
-        Some((pick, Some(bind)))
+        Ok((pick, Some(bind)))
     }
 
-    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
         self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
-    pub(crate) fn rest_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
+    pub(crate) fn rest_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
         if let Some(whole) = sc.rest.clone() {
             crate::check::scope::speak_of(sc, &whole);
-            return Some(whole);
+            return Ok(whole);
         }
         let several: Vec<Ref> = sc
             .mentions
@@ -448,7 +443,7 @@ impl<'t> Checker<'t> {
         match &*several {
             [one] => {
                 crate::check::scope::speak_of(sc, one);
-                Some(one.clone())
+                Ok(one.clone())
             }
             _ => self.fail_help(
                 Code::Unclear,
@@ -460,7 +455,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the creature with the greatest power`: definite, but found by looking.
-    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
         if np.rels.is_empty() {
             return self.unknown_name(sc, np);
         }

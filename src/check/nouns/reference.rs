@@ -2,7 +2,7 @@
 
 use crate::check::nouns::np::{Det, Np};
 use crate::check::scope::speak_of;
-use crate::check::{About, Argument, Checker, Host, Kind, Scope};
+use crate::check::{About, Argument, Checker, Host, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -84,7 +84,7 @@ pub(crate) fn is_host(words: &str) -> bool {
 
 impl<'t> Checker<'t> {
     /// Something already known.
-    pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+    pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let nodes = crate::check::nouns::np::parts(node);
         if let [one] = &*nodes {
             return self.known(sc, &Np::open(*one)).map(|(what, _)| what);
@@ -93,7 +93,7 @@ impl<'t> Checker<'t> {
         for part in nodes {
             all.push(self.known(sc, &Np::open(part))?.0);
         }
-        Some(Ref::All(all.into()))
+        Ok(Ref::All(all.into()))
     }
 
     /// Whether [`Self::reference`] is the way to read the phrase. Reports nothing.
@@ -173,9 +173,9 @@ impl<'t> Checker<'t> {
     }
 
     /// What a phrase denotes, and what is known about it.
-    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         if let Some(slot) = sc.one_asked(np.node) {
-            return Some((Ref::Slot(slot), About::player()));
+            return Ok((Ref::Slot(slot), About::player()));
         }
         let (mut what, mut about) = self.known_base(sc, np)?;
         for owner in &np.poss {
@@ -192,19 +192,19 @@ impl<'t> Checker<'t> {
         if plain || named {
             sc.mention(what.clone(), about, np.node.span());
         }
-        Some((what, about))
+        Ok((what, about))
     }
 
     /// What a word behind `its` or `'s` denotes; who cast a spell is known in scenes only: on the stack it is who controls it.
-    fn followed(&mut self, sc: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Option<(Ref, About)> {
+    fn followed(&mut self, sc: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Read<(Ref, About)> {
         if tail == Tail::Caster && !self.in_scene(sc) {
             let message = format!("`{}` has a meaning in scenes only", at.text());
             return self.fail_help(Code::NotOfAScene, at, message, "who cast a spell is its controller");
         }
-        Some(tail.of(base))
+        Ok(tail.of(base))
     }
 
-    fn known_base(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+    fn known_base(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         if np.target {
             return self.target(sc, np);
         }
@@ -232,21 +232,21 @@ impl<'t> Checker<'t> {
     }
 
     /// The owner in `its power`, `your library`, `their hand`.
-    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &str) -> Option<Ref> {
+    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &str) -> Read<Ref> {
         self.owner_word(sc, np.node, word)
     }
 
     /// The same for a `gen_w` node's word.
-    pub(crate) fn owner_word(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<Ref> {
+    pub(crate) fn owner_word(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<Ref> {
         match word {
-            "your" => Some(Ref::You),
+            "your" => Ok(Ref::You),
             "its" => self.pronoun(sc, at, "its").map(|(r, _)| r),
             _ => self.pronoun(sc, at, "they").map(|(r, _)| r),
         }
     }
 
     /// `the prey`, `the defending player`, `the player it is attacking`.
-    fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+    fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
             let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
             let named = match role {
@@ -262,7 +262,7 @@ impl<'t> Checker<'t> {
             }
             let (who, _) = self.known(sc, &Np::open(subject))?;
             let object = About::object(Sort::Permanent, CardTypes::empty());
-            return Some(match role {
+            return Ok(match role {
                 CombatRole::Attacking => (Ref::Attacked(Box::new(who)), About { kind: Kind::Either, ..object }),
                 CombatRole::Blocking => (Ref::BlockedBy(Box::new(who)), object),
             });
@@ -271,25 +271,25 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotUnderstood, *rel, "a label has no relations");
         }
         if np.words() == "next player" {
-            return Some((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
+            return Ok((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
         }
         self.bare(sc, np)
     }
 
     /// A name, a host or a player by role.
-    fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+    fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         let words = np.words();
         match words {
             "defending player" => {
                 let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
                 let attacker = sc.attacker.clone().or(subject).unwrap_or(Ref::This);
                 speak_of(sc, &attacker);
-                return Some((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
+                return Ok((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
             }
-            "active player" => return Some((Ref::ActivePlayer, About::player())),
+            "active player" => return Ok((Ref::ActivePlayer, About::player())),
             "attacking player" => {
                 let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
-                return Some((Ref::AttackingPlayer(Box::new(subject.unwrap_or(Ref::This))), About::player()));
+                return Ok((Ref::AttackingPlayer(Box::new(subject.unwrap_or(Ref::This))), About::player()));
             }
             _ => {}
         }
@@ -321,13 +321,13 @@ impl<'t> Checker<'t> {
                 _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
             };
             sc.mention(host.clone(), about, np.node.span());
-            return Some((host, about));
+            return Ok((host, about));
         }
         let read_bare = !matches!(np.det, Det::Bare) || sc.named(words).is_some_and(|n| n.param);
         if let Some((what, about)) = self.named(sc, words) {
             if matches!(about.kind, Kind::Object | Kind::Player | Kind::Either) {
                 if read_bare {
-                    return Some((what, about));
+                    return Ok((what, about));
                 }
                 let message = format!("`{words}` is the name of a thing, which is read with `the`");
                 return self.error(
@@ -344,31 +344,30 @@ impl<'t> Checker<'t> {
         self.unknown_name(sc, np)
     }
 
-    /// A label that is given somewhere in the object, where an earlier fault kept that from being read: the fault was
+    /// Fails for a label that is given somewhere in the object, where an earlier fault kept that from being read: the fault was
     /// reported already.
-    fn is_broken_label(&self, sc: &Scope<'t>, name: &str) -> bool {
-        self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.has_errors_since(sc.home))
+    fn no_broken_label(&self, sc: &Scope<'t>, name: &str) -> Read<()> {
+        let given = self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name));
+        if given { self.no_errors_in(sc.home) } else { Ok(()) }
     }
 
     /// `the hue`: what a label holds, whatever that is.
-    pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+    pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = Np::open(node);
         match self.named(sc, np.words()) {
-            Some((what, _)) if np.is_plain() => Some(what),
+            Some((what, _)) if np.is_plain() => Ok(what),
             _ => self.reference(sc, node),
         }
     }
 
     /// Reports a label that nobody gave.
-    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
+    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Read<T> {
         let at = np.run.unwrap_or(np.node);
         let words = np.words();
         if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
             return self.fail(Code::NotANoun, at, format!("`{words}` is not an object or a player"));
         }
-        if self.is_broken_label(sc, words) {
-            return None;
-        }
+        self.no_broken_label(sc, words)?;
         if self.knows_name(sc, words) {
             let message = format!("`{words}` is not an object or a player");
             return self.error(Diagnostic::error(Code::NotANoun, at.span(), message));

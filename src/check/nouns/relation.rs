@@ -6,14 +6,14 @@ use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Det, Np, is_np, parts};
 use crate::check::nouns::reference::{CombatRole, role_in_combat};
 use crate::check::nouns::zone::all_but;
-use crate::check::{Argument, Checker, Kind, Scope, vocab};
+use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Adds what one relation asks for.
-    pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         match rel.rule() {
             Rule::r_in => self.rel_in(sc, rel, draft),
             Rule::r_outside => self.rel_outside(rel, draft),
@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
                     let pred = self.with_item(sc, item)?;
                     draft.preds.push(pred);
                 }
-                Some(())
+                Ok(())
             }
             Rule::r_without => {
                 let Some(run) = rel.child(Rule::run) else {
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
                 };
                 let pred = self.quality(sc, run)?;
                 draft.preds.push(not(pred));
-                Some(())
+                Ok(())
             }
             Rule::r_within => {
                 let Some(of) = rel.children().last() else {
@@ -45,13 +45,13 @@ impl<'t> Checker<'t> {
                 };
                 let of = self.reference(sc, of)?;
                 draft.preds.push(Pred::Within(feet, of));
-                Some(())
+                Ok(())
             }
             Rule::r_whose => self.rel_whose(sc, rel, draft),
             Rule::r_named => {
                 let pred = self.rel_named(sc, rel)?;
                 draft.preds.push(pred);
-                Some(())
+                Ok(())
             }
             Rule::r_sharing => self.rel_sharing(sc, rel, draft),
             Rule::r_except => self.rel_except(sc, rel, draft),
@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
                     sc.rest = Some(who.clone());
                 }
                 draft.preds.push(Pred::Same(who));
-                Some(())
+                Ok(())
             }
             Rule::r_player => self.rel_player(sc, rel, draft),
             Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
@@ -73,34 +73,32 @@ impl<'t> Checker<'t> {
     }
 
     /// The first child; the grammar gives one.
-    fn first_of(&mut self, node: Node<'t>) -> Option<Node<'t>> {
+    fn first_of(&mut self, node: Node<'t>) -> Read<Node<'t>> {
         match node.first() {
-            Some(first) => Some(first),
+            Some(first) => Ok(first),
             None => self.fail(Code::MissingPart, node, "something is missing here"),
         }
     }
 
-    fn rel_in(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    fn rel_in(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let place = self.first_of(rel)?;
         let (zones, owner) = self.zones_of(sc, place)?;
         draft.zones |= zones;
         if let Some(owner) = owner {
             draft.preds.push(Pred::OwnedBy(owner));
         }
-        Some(())
+        Ok(())
     }
 
     /// `outside the game` (400.10a).
-    fn rel_outside(&mut self, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
-        if self.no_turns(rel, "what is not in the scene is nowhere") {
-            return None;
-        }
+    fn rel_outside(&mut self, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+        self.no_turns(rel, "what is not in the scene is nowhere")?;
         draft.zones |= Zones::ASIDE;
-        Some(())
+        Ok(())
     }
 
     /// `with flying`, `with power >= 3`, `with a +1/+1 counter`, `with the least power among creatures`.
-    fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Option<Pred> {
+    fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Read<Pred> {
         let first = self.first_of(item)?;
         match first.rule() {
             Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
@@ -111,27 +109,27 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn with_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+    fn with_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
         let np = Np::open(node);
         if let Some(kind) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(node), kind)?;
             let (cmp, n) = self.compared_count(sc, &np)?;
-            return Some(Pred::Counters(kind, cmp, n));
+            return Ok(Pred::Counters(kind, cmp, n));
         }
         if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
-            return Some(Pred::NoAbilities);
+            return Ok(Pred::NoAbilities);
         }
         if let Det::Genitive(word) = np.det
             && let Some(shared) = vocab::shared_trait(np.words())
         {
             let owner = self.genitive(sc, &np, word)?;
-            return Some(Pred::Shares(shared, owner));
+            return Ok(Pred::Shares(shared, owner));
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => self.quality(sc, run),
             _ if matches!(np.words(), "target" | "targets") || np.target => {
                 let (_, _) = self.compared_count(sc, &np)?;
-                Some(Pred::Is(Status::SingleTarget))
+                Ok(Pred::Is(Status::SingleTarget))
             }
             _ => self.fail(
                 Code::NotARelation,
@@ -142,8 +140,8 @@ impl<'t> Checker<'t> {
     }
 
     /// How a determiner compares: `a`: at least one; `no`: none; `3 or more`, `exactly 2`.
-    pub(crate) fn compared_count(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Cmp, Value)> {
-        Some(match np.det {
+    pub(crate) fn compared_count(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Cmp, Value)> {
+        Ok(match np.det {
             Det::No => (Cmp::Eq, Value::Num(0)),
             Det::Count(node) => {
                 let count = self.count(sc, node)?;
@@ -160,7 +158,7 @@ impl<'t> Checker<'t> {
         })
     }
 
-    fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+    fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
         let word = node.child(Rule::extreme_w).map_or("", |w| w.text());
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
             return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
@@ -170,17 +168,17 @@ impl<'t> Checker<'t> {
         // It is one of those that it is compared with.
         let mut preds = among.preds.to_vec();
         preds.push(Pred::Extreme { greatest: word != "least" && word != "lesser", prop, among: Box::new(among) });
-        Some(all(preds))
+        Ok(all(preds))
     }
 
     /// The number that a run names.
-    pub(crate) fn prop_named(&mut self, run: Node<'t>) -> Option<Prop> {
+    pub(crate) fn prop_named(&mut self, run: Node<'t>) -> Read<Prop> {
         let words = self.spelled(run);
         if let Some(prop) = vocab::prop(&words) {
-            return Some(prop);
+            return Ok(prop);
         }
         if let Some(id) = self.number_id(&words) {
-            return Some(Prop::Number(id));
+            return Ok(Prop::Number(id));
         }
         let error = Diagnostic::error(
             Code::UnknownWord,
@@ -193,7 +191,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `power >= 3`, `color = hue`, `creature type = breed`, `name = word`.
-    fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Option<Pred> {
+    fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Read<Pred> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
             return self.fail(Code::NotACondition, item, "expected a comparison such as `power >= 3`");
         };
@@ -201,7 +199,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `with the number of creature cards in their graveyard >= 3`: asked of each candidate.
-    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Option<Pred> {
+    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Read<Pred> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
             return self.fail(Code::NotACondition, item, "expected a comparison");
         };
@@ -211,17 +209,11 @@ impl<'t> Checker<'t> {
         let left = self.value(sc, left);
         let right = self.value(sc, value);
         sc.candidate = outer;
-        Some(Pred::Where(candidate, Box::new(Cond::Compare(left?, comparison_of(op.text()), right?))))
+        Ok(Pred::Where(candidate, Box::new(Cond::Compare(left?, comparison_of(op.text()), right?))))
     }
 
     /// A property compared with a value, as a predicate.
-    pub(crate) fn compared(
-        &mut self,
-        sc: &mut Scope<'t>,
-        run: Node<'t>,
-        op: Node<'t>,
-        value: Node<'t>,
-    ) -> Option<Pred> {
+    pub(crate) fn compared(&mut self, sc: &mut Scope<'t>, run: Node<'t>, op: Node<'t>, value: Node<'t>) -> Read<Pred> {
         let cmp = comparison_of(op.text());
         let words = self.spelled(run);
         if let Some(shared) = vocab::shared_trait(&words)
@@ -229,14 +221,14 @@ impl<'t> Checker<'t> {
         {
             let pred = self.same_trait(sc, shared, value)?;
             return match cmp {
-                Cmp::Eq => Some(pred),
-                Cmp::Ne => Some(not(pred)),
+                Cmp::Eq => Ok(pred),
+                Cmp::Ne => Ok(not(pred)),
                 _ => self.fail(Code::NotACondition, op, format!("`{words}` can only be compared with `=` and `!=`")),
             };
         }
         if let Some(kind) = self.counter_noun(&words) {
             let kind = self.counter_kind(run, kind)?;
-            return Some(Pred::Counters(kind, cmp, self.value(sc, value)?));
+            return Ok(Pred::Counters(kind, cmp, self.value(sc, value)?));
         }
         let prop = self.prop_named(run)?;
         if let Some(other) = self.word(value.first().unwrap_or(value)).and_then(vocab::prop) {
@@ -244,20 +236,20 @@ impl<'t> Checker<'t> {
             let candidate = sc.slot();
             sc.read(candidate);
             let of = |p| Value::Prop(p, Box::new(Ref::Slot(candidate)));
-            return Some(Pred::Where(candidate, Box::new(Cond::Compare(of(prop), cmp, of(other)))));
+            return Ok(Pred::Where(candidate, Box::new(Cond::Compare(of(prop), cmp, of(other)))));
         }
-        Some(Pred::Prop(prop, cmp, self.value(sc, value)?))
+        Ok(Pred::Prop(prop, cmp, self.value(sc, value)?))
     }
 
     /// `color = hue`: the trait that a label or a word holds.
-    fn same_trait(&mut self, sc: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Option<Pred> {
+    fn same_trait(&mut self, sc: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Read<Pred> {
         let np = Np::open(value.first().unwrap_or(value));
         let words = np.words();
         if let Some((what, about)) = self.named(sc, words) {
             return match about.kind {
-                Kind::Name => Some(Pred::NamedChosen(what)),
-                Kind::Object | Kind::Either => Some(Pred::Shares(shared, what)),
-                Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => Some(Pred::Chosen(what)),
+                Kind::Name => Ok(Pred::NamedChosen(what)),
+                Kind::Object | Kind::Either => Ok(Pred::Shares(shared, what)),
+                Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Pred::Chosen(what)),
                 Kind::Player | Kind::Number | Kind::Flag => {
                     self.fail(Code::NotARelation, value, format!("`{words}` is not a colour, a type or a name"))
                 }
@@ -268,20 +260,20 @@ impl<'t> Checker<'t> {
             _ => None,
         }) && vocab::shared_trait(last) == Some(shared)
         {
-            return Some(Pred::Shares(shared, self.possessor(sc, np.node)?));
+            return Ok(Pred::Shares(shared, self.possessor(sc, np.node)?));
         }
         let Some(run) = np.run else { return self.fail(Code::MissingPart, value, "expected a label or a word") };
         let cut = self.cut(sc, run);
         let mut draft = Draft::default();
         self.read_run(sc, &cut, &mut draft)?;
-        Some(all(draft.preds))
+        Ok(all(draft.preds))
     }
 
     /// Keyword abilities, or counters: what stands after `with` and `without`.
-    pub(crate) fn quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Option<Pred> {
+    pub(crate) fn quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Read<Pred> {
         let words = self.spelled(run);
         if let Some(kind) = self.counter_noun(&words) {
-            return Some(Pred::Counters(self.counter_kind(run, kind)?, Cmp::Ge, Value::Num(1)));
+            return Ok(Pred::Counters(self.counter_kind(run, kind)?, Cmp::Ge, Value::Num(1)));
         }
         let mut any = Vec::new();
         for part in words.split(" or ") {
@@ -291,24 +283,24 @@ impl<'t> Checker<'t> {
             }
             any.push(all(all_of));
         }
-        Some(if any.len() > 1 { Pred::Any(any.into()) } else { all(any) })
+        Ok(if any.len() > 1 { Pred::Any(any.into()) } else { all(any) })
     }
 
-    fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Option<Pred> {
+    fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Pred> {
         if let Some(id) = self.vocab.keywords.get(word) {
-            return Some(Pred::Keyword(*id));
+            return Ok(Pred::Keyword(*id));
         }
         if let Some(label) = self.object_label(sc.home, word).map(|l| l.label) {
             let candidate = sc.slot();
             sc.read(candidate);
             let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
-            return Some(Pred::Where(candidate, Box::new(set)));
+            return Ok(Pred::Where(candidate, Box::new(set)));
         }
-        if let Some(pred) = self.written_quality(sc, run, word) {
-            return pred;
+        if let Some(pred) = self.written_quality(sc, run, word)? {
+            return Ok(pred);
         }
         if let Some(pred) = self.parity(sc, word) {
-            return Some(pred);
+            return Ok(pred);
         }
         if vocab::prop(word).is_some() {
             return self.fail_help(
@@ -346,27 +338,29 @@ impl<'t> Checker<'t> {
     }
 
     /// `creatures with islandwalk`: a keyword with what it is about. Nothing if it is no such keyword.
-    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Option<Option<Pred>> {
-        let at = run.text().find(word)?;
-        let text = run.text().get(at..at + word.len())?;
+    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Option<Pred>> {
+        let written = run.text().find(word).and_then(|at| run.text().get(at..at + word.len()));
+        let Some(text) = written else { return Ok(None) };
         let pieces: Vec<crate::check::nouns::keyword_spelling::Piece<'t>> = text
             .split(' ')
             .map(|text| crate::check::nouns::keyword_spelling::Piece::Word { text, node: run })
             .collect();
-        self.match_keyword(&pieces, None)?;
+        if self.match_keyword(&pieces, None).is_none() {
+            return Ok(None);
+        }
         if text.len() != run.text().len() {
-            return Some(self.fail_help(
+            return self.fail_help(
                 Code::NotARelation,
                 run,
                 format!("`{word}` can't stand in a list of keywords"),
                 "write a relation for each: `creatures without flying without islandwalk`",
-            ));
+            );
         }
-        Some(self.keyword_pieces(sc, run, &pieces).map(|list| Pred::Has(list.into())))
+        self.keyword_pieces(sc, run, &pieces).map(|list| Some(Pred::Has(list.into())))
     }
 
     /// `players whose life total <= 5`, `creatures whose controller has ...`.
-    fn rel_whose(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    fn rel_whose(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let compare = rel.child(Rule::cond).and_then(|c| c.child(Rule::cond1)).and_then(|c| c.child(Rule::compare));
         let parts = compare.and_then(|c| {
             let np = Np::open(parts(c.first()?).first().copied()?);
@@ -382,10 +376,10 @@ impl<'t> Checker<'t> {
         };
         let pred = self.compared(sc, run, op, value)?;
         draft.preds.push(pred);
-        Some(())
+        Ok(())
     }
 
-    fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Option<Pred> {
+    fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Read<Pred> {
         let name = self.first_of(rel)?;
         if name.rule() == Rule::string {
             // Things of a scene are called as people like.
@@ -393,23 +387,23 @@ impl<'t> Checker<'t> {
                 self.judge_card_name(name, unquoted(name));
             }
             let id = self.intern(unquoted(name));
-            return Some(Pred::Named(id));
+            return Ok(Pred::Named(id));
         }
         let np = Np::open(name);
         let words = np.words();
         if let Some(Argument::Name(id)) = self.argument(sc, words) {
-            return Some(Pred::Named(*id));
+            return Ok(Pred::Named(*id));
         }
         match self.named(sc, words) {
-            Some((what, about)) if about.kind == Kind::Name => Some(Pred::NamedChosen(what)),
-            Some((what, about)) if about.kind == Kind::Object => Some(Pred::Shares(Trait::Name, what)),
+            Some((what, about)) if about.kind == Kind::Name => Ok(Pred::NamedChosen(what)),
+            Some((what, about)) if about.kind == Kind::Object => Ok(Pred::Shares(Trait::Name, what)),
             Some(_) => self.fail(Code::NotARelation, name, format!("`{words}` is not a name")),
             None => self.unknown_name(sc, &np),
         }
     }
 
     /// `sharing a creature type with it`.
-    fn rel_sharing(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    fn rel_sharing(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let mut children = rel.children();
         let (Some(what), Some(with)) = (children.next(), children.next()) else {
             return self.fail(Code::MissingPart, rel, "expected what is shared, and with what");
@@ -425,10 +419,10 @@ impl<'t> Checker<'t> {
         };
         let with = self.reference(sc, with)?;
         draft.preds.push(Pred::Shares(shared, with));
-        Some(())
+        Ok(())
     }
 
-    fn rel_except(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    fn rel_except(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         for part in rel.children().filter(|n| is_np(n.rule())).flat_map(parts) {
             let np = Np::open(part);
             let pred = if self.is_known(sc, &np) {
@@ -439,17 +433,17 @@ impl<'t> Checker<'t> {
             };
             draft.preds.push(not(pred));
         }
-        Some(())
+        Ok(())
     }
 
     /// `you control`, `an opponent owns`, `you cast`, `it is attacking`.
-    fn rel_player(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    fn rel_player(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let subject = self.first_of(rel)?;
         match role_in_combat(rel) {
             Some(CombatRole::Blocking) => {
                 let who = self.reference(sc, subject)?;
                 draft.preds.push(Pred::BlockedBy(who));
-                return Some(());
+                return Ok(());
             }
             Some(CombatRole::Attacking) => {
                 return self.fail_help(
@@ -479,14 +473,14 @@ impl<'t> Checker<'t> {
             let pred = self.cast_by(by)?;
             draft.preds.push(pred);
         }
-        Some(())
+        Ok(())
     }
 
     /// A keyword through which a spell was cast.
-    fn cast_by(&mut self, run: Node<'t>) -> Option<Pred> {
+    fn cast_by(&mut self, run: Node<'t>) -> Read<Pred> {
         let words = self.spelled(run);
         match self.vocab.keywords.get(&*words) {
-            Some(id) => Some(Pred::CastBy(*id)),
+            Some(id) => Ok(Pred::CastBy(*id)),
             None => {
                 let error =
                     Diagnostic::error(Code::UnknownName, run.span(), format!("`{words}` is an unknown keyword"))
@@ -497,7 +491,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Players as one reference, also where any one of several is meant: `an opponent controls`.
-    pub(crate) fn players(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+    pub(crate) fn players(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = Np::open(node);
         if self.is_known(sc, &np) {
             return self.known(sc, &np).map(|(r, _)| r);
@@ -505,16 +499,16 @@ impl<'t> Checker<'t> {
         match np.words() {
             "opponent" | "opponents" if np.is_plain() => {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
-                Some(Ref::Opponents(Box::new(Ref::You)))
+                Ok(Ref::Opponents(Box::new(Ref::You)))
             }
             "teammate" | "teammates" if np.is_plain() => {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
-                Some(Ref::Teammates(Box::new(Ref::You)))
+                Ok(Ref::Teammates(Box::new(Ref::You)))
             }
             "player" | "players" if np.is_plain() && np.other => {
                 self.player_spoken_of(sc, node).map(|spoken| all_but(&spoken))
             }
-            "player" | "players" if np.is_plain() => Some(Ref::everybody()),
+            "player" | "players" if np.is_plain() => Ok(Ref::everybody()),
             _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
         }
     }

@@ -4,23 +4,27 @@ use crate::check::build::{all, not};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::parts;
 use crate::check::nouns::relation::is_negated;
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `that attacked this turn`, `that is attacking you`.
-    pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+    pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let Some(clause) = rel.child(Rule::clause) else {
             return self.fail(Code::NotARelation, rel, "expected a verb");
         };
         if let Some(subject) = rel.child(Rule::subject) {
             return self.rel_that_object(sc, subject, clause, draft);
         }
-        if let Some(pred) = self.present_clause(sc, clause).or_else(|| self.combat_pred(sc, clause)) {
-            draft.preds.push(pred?);
-            return Some(());
+        let now = match self.present_clause(sc, clause)? {
+            Some(pred) => Some(pred),
+            None => self.combat_pred(sc, clause)?,
+        };
+        if let Some(pred) = now {
+            draft.preds.push(pred);
+            return Ok(());
         }
         let candidate = sc.slot();
         sc.read(candidate);
@@ -30,7 +34,7 @@ impl<'t> Checker<'t> {
         let history = self.past_of(sc, candidate, clause)?;
         let did = Pred::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
-        Some(())
+        Ok(())
     }
 
     /// `that this blocks`, `that you attacked this turn`: the candidate is the object of the verb.
@@ -40,14 +44,14 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         clause: Node<'t>,
         draft: &mut Draft,
-    ) -> Option<()> {
+    ) -> Read<()> {
         let now = clause.child(Rule::window).is_none();
         if now && clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "blocks" | "block")) {
             for part in parts(subject) {
                 let pred = self.blocked_by(sc, part)?;
                 draft.preds.push(pred);
             }
-            return Some(());
+            return Ok(());
         }
         let mut history = self.past_by(sc, subject, clause)?;
         // A player attacks with creatures; whom they attacked is known of these.
@@ -74,60 +78,58 @@ impl<'t> Checker<'t> {
         history.candidate = Some(candidate);
         let did = Pred::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
-        Some(())
+        Ok(())
     }
 
     /// Blocked by something known, or by any of a set.
-    pub(crate) fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+    pub(crate) fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
         if self.is_reference(sc, node) {
-            return Some(Pred::BlockedBy(self.reference(sc, node)?));
+            return Ok(Pred::BlockedBy(self.reference(sc, node)?));
         }
         self.some_of(sc, node, Pred::Blocking)
     }
 
     /// Blocks something known, or any of a set.
-    pub(crate) fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+    pub(crate) fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
         if self.is_reference(sc, node) {
-            return Some(Pred::Blocking(self.reference(sc, node)?));
+            return Ok(Pred::Blocking(self.reference(sc, node)?));
         }
         self.some_of(sc, node, Pred::BlockedBy)
     }
 
     /// There is a member of the set that stands in this relation to the candidate.
-    pub(crate) fn some_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, relation: fn(Ref) -> Pred) -> Option<Pred> {
+    pub(crate) fn some_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, relation: fn(Ref) -> Pred) -> Read<Pred> {
         let mut filter = self.filter(sc, node)?;
         let candidate = sc.slot();
         sc.read(candidate);
         filter.preds = filter.preds.iter().cloned().chain([relation(Ref::Slot(candidate))]).collect();
-        Some(Pred::Where(candidate, Box::new(Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
+        Ok(Pred::Where(candidate, Box::new(Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
     }
 
     /// `that block this`, `that attack you`, without a window: now.
-    pub(crate) fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
-        let verb = clause.child(Rule::verb)?.text();
-        let object = clause.child(Rule::nps)?;
+    pub(crate) fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Pred>> {
+        let (Some(verb), Some(object)) = (clause.child(Rule::verb), clause.child(Rule::nps)) else { return Ok(None) };
         if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) || clause.all(Rule::nps).count() > 1 {
-            return None;
+            return Ok(None);
         }
-        match verb {
+        match verb.text() {
             "block" | "blocks" => {
                 let mut preds = Vec::new();
                 for part in parts(object) {
-                    match self.blocks(sc, part) {
-                        Some(pred) => preds.push(pred),
-                        None => return Some(None),
-                    }
+                    preds.push(self.blocks(sc, part)?);
                 }
-                Some(Some(all(preds)))
+                Ok(Some(all(preds)))
             }
-            "attack" | "attacks" => Some(self.reference(sc, object).map(Pred::Attacking)),
-            _ => None,
+            "attack" | "attacks" => self.reference(sc, object).map(|who| Some(Pred::Attacking(who))),
+            _ => Ok(None),
         }
     }
 
     /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.
-    pub(crate) fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
-        let clause = crate::check::nouns::state::State::of(clause)?;
-        Some(self.state_pred(sc, &clause))
+    pub(crate) fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Pred>> {
+        match crate::check::nouns::state::State::of(clause) {
+            Some(state) => self.state_pred(sc, &state).map(Some),
+            None => Ok(None),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Noun phrases in a scene: what stands for permanents and spells there, and whether something is so of the definition around.
 
 use crate::check::vocab::{Word, card_type};
-use crate::check::{Checker, Home, Scope};
+use crate::check::{Checker, Home, Read, Scope};
 use crate::diag::Code;
 use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};
 use crate::syntax::Node;
@@ -29,7 +29,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Keeps the noun by which a spell speaks of what it is on: whether it is such a thing shows when all is read.
-    pub(crate) fn spoke_of_host(&mut self, sc: &Scope<'t>, node: Node<'t>, noun: &'t str) -> Option<()> {
+    pub(crate) fn spoke_of_host(&mut self, sc: &Scope<'t>, node: Node<'t>, noun: &'t str) -> Read<()> {
         let known = card_type(noun).is_some() || noun == "permanent" || noun == "player" || noun == "card";
         if !known && !matches!(self.vocab.word_in_scene(noun).or(self.vocab.word(noun)), Some((Word::Sub(_), _))) {
             return self.fail(Code::UnknownName, node, format!("`{noun}` is an unknown noun"));
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
             }
             home = h.outer;
         }
-        Some(())
+        Ok(())
     }
 
     /// Where things are in play: on the battlefield, or in the scene.

@@ -3,7 +3,7 @@
 use crate::check::build::{all, not};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Np, parts};
-use crate::check::{Checker, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -98,7 +98,7 @@ impl<'t> State<'t> {
 
 impl<'t> Checker<'t> {
     /// A state as a predicate of a candidate (`that is attacking you`).
-    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
         let pred = match state.verb {
             StateVerb::Be => self.be_pred(sc, state)?,
             StateVerb::Have => {
@@ -115,20 +115,20 @@ impl<'t> Checker<'t> {
                 Pred::Where(candidate, Box::new(cond))
             }
         };
-        Some(if state.negated { not(pred) } else { pred })
+        Ok(if state.negated { not(pred) } else { pred })
     }
 
     /// `that targets this`, `it targets a creature you control`: a spell or ability on the stack.
-    pub(crate) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+    pub(crate) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it targets");
         };
         let what = self.matched(sc, object)?;
-        Some(Pred::Targets(Box::new(crate::check::build::as_filter(what))))
+        Ok(Pred::Targets(Box::new(crate::check::build::as_filter(what))))
     }
 
     /// What `is ...` asks.
-    pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+    pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
         let args: Vec<Node<'t>> = state.args().collect();
         if let Some(status) = state.status {
             return self.participle(sc, state, status, &args);
@@ -142,7 +142,7 @@ impl<'t> Checker<'t> {
                     && matches!(one.text(), "attacking" | "blocking")
                 {
                     let who = self.reference(sc, *object)?;
-                    return Some(if one.text() == "attacking" { Pred::Attacking(who) } else { Pred::Blocking(who) });
+                    return Ok(if one.text() == "attacking" { Pred::Attacking(who) } else { Pred::Blocking(who) });
                 }
                 if let ([one], [since]) = (&*phrases, rest)
                     && one.text() == "new since"
@@ -160,7 +160,7 @@ impl<'t> Checker<'t> {
                 for phrase in phrases {
                     preds.push(self.is_pred(sc, phrase)?);
                 }
-                Some(all(preds))
+                Ok(all(preds))
             }
             Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
             _ => self.fail(Code::NotUnderstood, *first, format!("`{}` is not understood here", first.text())),
@@ -168,20 +168,20 @@ impl<'t> Checker<'t> {
     }
 
     /// `is new since your last upkeep`: it came under this control after that.
-    fn new_since(&mut self, at: Node<'t>) -> Option<Pred> {
+    fn new_since(&mut self, at: Node<'t>) -> Read<Pred> {
         match at.text() {
-            "your last upkeep" => Some(Pred::If(Box::new(Cond::NewSinceUpkeep(Ref::This)))),
+            "your last upkeep" => Ok(Pred::If(Box::new(Cond::NewSinceUpkeep(Ref::This)))),
             _ => self.fail(Code::NotATime, at, "expected `your last upkeep`"),
         }
     }
 
     /// `is face down`, `is on the battlefield`, `is in your graveyard`.
-    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
         if node.rule() == Rule::adverb {
             return match node.text() {
-                "face down" => Some(Pred::Is(Status::FaceDown)),
-                "face up" => Some(not(Pred::Is(Status::FaceDown))),
-                "alone" => Some(Pred::Is(Status::AttackingAlone)),
+                "face down" => Ok(Pred::Is(Status::FaceDown)),
+                "face up" => Ok(not(Pred::Is(Status::FaceDown))),
+                "alone" => Ok(Pred::Is(Status::AttackingAlone)),
                 text => self.fail(Code::NotACondition, node, format!("`{text}` is no state")),
             };
         }
@@ -195,23 +195,17 @@ impl<'t> Checker<'t> {
         let (zones, owner) = self.zones_of(sc, place)?;
         let mut preds = vec![Pred::In(zones)];
         preds.extend(owner.map(Pred::OwnedBy));
-        Some(all(preds))
+        Ok(all(preds))
     }
 
     /// `is tapped`, `is attached to it`, `is blocked by it`.
-    fn participle(
-        &mut self,
-        sc: &mut Scope<'t>,
-        state: &State<'t>,
-        status: Node<'t>,
-        args: &[Node<'t>],
-    ) -> Option<Pred> {
+    fn participle(&mut self, sc: &mut Scope<'t>, state: &State<'t>, status: Node<'t>, args: &[Node<'t>]) -> Read<Pred> {
         let role = args.first().filter(|n| n.rule() == Rule::role).copied();
         if let Some(extra) = args.get(usize::from(role.is_some())) {
             return self.fail(Code::NotUnderstood, *extra, format!("`{}` is not understood here", extra.text()));
         }
         let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
-        Some(match (status.text(), object) {
+        Ok(match (status.text(), object) {
             ("tapped", None) => Pred::Is(Status::Tapped),
             ("untapped", None) => not(Pred::Is(Status::Tapped)),
             ("blocked", None) => Pred::Is(Status::Blocked),
@@ -223,13 +217,13 @@ impl<'t> Checker<'t> {
     }
 
     /// What `is NP` asks: identity with something known, or the words of the phrase.
-    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
         let np = Np::open(node);
         if self.is_known(sc, &np) {
-            return Some(Pred::Same(self.known(sc, &np)?.0));
+            return Ok(Pred::Same(self.known(sc, &np)?.0));
         }
         if let Some(id) = self.designation_words(&np) {
-            return Some(Pred::Designated(id));
+            return Ok(Pred::Designated(id));
         }
         let mut draft = Draft::default();
         self.owner_in_front(sc, &np, &mut draft)?;
@@ -249,6 +243,6 @@ impl<'t> Checker<'t> {
         if draft.preds.is_empty() && draft.sort.is_none() {
             return self.fail(Code::NotUnderstood, node, format!("`{}` is not understood here", node.text()));
         }
-        Some(all(draft.preds))
+        Ok(all(draft.preds))
     }
 }

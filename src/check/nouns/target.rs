@@ -3,14 +3,14 @@
 use crate::check::build::{any_of, not};
 use crate::check::nouns::np::{Det, Np};
 use crate::check::scope::about_filter;
-use crate::check::{About, Checker, Scope};
+use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Rule;
 
 impl<'t> Checker<'t> {
     /// Announces a target; it stands in a slot of its own.
-    pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+    pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         if !sc.can_target {
             return self.fail_help(
                 Code::NoTarget,
@@ -65,11 +65,11 @@ impl<'t> Checker<'t> {
         }
         sc.mention(Ref::Slot(slot), about, np.node.span());
         sc.read(slot);
-        Some((Ref::Slot(slot), about))
+        Ok((Ref::Slot(slot), about))
     }
 
     /// What may be targeted; without a noun: whatever damage can be dealt to.
-    fn target_filter(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+    fn target_filter(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Filter> {
         if np.run.is_some() || !np.rels.is_empty() {
             return self.filter_of(sc, &Np { det: Det::A, label: None, ..np.clone() });
         }
@@ -77,21 +77,21 @@ impl<'t> Checker<'t> {
         if np.other {
             filter.preds = Box::new([not(Pred::Same(Ref::This))]);
         }
-        Some(filter)
+        Ok(filter)
     }
 
     /// `chosen by an opponent`: who announces or makes the choice. Takes the relation away.
-    pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Ref> {
-        let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Some(Ref::You) };
+    pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Ref> {
+        let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Ok(Ref::You) };
         let rel = np.rels.remove(at);
         let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
         self.chooser_of(sc, &Np::open(who))
     }
 
     /// `an opponent`, or a player who is known.
-    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &Np<'t>) -> Option<Ref> {
+    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &Np<'t>) -> Read<Ref> {
         if !self.is_known(sc, who) && matches!(who.words(), "opponent") {
-            return Some(Ref::Opponents(Box::new(Ref::You)));
+            return Ok(Ref::Opponents(Box::new(Ref::You)));
         }
         self.known(sc, who).map(|(r, _)| r)
     }

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::np::{Det, Np, parts};
-use crate::check::{Checker, Scope, vocab};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -26,7 +26,7 @@ pub(crate) fn all_but(one: &Ref) -> Ref {
 
 impl<'t> Checker<'t> {
     /// Zones and whose they are, if that is said: `your graveyard`, `an opponent's hand`, `exile`, `all graveyards`.
-    pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+    pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if let Some(label) = Np::open(node).label {
             return self.fail(Code::NotAZone, label, "a place can't have a name; name the card");
         }
@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The same where a name at the end belongs to what is said of the place.
-    pub(crate) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+    pub(crate) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if parts(node).len() > 1 {
             return self.fail(Code::NotAZone, node, format!("`{}` is not one zone", node.text()));
         }
@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
         if zones.intersects(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::BATTLEFIELD | Zones::STACK) {
             self.only_of_cards(sc, node, CardWord::Zone)?;
         }
-        Some(match self.whose(sc, &np)? {
+        Ok(match self.whose(sc, &np)? {
             Whose::Anybody | Whose::Player => (zones, None),
             Whose::Others(than) => (zones, Some(all_but(&than))),
             Whose::Of(owner) => (zones, Some(owner)),
@@ -56,15 +56,15 @@ impl<'t> Checker<'t> {
 
     /// Zones that an instruction acts on as a whole: `each player's library` is everybody's, and nothing said is the
     /// doer's own.
-    pub(crate) fn zones_acted_on(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+    pub(crate) fn zones_acted_on(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         let np = Np::open(node);
         self.one_owner(&np)?;
         let (zones, owner) = self.zones_of(sc, node)?;
         if owner.is_some() {
-            return Some((zones, owner));
+            return Ok((zones, owner));
         }
         match np.det {
-            Det::All | Det::Each | Det::Every => Some((zones, Some(Ref::everybody()))),
+            Det::All | Det::Each | Det::Every => Ok((zones, Some(Ref::everybody()))),
             Det::A | Det::Any if zones.contains(Zones::LIBRARY) => self.fail_help(
                 Code::Unclear,
                 node,
@@ -72,17 +72,17 @@ impl<'t> Checker<'t> {
                 "write `your`, `target player's`, `each player's`, or let a player be chosen first: `choose a player as one`, \
                  then `the one's`",
             ),
-            _ => Some((zones, players_before(&np).map(|_| Ref::everybody()))),
+            _ => Ok((zones, players_before(&np).map(|_| Ref::everybody()))),
         }
     }
 
     /// Reports `an opponent's library` where all of it is meant: there may be several opponents, and nothing would say
     /// whose it is.
-    pub(crate) fn one_owner(&mut self, np: &Np<'t>) -> Option<()> {
+    pub(crate) fn one_owner(&mut self, np: &Np<'t>) -> Read<()> {
         let place = |rel: &Node<'t>| (rel.rule() == Rule::r_in).then(|| rel.child(Rule::np)).flatten().map(Np::open);
         let whole = Some(np.clone()).into_iter().chain(np.rels.iter().filter_map(place));
         let one = |np: &Np<'t>| matches!(np.det, Det::A | Det::Any) && players_before(np).is_some();
-        let Some(found) = whole.into_iter().find(one) else { return Some(()) };
+        let Some(found) = whole.into_iter().find(one) else { return Ok(()) };
         let who = if found.other {
             "another"
         } else if found.words().starts_with('o') {
@@ -105,9 +105,9 @@ impl<'t> Checker<'t> {
     }
 
     /// A stretch of the turn and whose it is (`Ref::Nothing`: anybody's).
-    pub(crate) fn span_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Span, Ref)> {
+    pub(crate) fn span_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Ref)> {
         let (span, whose) = self.span_and_whose(sc, node)?;
-        Some(match whose {
+        Ok(match whose {
             Whose::Anybody | Whose::Player => (span, Ref::Nothing),
             Whose::Others(than) => (span, all_but(&than)),
             Whose::Of(owner) => (span, owner),
@@ -116,7 +116,7 @@ impl<'t> Checker<'t> {
 
     /// The same, with `each player's upkeep` told apart from `each upkeep`: of those who have it together each has one
     /// (805.4).
-    pub(crate) fn span_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Span, Whose)> {
+    pub(crate) fn span_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
         let (np, words) = self.last_words(node);
         let Some(span) = span_words(words) else {
             let error = Diagnostic::error(
@@ -133,11 +133,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `the next turn's upkeep` is the next one that begins. Of other turns and steps the next one may be another.
-    fn step_of_a_turn(&mut self, np: &Np<'t>, span: Span) -> Option<()> {
+    fn step_of_a_turn(&mut self, np: &Np<'t>, span: Span) -> Read<()> {
         let of_a_turn = np.poss.len() == 1 && span_words(np.words()) == Some(Span::Turn);
         let first = matches!(span, Span::Step(Step::Untap | Step::Upkeep) | Span::Beginning);
         if !of_a_turn || first && !matches!(np.det, Det::That) {
-            return Some(());
+            return Ok(());
         }
         self.fail_help(
             Code::NotATime,
@@ -170,16 +170,16 @@ impl<'t> Checker<'t> {
     }
 
     /// Whose the last noun of a phrase is.
-    fn whose(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Whose> {
+    fn whose(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Whose> {
         if np.poss.is_empty() && !matches!(np.det, Det::Genitive(_)) {
-            return Some(Whose::Anybody);
+            return Ok(Whose::Anybody);
         }
         if np.poss.len() == 1
             && let Some(around) = span_words(np.words())
         {
             // `the next turn's upkeep`: anybody's.
             return match around {
-                Span::Turn => Some(Whose::Anybody),
+                Span::Turn => Ok(Whose::Anybody),
                 _ => self.fail_help(
                     Code::NotATime,
                     np.node,
@@ -190,15 +190,15 @@ impl<'t> Checker<'t> {
         }
         match players_before(np) {
             Some(_) if np.other => self.player_spoken_of(sc, np.node).map(Whose::Others),
-            Some(Players::All) => Some(Whose::Player),
-            Some(Players::Opponents) => Some(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
-            Some(Players::Teammates) => Some(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
+            Some(Players::All) => Ok(Whose::Player),
+            Some(Players::Opponents) => Ok(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
+            Some(Players::Teammates) => Ok(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
             None => self.possessor_of(sc, np).map(Whose::Of),
         }
     }
 
     /// Whom the last possessive of a phrase means: `your control`, `its owner's control`, `that player's hand`.
-    pub(crate) fn possessor(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+    pub(crate) fn possessor(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = match parts(node).first() {
             Some(part) => Np::open(*part),
             None => return self.fail(Code::MissingPart, node, "expected whose it is"),
@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
         self.possessor_of(sc, &np)
     }
 
-    fn possessor_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Ref> {
+    fn possessor_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Ref> {
         if np.poss.is_empty() {
             return match np.det {
                 Det::Genitive(word) => self.genitive(sc, np, word),

@@ -5,7 +5,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, Np, parts};
-use crate::check::{Argument, Checker, Kind, Scope};
+use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -15,7 +15,7 @@ const LARGEST: i32 = 1_000_000;
 
 impl<'t> Checker<'t> {
     /// A number: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
-    pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.rule() {
             Rule::value => self.sum(sc, node),
             Rule::num => self.numeral(node).map(Value::Num),
@@ -23,24 +23,25 @@ impl<'t> Checker<'t> {
             Rule::dice_sum => self.dice_sum(sc, node),
             Rule::by_step => self.by_step(sc, node),
             Rule::light_v => {
-                let on = node.children().last()?;
-                Some(Value::LightOn(Box::new(self.reference(sc, on)?)))
+                let on = self.required(node, node.children().last())?;
+                Ok(Value::LightOn(Box::new(self.reference(sc, on)?)))
             }
             Rule::wound_v => {
-                let whose = self.owner_word(sc, node, node.child(Rule::gen_w)?.text())?;
-                Some(Value::WoundPenalty(Box::new(whose)))
+                let whose = self.child(node, Rule::gen_w)?;
+                let whose = self.owner_word(sc, node, whose.text())?;
+                Ok(Value::WoundPenalty(Box::new(whose)))
             }
             Rule::dist_v => {
                 let mut ends = node.all(Rule::np);
-                let (a, b) = (ends.next()?, ends.next()?);
+                let (a, b) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
                 let pair = (self.reference(sc, a)?, self.reference(sc, b)?);
-                Some(Value::Distance(Box::new(pair)))
+                Ok(Value::Distance(Box::new(pair)))
             }
             Rule::var => self.variable(sc, node, node.text()),
             Rule::that_many => self.that_many(sc, node),
             Rule::twice_v => {
                 let of = self.value_below(sc, node)?;
-                Some(Value::Mul(Box::new((Value::Num(2), of))))
+                Ok(Value::Mul(Box::new((Value::Num(2), of))))
             }
             Rule::half_v => {
                 let of = Box::new(self.value_below(sc, node)?);
@@ -49,7 +50,7 @@ impl<'t> Checker<'t> {
                     let help = "write `rounded up` or `rounded down` behind it (107.1a)";
                     return self.fail_help(Code::MissingPart, node, message, help);
                 };
-                Some(Value::Share { of, by: 2, up: rounded.text() == "up" })
+                Ok(Value::Share { of, by: 2, up: rounded.text() == "up" })
             }
             Rule::lesser_v => self.lesser(sc, node),
             Rule::count_of => self.count_of(sc, node),
@@ -60,7 +61,7 @@ impl<'t> Checker<'t> {
             Rule::count => {
                 let count = self.count(sc, node)?;
                 if count.max.as_ref() == Some(&count.min) {
-                    return Some(count.min);
+                    return Ok(count.min);
                 }
                 self.fail(Code::NotANumber, node, "one number is needed here, not a range")
             }
@@ -68,7 +69,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn value_below(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn value_below(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.children().find(|n| n.rule() != Rule::up_down) {
             Some(first) => self.value(sc, first),
             None => self.fail(Code::NotANumber, node, "expected a number"),
@@ -76,7 +77,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Terms joined by `+`, `-`, `*`; the product binds closer.
-    fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (mut total, mut product): (Option<Value>, Option<Value>) = (None, None);
         let (mut sign, mut open_sign) = ("+", "+");
         let mut all = node.children().peekable();
@@ -90,7 +91,8 @@ impl<'t> Checker<'t> {
             }
             if sign == "/" {
                 let rounded = all.next_if(|n| n.rule() == Rule::rounded);
-                product = Some(self.share(product.take()?, child, rounded)?);
+                let of = self.required(node, product.take())?;
+                product = Some(self.share(of, child, rounded)?);
                 continue;
             }
             let term = self.value(sc, child)?;
@@ -105,13 +107,13 @@ impl<'t> Checker<'t> {
             });
         }
         match product {
-            Some(last) => Some(added(total, open_sign, last)),
+            Some(last) => Ok(added(total, open_sign, last)),
             None => self.fail(Code::NotANumber, node, "expected a number"),
         }
     }
 
     /// `V / 3 rounded down`
-    fn share(&mut self, of: Value, by: Node<'t>, rounded: Option<Node<'t>>) -> Option<Value> {
+    fn share(&mut self, of: Value, by: Node<'t>, rounded: Option<Node<'t>>) -> Read<Value> {
         let Some(rounded) = rounded.and_then(|n| n.child(Rule::up_down)) else {
             let message = "it is not said how this is rounded";
             return self.fail_help(
@@ -122,15 +124,15 @@ impl<'t> Checker<'t> {
             );
         };
         match by.text().parse() {
-            Ok(by @ 1..) => Some(Value::Share { of: Box::new(of), by, up: rounded.text() == "up" }),
+            Ok(by @ 1..) => Ok(Value::Share { of: Box::new(of), by, up: rounded.text() == "up" }),
             _ => self.fail(Code::NotANumber, by, "what is divided by is a numeral from 1"),
         }
     }
 
     /// A numeral in range.
-    pub(crate) fn numeral(&mut self, node: Node<'t>) -> Option<i32> {
+    pub(crate) fn numeral(&mut self, node: Node<'t>) -> Read<i32> {
         match node.text().parse::<i32>() {
-            Ok(n) if n <= LARGEST => Some(n),
+            Ok(n) if n <= LARGEST => Ok(n),
             _ => self.error(
                 Diagnostic::error(Code::OutOfRange, node.span(), format!("`{}` is too large", node.text()))
                     .help(format!("numbers go up to {LARGEST}")),
@@ -139,9 +141,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `X`, `n`: an argument, a number label, or the X of the ability.
-    pub(crate) fn variable(&mut self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Value> {
+    pub(crate) fn variable(&mut self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Read<Value> {
         match self.argument(sc, name) {
-            Some(Argument::Number(value)) => return Some(value.clone()),
+            Some(Argument::Number(value)) => return Ok(value.clone()),
             Some(_) => {
                 return self.error(Diagnostic::error(
                     Code::WrongKind,
@@ -152,19 +154,19 @@ impl<'t> Checker<'t> {
             None => {}
         }
         if let Some(value) = self.number_label(sc, name) {
-            return Some(value);
+            return Ok(value);
         }
         if let Some(fault) = self.one_thing(sc, at, name) {
             return self.error(fault);
         }
         if let Some((_, value)) = sc.let_named.as_ref().filter(|(letter, _)| *letter == name) {
-            return Some(value.clone());
+            return Ok(value.clone());
         }
         if name == "X" && sc.x.is_none() && sc.announces {
             sc.x = Some(Value::Slot(sc.slot()));
         }
         if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
-            return Some(Value::XOf(Box::new(Ref::This)));
+            return Ok(Value::XOf(Box::new(Ref::This)));
         }
         match &sc.x {
             Some(value) if name == "X" => {
@@ -172,7 +174,7 @@ impl<'t> Checker<'t> {
                 if let Value::Slot(slot) = value {
                     sc.read(slot);
                 }
-                Some(value)
+                Ok(value)
             }
             _ => self.error(
                 Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{name}` has no value here"))
@@ -212,7 +214,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `that much`, `twice that many`.
-    fn that_many(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn that_many(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let value = match &*sc.amounts {
             [one] if one.each.is_some() && sc.each_doer.is_some() && one.each != sc.each_doer => {
                 let message = format!("`{}` could be what all did together or what each of them did", node.text());
@@ -222,7 +224,7 @@ impl<'t> Checker<'t> {
                 return self.error(error.related(one.span, "it could mean this"));
             }
             [one] => one.value.clone(),
-            [] if sc.broken => return None,
+            [] if let Some(reported) = sc.broken => return Err(reported),
             [] => {
                 return self.error(Diagnostic::error(
                     Code::UnknownName,
@@ -249,25 +251,25 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         if node.text().starts_with("twice") {
-            return Some(Value::Mul(Box::new((Value::Num(2), value))));
+            return Ok(Value::Mul(Box::new((Value::Num(2), value))));
         }
-        Some(value)
+        Ok(value)
     }
 
-    fn lesser(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn lesser(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let mut values = node.all(Rule::value);
         let (Some(a), Some(b)) = (values.next(), values.next()) else {
             return self.fail(Code::NotANumber, node, "expected two numbers");
         };
         let pair = Box::new((self.value(sc, a)?, self.value(sc, b)?));
         let lesser = node.child(Rule::lesser_w).is_some_and(|w| w.text() == "lesser");
-        Some(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
+        Ok(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
     }
 
     /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
-    fn count_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn count_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(option) = node.child(Rule::string) {
-            return Some(Value::Votes(self.intern(unquoted(option))));
+            return Ok(Value::Votes(self.intern(unquoted(option))));
         }
         let mut phrases = node.all(Rule::np);
         let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
@@ -278,7 +280,7 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::MissingPart, node, "expected `on` and what the counters are on");
             };
             if self.is_reference(sc, on) {
-                return Some(Value::Counters(kind, Box::new(self.reference(sc, on)?)));
+                return Ok(Value::Counters(kind, Box::new(self.reference(sc, on)?)));
             }
             return self.fail(Code::NotANoun, on, "expected something known, such as `this` or `it`");
         }
@@ -288,64 +290,65 @@ impl<'t> Checker<'t> {
         if let (Some(kind), [among]) = (crate::check::vocab::shared_trait(np.words()), &*np.rels)
             && among.rule() == Rule::r_among
         {
-            let among = self.filter(sc, among.first()?)?;
-            return Some(Value::Kinds(kind, Box::new(among)));
+            let among = self.required(*among, among.first())?;
+            let among = self.filter(sc, among)?;
+            return Ok(Value::Kinds(kind, Box::new(among)));
         }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
             if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
                 return self.colors_spent(sc, clause);
             }
             let history = self.past(sc, what, clause)?;
-            return Some(Value::Times(Box::new(history)));
+            return Ok(Value::Times(Box::new(history)));
         }
         self.number_of(sc, &np)
     }
 
     /// `the amount you achieved this way`: the sum over the events of a window.
-    fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
             return self.fail(Code::NotAnEvent, node, "expected an event");
         };
-        Some(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
+        Ok(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
     }
 
     /// `the number of colors spent on this`.
-    fn colors_spent(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Value> {
+    fn colors_spent(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Value> {
         let on = clause.child(Rule::role).and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         match on {
-            Some(on) => Some(Value::ColorsSpent(Box::new(self.reference(sc, on)?))),
+            Some(on) => Ok(Value::ColorsSpent(Box::new(self.reference(sc, on)?))),
             None => self.fail(Code::MissingPart, clause, "expected `on` and what the mana was spent on"),
         }
     }
 
     /// `the number of snow permanents on the battlefield`.
-    fn count_there(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, on: Node<'t>) -> Option<Value> {
+    fn count_there(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, on: Node<'t>) -> Read<Value> {
         if !self.is_zone(on) {
             return self.fail(Code::NotANumber, on, "only counters are `on` something");
         }
         let (zones, _) = self.zones_of(sc, on)?;
         let mut filter = self.filter_of(sc, np)?;
         filter.zones |= zones;
-        Some(Value::Count(Box::new(filter)))
+        Ok(Value::Count(Box::new(filter)))
     }
 
     /// How many things a phrase means.
-    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Value> {
+    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Value> {
         self.one_owner(np)?;
         if self.is_known(sc, np) {
             let (what, _) = self.known(sc, np)?;
-            return Some(Value::Size(Box::new(what)));
+            return Ok(Value::Size(Box::new(what)));
         }
-        Some(number_of(self.filter_of(sc, np)?))
+        Ok(number_of(self.filter_of(sc, np)?))
     }
 
-    fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
             return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
         let among = Box::new(self.filter(sc, np)?);
-        Some(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
+        Ok(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
             "least" => Value::Least(prop, among),
             "total" => Value::Total(prop, among),
             _ => Value::Greatest(prop, among),
@@ -353,7 +356,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `your devotion to black`.
-    fn devotion(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn devotion(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (Some(whose), Some(np)) = (node.child(Rule::gen_w), node.child(Rule::np)) else {
             return self.fail(Code::MissingPart, node, "expected whose devotion to which color");
         };
@@ -362,7 +365,7 @@ impl<'t> Checker<'t> {
         if let Some((Ref::Slot(slot), about)) = self.named(sc, np.words())
             && about.kind == Kind::Color
         {
-            return Some(Value::DevotionChosen(whose, slot));
+            return Ok(Value::DevotionChosen(whose, slot));
         }
         let filter = self.filter_of(sc, &np)?;
         let mut colors = Colors::empty();
@@ -370,11 +373,11 @@ impl<'t> Checker<'t> {
             let Pred::Color(c) = pred else { return self.fail(Code::NotANumber, np.node, "expected a color") };
             colors |= *c;
         }
-        Some(Value::Devotion(whose, colors))
+        Ok(Value::Devotion(whose, colors))
     }
 
     /// `its power`, `your life total`, `drained`.
-    fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let nodes = parts(node);
         let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
         let np = Np::open(*one);
@@ -398,7 +401,7 @@ impl<'t> Checker<'t> {
                         let help = "what is said of the thing stands in front of the comparison";
                         self.fail_help(Code::NotANumber, *rel, message, help)
                     }
-                    (Some(value), None) => Some(value),
+                    (Some(value), None) => Ok(value),
                     (None, _) => self.not_a_number(sc, &np),
                 }
             }
@@ -407,7 +410,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<T> {
+    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<T> {
         if let Some(fault) = self.one_thing(sc, np.node, np.words()) {
             return self.error(fault);
         }
@@ -433,7 +436,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `its power`, `that creature's mana value`: a number of what the possessive means.
-    fn property(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, last: Node<'t>) -> Option<Value> {
+    fn property(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, last: Node<'t>) -> Read<Value> {
         let prop = self.prop_named(last)?;
         let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
         if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {
@@ -446,31 +449,31 @@ impl<'t> Checker<'t> {
         if np.poss.len() == 1
             && let Some(filter) = self.owner_set(sc, np)?
         {
-            return Some(Value::Total(prop, Box::new(filter)));
+            return Ok(Value::Total(prop, Box::new(filter)));
         }
         let whose = self.possessor(sc, np.node)?;
-        Some(Value::Prop(prop, Box::new(whose)))
+        Ok(Value::Prop(prop, Box::new(whose)))
     }
 
     /// `all players' life`: nothing known, but a set.
-    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Option<Filter>> {
+    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Option<Filter>> {
         let mut base = np.clone();
         base.poss.clear();
         base.rels.clear();
         if self.is_known(sc, &base) {
-            return Some(None);
+            return Ok(None);
         }
         self.one_owner(np)?;
         if !matches!(base.det, Det::All | Det::Each | Det::A) {
-            return Some(None);
+            return Ok(None);
         }
         self.filter_of(sc, &base).map(Some)
     }
 
     /// A `count` node.
-    pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Count> {
+    pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Count> {
         if node.child(Rule::any_number).is_some() {
-            return Some(Count { min: Value::Num(0), max: None });
+            return Ok(Count { min: Value::Num(0), max: None });
         }
         let is_number =
             |n: &Node<'t>| matches!(n.rule(), Rule::num | Rule::var | Rule::dice_sum | Rule::that_many | Rule::half_v);
@@ -478,9 +481,9 @@ impl<'t> Checker<'t> {
         let Some(number) = number else { return self.fail(Code::NotANumber, node, "expected a number") };
         let n = self.value(sc, number)?;
         if node.child(Rule::up_to).is_some() {
-            return Some(Count { min: Value::Num(0), max: Some(n) });
+            return Ok(Count { min: Value::Num(0), max: Some(n) });
         }
-        Some(match node.child(Rule::or_more).map(|w| w.text().ends_with("more")) {
+        Ok(match node.child(Rule::or_more).map(|w| w.text().ends_with("more")) {
             Some(true) => Count { min: n, max: None },
             Some(false) => Count { min: Value::Num(0), max: Some(n) },
             None => Count { min: n.clone(), max: Some(n) },
@@ -488,20 +491,20 @@ impl<'t> Checker<'t> {
     }
 
     /// `+2/+0` (a `pm` token or a phrase of that form).
-    pub(crate) fn pt_change(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, Value)> {
+    pub(crate) fn pt_change(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
         self.two_sides(sc, node, true)
     }
 
     /// `2/2` (a `pt` token or a phrase of that form).
-    pub(crate) fn pt_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, Value)> {
+    pub(crate) fn pt_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
         self.two_sides(sc, node, false)
     }
 
-    fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Option<(Value, Value)> {
+    fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Read<(Value, Value)> {
         self.only_of_cards(sc, node, CardWord::Size)?;
         let text = node.text();
         if let Some(Argument::Pt(power, toughness)) = self.argument(sc, text) {
-            return Some((power.clone(), toughness.clone()));
+            return Ok((power.clone(), toughness.clone()));
         }
         let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
             let (what, form) =
@@ -511,17 +514,17 @@ impl<'t> Checker<'t> {
                     .expected([format!("`{form}`")]),
             );
         };
-        Some((self.side(sc, node, power)?, self.side(sc, node, toughness)?))
+        Ok((self.side(sc, node, power)?, self.side(sc, node, toughness)?))
     }
 
     /// One side of `+2/-X`.
-    pub(crate) fn side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Option<Value> {
+    pub(crate) fn side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
         let (minus, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
         };
         let value = match digits.parse::<i32>() {
-            Ok(n) if n <= LARGEST => return Some(Value::Num(if minus { -n } else { n })),
+            Ok(n) if n <= LARGEST => return Ok(Value::Num(if minus { -n } else { n })),
             Ok(_) => return self.fail(Code::OutOfRange, at, format!("`{text}` is too large")),
             Err(_) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
                 return self.fail(Code::OutOfRange, at, format!("`{text}` is too large"));
@@ -530,7 +533,7 @@ impl<'t> Checker<'t> {
         };
         // 107.1b: a change by a number that comes out negative is none.
         let value = if text.starts_with(['+', '-']) { not_negative(value) } else { value };
-        Some(if minus { negative(value) } else { value })
+        Ok(if minus { negative(value) } else { value })
     }
 }
 
