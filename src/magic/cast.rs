@@ -495,6 +495,14 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 120.8: what was drawn while something was cast or activated is looked at now.
+    fn show_drawn(&mut self) {
+        for o in std::mem::take(&mut self.sc.unseen) {
+            self.w.objects[o.index()].flags -= Flags::FACE_DOWN;
+        }
+        self.sc.changed();
+    }
+
     /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
     pub(super) fn undoable(
         &mut self,
@@ -506,6 +514,9 @@ impl<'a> Engine<'a> {
         let outer = std::mem::replace(&mut self.sc.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
         self.sc.beginning = outer;
+        if outer.is_none() && !self.sc.unseen.is_empty() {
+            self.show_drawn();
+        }
         match (done, kept) {
             (Err(Stop::Illegal), kept) => {
                 kept.into_iter().for_each(|kept| self.come_back(kept));
