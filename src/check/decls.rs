@@ -133,6 +133,8 @@ pub(crate) enum ParamSort {
     Pt,
     /// `Filter`.
     Filter,
+    /// `Quality`: a filter of sources (702.16a): a noun means whatever is a source of that sort.
+    Quality,
     /// `Name`.
     Name,
     /// `Effect`.

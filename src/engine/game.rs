@@ -23,6 +23,8 @@ pub struct Scratch {
     pub attached: bool,
     /// Permanents from this one on have not been looked at by state-based actions; the layer passes until then.
     pub surveyed: Option<(ObjId, u64)>,
+    /// The length of the journal when it was last noted what sentences let players see.
+    pub sights: usize,
     /// What has been touched, for all that is kept.
     pub changes: super::Changes,
     /// Where each rule stands among the causes, if it does; looked at before it is believed.

@@ -381,6 +381,8 @@ impl World {
             Zone::Library | Zone::Pile => seen(),
             Zone::Aside => was.owner == p || seen(),
             Zone::Hand => was.owner == p && !was.is(Flags::FACE_DOWN) || seen(),
+            // 406.3: nobody may look at it unless something lets them.
+            Zone::Exile if was.is(Flags::FACE_DOWN) => seen(),
             _ if was.is(Flags::FACE_DOWN) => was.base_controller == p || seen(),
             _ => true,
         }

@@ -477,8 +477,8 @@ pub enum Window {
     Game,
     /// During that stretch of that player's turns.
     During(Span, Ref),
-    /// Before the event that triggered, in the same turn (storm).
-    BeforeThisTurn,
+    /// Before what happened so to this thing, in the same turn (702.39a).
+    BeforeThisTurn(Ref),
     /// Since that player's last turn began.
     SinceTurnOf(Ref),
 }

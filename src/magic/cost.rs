@@ -264,6 +264,10 @@ impl<'a> Engine<'a> {
             Act::Tap(what) => enough(what, Some(Verb::Tap)),
             Act::Untap(what) => enough(what, Some(Verb::Untap)),
             Act::Move { what, .. } => enough(what, None),
+            Act::Unattach(Pick::Ref(what)) => {
+                self.note(Facets::ATTACHED);
+                self.ents(what, cx).into_iter().all(|e| e.obj().is_some_and(|o| self.held_by(o).is_some()))
+            }
             Act::RemoveCounters { kind, n, from } => {
                 let from = match from {
                     Pick::Ref(r) => self.ents(r, cx),

@@ -213,7 +213,10 @@ fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refu
     if places.len() < 2 {
         return Err(Refusal::OneTeam);
     }
-    if let Some(size) = rule.size
+    // 811.1: teams that sit apart are of one size, whichever; their number is only the usual one.
+    let told = rule.apart && !options.teams.is_empty();
+    let size = if told { places.first().map(|t| t.len() as u8) } else { rule.size };
+    if let Some(size) = size
         && let Some(other) = places.iter().find(|t| t.len() != usize::from(size))
     {
         return Err(Refusal::Size { format: f.name.clone(), size, there: other.len() });

@@ -43,6 +43,7 @@ mod settle;
 pub mod setup;
 mod shape;
 pub mod shortcut;
+mod sight;
 mod toll;
 mod turn;
 mod x;

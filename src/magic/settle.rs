@@ -27,6 +27,7 @@ impl Engine<'_> {
                 continue;
             }
             if self.w.turn.pending.is_empty() || !self.put_triggers()? {
+                self.note_sights();
                 self.w.turn.at = Rest::Priority;
                 return Ok(());
             }
@@ -164,11 +165,14 @@ impl Engine<'_> {
             let cause = self.cite(cite);
             batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
         }
+        let before = self.w.journal.len();
         if !batch.is_empty() && !self.propose(batch)?.is_empty() {
             self.check_winner()?;
         }
+        // What a loss was replaced by may leave everything as bad as it was (704.3).
+        let acted = self.w.journal.len() > before;
         if self.w.players.iter().all(|p| p.left || !p.out) {
-            return Ok(false);
+            return Ok(acted);
         }
         self.players_leave()?;
         Ok(true)
@@ -405,7 +409,8 @@ impl Engine<'_> {
         let plain = self.w.variant.formats.is_empty();
         for &number in if plain { &rb.states_usual } else { &rb.states_all } {
             let place = usize::from(number);
-            let (s, reads) = (&rb.content.state_actions[place], rb.state_reads[place]);
+            // What a rule in force has forbidden may be allowed by now.
+            let (s, reads) = (&rb.content.state_actions[place], rb.state_reads[place] | Facets::RULES);
             if !touched.intersects(reads)
                 || !self.may_matter(number)
                 || !plain && !self.state_action_holds(s.format, place)

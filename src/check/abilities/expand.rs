@@ -213,7 +213,12 @@ impl<'t> Checker<'t> {
             ParamSort::Pt => "1/1",
             ParamSort::Name => "\"\"",
             ParamSort::Effect | ParamSort::Abilities => "",
-            ParamSort::Filter | ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => "object",
+            ParamSort::Filter
+            | ParamSort::Quality
+            | ParamSort::Words
+            | ParamSort::Text
+            | ParamSort::Color
+            | ParamSort::Thing(_) => "object",
         };
         let params = decl.params.iter().map(|p| (p.name, said(&p.sort)));
         let line = match decl.written.first() {
@@ -261,9 +266,12 @@ impl<'t> Checker<'t> {
             ParamSort::Pt => Argument::Pt(Value::Num(1), Value::Num(1)),
             ParamSort::Name => Argument::Name(StrId::default()),
             ParamSort::Effect | ParamSort::Abilities => Argument::Abilities(Vec::new()),
-            ParamSort::Filter | ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
-                Argument::Filter(any)
-            }
+            ParamSort::Filter
+            | ParamSort::Quality
+            | ParamSort::Words
+            | ParamSort::Text
+            | ParamSort::Color
+            | ParamSort::Thing(_) => Argument::Filter(any),
         }
     }
 }

@@ -376,10 +376,10 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, at, format!("the argument `{}` is missing", param.name));
         };
         match (&param.sort, default.text()) {
-            (ParamSort::Filter, "any") => {
+            (ParamSort::Filter | ParamSort::Quality, "any") => {
                 Ok(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) }))
             }
-            (ParamSort::Filter, "none") => {
+            (ParamSort::Filter | ParamSort::Quality, "none") => {
                 let nothing = Pred::Any(Box::new([]));
                 Ok(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([nothing]) }))
             }
@@ -446,6 +446,7 @@ impl<'t> Checker<'t> {
                 sc.any_case = false;
                 filter
             }
+            ParamSort::Quality => self.quality_of_sources(sc, first).map(Argument::Filter),
             ParamSort::Name => {
                 let text = first.text();
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
@@ -462,6 +463,25 @@ impl<'t> Checker<'t> {
                 self.fail(Code::WrongParameter, first, "keywords have no parameter of this sort")
             }
         }
+    }
+
+    /// A quality of sources (702.16a): a noun means every source of that sort, be it a permanent, a spell or a card
+    /// whose ability it is; of a player, whatever that player controls (702.16k).
+    fn quality_of_sources(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
+        let source = |preds: Vec<Pred>| Filter { sort: Sort::Source, zones: Zones::all(), preds: preds.into() };
+        match node.text() {
+            // 702.16i.
+            "everything" => return Ok(source(Vec::new())),
+            // 702.16h.
+            "all colors" | "each color" => return Ok(source(vec![Pred::Not(Box::new(Pred::Colorless))])),
+            _ => {}
+        }
+        let filter = self.filter(sc, node)?;
+        Ok(match filter.sort {
+            Sort::Permanent if filter.zones.is_empty() => source(filter.preds.into_vec()),
+            Sort::Player => source(filter.preds.into_vec().into_iter().map(of_player).collect()),
+            _ => filter,
+        })
     }
 
     // ------------------------------------------------------------ granting
@@ -484,5 +504,16 @@ impl<'t> Checker<'t> {
         let abilities = self.abilities(home, &items);
         self.homes.truncate(home);
         nothing_since(&self.out, before).map(|()| abilities)
+    }
+}
+
+/// What is said of a player, as said of what that player controls.
+fn of_player(p: Pred) -> Pred {
+    match p {
+        Pred::Same(who) => Pred::ControlledBy(who),
+        Pred::OpponentOf(who) => Pred::ControlledBy(Ref::Opponents(Box::new(who))),
+        Pred::Any(all) => Pred::Any(all.into_vec().into_iter().map(of_player).collect()),
+        Pred::Not(p) => Pred::Not(Box::new(of_player(*p))),
+        other => other,
     }
 }

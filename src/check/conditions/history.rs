@@ -135,9 +135,9 @@ impl<'t> Checker<'t> {
     fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Window> {
         // `that was cast before it this turn`
         if let Some(role) = c.role("before") {
-            self.reference(sc, operand(role))?;
+            let what = self.reference(sc, operand(role))?;
             c.window();
-            return Ok(Window::BeforeThisTurn);
+            return Ok(Window::BeforeThisTurn(what));
         }
         if let Some(node) = c.window() {
             return self.window(node);

@@ -187,7 +187,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
                 ParamSort::Text => (About::plain(Kind::Word), ParamKind::Other("Text".into())),
                 ParamSort::Color => (About::plain(Kind::Color), ParamKind::Color),
-                ParamSort::Filter => (About::plain(Kind::Word), ParamKind::Filter),
+                ParamSort::Filter | ParamSort::Quality => (About::plain(Kind::Word), ParamKind::Filter),
                 ParamSort::Thing(filter) => (about_filter(filter), ParamKind::Thing(filter.clone())),
                 other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
             };

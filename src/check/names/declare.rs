@@ -427,6 +427,7 @@ impl<'t> Checker<'t> {
             "Range" => ParamSort::Range,
             "PT" => ParamSort::Pt,
             "Filter" => ParamSort::Filter,
+            "Quality" => ParamSort::Quality,
             "Name" => ParamSort::Name,
             "Effect" => ParamSort::Effect,
             "Abilities" => ParamSort::Abilities,

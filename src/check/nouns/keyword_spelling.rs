@@ -263,7 +263,7 @@ fn take_argument(sort: &ParamSort, pieces: &[Piece<'_>], stop: Option<&Token<'_>
             n => n,
         },
         // Words up to the next argument or the next word of the template; a phrase is one argument.
-        ParamSort::Filter => {
+        ParamSort::Filter | ParamSort::Quality => {
             let end = |p: &Piece<'_>| match (p, stop) {
                 (Piece::Word { text, .. }, Some(Token::Word(word))) => text == word,
                 (Piece::Word { .. }, _) => false,

@@ -12,7 +12,8 @@ impl Engine<'_> {
         let j = &self.w.journal;
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
         match w {
-            Window::Turn | Window::EachTurn | Window::BeforeThisTurn => from(self.w.turn.began),
+            Window::Turn | Window::EachTurn => from(self.w.turn.began),
+            Window::BeforeThisTurn(_) => from(self.w.turn.began),
             Window::Step => {
                 let began = |h: &Happening| h.verb == Verb::Begin && matches!(h.span, Some(Span::Step(_)));
                 from(j.iter().rposition(began).unwrap_or(0) as u32)
@@ -50,7 +51,7 @@ impl Engine<'_> {
 
     fn matching<'s>(&'s self, h: &'s History, cx: &'s Cx<'s>) -> impl Iterator<Item = &'s Happening> {
         let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
-        let some = if whole.is_some() { &[] } else { self.window(&h.window, cx) };
+        let some = if whole.is_some() { &[] } else { self.asked(h, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.w.era);
         let listed = here.filter_map(|i| self.w.journal.get(i as usize));
         listed.chain(some).filter(move |x| self.matches(&h.event, x, cx))
@@ -66,19 +67,22 @@ impl Engine<'_> {
         Some(self.sc.past.borrow_mut().of(verb, &self.w.journal))
     }
 
-    /// How many events of the window match. `before it` leaves out the last (the trigger's own, as for storm).
+    /// How many events of the window match.
     pub fn times(&self, h: &History, cx: &Cx) -> i32 {
-        let n = self.matching(h, cx).count() as i32;
-        match h.window {
-            Window::BeforeThisTurn => {
-                let own = self.w.obj(cx.this);
-                let mine =
-                    |x: &&Happening| x.object == Some(Ent::Obj(cx.this)) || x.object == own.prev.some().map(Ent::Obj);
-                let all: Vec<&Happening> = self.matching(h, cx).collect();
-                all.iter().position(mine).map_or(n, |i| i as i32)
-            }
-            _ => n,
-        }
+        self.matching(h, cx).count() as i32
+    }
+
+    /// The events among which a question looks. `before it` leaves out what came later than the same event of that thing
+    /// (702.39a).
+    fn asked(&self, h: &History, cx: &Cx) -> &[Happening] {
+        let all = self.window(&h.window, cx);
+        let Window::BeforeThisTurn(what) = &h.window else { return all };
+        let mut things = self.ents(what, cx);
+        let former: crate::engine::Ents =
+            things.iter().filter_map(|e| self.w.obj(e.obj()?).prev.some()).map(Ent::Obj).collect();
+        things.extend(former);
+        let own = |x: &Happening| x.verb == h.event.verb && x.object.is_some_and(|e| things.contains(&e));
+        &all[..all.iter().position(own).unwrap_or(all.len())]
     }
 
     /// The total amount of the events that match.
@@ -139,7 +143,7 @@ impl Engine<'_> {
         if let Some((n, window)) = &h.event.nth {
             return self.took_nth_part(&h.event, (*n, window), slot, &cx);
         }
-        self.window(&h.window, &cx).iter().any(|x| self.matches(&h.event, x, &cx) || self.left_as(x, h, slot, e, &cx))
+        self.asked(h, &cx).iter().any(|x| self.matches(&h.event, x, &cx) || self.left_as(x, h, slot, e, &cx))
     }
 
     /// What lies where an event put it took part as what it was before: a card that died this turn (400.7, 603.10a).

@@ -40,10 +40,13 @@ impl Engine<'_> {
     }
 
     /// Whether it is all one which of two effects is taken first: equal sentences of one object, or of several that do not
-    /// speak of themselves.
+    /// speak of themselves, of one player.
     fn comes_to_the_same(&self, a: &Candidate, b: &Candidate) -> bool {
         let speaks = |a: AbilityId| self.rb.listens[a.index()].of_itself;
-        a.ability == b.ability && a.ability.is_some_and(|x| a.this == b.this || !speaks(x))
+        // Of two that put something else in the place of the event, for whose controller matters.
+        let replaces = |a: AbilityId| matches!(self.rb.ability(a).kind, AbilityKind::Replace(_));
+        a.ability == b.ability
+            && a.ability.is_some_and(|x| (a.this == b.this || !speaks(x)) && (a.you == b.you || !replaces(x)))
     }
 
     /// Which replacement effects come before others (616.1).
@@ -55,6 +58,7 @@ impl Engine<'_> {
         };
         match c.ability.map(|a| &self.rb.ability(a).kind) {
             Some(AbilityKind::Entry(e)) => by_mods(&e.mods),
+            Some(AbilityKind::As { body, .. }) if gives_control(body) => 0,
             Some(AbilityKind::As { body, .. }) if copies(body) => 1,
             Some(AbilityKind::Replace(r)) => entry_changes(&r.body).map(by_mods).min().unwrap_or(2),
             _ => 2,
@@ -228,12 +232,24 @@ fn entry_changes(body: &[Instr]) -> impl Iterator<Item = &EntryMods> {
 
 /// Whether what is done as something enters makes it a copy.
 fn copies(body: &[Instr]) -> bool {
-    let copy = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(|m| matches!(m, Mod::Copy(_))));
+    let changed = |c: &Change| matches!(c, Change::Entry(m) if m.copy_of.is_some());
+    makes(body, &|m| matches!(m, Mod::Copy(_)), &changed)
+}
+
+/// Whether what is done as something enters says who controls it.
+fn gives_control(body: &[Instr]) -> bool {
+    let changed = |c: &Change| matches!(c, Change::Entry(m) if m.control.is_some());
+    makes(body, &|m| matches!(m, Mod::Control(_)), &changed)
+}
+
+/// Whether one of the instructions changes something so.
+fn makes(body: &[Instr], modifies: &dyn Fn(&Mod) -> bool, changes: &dyn Fn(&Change) -> bool) -> bool {
+    let modified = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(modifies));
     body.iter().any(|i| match i {
-        Instr::Effect { parts, .. } => parts.iter().any(copy),
-        Instr::Change(all) => all.iter().any(|c| matches!(c, Change::Entry(m) if m.copy_of.is_some())),
-        Instr::May { body, .. } | Instr::Under { body, .. } => copies(body),
-        Instr::If { then, other, .. } => copies(then) || copies(other),
+        Instr::Effect { parts, .. } => parts.iter().any(modified),
+        Instr::Change(all) => all.iter().any(changes),
+        Instr::May { body, .. } | Instr::Under { body, .. } => makes(body, modifies, changes),
+        Instr::If { then, other, .. } => makes(then, modifies, changes) || makes(other, modifies, changes),
         _ => false,
     })
 }

@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
         // What became a copy as it enters is one already.
         let became = self.w.effects.iter().any(|e| e.model.is_some()).then(|| self.model_of(o));
         let model = p.entry.as_ref().and_then(|e| e.copy.as_deref()).or(became.as_ref());
-        let def = model.map_or(self.w.obj(o).def, |m| m.def);
+        let def = model.map_or_else(|| self.face_for(o, p), |m| m.def);
         let types = model.and_then(|m| m.chars.as_ref()).map_or(self.rb.templates[def.index()].types, |c| c.types);
         let def = self.rb.content.def(def);
         let roles = &self.rb.content.roles;

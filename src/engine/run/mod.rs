@@ -167,7 +167,10 @@ impl<'a> Engine<'a> {
     fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
         let by = if speaks_to_doer(body) { p } else { f.you };
         let you = std::mem::replace(&mut f.you, by);
-        let possible = body.first().is_none_or(|i| self.instr_possible(i, p, f));
+        // A first act on what is not there does nothing; the rest may do something all the same (609.3).
+        let nothing = |i: &&Instr| matches!(i, Instr::Do { act: crate::ir::Act::Move { what: Pick::Ref(r), .. }, .. } if self.ents(r, &f.cx()).is_empty());
+        let first = body.iter().find(|i| body.len() == 1 || !nothing(i)).or(body.first());
+        let possible = first.is_none_or(|i| self.instr_possible(i, p, f));
         f.you = you;
         possible
     }

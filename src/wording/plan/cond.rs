@@ -149,7 +149,11 @@ impl Plan<'_> {
                 let say = self.during(*span, whose);
                 frame!("during {0}", say)
             }
-            Window::BeforeThisTurn => Say::lit("before it this turn"),
+            Window::BeforeThisTurn(Ref::This) => Say::lit("before it this turn"),
+            Window::BeforeThisTurn(what) => {
+                let what = self.refer(what);
+                frame!("before {0} this turn", what)
+            }
             Window::SinceTurnOf(who) => {
                 let who = self.refer(who);
                 frame!("since {0's last turn}", who)

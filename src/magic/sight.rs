@@ -1,0 +1,54 @@
+//! What sentences in force let players see: hands and libraries that lie open (401.5), and all that a player sees for whoever
+//! decides for them (715.4).
+
+use crate::engine::{Engine, Ent, Flags, ObjId, PlayerId};
+use crate::ir::{Rule, RuleKinds};
+
+impl Engine<'_> {
+    /// Notes what players see now, so that whoever shows them the game can show it. It stays known as long as the card stays
+    /// where it is.
+    pub(super) fn note_sights(&mut self) {
+        let at = self.w.journal.len();
+        if !self.any_rule(RuleKinds::LOOK | RuleKinds::REVEALED | RuleKinds::CONTROL_PLAYER) || self.sc.sights == at {
+            return;
+        }
+        self.sc.sights = at;
+        let mut seen = self.opened_by_rules();
+        for p in self.w.seating.playing().iter() {
+            let by = self.decider(p);
+            if by != p {
+                seen.extend(self.hidden_from_others(p).into_iter().map(|o| (by, o)));
+            }
+        }
+        for (p, o) in seen {
+            if !self.w.knows(p, o) {
+                self.w.known.push((p, o));
+            }
+        }
+    }
+
+    fn opened_by_rules(&self) -> Vec<(PlayerId, ObjId)> {
+        let mut seen = Vec::new();
+        self.each_rule(RuleKinds::LOOK | RuleKinds::REVEALED, |r| {
+            let (who, what) = match r.rule {
+                Rule::Look { who, what } => (Some(who), what),
+                Rule::Revealed { what } => (None, what),
+                _ => return true,
+            };
+            let sees = |p: &PlayerId| who.is_none_or(|w| self.fits(w, Ent::Player(*p), &r.cx));
+            let viewers: Vec<PlayerId> = self.w.seating.playing().iter().filter(sees).collect();
+            for o in self.all(what, &r.cx).into_iter().filter_map(Ent::obj) {
+                seen.extend(viewers.iter().map(|p| (*p, o)));
+            }
+            true
+        });
+        seen
+    }
+
+    /// What a player knows and others need not know: the hand, face-down permanents, cards looked at.
+    fn hidden_from_others(&self, p: PlayerId) -> Vec<ObjId> {
+        let masked = |o: &&ObjId| self.w.obj(**o).is(Flags::FACE_DOWN) && self.controller(**o) == p;
+        let looked_at = self.w.known.iter().filter(|(q, o)| *q == p && self.w.obj(*o).live()).map(|(_, o)| o);
+        self.w.player(p).hand.iter().chain(self.w.battlefield.iter().filter(masked)).chain(looked_at).copied().collect()
+    }
+}
