@@ -2,7 +2,8 @@
 
 use super::Chars;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, By, CardShape, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, By, CardShape, Colors, Content, DefId, Event, Match, Part, Pick, Ref, Rule,
+    RuleKinds, Sort, TargetSpec, Value, Verb, When, Zones,
 };
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
@@ -110,6 +111,8 @@ impl Listens {
 pub struct DefInfo {
     /// Zones in which one of its abilities listens.
     pub listens: Zones,
+    /// It has sentences about its own entering (614.1c).
+    pub enters: bool,
     /// Zones in which one of its abilities can be activated, or permits casting.
     pub acts: Zones,
     /// Zones in which one of its mana abilities can be activated (605).
@@ -122,6 +125,15 @@ pub struct DefInfo {
     pub plain_cast: bool,
     /// What it costs depends on what it targets.
     pub aimed: bool,
+    /// It has additional or alternative costs, modes or several targets: choices after which a cast may turn out to be
+    /// illegal.
+    pub choices: bool,
+    /// It has targets.
+    pub targets: bool,
+    /// It must target something on the stack: while that is empty it can't be cast.
+    pub answers: bool,
+    /// The sorts of rules that its static abilities are.
+    pub rules: RuleKinds,
     /// It does something as it is drawn or turned over (`as`).
     pub as_text: bool,
     /// It has characteristic-defining abilities.
@@ -393,7 +405,9 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         match &a.kind {
             AbilityKind::Spell(b) => {
                 out.spell.get_or_insert(*id);
-                out.complex |= b.modes.is_some() || b.targets.len() > 1;
+                out.choices |= b.modes.is_some() || b.targets.len() > 1;
+                out.targets |= b.modes.is_some() || !b.targets.is_empty();
+                out.answers |= b.targets.iter().any(needs_stack);
             }
             AbilityKind::Activated(x) => {
                 if x.mana {
@@ -406,26 +420,34 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
             AbilityKind::Static(s) => {
                 out.cda |= s.cda;
                 out.aimed |= super::Mentioned::Targets.prices(s);
-                out.complex |= out.aimed;
-                out.pays |= s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Pays { .. })));
+                for p in &s.parts {
+                    if let Part::Rule(rule) = p {
+                        out.rules |= rule.kind();
+                    }
+                }
                 if s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
                     out.acts |= a.zones;
-                    out.complex = true;
                 }
             }
             AbilityKind::CastCost(c) => {
-                out.complex = true;
+                out.choices = true;
                 if c.times == crate::ir::CostTimes::Instead {
                     out.acts |= Zones::HAND;
                 }
             }
             AbilityKind::Entry(_) | AbilityKind::As { .. } => {
-                out.listens |= a.zones;
+                match of_own_entering(&a.kind) {
+                    true => out.enters = true,
+                    false => out.listens |= a.zones,
+                }
                 out.as_text |= matches!(a.kind, AbilityKind::As { .. });
             }
             AbilityKind::Triggered(_) | AbilityKind::Replace(_) | AbilityKind::Deck(_) => {}
         }
     }
+    out.choices |= out.aimed;
+    out.pays = out.rules.contains(RuleKinds::PAYS);
+    out.complex = out.choices || out.rules.contains(RuleKinds::CAST);
     use super::Facets;
     let near = |f: &crate::ir::Filter| {
         matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
@@ -445,9 +467,18 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
     out
 }
 
+/// Whether this must be chosen from what is on the stack.
+fn needs_stack(t: &TargetSpec) -> bool {
+    let there = match t.filter.sort {
+        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => t.filter.zones.is_empty(),
+        _ => t.filter.zones == Zones::STACK,
+    };
+    there && t.only_if.is_none() && matches!(t.min, Value::Num(1..))
+}
+
 /// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
 fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
-    use crate::ir::{Act, Instr, Value};
+    use crate::ir::{Act, Instr};
     let mut types = 0;
     for id in chars.abilities.list(content) {
         let AbilityKind::Activated(x) = &content.ability(*id).kind else { continue };
@@ -457,9 +488,9 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
         let c = &x.cost;
         let plain =
             c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
-        let [Instr::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
-        let simple = m.chosen.is_none() && m.only_for.is_none() && m.produced_by.is_none();
-        let anytime = x.timing == crate::ir::Timing::Instant && x.cond.is_none();
+        let [Instr::Do { who: Pick::Ref(Ref::You), act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
+        let simple = m.chosen.is_none() && m.only_for.is_none() && m.produced_by.is_none() && c.either.is_empty();
+        let anytime = x.timing == crate::ir::Timing::Instant && x.cond.is_none() && !x.any_player;
         if !plain || !simple || !anytime || x.per_turn.is_some() || x.once {
             return 0;
         }
@@ -491,6 +522,18 @@ pub fn event_mask(e: &Event) -> u64 {
     }
 }
 
+/// Whether it speaks of its own object's entering alone (614.1c).
+fn of_own_entering(kind: &AbilityKind) -> bool {
+    let own = |m: &Match| matches!(m, Match::Ref(Ref::This));
+    match kind {
+        AbilityKind::Entry(e) => own(&e.what),
+        AbilityKind::As { event, .. } => {
+            event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && own(&event.object)
+        }
+        _ => false,
+    }
+}
+
 fn listens(a: &Ability) -> Listens {
     let mut out = Listens::default();
     match &a.kind {
@@ -509,6 +552,8 @@ fn listens(a: &Ability) -> Listens {
             let body = format!("{:?}", r.body);
             out.of_itself = body.contains("This") || body.contains("Linked");
         }
+        // Whatever enters is asked for its own sentences about that (614.12): nobody else has to listen.
+        kind if of_own_entering(kind) => {}
         AbilityKind::As { event, .. } => out.replace = event_mask(event),
         AbilityKind::Entry(_) => out.replace = verb_bit(Verb::Move) | verb_bit(Verb::Create),
         AbilityKind::Static(s) => {

@@ -361,8 +361,22 @@ impl<'a> Engine<'a> {
         !self.forbidden_as(&h, judged) && !self.forbids_itself(what, &h, judged)
     }
 
+    /// Whether an object has the text of its definition, also as what it is judged as, and that holds no rules of these
+    /// sorts.
+    #[inline]
+    pub fn says_no_rule(&self, o: ObjId, judged: Judged, kinds: RuleKinds) -> bool {
+        let row = self.w.obj(o);
+        !self.may_differ_as_spell(o)
+            && self.w.chars.get(row.row as usize).is_none()
+            && !judged.reshapes()
+            && !self.rb.info(row.def).rules.intersects(kinds)
+    }
+
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
     pub fn forbids_itself(&self, o: ObjId, h: &Happening, judged: Judged) -> bool {
+        if self.says_no_rule(o, judged, RuleKinds::CANT) {
+            return false;
+        }
         self.own_parts(o, judged, |rule, cx| match rule {
             // Only what it says about itself: its sentences about others wait until it is where they work.
             Rule::Cant { event, unless, .. } if Self::is_own(&event.object) || Self::is_own(&event.subject) => {

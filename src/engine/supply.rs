@@ -243,7 +243,11 @@ impl Supply {
     /// The pool first, then what only taps, the less flexible first; what leaves or stands for mana comes last.
     pub fn sort(&mut self, dear: &[bool]) {
         let dear = |s: &Piece| dear.get(s.unit as usize).copied().unwrap_or(false);
-        self.pieces.sort_by_key(|s| (s.unit != POOL, dear(s), s.mask.count_ones()));
+        let key = |s: &Piece| (s.unit != POOL, dear(s), s.mask.count_ones());
+        // Basic lands come in order by themselves.
+        if !self.pieces.is_sorted_by_key(key) {
+            self.pieces.sort_by_key(key);
+        }
     }
 
     /// The number of the stock of these things.

@@ -128,6 +128,6 @@ fn may_fail(a: &Activated) -> bool {
         || a.block.modes.is_some()
         || a.block.targets.len() > 1
         || !a.cost.acts.is_empty()
-        || a.cost.loyalty.is_some()
+        || a.cost.loyalty.as_ref().is_some_and(|n| !matches!(n, Value::Num(_)))
         || a.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
 }

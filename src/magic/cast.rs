@@ -5,8 +5,8 @@ use super::x::{MOST_OF_OTHERS, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CastWay, Cause, Cite, Decision, Due, Engine, Ent, Ents, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId,
-    Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
+    CHECKING, CastWay, Cause, Cite, Decision, Due, Engine, Ent, Ents, Env, Flags, Frame, Happening, Kind, ObjId,
+    PlayerId, Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
     AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Step, Verb,
@@ -67,16 +67,17 @@ impl<'a> Engine<'a> {
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
     fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
+        let info = self.rb.info(def);
         // X can make it a spell of another sort than the one that was proposed (601.3a), or ask for more targets than
         // there are.
-        let open = self.rb.content.def(def).has_x;
+        let open = self.rb.content.def(def).has_x && (info.targets || self.any_rule(RuleKinds::CANT));
         let plain = price.is_none()
             && way.by.is_none()
             && way.cost.is_none()
             // What is chosen can change the price (601.2f), which may be too high then.
             && !self.any_rule(RuleKinds::GRANTS_COST | RuleKinds::COST_MOD)
             && !open;
-        let simple = plain && !self.may_differ_as_spell(o) && !self.rb.info(def).complex;
+        let simple = plain && !self.may_differ_as_spell(o) && !info.choices;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
@@ -506,6 +507,9 @@ impl<'a> Engine<'a> {
         let outer = std::mem::replace(&mut self.sc.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
         self.sc.beginning = outer;
+        if CHECKING {
+            assert!(risky || !matches!(done, Err(Stop::Illegal)), "what can't fail could not be undone");
+        }
         match (done, kept) {
             (Err(Stop::Illegal), kept) => {
                 kept.into_iter().for_each(|kept| self.come_back(kept));

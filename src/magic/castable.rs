@@ -119,6 +119,7 @@ impl<'a> Engine<'a> {
             || self.cost_permit(c.way).is_some_and(|p| p.instant)
             || self.cast_as_instant(c.card, c.who, judged);
         if !timely
+            || self.has_nothing_to_answer(c, def)
             || self.forbidden_cast(c.who, c.card, self.proposed(c.card, def, judged), c.way.face)
             || self.forbidden_way(c)
             || !masked && !self.legend_present(c.who, looks)
@@ -126,6 +127,10 @@ impl<'a> Engine<'a> {
             return false;
         }
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
+        if optional.is_none() && self.costs_only_its_mana(c, def, judged) {
+            return self.total_affordable(c, symbols, judged)
+                && (masked || self.cast_targets_exist(c.who, c.card, looks, judged));
+        }
         let frame = Frame { judged, ..Frame::new(c.card, c.who, Default::default(), 0, 0) };
         if !self.cast_acts_payable(c, &frame, &mut symbols, judged) {
             return false;
@@ -142,6 +147,23 @@ impl<'a> Engine<'a> {
             }
         };
         affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+    }
+
+    /// Whether it must target something on the stack, where there is nothing.
+    #[inline]
+    fn has_nothing_to_answer(&self, c: &Casting, def: DefId) -> bool {
+        if !self.w.turn.stack.is_empty() || !self.rb.info(def).answers || self.may_differ_as_spell(c.card) {
+            return false;
+        }
+        self.note(Facets::CARDS);
+        self.shaping(c.way).is_none_or(|p| p.shape == Shape::Itself)
+    }
+
+    /// Whether its way of being cast and its text have no costs beside the mana that is paid.
+    #[inline]
+    fn costs_only_its_mana(&self, c: &Casting, def: DefId, judged: Judged) -> bool {
+        let plain = c.way.by.is_none() && c.way.cost.is_none() && c.price.is_none();
+        plain && !judged.reshapes() && !self.rb.info(def).complex && !self.may_differ_as_spell(c.card)
     }
 
     /// The abilities of a card as the spell that it is judged as.
@@ -172,10 +194,6 @@ impl<'a> Engine<'a> {
     fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        let plain = c.way.by.is_none() && c.way.cost.is_none() && !self.sc.layers.reach.gives_to_spells;
-        if plain && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex {
-            return out;
-        }
         let mut add = |cost: &'a Cost| {
             if !cost.either.is_empty() {
                 out.push(&*cost.either);

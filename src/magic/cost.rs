@@ -27,6 +27,10 @@ impl<'a> Engine<'a> {
             Charged::Spell(o) => (o, false, None),
             Charged::Ability(o, id, who) => (o, true, Some((self.rb.ability(id), who))),
         };
+        let kinds = RuleKinds::COST_MOD;
+        if !self.any_rule(kinds) && (abilities || self.says_no_rule(what, judged, kinds)) {
+            return;
+        }
         // Which ability it is only matters where it is asked whether it is one for mana.
         let asked = match ability {
             Some((a, _)) if matches!(&a.kind, AbilityKind::Activated(a) if a.mana) => Judged::ManaAbility(what),

@@ -68,7 +68,9 @@ impl Engine<'_> {
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
         let here = self.battlefield_survey(touched);
-        self.sc.surveyed = Some((ObjId(self.w.objects.len() as u32), self.sc.work.passes));
+        // When a Saga ends depends on the stack (704.5s): with one there every look is a whole one.
+        let all = ObjId(self.w.objects.len() as u32);
+        self.sc.surveyed = (!here.saga).then_some((all, self.sc.work.passes));
         let mut batch = self.batch();
         if here.mortal {
             self.permanents_die(&mut batch);
@@ -103,11 +105,12 @@ impl Engine<'_> {
     /// One look at the battlefield: which rows of 704.5 could have anything to do.
     fn battlefield_survey(&self, touched: Facets) -> Survey {
         let mut s = Survey::default();
+        // Where no number can have changed since the last look, only what has come since needs one.
+        let known = self.looked_at(touched);
+        let unseen = self.w.battlefield.iter().rev().take_while(|o| **o >= known);
         if !self.sc.rare {
-            // Nothing but creatures, lands and artifacts so far. Where no number can have changed since the last look,
-            // only what has come since needs one.
-            let known = self.looked_at(touched);
-            for &o in self.w.battlefield.iter().rev().take_while(|o| **o >= known) {
+            // Nothing but creatures, lands and artifacts so far.
+            for &o in unseen {
                 let row = self.w.obj(o);
                 let c = self.chars(o);
                 s.mortal |= c.types.contains(CardTypes::CREATURE)
@@ -118,7 +121,7 @@ impl Engine<'_> {
             return s;
         }
         let roles = &self.rb.content.roles;
-        for &o in &self.w.battlefield {
+        for &o in unseen {
             let row = self.w.obj(o);
             let c = self.chars(o);
             let creature = c.types.contains(CardTypes::CREATURE);
@@ -136,7 +139,7 @@ impl Engine<'_> {
 
     /// Permanents before this one have been looked at, and are as they were then as far as state-based actions care.
     fn looked_at(&self, touched: Facets) -> ObjId {
-        let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::OTHER;
+        let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::RULES | Facets::OTHER;
         match self.sc.surveyed {
             Some((o, passes)) if !touched.intersects(numbers) && passes == self.sc.work.passes && !self.sc.attached => {
                 o

@@ -256,6 +256,9 @@ impl Engine<'_> {
         } else if row.is(Flags::FACE_DOWN) && row.zone == Zone::Exile && cx.judged == Judged::Nothing {
             // 406.3: it has no characteristics until it is played.
             &self.rb.blank
+        } else if row.is(Flags::ABILITY) {
+            // What is asked of an ability on the stack is asked of its source, as that is now or was last (113.7a, 702.16b).
+            self.chars(self.w.stack_item(o).map_or(o, |item| item.source))
         } else {
             self.chars(o)
         };

@@ -179,6 +179,10 @@ impl Engine<'_> {
                 self.seen(o, judged).mana_value
             }
             Ent::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
+            // 113.7a: an ability on the stack is asked for the numbers of its source.
+            Ent::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => {
+                self.prop(p, Ent::Obj(self.w.stack_item(o).map_or(o, |item| item.source)))
+            }
             e => self.prop(p, e),
         }
     }

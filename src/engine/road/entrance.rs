@@ -86,7 +86,8 @@ impl Engine<'_> {
         let hostless = entry.is_none_or(|e| e.attached.is_none());
         let aura = hostless && self.rb.content.roles.aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s));
         let face_down = entry.is_some_and(|e| e.face_down);
-        !face_down && (aura || !self.rb.info(def).listens.is_empty())
+        let info = self.rb.info(def);
+        !face_down && (aura || info.enters || !info.listens.is_empty())
     }
 
     /// 303.4f: an Aura that enters without being a resolving Aura spell gets a host chosen by its controller; without one

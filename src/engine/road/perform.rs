@@ -530,7 +530,7 @@ impl Engine<'_> {
     /// Puts an object that is not a card into the stack's list.
     pub(crate) fn push_stack(&mut self, item: crate::engine::StackItem) {
         let o: ObjId = item.obj;
-        if item.ability.is_none() && !self.rb.info(self.w.obj(o).def).listens.is_empty() {
+        if item.ability.is_none() && self.listens_in(o, Zone::Stack) {
             self.sc.index.dirty = true;
         }
         let shaped = self.w.chars.get(self.w.obj(o).row as usize).is_some();

@@ -4,7 +4,7 @@ use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
     Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId,
-    Purpose, Res, Stop, Supply, Use, Way, Why,
+    Proposal, Purpose, Res, Stop, Supply, Use, Way, Why, verb_bit,
 };
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, MANA_TYPES, Rule, RuleKinds, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
@@ -249,12 +249,40 @@ impl<'a> Engine<'a> {
     fn use_way(&mut self, p: PlayerId, key: ObjId, how: Use, wish: ManaWish) -> Res<bool> {
         match how {
             Use::Ability(i) => self.use_mana_ability(p, key, i, wish),
-            Use::Plain => match self.plain_way(key, wish.kinds.first().copied().unwrap_or(0)) {
-                Some((i, options)) => self.use_mana_ability(p, key, i, ManaWish { options, ..wish }),
-                None => Ok(false),
-            },
+            Use::Plain => {
+                let kind = wish.kinds.first().copied().unwrap_or(0);
+                match self.plain_way(key, kind) {
+                    Some((i, _)) if self.nothing_hears_mana() => self.tap_for_one(p, key, i, kind),
+                    Some((i, options)) => self.use_mana_ability(p, key, i, ManaWish { options, ..wish }),
+                    None => Ok(false),
+                }
+            }
             Use::Act(_) => Ok(false),
         }
+    }
+
+    /// Whether nothing forbids, changes or hears what a `{T}: add one mana` ability does.
+    fn nothing_hears_mana(&self) -> bool {
+        let ix = &self.sc.index;
+        let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask | self.rb.asked;
+        let verbs = verb_bit(Verb::Tap) | verb_bit(Verb::AddMana) | verb_bit(Verb::TapForMana);
+        heard & verbs == 0 && self.w.scene.is_none()
+    }
+
+    /// 605.3b for a `{T}: add one mana` ability that nothing hears: its cost and its effect.
+    fn tap_for_one(&mut self, p: PlayerId, o: ObjId, ability: u8, kind: u8) -> Res<bool> {
+        let Some((id, a)) = self.mana_ability(o, ability) else { return Ok(false) };
+        let cause = self.cause(Cause { payment: true, ..Cause::by_ability(o, id, p) });
+        if !self.tap_cost_payable(o, &a.cost) {
+            return Ok(false);
+        }
+        self.event(Happening::of(Verb::Tap, cause).by(p).on(o))?;
+        let mut made = Proposal::new(Happening::of(Verb::AddMana, cause).by(p).times(1));
+        made.mana[usize::from(kind)] = 1;
+        let types = self.sc.types_made;
+        self.propose_one(made)?;
+        self.sc.types_made = types;
+        Ok(true)
     }
 
     /// Which ability of a permanent, and which entries of it, give this type of mana.

@@ -4,7 +4,7 @@ use super::outputs::{Output, Wanted};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     CHECKING, Due, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, POOL, Piece, PlayerId,
-    Purpose, Supply, Tapping, Use, Way, WorkDone,
+    Purpose, Supply, Tapping, Use, Way, WorkDone, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
@@ -91,11 +91,12 @@ impl<'a> Engine<'a> {
         self.pool_pieces(p, purpose, out);
         let wanted = Wanted { p, purpose, limited: Cell::new(false) };
         let mut drafts: SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
+        let free = self.sc.index.forbid_mask & verb_bit(Verb::Activate) == 0;
         self.each_mana_source(p, |o| {
             let row = self.w.obj(o);
             let types = self.rb.info(row.def).tap_mana;
             if types != 0 && !row.is(Flags::COMPUTED) && !self.sc.index.mana_triggers && row.zone == Zone::Battlefield {
-                self.plain_unit(p, o, types, out);
+                self.plain_unit(p, o, types, free, out);
             } else {
                 let ways = self.mana_ways(&wanted, o, out);
                 if !ways.is_empty() {
@@ -108,6 +109,9 @@ impl<'a> Engine<'a> {
             self.act_ways(p, s, out, &mut drafts);
         }
         self.contested_units(out, &mut drafts);
+        if drafts.is_empty() {
+            return out.sort(&[]);
+        }
         let mut dear: SmallVec<[bool; 32]> = smallvec![false; out.units.len()];
         for (o, ways) in drafts {
             let costs_more = ways.iter().all(|w| w.leaves || matches!(w.how, Use::Act(_)));
@@ -135,14 +139,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// A permanent whose mana abilities all are plain `{T}: add one mana`.
-    fn plain_unit(&self, p: PlayerId, o: ObjId, types: u8, out: &mut Supply) {
-        let row = self.w.obj(o);
-        let c = self.chars(o);
-        if c.controller != p || row.is(Flags::TAPPED) {
+    /// A permanent whose mana abilities all are plain `{T}: add one mana`; `free`: nothing forbids to activate abilities.
+    #[inline]
+    fn plain_unit(&self, p: PlayerId, o: ObjId, types: u8, free: bool, out: &mut Supply) {
+        if self.w.obj(o).is(Flags::TAPPED) {
             return;
         }
-        let barred = c.types.contains(CardTypes::CREATURE) && self.summoning_sick(o) || self.mana_forbidden(o, p);
+        let c = self.chars(o);
+        if c.controller != p {
+            return;
+        }
+        let sick = c.types.contains(CardTypes::CREATURE) && self.summoning_sick(o);
+        let barred = sick || !free && self.mana_forbidden(o, p);
         if !barred {
             out.add_plain(o, types, c.supers.contains(Supertypes::SNOW));
         }
