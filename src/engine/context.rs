@@ -11,6 +11,8 @@ pub struct Cx<'e> {
     pub you: PlayerId,
     /// Whose range of influence counts (801): that of the controller, also where another player is `you` for a while.
     pub eye: PlayerId,
+    /// The member of a team whom `the active player` means, if one was chosen (805.9).
+    pub active: Option<PlayerId>,
     /// The environment.
     pub env: &'e [Val],
     /// The instruction before was carried out.
@@ -34,6 +36,7 @@ impl<'e> Cx<'e> {
             this,
             you,
             eye: you,
+            active: None,
             env,
             done: false,
             mark: 0,

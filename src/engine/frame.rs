@@ -14,6 +14,8 @@ pub struct Frame {
     pub you: PlayerId,
     /// Whose range of influence counts (801).
     pub eye: PlayerId,
+    /// The member of a team whom `the active player` means (805.9).
+    pub active: Option<PlayerId>,
     /// Slots.
     pub env: Env,
     /// The cause of its events.
@@ -22,6 +24,8 @@ pub struct Frame {
     pub mark: u32,
     /// The instruction before was carried out.
     pub done: bool,
+    /// Somebody has said that they want what is carried out: they are not asked again whether they do it.
+    pub agreed: bool,
     /// The ability, for its modes.
     pub ability: Option<AbilityId>,
     /// Modes chosen (700.2).
@@ -54,10 +58,12 @@ impl Frame {
             this,
             you,
             eye: you,
+            active: None,
             env,
             cause,
             mark,
             done: false,
+            agreed: false,
             goes_on: false,
             ability: None,
             modes: SmallVec::new(),
@@ -82,6 +88,7 @@ impl Frame {
         let own = Cx::new(self.this, self.you, &self.env);
         Cx {
             eye: self.eye,
+            active: self.active,
             done: self.done,
             mark: self.mark,
             actor: self.actor,

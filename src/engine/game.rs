@@ -37,6 +37,8 @@ pub struct Scratch {
     pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::Supply>>>>,
     /// Who is casting or activating something that can still be taken back.
     pub beginning: Option<super::PlayerId>,
+    /// Cards drawn meanwhile, which lie face down until that is done (120.8).
+    pub unseen: Vec<ObjId>,
     /// Nesting of instructions and events.
     pub depth: u32,
     /// How often what is kept had to be made.
@@ -115,7 +117,7 @@ impl Scratch {
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
-    pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, &'a crate::ir::Price, bool) -> Res<bool>,
+    pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, (&'a crate::ir::Price, bool), bool) -> Res<bool>,
     /// Casts cards out of a library that is being searched (601.3).
     pub cast_in_search: fn(&mut Engine, PlayerId, PlayerId) -> Res<()>,
     /// Pays a cost now (117.12); false: not paid.

@@ -1,6 +1,6 @@
 //! Whether a phrase speaks of something: a label, the targets of a spell. For what is asked before a game or seldom.
 
-use crate::ir::{Cond, Filter, LabelId, Match, Part, Pred, Prop, Ref, Rule, Static, Value};
+use crate::ir::{Cond, Filter, LabelId, Match, Part, Pick, Pred, Prop, Ref, Rule, Static, Value};
 
 /// What is looked for in a phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,6 +9,8 @@ pub enum Mentioned {
     Label(LabelId),
     /// What a spell or ability targets.
     Targets,
+    /// The player whose turn it is.
+    ActivePlayer,
 }
 
 impl Mentioned {
@@ -23,6 +25,17 @@ impl Mentioned {
             _ => false,
         };
         fixed.parts.iter().any(here)
+    }
+
+    /// Whether a noun phrase of an instruction speaks of it.
+    pub fn in_pick(self, p: &Pick) -> bool {
+        match p {
+            Pick::Ref(r) | Pick::Rest(r) => self.in_ref(r),
+            Pick::All(f) | Pick::Each(f, _) => self.in_filter(f),
+            Pick::Choose { filter, by, .. } => self.in_filter(filter) || self.in_ref(by),
+            Pick::Top { n, of, .. } => self.in_value(n) || self.in_ref(of),
+            Pick::And(all) => all.iter().any(|p| self.in_pick(p)),
+        }
     }
 
     fn in_match(self, m: &Match) -> bool {
@@ -61,6 +74,9 @@ impl Mentioned {
             Ref::Linked(l) | Ref::LinkedOf(l, _) => self == Mentioned::Label(*l),
             Ref::TargetsOf(of) => self == Mentioned::Targets || self.in_ref(of),
             Ref::Controller(of) | Ref::Owner(of) | Ref::Host(of) | Ref::Card(of) => self.in_ref(of),
+            Ref::ActivePlayer => self == Mentioned::ActivePlayer,
+            Ref::AttackingPlayer(of) => self.in_ref(of),
+            Ref::Opponents(of) | Ref::NextPlayer(of) | Ref::Team(of) | Ref::Teammates(of) => self.in_ref(of),
             Ref::All(all) => all.iter().any(|r| self.in_ref(r)),
             _ => false,
         }

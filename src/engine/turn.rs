@@ -73,6 +73,8 @@ pub struct Turn {
     pub active: PlayerId,
     /// Step.
     pub step: Step,
+    /// The furthest step that it has come to: what comes after that, if it is over.
+    pub reached: Step,
     /// Where the machine rests.
     pub at: Rest,
     /// Who has priority.

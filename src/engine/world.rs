@@ -380,7 +380,7 @@ impl World {
         match was.zone {
             Zone::Library | Zone::Pile => seen(),
             Zone::Aside => was.owner == p || seen(),
-            Zone::Hand => was.owner == p || seen(),
+            Zone::Hand => was.owner == p && !was.is(Flags::FACE_DOWN) || seen(),
             _ if was.is(Flags::FACE_DOWN) => was.base_controller == p || seen(),
             _ => true,
         }

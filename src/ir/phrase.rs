@@ -424,8 +424,10 @@ pub enum Cond {
     Set(Ref),
     /// The turn stands there: `during your upkeep`, `before blockers are declared`.
     During(Span, Ref),
-    /// It is before that step of the turn.
+    /// The turn has not come to that step yet; of several combat phases the first counts (506.6d).
     Before(Step2),
+    /// It is before that step of the combat phase that goes on (506.6a).
+    Sooner(Step2),
     /// It is at or after that step, within the same phase.
     After(Step2),
     /// The one is searching the library of the other (701.18).

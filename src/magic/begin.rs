@@ -161,7 +161,7 @@ impl Engine<'_> {
     }
 
     /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
-    fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
+    pub(super) fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
         let cause = self.cite(Cite::START);
         for _ in 0..self.w.player(first).pile.len() {
             let Some(&top) = self.w.player(first).pile.last() else { break };

@@ -496,6 +496,14 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 120.8: what was drawn while something was cast or activated is looked at now.
+    fn show_drawn(&mut self) {
+        for o in std::mem::take(&mut self.sc.unseen) {
+            self.w.objects[o.index()].flags -= Flags::FACE_DOWN;
+        }
+        self.sc.changed();
+    }
+
     /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
     pub(super) fn undoable(
         &mut self,
@@ -509,6 +517,9 @@ impl<'a> Engine<'a> {
         self.sc.beginning = outer;
         if CHECKING {
             assert!(risky || !matches!(done, Err(Stop::Illegal)), "what can't fail could not be undone");
+        }
+        if outer.is_none() && !self.sc.unseen.is_empty() {
+            self.show_drawn();
         }
         match (done, kept) {
             (Err(Stop::Illegal), kept) => {

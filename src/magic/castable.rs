@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instr, LabelId, Match, Pick,
-    Price, Rule, RuleKinds, Shape, Value, Verb,
+    Pred, Price, Rule, RuleKinds, Shape, Value, Verb, Zones,
 };
 use smallvec::SmallVec;
 
@@ -188,6 +188,27 @@ impl<'a> Engine<'a> {
         let supply = self.supply(c.who);
         self.affordable(&supply, None, &due, life, purpose)
             || (supply.limited || self.has_pay_rules(c.card)) && self.affordable_otherwise(c, &symbols, life, purpose)
+    }
+
+    /// Whether casting would take a mana ability (117.3c), or cards of certain qualities out of a hidden zone (117.8c): to
+    /// these nobody is forced.
+    pub(super) fn needs_mana_or_secrets(&self, c: &Casting<'a>) -> bool {
+        let (def, judged) = (c.way.face.unwrap_or(self.w.obj(c.card).def), self.judged_way(c));
+        let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
+        let frame = Frame { judged, ..Frame::new(c.card, c.who, Default::default(), 0, 0) };
+        let secret = self.text_seen(c.card, judged).any(|a| match &self.rb.ability(a).kind {
+            AbilityKind::CastCost(x) => x.times == CostTimes::Must && x.cost.acts.iter().any(takes_a_secret),
+            _ => false,
+        });
+        if secret || !self.cast_acts_payable(c, &frame, &mut symbols, judged) {
+            return secret;
+        }
+        self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
+        let purpose = Purpose::Spell(c.card, judged);
+        let mut pool = crate::engine::Supply::default();
+        pool.owner = c.who;
+        self.pool_pieces(c.who, purpose, &mut pool);
+        !self.affordable(&pool, None, &Due::of(&symbols, 0), self.payable_life(c.who), purpose)
     }
 
     /// The alternatives of costs that must be paid.
@@ -408,4 +429,20 @@ impl<'a> Engine<'a> {
 struct WayCost<'a> {
     cost: &'a Cost,
     times: CostTimes,
+}
+
+/// 117.8c: whether a cost takes cards of certain qualities out of a hand or a library.
+fn takes_a_secret(instr: &Instr) -> bool {
+    let own = |p: &Pred| matches!(p, Pred::OwnedBy(_) | Pred::ControlledBy(_));
+    let secret = |p: &Pick| match p {
+        Pick::Choose { filter, .. } => {
+            filter.zones.intersects(Zones::HAND | Zones::LIBRARY) && !filter.preds.iter().all(own)
+        }
+        _ => false,
+    };
+    match instr {
+        Instr::Do { act: Act::Perform(_, args), .. } => args.iter().any(|a| matches!(a, Arg::Pick(p) if secret(p))),
+        Instr::Do { act: Act::Move { what, .. } | Act::Reveal(what), .. } => secret(what),
+        _ => false,
+    }
 }

@@ -6,6 +6,24 @@ use crate::engine::{
 use crate::ir::{Rule, RuleKinds, Verb};
 use smallvec::SmallVec;
 
+/// What a creature will deal, of which divisions before it may take account.
+struct Coming {
+    from: ObjId,
+    /// Among these.
+    among: SmallVec<[ObjId; 2]>,
+    n: i32,
+}
+
+/// A division that was asked for.
+struct Divided {
+    decision: Decision,
+    /// Somebody divides it in any way.
+    free: bool,
+}
+
+/// What has been assigned, what will be, and what was asked for.
+type SoFar<'s> = (&'s [Proposal], &'s [Coming], &'s mut Vec<Divided>);
+
 impl Engine<'_> {
     /// 510.4: whether there are two combat damage steps.
     pub(super) fn anybody_strikes_first(&self) -> bool {
@@ -42,24 +60,83 @@ impl Engine<'_> {
                 strikers.push(o);
             }
         }
-        let cause = self.cite(Cite::COMBAT_DAMAGE);
-        let mut batch = self.batch();
-        for o in &strikers {
-            if first {
-                self.w.objects[o.index()].flags |= Flags::STRUCK;
-            }
-            for (to, n) in self.assignment(*o, &batch)? {
-                let mut ev = Happening::of(Verb::Damage, cause).by(*o).on(to).times(n);
-                ev.combat = true;
-                batch.push(Proposal::new(ev));
-            }
+        if first {
+            strikers.iter().for_each(|o| self.w.objects[o.index()].flags |= Flags::STRUCK);
         }
+        let batch = self.assignments(&strikers)?;
         self.propose(batch)?;
         Ok(())
     }
 
+    /// 510.1e: what all assign is judged together. A division may count on what another creature will deal, as long as it
+    /// comes out so; if it does not, everything is assigned anew, one after another.
+    fn assignments(&mut self, strikers: &[ObjId]) -> Res<Vec<Proposal>> {
+        let cause = self.cite(Cite::COMBAT_DAMAGE);
+        let mut counted_on = self.others_damage(strikers);
+        for last in [false, true] {
+            let mut batch = self.batch();
+            let mut divided = Vec::new();
+            for (i, o) in strikers.iter().enumerate() {
+                let coming = counted_on.get(i + 1..).unwrap_or_default();
+                for (to, n) in self.assignment(*o, &batch, coming, &mut divided)? {
+                    let mut ev = Happening::of(Verb::Damage, cause).by(*o).on(to).times(n);
+                    ev.combat = true;
+                    batch.push(Proposal::new(ev));
+                }
+            }
+            let wrong = divided.iter().find(|d| !self.is_lethal_in_order(d, &batch)).map(|d| d.decision.clone());
+            let Some(decision) = wrong.filter(|_| !last) else { return Ok(batch) };
+            self.driver.refused(&decision, "an earlier one must be assigned lethal damage first");
+            counted_on.iter_mut().for_each(|c| c.among.truncate(usize::from(c.among.len() == 1)));
+            self.keep_batch(batch);
+        }
+        Ok(Vec::new())
+    }
+
+    /// What creatures deal of which others may take account: all of it where there is only one to deal it to.
+    fn others_damage(&self, strikers: &[ObjId]) -> Vec<Coming> {
+        let attackers = &self.w.turn.combat.attackers;
+        let joined = |a: &crate::engine::Attacker| a.blockers.len() > 1;
+        if strikers.len() < 2 || !attackers.iter().any(joined) && self.w.turn.combat.orders.is_empty() {
+            return Vec::new();
+        }
+        let coming = strikers.iter().map(|o| {
+            let mut among: SmallVec<[ObjId; 2]> = match self.w.attacker(*o) {
+                Some(a) => a.blockers.iter().copied().filter(|b| self.is_creature(*b)).collect(),
+                None => attackers.iter().filter(|a| a.blockers.contains(o)).map(|a| a.obj).collect(),
+            };
+            if self.assigns_beyond(*o) || self.any_rule(RuleKinds::ASSIGN_AMONG) {
+                among.clear();
+            }
+            Coming { from: *o, among, n: self.combat_power(*o).max(0) }
+        });
+        coming.collect()
+    }
+
+    /// 510.1c: whether each but the last that is dealt damage is dealt lethal damage, by all together.
+    fn is_lethal_in_order(&self, d: &Divided, batch: &[Proposal]) -> bool {
+        let Kind::Divide { among, lethal, .. } = &d.decision.kind else { return true };
+        let from = d.decision.source.unwrap_or(ObjId::NONE);
+        let own = |e: Ent| batch.iter().filter(move |p| p.ev.subject == Some(Ent::Obj(from)) && p.ev.object == Some(e));
+        let last = among.iter().rposition(|e| own(*e).any(|p| p.ev.n > 0)).unwrap_or(0);
+        d.free
+            || lethal.is_empty()
+            || among[..last].iter().all(|e| {
+                let others = batch.iter().filter(|p| p.ev.subject != Some(Ent::Obj(from)));
+                let dealt: i32 = own(*e).map(|p| p.ev.n).sum();
+                dealt >= self.lethal_share(from, *e, others, &[])
+            })
+    }
+
     /// 510.1: how a creature assigns its damage.
-    fn assignment(&mut self, o: ObjId, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
+    fn assignment(
+        &mut self,
+        o: ObjId,
+        so_far: &[Proposal],
+        coming: &[Coming],
+        divided: &mut Vec<Divided>,
+    ) -> Res<SmallVec<[(Ent, i32); 2]>> {
+        let so_far = (so_far, coming, divided);
         let power = self.combat_power(o);
         if power <= 0 {
             return Ok(SmallVec::new());
@@ -152,7 +229,7 @@ impl Engine<'_> {
     }
 
     /// 510.1d: a blocker divides its damage among what it blocks.
-    fn blocker_assignment(&mut self, o: ObjId, power: i32, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
+    fn blocker_assignment(&mut self, o: ObjId, power: i32, so_far: SoFar) -> Res<SmallVec<[(Ent, i32); 2]>> {
         let combat = &self.w.turn.combat;
         let mut blocked: Ents =
             combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Ent::Obj(a.obj)).collect();
@@ -173,12 +250,13 @@ impl Engine<'_> {
         power: i32,
         mut among: Ents,
         beyond: Option<Ent>,
-        so_far: &[Proposal],
+        (so_far, coming, divided): SoFar,
     ) -> Res<SmallVec<[(Ent, i32); 2]>> {
         if among.len() == 1 && beyond.is_none() {
             return Ok(smallvec::smallvec![(among[0], power)]);
         }
-        let mut lethal: SmallVec<[i32; 4]> = among.iter().map(|e| self.lethal_share(o, *e, so_far)).collect();
+        let mut lethal: SmallVec<[i32; 4]> =
+            among.iter().map(|e| self.lethal_share(o, *e, so_far.iter(), coming)).collect();
         let other = self.divider(o);
         let who = other.unwrap_or(who);
         if other.is_some() {
@@ -190,14 +268,34 @@ impl Engine<'_> {
         }
         let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal, spare: false };
         let d = Decision { who, kind, why: Why::CombatDamage, source: Some(o) };
+        divided.push(Divided { decision: d.clone(), free: other.is_some() });
         let Answer::Division(shares) = self.ask(d)? else { return Ok(SmallVec::new()) };
         Ok(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect())
     }
 
-    /// 510.1c: what counts as lethal, damage already marked and assigned by others included.
-    fn lethal_share(&self, source: ObjId, e: Ent, so_far: &[Proposal]) -> i32 {
+    /// 510.1c, 510.1e: what counts as lethal, damage already marked and assigned by others included, and what others of
+    /// the same player can still assign.
+    fn lethal_share<'p>(
+        &self,
+        source: ObjId,
+        e: Ent,
+        so_far: impl Iterator<Item = &'p Proposal>,
+        coming: &[Coming],
+    ) -> i32 {
         let Ent::Obj(x) = e else { return 0 };
-        let assigned: i32 = so_far.iter().filter(|p| p.ev.object == Some(e)).map(|p| p.ev.n).sum();
+        let given = so_far.filter(|p| p.ev.object == Some(e) && p.ev.n > 0);
+        let given = given.filter_map(|p| p.ev.subject.and_then(Ent::obj).map(|from| (from, p.ev.n)));
+        let by_same = |c: &&Coming| c.among.contains(&x) && self.controller(c.from) == self.controller(source);
+        let coming = coming.iter().filter(by_same).map(|c| (c.from, c.n));
+        let (mut assigned, mut deadly) = (0, false);
+        for (from, n) in given.chain(coming) {
+            assigned += n;
+            // 702.2c: however little of it.
+            deadly |= n > 0 && self.lethal(from, e);
+        }
+        if deadly {
+            return 0;
+        }
         let need = self.chars(x).toughness - self.w.obj(x).damage - assigned;
         let need = if self.lethal(source, e) { need.min(1) } else { need };
         need.max(0)

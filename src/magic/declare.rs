@@ -122,7 +122,9 @@ impl Engine<'_> {
             return;
         }
         let number = |v: &Value| self.value(v, cx).max(0) as usize;
-        for of in by_goal(&d.pairs, meant) {
+        // 802.3a: what is about nobody in particular counts all of them.
+        let groups = if event.batch { vec![meant] } else { by_goal(&d.pairs, meant) };
+        for of in groups {
             if let Some(v) = fewer {
                 let reason = if attack {
                     "more creatures must attack (508.1c)"

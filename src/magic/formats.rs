@@ -108,7 +108,12 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
     let range_of = |(usual, led): (u8, u8), p: PlayerId| if leaders.contains(&p) { led } else { usual };
     let range = options.range.or(f.range);
     let ranges = range.into_iter().flat_map(|r| (0..seats).map(move |i| (r, PlayerId(i as u8))));
-    let ranges = ranges.map(|(r, p)| range_of(r, p)).collect();
+    let counted = options.range.is_none() && led && places.iter().any(|t| t.len() > 3);
+    let ranges = ranges.map(|(r, p)| match range_of(r, p) {
+        enemies if counted => seats_to(enemies, p, &teams),
+        seats => seats,
+    });
+    let ranges = ranges.collect();
     Ok(Variant {
         formats: chain.iter().map(|(id, _)| *id).collect(),
         laws: chain.iter().filter_map(|(_, f)| f.laws).collect(),
@@ -155,7 +160,9 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.seats = f.seats.or(out.seats);
         out.usual_seats = if f.seats.is_some() { f.usual_seats } else { out.usual_seats };
         out.markers = if f.markers > 0 { f.markers } else { out.markers };
-        out.teams = f.teams.or(out.teams);
+        // Who leads is said by itself, and stays so with teams of another size.
+        let led = out.teams.is_some_and(|t| t.led);
+        out.teams = f.teams.map(|t| crate::ir::Teams { led: t.led || led, ..t }).or(out.teams);
         out.attacks = f.attacks.or(out.attacks);
         out.range = f.range.or(out.range);
         out.shared_turns |= f.shared_turns;
@@ -242,6 +249,19 @@ fn usual_teams(f: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u
     let all = seats / usize::from(size);
     let team = |seat: usize| if rule.apart { seat % all } else { seat / usize::from(size) };
     Ok((0..seats).map(|s| team(s) as u8).collect())
+}
+
+/// 809.6a: in teams of more than three the range of a seat is such that it reaches so many enemies.
+fn seats_to(enemies: u8, p: PlayerId, teams: &[u8]) -> u8 {
+    let (n, here) = (teams.len(), p.index());
+    let reached = |range: usize| {
+        let others = (1..=range).flat_map(|d| [(here + d) % n, (here + n - d) % n]);
+        let mut others: Vec<usize> = others.filter(|x| teams[*x] != teams[here]).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.len()
+    };
+    (1..n).find(|range| reached(*range) >= usize::from(enemies)).map_or(enemies, |range| range as u8)
 }
 
 /// The seats of each team, in turn order.

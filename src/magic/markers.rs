@@ -32,6 +32,7 @@ impl Engine<'_> {
             let another = Turn { slot: i as u8 + 1, marker, ..Turn::default() };
             let before = std::mem::replace(&mut self.w.turn, another);
             self.w.others.push(before);
+            self.turn_up_first_plane(at)?;
             self.start_turn(at)?;
         }
         if !self.w.others.is_empty() {
@@ -66,10 +67,20 @@ impl Engine<'_> {
             self.w.players[at.index()].last_turn = number;
             let marker = Marker { at, ..Marker::default() };
             let began = self.w.turn.began;
-            let other =
-                Turn { slot: i as u8 + 1, number, active: at, priority: at, step, began, marker, ..Turn::default() };
+            let other = Turn {
+                slot: i as u8 + 1,
+                number,
+                active: at,
+                priority: at,
+                step,
+                reached: step,
+                began,
+                marker,
+                ..Turn::default()
+            };
             self.w.others.push(Turn { at: Rest::Settle, ..other });
         }
+        self.lay_out_planes();
     }
 
     /// Another turn is worked on, the one that the driver wants, or the next that need not wait.
@@ -128,6 +139,7 @@ impl Engine<'_> {
     }
 
     fn marker_comes_to(&mut self, p: PlayerId) {
+        self.planes_go_on(self.w.turn.active, p);
         let turn = &mut self.w.turn;
         turn.marker.at = p;
         turn.marker.due = true;

@@ -309,7 +309,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2f: casts or plays something in the middle of a resolution.
-    pub(super) fn cast_during(&mut self, who: PlayerId, o: ObjId, price: &'a Price, play: bool) -> Res<bool> {
+    pub(super) fn cast_during(
+        &mut self,
+        who: PlayerId,
+        o: ObjId,
+        price: &'a Price,
+        (play, forced): (bool, bool),
+    ) -> Res<bool> {
         if !self.w.obj(o).live() {
             return Ok(false);
         }
@@ -321,6 +327,12 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         match self.face_to_cast(who, o, price)? {
+            Some(way) if forced => {
+                let casting = Casting { who, card: o, way, sorcery: true, price: Some(price) };
+                let may_decline = self.needs_mana_or_secrets(&casting);
+                let casts = !may_decline || self.confirm(who, Why::May, Some(o))?;
+                Ok(casts && self.cast(who, o, way, Some(price))?)
+            }
             Some(way) => self.cast(who, o, way, Some(price)),
             None => Ok(false),
         }

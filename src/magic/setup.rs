@@ -52,7 +52,7 @@ pub struct Table {
 
 /// The procedures of this rule book that instructions need; another book changes those that it has its own of.
 pub const HOOKS: Hooks = Hooks {
-    cast_now: |e, who, o, price, play| e.cast_during(who, o, price, play),
+    cast_now: |e, who, o, (price, play), forced| e.cast_during(who, o, price, (play, forced)),
     cast_in_search: |e, who, whose| e.cast_in_search(who, whose),
     pay_now: |e, who, cost, f| e.pay_during(who, cost, f),
     can_pay: |e, who, cost, f| {
@@ -256,7 +256,7 @@ impl Table {
         w.turn.active = active;
         w.turn.marker.at = active;
         w.turn.priority = active;
-        w.turn.step = step;
+        (w.turn.step, w.turn.reached) = (step, step);
         w.turn.at = Rest::Settle;
         w.turn.began = w.journal.len() as u32;
         w.turn.combat.began = w.turn.began;

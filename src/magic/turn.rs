@@ -225,7 +225,8 @@ impl Engine<'_> {
             return Ok(());
         }
         let cause = self.cite(Cite::DRAW);
-        for p in self.w.active_players().iter() {
+        let drawing = self.order_of_draws(self.w.active_players().iter().map(Ent::Player).collect())?;
+        for p in drawing.into_iter().filter_map(Ent::player) {
             self.draw_cards(p, 1, cause)?;
         }
         Ok(())
@@ -317,7 +318,11 @@ impl Engine<'_> {
         }
         self.w.turn.at = Rest::Begin;
         match self.next_step(step) {
-            Some(next) => self.w.turn.step = next,
+            Some(next) => {
+                let behind = self.usual_next(step).unwrap_or(next);
+                self.w.turn.reached = self.w.turn.reached.max(next).max(behind);
+                self.w.turn.step = next;
+            }
             None => self.next_turn()?,
         }
         Ok(())
@@ -479,7 +484,7 @@ impl Engine<'_> {
         w.turn.number = w.latest_turn() + 1;
         w.agenda.latest = w.turn.number;
         w.turn.active = who;
-        w.turn.step = Step::Untap;
+        (w.turn.step, w.turn.reached) = (Step::Untap, Step::Untap);
         w.turn.at = Rest::Begin;
         w.turn.began = w.journal.len() as u32;
         w.turn.combat.began = w.turn.began;
@@ -528,7 +533,7 @@ impl Engine<'_> {
         self.end_combat();
         self.w.turn.extra_steps.clear();
         self.w.turn.resume.clear();
-        self.w.turn.step = Step::Cleanup;
+        (self.w.turn.step, self.w.turn.reached) = (Step::Cleanup, Step::Cleanup);
         self.w.turn.at = Rest::Begin;
         Ok(())
     }
@@ -540,6 +545,7 @@ impl Engine<'_> {
         self.look_at_state_alone()?;
         self.end_combat();
         self.w.turn.step = Step::EndCombat;
+        self.w.turn.reached = self.w.turn.reached.max(Step::EndCombat);
         self.w.turn.at = Rest::Leave;
         Ok(())
     }

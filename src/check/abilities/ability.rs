@@ -272,7 +272,7 @@ impl<'t> Checker<'t> {
     fn also(&mut self, sc: &mut Scope<'t>, before: Option<Cond>, qual: Node<'t>) -> Read<Option<Cond>> {
         let more = self.qual_cond(sc, qual)?;
         let joined = before.is_some();
-        let cond = both(before, Some(more));
+        let cond = within_combat(both(before, Some(more)));
         if let (true, Some(cond)) = (joined, &cond) {
             self.judge_condition(qual, cond);
         }
@@ -563,4 +563,23 @@ fn in_play_everywhere(zones: Zones) -> Zones {
 /// Whether it is a step of combat.
 fn step_of_combat(span: Span) -> bool {
     matches!(span, Span::Step(step) if (Step::BeginCombat..=Step::EndCombat).contains(&step))
+}
+
+/// 506.6a: with `during combat` it is the combat that goes on of which something is before.
+fn within_combat(cond: Option<Cond>) -> Option<Cond> {
+    fn now(c: Cond) -> Cond {
+        match c {
+            Cond::Before((step, r)) if step_of_combat(Span::Step(step)) => Cond::Sooner((step, r)),
+            Cond::And(all) => Cond::And(all.into_iter().map(now).collect()),
+            other => other,
+        }
+    }
+    fn in_combat(c: &Cond) -> bool {
+        match c {
+            Cond::During(Span::Combat, _) => true,
+            Cond::And(all) => all.iter().any(in_combat),
+            _ => false,
+        }
+    }
+    cond.map(|c| if in_combat(&c) { now(c) } else { c })
 }

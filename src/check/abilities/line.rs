@@ -184,12 +184,13 @@ impl<'t> Checker<'t> {
     fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Read<()> {
         let np = Np::open(subject);
         let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
-        let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)));
+        let limits = |p: &Part| matches!(p, Part::Rule(Rule::Cant { event, more_than: Some(_), .. }) if event.batch);
+        let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)) && !limits(p));
         if counted && !changes {
             let message =
                 format!("`{}` does not say which ones, and a rule has no number of those it is about", np.node.text());
-            let help = "a rule is about all of them, `creatures can't attack`; how many may do so at once is said of whom they attack: \
-                        `players can't be attacked by 2 or more creatures`";
+            let help = "a rule is about all of them, `creatures can't attack`; how many may attack or block at once is said as \
+                        `2 or more creatures can't attack`, of each player `players can't be attacked by 2 or more creatures`";
             return self.fail_help(Code::Unclear, np.node, message, help);
         }
         if !changes || !matches!(np.det, Det::A | Det::Count(_)) {

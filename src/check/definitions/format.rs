@@ -217,8 +217,8 @@ impl<'t> Checker<'t> {
         if format.one_life.is_some() && teams.is_some() {
             wrong("one against the others is two teams already");
         }
-        if led && own && teams.and_then(|t| t.size).is_none_or(|size| size % 2 == 0) {
-            wrong("a team has a middle if its size is odd: add a line such as `teams of 3`");
+        if led && own && teams.and_then(|t| t.size).is_none() {
+            wrong("a team has a middle if its size is known: add a line such as `teams of 3`");
         }
         if let (Some((least, most)), Some(size)) = (format.seats, teams.and_then(|t| t.size))
             && size > 1

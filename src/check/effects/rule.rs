@@ -77,6 +77,10 @@ impl<'t> Checker<'t> {
         if let Some(what) = by_many {
             events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
         }
+        if more_than.is_none() && !c.passive() && events.iter().all(declared) {
+            more_than = self.subjects_too_many(sc, who)?;
+            events.iter_mut().for_each(|e| e.batch |= more_than.is_some());
+        }
         if let Some(Escape::With(others, _)) = escape
             && !events.iter().all(|e| e.verb == others.verb)
         {
@@ -114,12 +118,24 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
         };
         let node = operand(role);
-        let least = match self.at_least(sc, node)? {
+        Ok((self.one_less(sc, node)?, self.filter(sc, node)?))
+    }
+
+    /// `2 or more creatures can't attack`: how many are not too many yet, wherever they go (802.3a).
+    fn subjects_too_many(&mut self, sc: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
+        match who.node.filter(|n| counted(*n).is_some()) {
+            Some(node) => self.one_less(sc, node).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// `2 or more creatures`: one less than so many.
+    fn one_less(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        Ok(match self.at_least(sc, node)? {
             (Cmp::Ge, Value::Num(n)) => Value::Num(n.saturating_sub(1)),
             (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
             _ => return self.fail(Code::NotAPermission, node, "expected such as `2 or more creatures`"),
-        };
-        Ok((least, self.filter(sc, node)?))
+        })
     }
 
     /// `S must E`
@@ -541,6 +557,11 @@ impl<'t> Checker<'t> {
 /// A role that begins with `by`.
 fn is_by(node: Node<'_>) -> bool {
     node.rule() == Syntax::role && node.child(Syntax::prep).is_some_and(|p| p.text() == "by")
+}
+
+/// Whether it is declared in combat.
+fn declared(event: &Event) -> bool {
+    matches!(event.verb, Verb::Attack | Verb::Block)
 }
 
 /// Whether the game asks before an event of this verb whether it may happen. The others are only told afterwards.

@@ -116,6 +116,32 @@ impl<'t> Checker<'t> {
             .is_some_and(|a| matches!(&a.kind, AbilityKind::Replace(r) if matches!(&*r.body, [Instr::PreventIt(None)])))
     }
 
+    /// 609.7b, 615.9: a shield against `a red source` that was chosen looks at the source again when it would deal damage.
+    pub(crate) fn judge_sources_again(&mut self, from: usize, out: &[Instr]) {
+        let chosen = |slot: &Slot| {
+            out.iter().find_map(|i| match i {
+                Instr::Do { act: Act::Choose(Choice::Things(Pick::Choose { filter, .. })), bind: Some(b), .. } => {
+                    let qualified = b.slot == *slot && filter.sort == Sort::Source && !filter.preds.is_empty();
+                    qualified.then(|| (**filter).clone())
+                }
+                _ => None,
+            })
+        };
+        for shield in out.get(from..).unwrap_or_default() {
+            let Instr::Shield { ability, .. } = shield else { continue };
+            let Some(Ability { kind: AbilityKind::Replace(r), .. }) = self.content.abilities.get_mut(ability.index())
+            else {
+                continue;
+            };
+            if let (Verb::Damage, Match::Ref(Ref::Slot(slot))) = (r.event.verb, &r.event.subject)
+                && let Some(mut filter) = chosen(slot)
+            {
+                filter.preds = filter.preds.into_iter().chain([Pred::Same(Ref::Slot(*slot))]).collect();
+                r.event.subject = Match::Filter(Box::new(filter));
+            }
+        }
+    }
+
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
     fn prevent_all(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
         let mut event = Event { combat, ..Event::of(Verb::Damage) };

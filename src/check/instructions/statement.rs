@@ -87,6 +87,7 @@ impl<'t> Checker<'t> {
         let node = self.required(stmt, stmt.first())?;
         let (before, targets) = (out.len(), sc.targets.len());
         self.stmt_of(sc, node, out)?;
+        self.judge_sources_again(before, out);
         let own = sc.targets.get(targets..).unwrap_or_default();
         self.judge_statement(own, node, out.get(before..).unwrap_or_default());
         Ok(())

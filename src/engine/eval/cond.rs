@@ -34,7 +34,8 @@ impl Engine<'_> {
                 _ => !self.ents(r, cx).is_empty(),
             },
             Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
-            Cond::Before((step, r)) => self.step() < *step && self.whose_turn(r, cx),
+            Cond::Before((step, r)) => self.come_to() < *step && self.whose_turn(r, cx),
+            Cond::Sooner((step, r)) => self.step() < *step && self.in_combat() && self.whose_turn(r, cx),
             Cond::After((step, r)) => {
                 self.step() >= *step && self.in_combat() && self.comes_to(*step) && self.whose_turn(r, cx)
             }
@@ -76,6 +77,12 @@ impl Engine<'_> {
     fn step(&self) -> Step {
         self.note(Facets::STEP);
         self.w.turn.step
+    }
+
+    /// The furthest step that the turn has come to (506.6d).
+    fn come_to(&self) -> Step {
+        self.note(Facets::STEP);
+        self.w.turn.reached
     }
 
     fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {

@@ -253,8 +253,11 @@ impl Engine<'_> {
         let row = self.w.obj(o);
         let c = if cx.judged.reshapes() {
             self.seen(o, cx.judged)
-        } else if row.is(Flags::FACE_DOWN) && row.zone == Zone::Exile && cx.judged == Judged::Nothing {
-            // 406.3: it has no characteristics until it is played.
+        } else if row.is(Flags::FACE_DOWN)
+            && matches!(row.zone, Zone::Exile | Zone::Hand)
+            && cx.judged == Judged::Nothing
+        {
+            // 406.3, 120.8: it has no characteristics until it is played, or what it was drawn for is cast.
             &self.rb.blank
         } else if row.is(Flags::ABILITY) {
             // What is asked of an ability on the stack is asked of its source, as that is now or was last (113.7a, 702.16b).

@@ -1,7 +1,7 @@
 //! References: what is already known.
 
 use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Val};
+use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Seats, Val};
 use crate::ir::{Ref, Zones};
 use smallvec::smallvec;
 
@@ -12,7 +12,10 @@ impl Engine<'_> {
         match r {
             Ref::Nothing => Ents::new(),
             Ref::This => smallvec![Ent::Obj(cx.this)],
-            Ref::You => self.you(cx).into_iter().collect(),
+            Ref::You => match self.you_together(cx) {
+                Some(team) => team.iter().map(Ent::Player).collect(),
+                None => self.you(cx).into_iter().collect(),
+            },
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.recalled(cx, *l, Val::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
@@ -36,10 +39,11 @@ impl Engine<'_> {
             Ref::Blockers(of) => self.flat(of, cx, |o| {
                 self.w.attacker(o).map_or_else(Ents::new, |a| a.blockers.iter().copied().map(Ent::Obj).collect())
             }),
-            Ref::ActivePlayer => smallvec![Ent::Player(self.w.turn.active)],
+            Ref::ActivePlayer => smallvec![Ent::Player(cx.active.unwrap_or(self.w.turn.active))],
             Ref::AttackingPlayer(of) => {
                 let who = self.flat(of, cx, |o| self.attacking_for(o).map(Ent::Player).into_iter().collect());
-                if who.is_empty() { smallvec![Ent::Player(self.w.turn.active)] } else { who }
+                let one = cx.active.unwrap_or(self.w.turn.active);
+                if who.is_empty() { smallvec![Ent::Player(one)] } else { who }
             }
             Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_seen(o, cx.judged)),
             Ref::SourceOf(of) => self.flat(of, cx, |o| match self.w.stack_item(o) {
@@ -97,6 +101,15 @@ impl Engine<'_> {
         }
     }
 
+    /// 901.12c: on a plane of a team that has its turn together `you` are all of its members.
+    #[inline]
+    fn you_together(&self, cx: &Cx) -> Option<Seats> {
+        if !self.w.variant.shared_turns || !self.is_planar(cx.this) {
+            return None;
+        }
+        Some(self.w.seating.row(cx.you).group.and(self.w.seating.playing()))
+    }
+
     /// What a creature attacks or attacked before it left.
     fn attack_of(&self, o: ObjId) -> Option<&crate::engine::Attacker> {
         self.w.attacker_last(o).or_else(|| self.w.obj(o).prev.some().and_then(|p| self.w.attacker_last(p)))
@@ -129,7 +142,10 @@ impl Engine<'_> {
     pub fn denotes(&self, r: &Ref, cx: &Cx, e: Ent) -> bool {
         match r {
             Ref::This => e == Ent::Obj(cx.this),
-            Ref::You => self.you(cx) == Some(e),
+            Ref::You => {
+                self.you(cx) == Some(e)
+                    || self.you_together(cx).is_some_and(|team| e.player().is_some_and(|p| team.has(p)))
+            }
             Ref::Slot(s) => cx.slot(*s).holds(e),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
@@ -267,6 +283,11 @@ impl Engine<'_> {
         let meant =
             attackers.iter().find(|a| a.obj == o).or_else(|| attackers.iter().find(|a| a.blockers.contains(&o)));
         meant.map(|a| self.controller(a.obj))
+    }
+
+    /// Whether there is a creature with which somebody attacks (805.10c).
+    pub(in crate::engine) fn is_attacked_for(&self, of: &Ref, cx: &Cx) -> bool {
+        self.ents(of, cx).into_iter().filter_map(Ent::obj).any(|o| self.attacking_for(o).is_some())
     }
 
     fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {

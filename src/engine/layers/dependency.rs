@@ -172,6 +172,7 @@ fn of_cond(c: &Cond) -> Touched {
         Cond::Happened(_)
         | Cond::During(..)
         | Cond::Before(_)
+        | Cond::Sooner(_)
         | Cond::After(_)
         | Cond::Searching(..)
         | Cond::CouldCast(_)

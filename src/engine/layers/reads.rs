@@ -171,7 +171,9 @@ pub fn cond_facets(c: &Cond) -> Facets {
         Cond::Set(r) => Facets::OBJECTS | ref_facets(r),
         Cond::Searching(a, b) => Facets::STEP | Facets::CARDS | ref_facets(a) | ref_facets(b),
         Cond::SameColor(a, b) | Cond::Allied(a, b) => Facets::OBJECTS | ref_facets(a) | ref_facets(b),
-        Cond::During(..) | Cond::Before(_) | Cond::After(_) | Cond::CouldCast(_) => Facets::STEP | Facets::CARDS,
+        Cond::During(..) | Cond::Before(_) | Cond::Sooner(_) | Cond::After(_) | Cond::CouldCast(_) => {
+            Facets::STEP | Facets::CARDS
+        }
         Cond::Has(r, _) => Facets::OBJECTS | Facets::HISTORY | ref_facets(r),
     }
 }

@@ -21,7 +21,7 @@ impl Engine<'_> {
             .map(|i| PlayerId(i as u8))
             .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
             .collect();
-        let plane_goes = self.keep_planes();
+        let without_plane = self.keep_planes();
         self.keep_planar_abilities();
         self.own_things_leave()?;
         self.spells_leave()?;
@@ -43,9 +43,11 @@ impl Engine<'_> {
         }
         (self.hooks.markers_go)(self, &leaving);
         self.sc.changed();
-        if plane_goes {
+        if !without_plane.is_empty() {
             self.end_travels();
-            self.replace_plane()?;
+        }
+        for who in without_plane {
+            self.replace_plane(who)?;
         }
         Ok(())
     }

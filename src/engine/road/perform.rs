@@ -220,6 +220,10 @@ impl Engine<'_> {
         };
         let mut inner = Proposal::new(Happening { to: Zone::Hand, ..p.ev }.on(top));
         let new = self.perform_move(&mut inner);
+        if self.sc.beginning.is_some() {
+            self.w.objects[new.index()].flags |= Flags::FACE_DOWN;
+            self.sc.unseen.push(new);
+        }
         p.ev.object = Some(Ent::Obj(new));
         (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, Zone::Hand, new);
         self.w.players[who.index()].drawn += 1;

@@ -1,5 +1,6 @@
 //! Planes and phenomena that lie face up, and whose they are (309.5, 310.4, 901.6, 901.10).
 
+use super::{At, Proposal};
 use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res};
 use crate::ir::{AbilityId, Act, CardTypes, Instr, Verb, Zone};
 
@@ -23,13 +24,17 @@ impl Engine<'_> {
         }
     }
 
-    /// 309.5: the player whose turn it is controls them.
+    /// 309.5: the player whose turn it is controls them. Of several turns at the same time each has its own (901.14a).
     pub(crate) fn hand_over_planes(&mut self, to: PlayerId) {
-        if self.w.command.is_empty() {
+        if self.w.command.is_empty() || !self.w.others.is_empty() {
             return;
         }
+        self.give_planes(self.planes(), to);
+    }
+
+    fn give_planes(&mut self, planes: Vec<ObjId>, to: PlayerId) {
         let mut others = false;
-        for o in self.planes() {
+        for o in planes {
             others |= self.w.obj(o).base_controller != to;
             self.give_plane(o, to);
         }
@@ -38,17 +43,68 @@ impl Engine<'_> {
         }
     }
 
-    /// 800.4n: they are somebody else's before a player leaves; says whether one of them will go with its owner.
-    pub(super) fn keep_planes(&mut self) -> bool {
-        let (planes, to) = (self.planes(), self.w.active_or_next());
-        for o in &planes {
-            if self.w.player(self.w.obj(*o).base_controller).out {
-                self.give_plane(*o, to);
+    /// 901.14a: a turn marker goes on, and the planes of its turn with it.
+    pub(crate) fn planes_go_on(&mut self, from: PlayerId, to: PlayerId) {
+        let from = if self.w.player(from).out { self.w.next_player(from) } else { from };
+        let theirs = |o: &ObjId| self.w.obj(*o).base_controller == from;
+        let planes = self.planes().into_iter().filter(theirs).collect();
+        self.give_planes(planes, to);
+    }
+
+    /// 901.14a: a plane in a position of several turns is that of the turn of its owner, if there is one.
+    pub(crate) fn lay_out_planes(&mut self) {
+        for o in self.planes() {
+            let owner = self.w.obj(o).owner;
+            if self.w.turns().any(|t| t.active == owner) {
+                self.give_planes(vec![o], owner);
+            }
+        }
+    }
+
+    /// 800.4n: they are somebody else's before a player leaves; says for whom one of them will go with its owner. Whoever
+    /// takes a turn marker along is followed by nobody, and their planes are put away (901.14b).
+    pub(super) fn keep_planes(&mut self) -> Vec<PlayerId> {
+        let mut without = Vec::new();
+        for o in self.planes() {
+            let whose = self.w.obj(o).base_controller;
+            if self.w.player(whose).out {
+                if self.takes_a_marker_along() {
+                    self.put_away_plane(o);
+                    continue;
+                }
+                let single = self.w.others.is_empty();
+                let heir = if single { self.w.active_or_next() } else { self.w.next_player(whose) };
+                self.give_plane(o, heir);
                 self.sc.layers.stale = true;
                 self.sc.index.dirty = true;
             }
+            let holder = self.w.obj(o).base_controller;
+            if self.w.player(self.w.obj(o).owner).out && !without.contains(&holder) {
+                without.push(holder);
+            }
         }
-        planes.iter().any(|o| self.w.player(self.w.obj(*o).owner).out)
+        without
+    }
+
+    /// 807.4e: whether there are more turn markers than there should be now that somebody has left.
+    fn takes_a_marker_along(&self) -> bool {
+        let each = usize::from(self.w.variant.markers);
+        let marked: usize = self.w.turns().map(|t| usize::from(t.marker.flags)).sum();
+        let needed = self.w.seating.playing().len().checked_div(each).unwrap_or(usize::MAX).max(1);
+        self.w.turns().count() - marked > needed
+    }
+
+    /// 901.14b: it goes to the bottom of its owner's planar deck, and nobody planeswalks.
+    fn put_away_plane(&mut self, o: ObjId) {
+        let owner = self.w.obj(o).owner;
+        if self.w.player(owner).out {
+            return self.cease(o);
+        }
+        let cause = self.cite(Cite::PLANE_LEFT);
+        let mut ev = Happening::of(Verb::Move, cause).by(owner).on(o);
+        (ev.from, ev.to) = (Zone::Command, Zone::Pile);
+        self.perform_move(&mut Proposal { place: At::Bottom, ..Proposal::new(ev) });
+        self.sc.changed();
     }
 
     /// 901.10b: what planes and phenomena have begun on the stack goes on under whoever controls them now.
@@ -92,8 +148,7 @@ impl Engine<'_> {
     }
 
     /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.
-    pub(super) fn replace_plane(&mut self) -> Res<()> {
-        let who = self.w.active_or_next();
+    pub(super) fn replace_plane(&mut self, who: PlayerId) -> Res<()> {
         let Some(&top) = self.w.player(who).pile.last() else { return Ok(()) };
         let cause = self.cite(Cite::PLANE_LEFT);
         self.turn_up(top, who, cause)

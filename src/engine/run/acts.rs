@@ -57,6 +57,9 @@ impl<'a> Engine<'a> {
         match act {
             Act::Vote(_) => doers = self.from_you(doers, f.you),
             Act::Extra { .. } | Act::Skip { .. } => doers = self.one_of_each_group(doers),
+            Act::Draw(_) | Act::SetLife(_) if self.w.variant.shared_turns => {
+                doers = self.as_the_team_likes(doers, act, each, f)?
+            }
             _ => {}
         }
         for (i, doer) in doers.into_iter().enumerate() {
@@ -170,7 +173,7 @@ impl<'a> Engine<'a> {
             Act::Cast { what, price, play } => {
                 let mut cast = Ents::new();
                 for o in self.picked(what, player, f)?.into_iter().filter_map(Ent::obj) {
-                    if (self.hooks.cast_now)(self, player, o, price, *play)? {
+                    if (self.hooks.cast_now)(self, player, o, (price, *play), !f.agreed)? {
                         cast.extend(self.w.obj(o).next.some().map(Ent::Obj));
                     }
                 }
@@ -390,14 +393,19 @@ impl<'a> Engine<'a> {
     }
 
     fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<Outcome> {
-        let start = self.w.journal.len();
-        self.draw_cards(who, n, cause)?;
-        let drawn: Ents = self.w.journal[start..]
-            .iter()
-            .filter(|h| h.verb == Verb::Draw && h.n > 0 && h.subject == Some(Ent::Player(who)))
-            .filter_map(|h| h.object)
-            .collect();
-        Ok(Outcome::Over(!drawn.is_empty(), val_of(drawn)))
+        let drew = |h: &&Happening| h.verb == Verb::Draw && h.subject == Some(Ent::Player(who));
+        let (start, mut drawn) = (self.w.journal.len(), Ents::new());
+        for _ in 0..n {
+            let at = self.w.journal.len();
+            self.draw_cards(who, 1, cause)?;
+            // 120.6c: what came in place of this draw is not what is spoken of afterwards.
+            let mut own = self.w.journal[at..].iter().filter(drew).filter(|h| h.cause == cause);
+            if let (Some(one), None) = (own.next(), own.next()) {
+                drawn.extend(one.object.filter(|_| one.n > 0));
+            }
+        }
+        let done = self.w.journal[start..].iter().filter(drew).any(|h| h.n > 0);
+        Ok(Outcome::Over(done, val_of(drawn)))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the roles of one verb")]

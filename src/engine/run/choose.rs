@@ -23,6 +23,9 @@ struct Walk<'f> {
 impl<'a> Engine<'a> {
     /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise.
     pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+        if self.w.variant.shared_turns {
+            self.mean_a_member(p, f)?;
+        }
         match p {
             Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),

@@ -7,11 +7,12 @@ mod effects;
 mod labels;
 mod loops;
 mod mana;
+mod members;
 mod perform;
 mod scene;
 mod tokens;
 
-use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
+use super::{Engine, Ent, Ents, Env, Happening, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
 pub use crate::engine::frame::Frame;
 use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule, Verb};
 pub use mana::ManaWish;
@@ -87,7 +88,7 @@ impl<'a> Engine<'a> {
         self.end_instructions(before);
         let happened = happened?;
         f.done = !happened.is_empty();
-        let fateful = |h: &crate::engine::Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
+        let fateful = |h: &Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
         if self.w.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
     }
 
@@ -123,8 +124,9 @@ impl<'a> Engine<'a> {
             f.you = if speaks_to_doer(body) { p } else { you };
             f.done = true;
             self.sc.replaced = false;
+            let agreed = std::mem::replace(&mut f.agreed, true);
             let out = self.run(body, f);
-            f.you = you;
+            (f.you, f.agreed) = (you, agreed);
             out?;
             // 117.12: what was begun and replaced counts as done.
             any |= f.done || std::mem::take(&mut self.sc.replaced);
@@ -170,15 +172,25 @@ impl<'a> Engine<'a> {
         possible
     }
 
+    /// 120.3, 608.2d: an option that would have somebody draw whose draws are forbidden can't be chosen.
+    fn option_possible(&self, body: &Body, f: &Frame) -> bool {
+        match body.first() {
+            Some(Instr::Do { who, act: crate::ir::Act::Draw(_), .. }) => self.may_draw(who, f),
+            _ => true,
+        }
+    }
+
     fn instr_possible(&self, instr: &Instr, p: PlayerId, f: &Frame) -> bool {
         use crate::ir::{Act, Arg};
-        let Instr::Do { act, .. } = instr else { return true };
+        let Instr::Do { act, who, .. } = instr else { return true };
         let thing = match act {
             Act::Pay(cost) => return (self.hooks.can_pay)(self, p, cost, f),
             Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(p)) => p,
                 _ => return self.action_possible(*id, args, f),
             },
+            // 120.3: a draw may be chosen with an empty library, but not where it is forbidden.
+            Act::Draw(_) => return self.may_draw(who, f),
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
             _ => return true,
         };
@@ -190,6 +202,20 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
             _ => true,
         }
+    }
+
+    /// Whether somebody of these, if it is known who they are, may draw (120.3, 120.3a).
+    fn may_draw(&self, who: &Pick, f: &Frame) -> bool {
+        let who = match who {
+            Pick::Ref(r) => self.ents(r, &f.cx()),
+            Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()),
+            _ => return true,
+        };
+        let may = |e: &Ent| {
+            let draw = Happening { subject: Some(*e), ..Happening::of(Verb::Draw, f.cause) };
+            !self.forbidden(&draw.times(1))
+        };
+        who.is_empty() || who.iter().any(may)
     }
 
     /// Whether the condition at the head of an action holds; arguments that would have to be chosen are not looked at.
@@ -266,7 +292,12 @@ impl<'a> Engine<'a> {
         let choosers = self.picked(who, f.you, f)?;
         let n = self.value(n, &f.cx()).max(0) as u32;
         for p in self.deciders(choosers) {
-            let all = (0..options.len() as u16).collect();
+            let mut all = SmallVec::<[u16; 8]>::new();
+            for (i, body) in options.iter().enumerate() {
+                if self.option_possible(body, f) {
+                    all.push(i as u16);
+                }
+            }
             let chosen = self.choose(p, all, (n, n, false), Why::Modes, Some(f.this))?;
             for i in chosen {
                 if let Some(body) = options.get(i as usize) {

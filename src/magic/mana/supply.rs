@@ -121,7 +121,7 @@ impl<'a> Engine<'a> {
         out.sort(&dear);
     }
 
-    pub(super) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
+    pub(in crate::magic) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
         let player = self.w.player(p);
         for m in &player.restricted {
             out.limited = true;

@@ -52,6 +52,10 @@ impl Plan<'_> {
                 let say = self.during(Span::Step(*step), whose);
                 frame!("it's before {0}", say).negated(not)
             }
+            Cond::Sooner((step, whose)) => {
+                let say = self.during(Span::Step(*step), whose);
+                frame!("it's before {0} in the same phase", say).negated(not)
+            }
             Cond::After((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
                 frame!("it's no earlier than {0} in the same phase", say).negated(not)

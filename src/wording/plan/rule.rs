@@ -264,6 +264,18 @@ impl Plan<'_> {
             let say = self.with_trailers(say, e);
             return self.unless(say, unless);
         }
+        if let (true, Some(n), Match::Filter(of)) = (e.batch, more, &e.subject) {
+            let n = self.value(n);
+            let who = self.noun(of).with(Det::MoreThan(n)).say();
+            let say = match (e.verb, &e.object) {
+                (Verb::Attack, Match::Any) => frame!("{0} {v:attack}", who),
+                (Verb::Attack, to) => frame!("{0} {v:attack} {1}", who, self.matched(to, Det::A)),
+                (_, Match::Any) => frame!("{0} {v:block}", who),
+                (_, what) => frame!("{0} {v:block} {1}", who, self.matched(what, Det::A)),
+            };
+            let say = self.with_trailers(say.in_mood(Mood::Cant), e);
+            return self.unless(say, unless);
+        }
         let mut say = match (e.verb, &e.subject, &e.object) {
             (Verb::Block, Match::Filter(_), Match::Ref(_)) => {
                 let (by, who) = (self.matched(&e.subject, Det::Bare), self.matched(&e.object, Det::Bare));

@@ -1,0 +1,104 @@
+//! Which member of a team is meant where its members have their turn or their life together (805, 810).
+
+use super::Frame;
+use crate::engine::eval::Cx;
+use crate::engine::index::Listener;
+use crate::engine::{Engine, Ent, Ents, Mentioned, PlayerId, Res, Seats, Val, Why, verb_bit};
+use crate::ir::{AbilityKind, Act, Event, Pick, Ref, Slot, Value, Verb, When};
+
+impl Engine<'_> {
+    /// What members of a team do at once that is done by one of them, or one after another as the team likes.
+    #[cold]
+    pub(super) fn as_the_team_likes(&mut self, doers: Ents, act: &Act, each: Option<Slot>, f: &mut Frame) -> Res<Ents> {
+        match act {
+            Act::Draw(_) => self.order_of_draws(doers),
+            Act::SetLife(v) if self.w.variant.shared_life => self.one_of_each_purse(doers, v, each, f),
+            _ => Ok(doers),
+        }
+    }
+
+    /// 120.2d, 805.6a: the members of a team draw in the order that they like. It is asked where a sentence hears one of
+    /// them draw.
+    pub(crate) fn order_of_draws(&mut self, doers: Ents) -> Res<Ents> {
+        let ix = &self.sc.index;
+        if doers.len() < 2 || (ix.replace_mask | ix.watch_mask) & verb_bit(Verb::Draw) == 0 {
+            return Ok(doers);
+        }
+        let group = |e: &Engine, p: PlayerId| e.w.seating.row(p).group;
+        let mut out = Ents::new();
+        for e in &doers {
+            let mates = self.mates_among(&doers, *e, group);
+            let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
+            if mates.iter().any(|m| self.is_heard_drawing(*m)) {
+                out.extend(self.order(self.w.seating.lead(p), mates, Why::Effect, None)?);
+            } else {
+                out.extend(mates);
+            }
+        }
+        Ok(out)
+    }
+
+    /// Those who are of one sort with this one.
+    fn mates_among<K: PartialEq>(&self, doers: &Ents, one: Ent, sort: impl Fn(&Self, PlayerId) -> K) -> Ents {
+        let sort = |e: Ent| e.player().map(|p| sort(self, p));
+        doers.iter().copied().filter(|e| sort(*e) == sort(one)).collect()
+    }
+
+    /// Whether a sentence that replaces draws or waits for them is about this player's.
+    fn is_heard_drawing(&self, who: Ent) -> bool {
+        let ix = &self.sc.index;
+        let about = |l: &Listener, event: &Event| {
+            let cx = Cx::new(l.obj, self.controller(l.obj), &[]);
+            event.verb == Verb::Draw && self.fits(&event.subject, who, &cx)
+        };
+        ix.replace.iter().chain(&ix.watch).any(|l| match &self.rb.ability(l.ability).kind {
+            AbilityKind::Replace(r) => about(l, &r.event),
+            AbilityKind::Triggered(t) => match &t.when {
+                When::Events(events) => events.iter().any(|e| about(l, e)),
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// 810.9d: of those who have one life total a single one, whom the team chooses, gets another.
+    fn one_of_each_purse(&mut self, doers: Ents, v: &Value, each: Option<Slot>, f: &mut Frame) -> Res<Ents> {
+        let purse = |e: &Engine, p: PlayerId| e.w.seating.row(p).purse;
+        let mut out = Ents::new();
+        for e in &doers {
+            let mates = self.mates_among(&doers, *e, purse);
+            let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
+            let mut changes = false;
+            for mate in &mates {
+                if let Some(slot) = each {
+                    f.set(slot, Val::One(*mate));
+                }
+                changes |= self.value(v, &f.cx()) != self.w.life(p);
+            }
+            if changes {
+                out.extend(self.pick(self.w.seating.lead(p), mates, (1, 1), Why::Effect, Some(f.this))?);
+            }
+        }
+        Ok(out)
+    }
+
+    /// 805.9, 805.10c: which member `the active player` and `the attacking player` mean is chosen by the controller of the
+    /// ability when it is first carried out for them.
+    #[cold]
+    pub(super) fn mean_a_member(&mut self, p: &Pick, f: &mut Frame) -> Res<()> {
+        let speaks = match p {
+            Pick::Ref(Ref::AttackingPlayer(of)) => !self.is_attacked_for(of, &f.cx()),
+            _ => Mentioned::ActivePlayer.in_pick(p),
+        };
+        if f.active.is_some() || !speaks {
+            return Ok(());
+        }
+        let members: Seats = self.w.active_players();
+        if members.len() > 1 {
+            let members = members.iter().map(Ent::Player).collect();
+            let chosen = self.pick(f.you, members, (1, 1), Why::Effect, Some(f.this))?;
+            f.active = chosen.first().and_then(|e| e.player());
+        }
+        Ok(())
+    }
+}
