@@ -164,7 +164,8 @@ fn phrases_are_imported_from_below() {
 fn absent_and_reported_are_different_types() {
     let nested = ["Option<Option<", "Option<Read<", "Read<Read<", "Some(None)"];
     let mut faults = Vec::new();
-    for path in files().iter().filter(|p| p.starts_with(source().join("check"))) {
+    let readers = [source().join("check"), source().join("scenario")];
+    for path in files().iter().filter(|p| readers.iter().any(|folder| p.starts_with(folder))) {
         let code = code(path);
         for form in nested.iter().filter(|form| code.contains(*form)) {
             faults.push(format!("{} has `{form}`", path.display()));

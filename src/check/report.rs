@@ -1,7 +1,7 @@
 //! Reporting, and the proof of it: a reader fails only by telling why.
 
 use crate::diag::{Diagnostic, Severity};
-use crate::syntax::{Node, Rule};
+use crate::syntax::{Node, ParsedDecl, Rule};
 
 /// The proof that a fault was reported. Only this file makes one, so what fails with it never fails in silence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,4 +32,9 @@ pub(crate) fn no_error_since(out: &[Diagnostic], before: usize) -> Read<()> {
 pub(crate) fn no_gap(node: Node<'_>) -> Read<()> {
     let gap = matches!(node.rule(), Rule::bad_stmt | Rule::bad_item);
     if gap { Err(Reported(())) } else { Ok(()) }
+}
+
+/// Fails for a declaration in which the parser has reported a gap.
+pub(crate) fn no_gap_in(decl: &ParsedDecl) -> Read<()> {
+    if decl.has_gaps { Err(Reported(())) } else { Ok(()) }
 }

@@ -4,6 +4,7 @@ use super::read::{Reader, int, unquoted};
 use super::words::{COLORS, find};
 use super::{Asked, CheckSays, Claim, Says, Scenario, What};
 use crate::action_checks::{Kind, Outcome, When};
+use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{ActionId, Colors};
 use crate::settings::{Settings, Time};
@@ -27,14 +28,19 @@ impl<'t> Reader<'t, '_> {
         }
         match read_settings(&all) {
             Ok(settings) => scenario.house = settings,
-            Err(faults) => faults.into_iter().for_each(|f| self.fault(Diagnostic { span: node.span(), ..f })),
+            Err(faults) => {
+                for fault in faults {
+                    self.fault(Diagnostic { span: node.span(), ..fault });
+                }
+            }
         }
     }
 
     /// `game master asks alice to check green 2 "move the rock"`
-    pub(super) fn asks(&mut self, node: Node<'t>) -> Option<What> {
+    pub(super) fn asks(&mut self, node: Node<'t>) -> Read<What> {
         let mut words = node.all(Rule::sc_word);
-        let who = self.player(words.next()?)?;
+        let who = self.required(node, words.next())?;
+        let who = self.player(who)?;
         let kind = match words.next() {
             Some(word) => Some((self.check_kind(word)?, node.child(Rule::sc_int).map_or(0, int))),
             None => None,
@@ -62,51 +68,53 @@ impl<'t> Reader<'t, '_> {
                 Rule::sc_beyond => asked.beyond = true,
                 Rule::sc_knowing => asked.known = true,
                 _ => {
-                    let action = self.action_named(more.child(Rule::sc_word)?)?;
+                    let action = self.child(more, Rule::sc_word)?;
+                    let action = self.action_named(action)?;
                     let place = if first.text() == "success" { &mut asked.on_success } else { &mut asked.on_failure };
                     *place = Some(action);
                 }
             }
         }
-        Some(What::Asks(Box::new(asked)))
+        Ok(What::Asks(Box::new(asked)))
     }
 
-    fn check_kind(&mut self, node: Node<'t>) -> Option<Kind> {
-        let found = Kind::named(node.text());
-        if found.is_none() {
-            let message = format!("`{}` is no kind of check", node.text());
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message);
-            let fault = fault.suggest_from(node.text(), Kind::words_en());
-            self.fault(fault.expected(Kind::words_en()));
+    fn check_kind(&mut self, node: Node<'t>) -> Read<Kind> {
+        if let Some(found) = Kind::named(node.text()) {
+            return Ok(found);
         }
-        found
+        let message = format!("`{}` is no kind of check", node.text());
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message);
+        let fault = fault.suggest_from(node.text(), Kind::words_en());
+        Err(self.fault(fault.expected(Kind::words_en())))
     }
 
-    fn action_named(&mut self, node: Node<'t>) -> Option<ActionId> {
-        let found = self.content.actions.iter().position(|a| &*a.name == node.text());
-        if found.is_none() {
-            let message = format!("no action is called `{}`", node.text());
-            let names = self.content.actions.iter().map(|a| a.name.as_ref());
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
-            self.fault(fault);
+    fn action_named(&mut self, node: Node<'t>) -> Read<ActionId> {
+        if let Some(found) = self.content.actions.iter().position(|a| &*a.name == node.text()) {
+            return Ok(ActionId(found as u16));
         }
-        found.map(|i| ActionId(i as u16))
+        let message = format!("no action is called `{}`", node.text());
+        let names = self.content.actions.iter().map(|a| a.name.as_ref());
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
+        Err(self.fault(fault))
     }
 
     /// `the check has target 3, achievement 7`, `the check succeeds`
-    pub(super) fn check_claims(&mut self, part: Node<'t>) -> Option<Vec<Claim>> {
+    pub(super) fn check_claims(&mut self, part: Node<'t>) -> Read<Vec<Claim>> {
         let mut out = Vec::new();
         for says in part.children() {
             let number = || says.child(Rule::sc_int).map_or(0, int);
             let claimed = match says.rule() {
-                Rule::sc_check_number => match says.first()?.text() {
+                Rule::sc_check_number => match self.required(says, says.first())?.text() {
                     "target" => CheckSays::Target(number()),
                     "achievement" => CheckSays::Achievement(number()),
                     "correction" => CheckSays::Correction(number()),
                     _ => CheckSays::Boost(Some(number())),
                 },
                 Rule::sc_no_boost => CheckSays::Boost(None),
-                Rule::sc_check_color => CheckSays::Color(self.color(says.first()?)?),
+                Rule::sc_check_color => {
+                    let color = self.required(says, says.first())?;
+                    CheckSays::Color(self.color(color)?)
+                }
                 _ => CheckSays::Ends(match says.text().split_whitespace().next() {
                     Some("succeeds") => Outcome::Success,
                     Some("fails") => Outcome::Failure,
@@ -115,26 +123,26 @@ impl<'t> Reader<'t, '_> {
             };
             out.push(Claim { span: says.span(), about: None, not: false, says: Says::Check(claimed) });
         }
-        Some(out)
+        Ok(out)
     }
 
-    fn color(&mut self, node: Node<'t>) -> Option<Colors> {
+    fn color(&mut self, node: Node<'t>) -> Read<Colors> {
         if node.text() == "colorless" {
-            return Some(Colors::empty());
+            return Ok(Colors::empty());
         }
-        let found = find(COLORS, node.text());
-        if found.is_none() {
-            let message = format!("`{}` is no colour", node.text());
-            let names = COLORS.iter().map(|c| c.0);
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
-            self.fault(fault);
+        if let Some(found) = find(COLORS, node.text()) {
+            return Ok(found);
         }
-        found
+        let message = format!("`{}` is no colour", node.text());
+        let names = COLORS.iter().map(|c| c.0);
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
+        Err(self.fault(fault))
     }
 
     /// `alice's library starts with "A", "B"`, `... ends with "A", "B" in any order`
-    pub(super) fn library_claim(&mut self, part: Node<'t>) -> Option<Vec<Claim>> {
-        let of = self.player(part.child(Rule::sc_word)?)?;
+    pub(super) fn library_claim(&mut self, part: Node<'t>) -> Read<Vec<Claim>> {
+        let who = self.child(part, Rule::sc_word)?;
+        let of = self.player(who)?;
         let mut names = Vec::new();
         for name in part.all(Rule::string) {
             self.known_name(name)?;
@@ -143,7 +151,7 @@ impl<'t> Reader<'t, '_> {
         let top = part.child(Rule::sc_library_end).is_some_and(|n| n.text().starts_with("starts"));
         let any_order = part.child(Rule::sc_any_order).is_some();
         let says = Says::Library { of, top, names, any_order };
-        Some(vec![Claim { span: part.span(), about: None, not: false, says }])
+        Ok(vec![Claim { span: part.span(), about: None, not: false, says }])
     }
 }
 

@@ -287,8 +287,8 @@ impl<'t> Checker<'t> {
                 self.cond(sc, cond)
             }
             Syntax::q_not => {
-                let q_during = self.child(qual, Syntax::q_during)?;
-                let inner = self.qual_cond(sc, q_during)?;
+                let during = self.child(qual, Syntax::q_during)?;
+                let inner = self.qual_cond(sc, during)?;
                 Ok(Cond::Not(Box::new(inner)))
             }
             _ => self.during(sc, qual),

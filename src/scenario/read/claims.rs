@@ -3,19 +3,20 @@
 use super::super::words::{COLORS, STATES, SUPERTYPES, TYPES, ZONES, find};
 use super::super::{Claim, Number, Says, Verb};
 use super::{Reader, int, unquoted};
+use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Reader<'t, '_> {
-    pub(super) fn expect(&mut self, node: Node<'t>) -> Option<Vec<Claim>> {
+    pub(super) fn expect(&mut self, node: Node<'t>) -> Read<Vec<Claim>> {
         let span = node.span();
         let about = match node.child(Rule::sc_thing) {
             Some(thing) => Some(self.thing(thing)?),
             None => None,
         };
         let claim = |not, says| Claim { span, about: about.clone(), not, says };
-        let part = node.children().find(|n| n.rule() != Rule::sc_thing)?;
-        Some(match part.rule() {
+        let part = self.required(node, node.children().find(|n| n.rule() != Rule::sc_thing))?;
+        Ok(match part.rule() {
             Rule::sc_check => return self.check_claims(part),
             Rule::sc_library => return self.library_claim(part),
             Rule::sc_nobody_wins => vec![claim(false, Says::Draw)],
@@ -40,11 +41,11 @@ impl<'t> Reader<'t, '_> {
                 vec![claim(not, self.can(part)?)]
             }
             Rule::sc_controls => {
-                let name = part.child(Rule::string)?;
+                let name = self.child(part, Rule::string)?;
                 self.known_name(name)?;
                 vec![claim(false, Says::Controls(unquoted(name).to_owned(), part.child(Rule::num).map_or(0, int)))]
             }
-            _ => return None,
+            _ => return Err(self.not_understood(part)),
         })
     }
 
@@ -53,33 +54,40 @@ impl<'t> Reader<'t, '_> {
         list: Node<'t>,
         rule: Rule,
         claim: &dyn Fn(bool, Says) -> Claim,
-        says: fn(&mut Self, Node<'t>) -> Option<Says>,
-    ) -> Option<Vec<Claim>> {
+        says: fn(&mut Self, Node<'t>) -> Read<Says>,
+    ) -> Read<Vec<Claim>> {
         let mut out = Vec::new();
         for part in list.all(rule) {
             let not = part.child(Rule::sc_not).is_some();
-            let said = says(self, part.children().find(|n| !matches!(n.rule(), Rule::sc_not | Rule::sc_article_w))?)?;
+            let claimed =
+                self.required(part, part.children().find(|n| !matches!(n.rule(), Rule::sc_not | Rule::sc_article_w)))?;
+            let said = says(self, claimed)?;
             out.push(Claim { span: part.span(), ..claim(not, said) });
         }
-        Some(out)
+        Ok(out)
     }
 
-    pub(super) fn have(&mut self, node: Node<'t>) -> Option<Says> {
-        Some(match node.rule() {
+    pub(super) fn have(&mut self, node: Node<'t>) -> Read<Says> {
+        Ok(match node.rule() {
             Rule::sc_pt => {
-                let (power, toughness) = node.first()?.text().split_once('/')?;
-                Says::Pt(power.parse().ok()?, toughness.parse().ok()?)
+                let sides = node.first().and_then(|pt| pt.text().split_once('/'));
+                let pt = sides.and_then(|(power, toughness)| Some((power.parse().ok()?, toughness.parse().ok()?)));
+                let (power, toughness) = self.required(node, pt)?;
+                Says::Pt(power, toughness)
             }
             Rule::sc_cards_in => {
-                let zone = node.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text()))?;
+                let zone = node.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text()));
+                let zone = self.required(node, zone)?;
                 Says::CardsIn(zone, node.child(Rule::num).map_or(0, int))
             }
             Rule::sc_count => {
-                Says::Counters(self.counter(node.child(Rule::sc_kind)?)?, node.child(Rule::num).map_or(0, int))
+                let kind = self.child(node, Rule::sc_kind)?;
+                Says::Counters(self.counter(kind)?, node.child(Rule::num).map_or(0, int))
             }
             Rule::sc_number => {
-                let word = node.child(Rule::sc_number_w)?.text().split_whitespace().collect::<Vec<_>>().join(" ");
-                Says::Number(find(NUMBERS, &word)?, node.child(Rule::sc_int).map_or(0, int))
+                let word = self.child(node, Rule::sc_number_w)?.text().split_whitespace().collect::<Vec<_>>().join(" ");
+                let number = self.required(node, find(NUMBERS, &word))?;
+                Says::Number(number, node.child(Rule::sc_int).map_or(0, int))
             }
             Rule::sc_told => return self.told(node),
             _ => return self.ability(node),
@@ -87,39 +95,42 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A keyword ability, or `abilities` (usually with `no` in front).
-    pub(super) fn ability(&mut self, node: Node<'t>) -> Option<Says> {
+    pub(super) fn ability(&mut self, node: Node<'t>) -> Read<Says> {
         let text = node.text();
         if text == "abilities" {
-            return Some(Says::Abilities);
+            return Ok(Says::Abilities);
         }
-        let found = self.content.keywords.iter().position(|k| &*k.name == text);
-        if found.is_none() {
-            let names = self.content.keywords.iter().map(|k| k.name.as_ref());
-            let message = format!("`{text}` is not a keyword ability or a number");
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
-            self.fault(fault.expected(["a keyword ability", "`pt 2/2`", "`power 3`", "`2 +1/+1 counters`"]));
+        if let Some(found) = self.content.keywords.iter().position(|k| &*k.name == text) {
+            return Ok(Says::Keyword(crate::ir::KeywordId(found as u16)));
         }
-        found.map(|k| Says::Keyword(crate::ir::KeywordId(k as u16)))
+        let names = self.content.keywords.iter().map(|k| k.name.as_ref());
+        let message = format!("`{text}` is not a keyword ability or a number");
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
+        Err(self.fault(fault.expected(["a keyword ability", "`pt 2/2`", "`power 3`", "`2 +1/+1 counters`"])))
     }
 
-    pub(super) fn being(&mut self, node: Node<'t>) -> Option<Says> {
+    pub(super) fn being(&mut self, node: Node<'t>) -> Read<Says> {
         match node.rule() {
             Rule::sc_in => {
                 let of = match node.child(Rule::sc_word) {
                     Some(word) => Some(self.player(word)?),
                     None => None,
                 };
-                let place = node.children().find(|n| matches!(n.rule(), Rule::sc_zone | Rule::sc_place_w))?;
-                Some(Says::In(find(ZONES, place.text())?, of))
+                let place = self
+                    .required(node, node.children().find(|n| matches!(n.rule(), Rule::sc_zone | Rule::sc_place_w)))?;
+                Ok(Says::In(self.required(place, find(ZONES, place.text()))?, of))
             }
-            Rule::sc_attached => Some(Says::Attached(self.child_thing(node)?)),
-            Rule::sc_under => Some(Says::Controlled(self.player(node.first()?)?)),
+            Rule::sc_attached => Ok(Says::Attached(self.child_thing(node)?)),
+            Rule::sc_under => {
+                let who = self.required(node, node.first())?;
+                Ok(Says::Controlled(self.player(who)?))
+            }
             _ => self.quality(node),
         }
     }
 
     /// `tapped`, `white`, `creature`, `Elf`.
-    pub(super) fn quality(&mut self, node: Node<'t>) -> Option<Says> {
+    pub(super) fn quality(&mut self, node: Node<'t>) -> Read<Says> {
         let text = node.text();
         let subtype = || self.content.subtypes.iter().position(|s| &*s.name == text);
         let designation = || self.content.designations.iter().position(|s| &*s.name == text);
@@ -131,38 +142,39 @@ impl<'t> Reader<'t, '_> {
             .or_else(|| find(SUPERTYPES, text).map(Says::Super))
             .or_else(|| subtype().map(|s| Says::Subtype(crate::ir::SubtypeId(s as u16))))
             .or_else(|| designation().map(|s| Says::Designated(crate::ir::DesignationId(s as u16))));
-        if found.is_none() {
-            let closed = STATES.iter().map(|s| s.0).chain(COLORS.iter().map(|s| s.0)).chain(TYPES.iter().map(|s| s.0));
-            let names: Vec<&str> = closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).collect();
-            let message = format!("`{text}` is not a state, a colour or a type");
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
-            self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"]));
+        if let Some(found) = found {
+            return Ok(found);
         }
-        found
+        let closed = STATES.iter().map(|s| s.0).chain(COLORS.iter().map(|s| s.0)).chain(TYPES.iter().map(|s| s.0));
+        let names: Vec<&str> = closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).collect();
+        let message = format!("`{text}` is not a state, a colour or a type");
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
+        Err(self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"])))
     }
 
-    pub(super) fn can(&mut self, node: Node<'t>) -> Option<Says> {
+    pub(super) fn can(&mut self, node: Node<'t>) -> Read<Says> {
         if let Some(check) = node.child(Rule::sc_can_check) {
-            return Some(Says::CanCheck(check.first().map(|n| unquoted(n).to_owned())));
+            return Ok(Says::CanCheck(check.first().map(|n| unquoted(n).to_owned())));
         }
         if let Some(cast) = node.child(Rule::sc_can_cast) {
-            let verb = match cast.first()?.text() {
+            let verb = match self.required(cast, cast.first())?.text() {
                 "cast" => Verb::Cast,
                 "play" => Verb::Play,
                 "activate" => Verb::Activate,
                 _ => Verb::Use,
             };
-            return Some(Says::Can(verb, self.child_thing(cast)?));
+            return Ok(Says::Can(verb, self.child_thing(cast)?));
         }
-        let declaration = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block))?;
+        let declaration = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block));
+        let declaration = self.required(node, declaration)?;
         let creatures = self.child_things(declaration)?;
         let other = match declaration.child(Rule::sc_thing) {
             Some(thing) => Some(self.thing(thing)?),
             None => None,
         };
         match (declaration.rule(), other) {
-            (Rule::sc_can_block, Some(attacker)) => Some(Says::CanBlock(attacker, creatures)),
-            (_, goal) => Some(Says::CanAttack(goal, creatures)),
+            (Rule::sc_can_block, Some(attacker)) => Ok(Says::CanBlock(attacker, creatures)),
+            (_, goal) => Ok(Says::CanAttack(goal, creatures)),
         }
     }
 }

@@ -5,6 +5,7 @@ mod position;
 
 use super::words::{STEPS, ZONES, find, has_priority};
 use super::{Announced, Choice, Deed, Line, Named, Scenario, Thing, What};
+use crate::check::report::{Read, Reported, no_gap_in, report};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
 use crate::ir::{Attacks, Content, Step};
@@ -30,7 +31,7 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
             players: Vec::new(),
             labels: Vec::new(),
             figures: Vec::new(),
-            gaps: decl.has_gaps,
+            gaps: no_gap_in(decl).err(),
             out: &mut out.faults,
         };
         let scenario = reader.scenario(node);
@@ -50,7 +51,7 @@ pub(super) fn reader_of_line<'t, T>(
     read: impl FnOnce(&mut Reader<'t, '_>, Node<'t>) -> T,
 ) -> Option<T> {
     let (players, labels) = (Vec::new(), Vec::new());
-    let mut reader = Reader { content, players, labels, figures: names, gaps: false, out: faults };
+    let mut reader = Reader { content, players, labels, figures: names, gaps: None, out: faults };
     let scenario = file.decls.first().and_then(|decl| file.root(decl).child(Rule::scenario))?;
     reader.numbers_fit(scenario);
     Some(read(&mut reader, scenario))
@@ -63,7 +64,7 @@ pub(super) struct Reader<'t, 'o> {
     /// Names of the creatures and things of a scene.
     pub(super) figures: Vec<&'t str>,
     /// Lines of the scenario can't be read: what seems to be missing may stand there.
-    gaps: bool,
+    gaps: Option<Reported>,
     out: &'o mut Vec<Diagnostic>,
 }
 
@@ -95,8 +96,27 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    pub(super) fn fault(&mut self, fault: Diagnostic) {
-        self.out.push(fault);
+    /// Reports a fault of the scenario.
+    pub(super) fn fault(&mut self, fault: Diagnostic) -> Reported {
+        report(self.out, fault)
+    }
+
+    /// Reports a line that the grammar knows and no reader.
+    pub(super) fn not_understood(&mut self, at: Node<'t>) -> Reported {
+        self.fault(Diagnostic::error(Code::BadStep, at.span(), "this is not understood"))
+    }
+
+    /// What the grammar puts into every node of this sort. A tree without it can't be read, and that is reported too.
+    pub(super) fn required<T>(&mut self, at: Node<'t>, found: Option<T>) -> Read<T> {
+        match found {
+            Some(found) => Ok(found),
+            None => Err(self.fault(Diagnostic::error(Code::BadStep, at.span(), "something is missing in this"))),
+        }
+    }
+
+    /// The child of this sort that the grammar puts into every such node.
+    pub(super) fn child(&mut self, node: Node<'t>, rule: Rule) -> Read<Node<'t>> {
+        self.required(node, node.child(rule))
     }
 
     fn scenario(&mut self, node: Node<'t>) -> Scenario {
@@ -140,7 +160,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn complete(&mut self, scenario: &Scenario, expects: bool) {
-        if self.gaps {
+        if self.gaps.is_some() {
             return;
         }
         if scenario.seats.len() < 2 || scenario.seats.len() > usize::from(crate::ir::MOST_SEATS) {
@@ -182,24 +202,24 @@ impl<'t> Reader<'t, '_> {
                 self.format(node, scenario);
                 None
             }
-            Rule::sc_asks => self.asks(node),
-            Rule::sc_turn_of => self.turn_of(node, scenario),
-            Rule::sc_until => self.until(node),
+            Rule::sc_asks => self.asks(node).ok(),
+            Rule::sc_turn_of => self.turn_of(node, scenario).ok(),
+            Rule::sc_until => self.until(node).ok(),
             Rule::sc_all_pass => Some(What::AllPass),
             Rule::sc_begins => Some(What::Begin),
-            Rule::sc_expect => self.expect(node).map(What::Expect),
-            Rule::sc_does => self.does(node),
+            Rule::sc_expect => self.expect(node).ok().map(What::Expect),
+            Rule::sc_does => self.does(node).ok(),
             Rule::sc_refused => node.first().and_then(|line| match line.rule() {
-                Rule::sc_until => self.until(line),
+                Rule::sc_until => self.until(line).ok(),
                 Rule::sc_all_pass => Some(What::AllPass),
-                _ => self.does(line),
+                _ => self.does(line).ok(),
             }),
             _ => {
                 let mut scene = scenario.scene.take().unwrap_or_default();
                 let line = self.scene_item(node, &mut scene);
-                let any = line.is_some() || is_of_scene(node.rule());
+                let any = matches!(line, Ok(Some(_))) || is_of_scene(node.rule());
                 scenario.scene = (any || !scene.cast.is_empty()).then_some(scene);
-                scenario.steps.extend(line);
+                scenario.steps.extend(line.ok().flatten());
                 None
             }
         };
@@ -223,7 +243,9 @@ impl<'t> Reader<'t, '_> {
             self.fault(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
         }
         match node.rule() {
-            Rule::sc_format => scenario.format.format = node.child(Rule::string).and_then(|at| self.format_named(at)),
+            Rule::sc_format => {
+                scenario.format.format = node.child(Rule::string).and_then(|at| self.format_named(at).ok())
+            }
             Rule::sc_team => self.team(node, &mut scenario.format.teams),
             _ => {
                 if let Some(range) = node.child(Rule::f_range) {
@@ -238,14 +260,13 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn format_named(&mut self, at: Node<'t>) -> Option<crate::ir::FormatId> {
+    fn format_named(&mut self, at: Node<'t>) -> Read<crate::ir::FormatId> {
         let name = unquoted(at);
-        let found = self.content.format(name);
-        if found.is_none() {
-            let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown format"));
-            self.fault(fault.suggest_from(name, self.content.formats.iter().map(|f| &*f.name)));
+        if let Some(found) = self.content.format(name) {
+            return Ok(found);
         }
-        found
+        let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown format"));
+        Err(self.fault(fault.suggest_from(name, self.content.formats.iter().map(|f| &*f.name))))
     }
 
     /// A team has the number of its line; who is in none stays alone.
@@ -255,7 +276,7 @@ impl<'t> Reader<'t, '_> {
         }
         let number = teams.iter().filter(|t| **t < 100).max().map_or(0, |t| t + 1);
         for word in node.all(Rule::sc_word) {
-            let Some(p) = self.player(word) else { continue };
+            let Ok(p) = self.player(word) else { continue };
             match teams.get_mut(p.index()) {
                 Some(team) if *team >= 100 => *team = number,
                 _ => {
@@ -272,21 +293,23 @@ impl<'t> Reader<'t, '_> {
     fn start(&mut self, node: Node<'t>, scenario: &mut Scenario) {
         let again = !scenario.start.is_empty() && !self.has_markers(scenario);
         let start = self.turn(node);
-        if again || start.is_some_and(|(who, _)| scenario.start.iter().any(|(p, _)| *p == who)) {
+        if again || start.is_ok_and(|(who, _)| scenario.start.iter().any(|(p, _)| *p == who)) {
             let message = "this is said twice".to_owned();
             self.fault(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
         }
         scenario.start.extend(start);
     }
 
-    fn turn_of(&mut self, node: Node<'t>, scenario: &Scenario) -> Option<What> {
+    fn turn_of(&mut self, node: Node<'t>, scenario: &Scenario) -> Read<What> {
         if !self.has_markers(scenario) {
             let message = "this game has one turn at a time".to_owned();
             let fault = Diagnostic::error(Code::BadStep, node.span(), message);
-            self.fault(fault.help("only a format with a turn for each so many players has several (807.4)"));
-            return None;
+            return Err(
+                self.fault(fault.help("only a format with a turn for each so many players has several (807.4)"))
+            );
         }
-        self.player(node.child(Rule::sc_word)?).map(What::TurnOf)
+        let who = self.child(node, Rule::sc_word)?;
+        self.player(who).map(What::TurnOf)
     }
 
     fn has_markers(&self, scenario: &Scenario) -> bool {
@@ -294,49 +317,51 @@ impl<'t> Reader<'t, '_> {
         format.is_some_and(|id| crate::magic::formats::properties(self.content, id).markers > 0)
     }
 
-    fn turn(&mut self, node: Node<'t>) -> Option<(PlayerId, Step)> {
-        let who = self.player(node.child(Rule::sc_word)?)?;
-        Some((who, self.step(node.child(Rule::sc_step)?)?))
+    fn turn(&mut self, node: Node<'t>) -> Read<(PlayerId, Step)> {
+        let who = self.child(node, Rule::sc_word)?;
+        let who = self.player(who)?;
+        let step = self.child(node, Rule::sc_step)?;
+        Ok((who, self.step(step)?))
     }
 
-    fn until(&mut self, node: Node<'t>) -> Option<What> {
+    fn until(&mut self, node: Node<'t>) -> Read<What> {
         if node.child(Rule::sc_next_turn).is_some() {
-            return Some(What::Until { active: None, step: None });
+            return Ok(What::Until { active: None, step: None });
         }
         let active = match node.child(Rule::sc_word) {
             Some(name) => Some(self.player(name)?),
             None => None,
         };
-        Some(What::Until { active, step: Some(self.step(node.child(Rule::sc_step)?)?) })
+        let step = self.child(node, Rule::sc_step)?;
+        Ok(What::Until { active, step: Some(self.step(step)?) })
     }
 
-    fn step(&mut self, node: Node<'t>) -> Option<Step> {
-        let step = find(STEPS, node.text())?;
+    fn step(&mut self, node: Node<'t>) -> Read<Step> {
+        let step = self.required(node, find(STEPS, node.text()))?;
         if !has_priority(step) {
             let message = format!("nobody can do anything in the {}", node.text());
             let fault = Diagnostic::error(Code::BadStep, node.span(), message);
-            self.fault(fault.help("name the step before or after it"));
-            return None;
+            return Err(self.fault(fault.help("name the step before or after it")));
         }
-        Some(step)
+        Ok(step)
     }
 
-    pub(super) fn player(&mut self, node: Node<'t>) -> Option<PlayerId> {
-        let found = self.players.iter().position(|p| *p == node.text());
-        if found.is_none() {
-            let message = format!("no player is called `{}`", node.text());
-            let fault = Diagnostic::error(Code::UnknownPlayer, node.span(), message);
-            let fault = fault.suggest_from(node.text(), self.players.iter().copied());
-            self.fault(fault.help("the players are those with a block of their own"));
+    pub(super) fn player(&mut self, node: Node<'t>) -> Read<PlayerId> {
+        if let Some(found) = self.players.iter().position(|p| *p == node.text()) {
+            return Ok(PlayerId(found as u8));
         }
-        found.map(|i| PlayerId(i as u8))
+        let message = format!("no player is called `{}`", node.text());
+        let fault = Diagnostic::error(Code::UnknownPlayer, node.span(), message);
+        let fault = fault.suggest_from(node.text(), self.players.iter().copied());
+        Err(self.fault(fault.help("the players are those with a block of their own")))
     }
 
     // ------------------------------------------------------------ deeds
 
-    fn does(&mut self, node: Node<'t>) -> Option<What> {
-        let who = self.player(node.first()?);
-        let deed = node.children().nth(1)?;
+    fn does(&mut self, node: Node<'t>) -> Read<What> {
+        let who = self.required(node, node.first())?;
+        let who = self.player(who);
+        let deed = self.required(node, node.children().nth(1))?;
         let deed = match deed.rule() {
             Rule::sc_checks => Deed::Check {
                 task: deed.child(Rule::string).map(|n| unquoted(n).to_owned()),
@@ -372,12 +397,12 @@ impl<'t> Reader<'t, '_> {
                 Deed::Block(groups)
             }
             Rule::sc_chooses => Deed::Choose(self.choice(deed)?),
-            _ => return None,
+            _ => return Err(self.not_understood(deed)),
         };
-        Some(What::Does(who?, deed))
+        Ok(What::Does(who?, deed))
     }
 
-    fn announced(&mut self, node: Node<'t>) -> Option<Announced> {
+    fn announced(&mut self, node: Node<'t>) -> Read<Announced> {
         let mut out = Announced::default();
         for opt in node.children() {
             match opt.rule() {
@@ -406,13 +431,13 @@ impl<'t> Reader<'t, '_> {
                 _ => {}
             }
         }
-        Some(out)
+        Ok(out)
     }
 
-    fn choice(&mut self, node: Node<'t>) -> Option<Choice> {
+    fn choice(&mut self, node: Node<'t>) -> Read<Choice> {
         let mut parts = node.children().filter(|n| n.rule() != Rule::sc_noun);
-        let first = parts.next()?;
-        Some(match first.rule() {
+        let first = self.required(node, parts.next())?;
+        Ok(match first.rule() {
             Rule::sc_yes => Choice::Yes(true),
             Rule::sc_no => Choice::Yes(false),
             Rule::sc_nothing => Choice::Nothing,
@@ -424,32 +449,30 @@ impl<'t> Reader<'t, '_> {
 
     // ------------------------------------------------------------ things
 
-    fn child_thing(&mut self, node: Node<'t>) -> Option<Thing> {
-        self.thing(node.child(Rule::sc_thing)?)
+    fn child_thing(&mut self, node: Node<'t>) -> Read<Thing> {
+        let thing = self.child(node, Rule::sc_thing)?;
+        self.thing(thing)
     }
 
-    fn child_things(&mut self, node: Node<'t>) -> Option<Vec<Thing>> {
-        let list = node.child(Rule::sc_things)?;
-        let things: Vec<Option<Thing>> = list.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
+    fn child_things(&mut self, node: Node<'t>) -> Read<Vec<Thing>> {
+        let list = self.child(node, Rule::sc_things)?;
+        let things: Vec<Read<Thing>> = list.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
         things.into_iter().collect()
     }
 
-    pub(super) fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
+    pub(super) fn thing(&mut self, node: Node<'t>) -> Read<Thing> {
         let span = node.span();
         let word = node.child(Rule::sc_word);
         let Some(name) = node.child(Rule::string) else {
-            let word = word?;
+            let word = self.required(node, word)?;
             let player = self.players.iter().position(|p| *p == word.text());
             let label = self.labels.iter().position(|l| *l == word.text());
             let what = match (player, label) {
                 (Some(p), _) => Named::Player(PlayerId(p as u8)),
                 (None, Some(l)) => Named::Label(l),
-                (None, None) => {
-                    self.unknown_thing(word);
-                    return None;
-                }
+                (None, None) => return Err(self.unknown_thing(word)),
             };
-            return Some(Thing { span, what });
+            return Ok(Thing { span, what });
         };
         let of = match word {
             Some(word) => Some(self.player(word)?),
@@ -457,10 +480,10 @@ impl<'t> Reader<'t, '_> {
         };
         self.known_name(name)?;
         let nth = node.child(Rule::num).map(count);
-        Some(Thing { span, what: Named::Object { name: unquoted(name).to_owned(), nth, of } })
+        Ok(Thing { span, what: Named::Object { name: unquoted(name).to_owned(), nth, of } })
     }
 
-    fn unknown_thing(&mut self, word: Node<'t>) {
+    fn unknown_thing(&mut self, word: Node<'t>) -> Reported {
         let text = word.text();
         let message = match self.players.is_empty() {
             true => format!("nothing here is called `{text}`"),
@@ -470,27 +493,28 @@ impl<'t> Reader<'t, '_> {
         let known = self.players.iter().chain(&self.labels).chain(here).copied();
         let fault = Diagnostic::error(Code::UnknownName, word.span(), message).suggest_from(text, known);
         let card = self.content.card(text).is_some();
-        self.fault(if card { fault.suggest(format!("\"{text}\"")) } else { fault });
+        self.fault(if card { fault.suggest(format!("\"{text}\"")) } else { fault })
     }
 
     /// Names of any definition, tokens that cards create included.
-    pub(super) fn known_name(&mut self, node: Node<'t>) -> Option<()> {
+    pub(super) fn known_name(&mut self, node: Node<'t>) -> Read<()> {
         let text = unquoted(node);
         if self.figures.contains(&text) {
-            return Some(());
+            return Ok(());
         }
         let names = || self.content.defs.iter().map(|d| self.content.str(d.name));
         if names().any(|n| n == text) {
-            return Some(());
+            return Ok(());
         }
         let fault = Diagnostic::error(Code::UnknownCard, node.span(), format!("nothing is called `{text}`"));
         let fault = match crate::diag::suggest(text, names()) {
             Some(near) => fault.suggest(format!("\"{near}\"")),
-            None if self.gaps => return None,
-            None => fault,
+            None => match self.gaps {
+                Some(reported) => return Err(reported),
+                None => fault,
+            },
         };
-        self.fault(fault);
-        None
+        Err(self.fault(fault))
     }
 }
 

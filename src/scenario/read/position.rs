@@ -3,6 +3,7 @@
 use super::super::words::{ZONES, find};
 use super::super::{Placed, Seat};
 use super::{Reader, count, int, unquoted};
+use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::support;
 use crate::ir::{CardShape, CardTypes, CounterId, DefId, Zone};
@@ -25,13 +26,14 @@ impl<'t> Reader<'t, '_> {
                     seat.life = line.first().map(int);
                 }
                 Rule::sc_has_counters => {
-                    seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
+                    seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k).ok()));
                 }
                 Rule::sc_lands => {
                     for entry in line.all(Rule::sc_many) {
                         let name = entry.children().find(|n| n.rule() != Rule::num);
                         let number = entry.child(Rule::num);
-                        seat.cards.extend(name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield)));
+                        seat.cards
+                            .extend(name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield).ok()));
                     }
                 }
                 Rule::sc_pile => self.pile(line, &mut seat),
@@ -46,7 +48,7 @@ impl<'t> Reader<'t, '_> {
         seat.library_given |= zone == Zone::Library;
         for entry in line.all(Rule::sc_card) {
             let Some(name) = entry.child(Rule::string) else { continue };
-            let Some(mut placed) = self.placed(entry, name, entry.child(Rule::num), zone) else { continue };
+            let Ok(mut placed) = self.placed(entry, name, entry.child(Rule::num), zone) else { continue };
             for state in entry.all(Rule::sc_state) {
                 self.state(state, &mut placed);
             }
@@ -82,25 +84,23 @@ impl<'t> Reader<'t, '_> {
         name: Node<'t>,
         number: Option<Node<'t>>,
         zone: Zone,
-    ) -> Option<Placed> {
+    ) -> Read<Placed> {
         let number = number.map_or(1, count);
         if number == 0 || number > MOST_CARDS {
             let message = format!("{number} is not a number of cards from 1 to {MOST_CARDS}");
-            self.fault(Diagnostic::error(Code::DeckCount, entry.span(), message));
-            return None;
+            return Err(self.fault(Diagnostic::error(Code::DeckCount, entry.span(), message)));
         }
         let def = self.card(name)?;
         let token = self.content.card(unquoted(name)).is_none();
         let missing = support::missing(self.content, def);
         if !missing.is_empty() {
             let message = format!("`{}` can't be played yet", unquoted(name));
-            self.fault(
+            return Err(self.fault(
                 Diagnostic::error(Code::UnplayableCard, name.span(), message)
                     .note(format!("the engine lacks {}", missing.join(", "))),
-            );
-            return None;
+            ));
         }
-        Some(Placed {
+        Ok(Placed {
             span: entry.span(),
             def,
             token,
@@ -119,22 +119,22 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A card or declared token by its name.
-    pub(super) fn card(&mut self, name: Node<'t>) -> Option<DefId> {
+    pub(super) fn card(&mut self, name: Node<'t>) -> Read<DefId> {
         let text = unquoted(name);
         let content = self.content;
         let found = content.card(text).or_else(|| content.tokens.get(text).copied());
-        if found.is_none() {
-            let names = content.cards.keys().chain(content.tokens.keys()).map(AsRef::as_ref);
-            let quoted = name.rule() == Rule::string;
-            let fault = Diagnostic::error(Code::UnknownCard, name.span(), format!("no card is called `{text}`"));
-            let nearest = crate::diag::suggest(text, names);
-            self.fault(match nearest {
-                Some(near) if quoted => fault.suggest(format!("\"{near}\"")),
-                Some(near) => fault.suggest(near),
-                None => fault,
-            });
+        if let Some(found) = found {
+            return Ok(found);
         }
-        found
+        let names = content.cards.keys().chain(content.tokens.keys()).map(AsRef::as_ref);
+        let quoted = name.rule() == Rule::string;
+        let fault = Diagnostic::error(Code::UnknownCard, name.span(), format!("no card is called `{text}`"));
+        let nearest = crate::diag::suggest(text, names);
+        Err(self.fault(match nearest {
+            Some(near) if quoted => fault.suggest(format!("\"{near}\"")),
+            Some(near) => fault.suggest(near),
+            None => fault,
+        }))
     }
 
     pub(super) fn state(&mut self, node: Node<'t>, placed: &mut Placed) {
@@ -149,29 +149,28 @@ impl<'t> Reader<'t, '_> {
                     _ => placed.transformed = true,
                 },
                 Rule::sc_kind_of => placed.counters.extend(self.counters(part)),
-                Rule::sc_thing => placed.attached = self.thing(part),
+                Rule::sc_thing => placed.attached = self.thing(part).ok(),
                 Rule::sc_word => placed.label = self.labels.iter().position(|l| *l == part.text()),
                 _ => {}
             }
         }
     }
 
-    pub(in crate::scenario) fn counters(&mut self, node: Node<'t>) -> Option<(CounterId, u16)> {
+    pub(in crate::scenario) fn counters(&mut self, node: Node<'t>) -> Read<(CounterId, u16)> {
         let number = node.child(Rule::num).map_or(0, count);
-        let kind = self.counter(node.child(Rule::sc_kind)?)?;
-        Some((kind, u16::try_from(number).unwrap_or(u16::MAX)))
+        let kind = self.child(node, Rule::sc_kind)?;
+        let kind = self.counter(kind)?;
+        Ok((kind, u16::try_from(number).unwrap_or(u16::MAX)))
     }
 
-    pub(super) fn counter(&mut self, node: Node<'t>) -> Option<CounterId> {
+    pub(super) fn counter(&mut self, node: Node<'t>) -> Read<CounterId> {
         let text = unquoted(node);
-        let found = self.content.counters.iter().position(|c| &*c.name == text);
-        if found.is_none() {
-            let names = self.content.counters.iter().map(|c| c.name.as_ref());
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), format!("no counter is called `{text}`"));
-            let fault = fault.suggest_from(text, names);
-            self.fault(fault);
+        if let Some(found) = self.content.counters.iter().position(|c| &*c.name == text) {
+            return Ok(CounterId(found as u16));
         }
-        found.map(|i| CounterId(i as u16))
+        let names = self.content.counters.iter().map(|c| c.name.as_ref());
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), format!("no counter is called `{text}`"));
+        Err(self.fault(fault.suggest_from(text, names)))
     }
 
     // ------------------------------------------------------------ moments

@@ -3,6 +3,7 @@
 use super::super::read::{Reader, count, int, unquoted};
 use super::super::{Line, What};
 use super::{Change, Doing, Figure, Reply, SceneLine, SceneSetup};
+use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
 use crate::engine::scene::Degree;
@@ -31,34 +32,34 @@ fn things_in(node: Node<'_>) -> Vec<Node<'_>> {
 
 impl<'t> Reader<'t, '_> {
     /// A line of a scene, or a part of its set-up.
-    pub(in crate::scenario) fn scene_item(&mut self, node: Node<'t>, scene: &mut SceneSetup) -> Option<Line> {
+    pub(in crate::scenario) fn scene_item(&mut self, node: Node<'t>, scene: &mut SceneSetup) -> Read<Option<Line>> {
         let line = match node.rule() {
             Rule::sc_scene => {
                 self.scene_lines(node, scene);
-                return None;
+                return Ok(None);
             }
             Rule::sc_creature | Rule::sc_thing_d => {
                 let figure = self.figure(node);
                 scene.cast.extend(figure);
-                return None;
+                return Ok(None);
             }
             Rule::sc_rolls => SceneLine::Rolls(node.all(Rule::num).map(|n| count(n).min(255) as u8).collect()),
             Rule::sc_moment | Rule::sc_decree => self.moment(node)?,
             Rule::sc_spells => self.doing(node)?,
-            _ => return None,
+            _ => return Ok(None),
         };
-        Some(Line { span: node.span(), what: What::Scene(line), refused: false })
+        Ok(Some(Line { span: node.span(), what: What::Scene(line), refused: false }))
     }
 
     fn scene_lines(&mut self, node: Node<'t>, scene: &mut SceneSetup) {
         for line in node.children() {
             match line.rule() {
-                Rule::sc_light => scene.light = line.first().and_then(|n| self.light(n)),
+                Rule::sc_light => scene.light = line.first().and_then(|n| self.light(n).ok()),
                 Rule::sc_clock => scene.hour = line.first().map(|n| i64::from(int(n))),
                 Rule::sc_apart => {
                     let mut things = line.all(Rule::sc_thing);
-                    if let (Some(a), Some(b), Some(feet)) = (things.next(), things.next(), self.measured(line))
-                        && let (Some(a), Some(b)) = (self.thing(a), self.thing(b))
+                    if let (Some(a), Some(b), Ok(feet)) = (things.next(), things.next(), self.measured(line))
+                        && let (Ok(a), Ok(b)) = (self.thing(a), self.thing(b))
                     {
                         scene.apart.push((a, b, feet));
                     }
@@ -69,63 +70,63 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// `num unit_w` in feet or seconds.
-    pub(in crate::scenario) fn measured(&mut self, node: Node<'t>) -> Option<i64> {
-        let n = i64::from(int(node.child(Rule::num)?));
-        let unit = Unit::named(node.child(Rule::unit_w)?.text())?;
+    pub(in crate::scenario) fn measured(&mut self, node: Node<'t>) -> Read<i64> {
+        let n = i64::from(int(self.child(node, Rule::num)?));
+        let unit = self.child(node, Rule::unit_w)?;
+        let unit = self.required(unit, Unit::named(unit.text()))?;
         let scale = if unit == Unit::Action { 3 } else { unit.scale() };
-        Some(n * scale)
+        Ok(n * scale)
     }
 
-    fn named_in<T>(&mut self, at: Node<'t>, what: &str, names: Vec<&'t str>, make: impl Fn(usize) -> T) -> Option<T> {
+    fn named_in<T>(&mut self, at: Node<'t>, what: &str, names: Vec<&'t str>, make: impl Fn(usize) -> T) -> Read<T> {
         let text = unquoted(at);
         match names.iter().position(|n| *n == text) {
-            Some(i) => Some(make(i)),
+            Some(i) => Ok(make(i)),
             None => {
                 let message = format!("no {what} is called `{text}`");
                 let fault = Diagnostic::error(Code::UnknownName, at.span(), message).suggest_from(text, names);
-                self.fault(fault);
-                None
+                Err(self.fault(fault))
             }
         }
     }
 
-    fn light(&mut self, at: Node<'t>) -> Option<u16> {
+    fn light(&mut self, at: Node<'t>) -> Read<u16> {
         let content = self.content;
-        let scale = content.scene.light.and_then(|s| content.scales.get(s.index()))?;
+        let scale = self.required(at, content.scene.light.and_then(|s| content.scales.get(s.index())))?;
         self.named_in(at, "step of light", scale.steps.iter().map(AsRef::as_ref).collect(), |i| i as u16)
     }
 
-    fn number(&mut self, at: Node<'t>) -> Option<NumberId> {
+    fn number(&mut self, at: Node<'t>) -> Read<NumberId> {
         let names = self.content.numbers.iter().map(|n| n.name.as_ref()).collect();
         self.named_in(at, "number", names, |i| NumberId(i as u16))
     }
 
-    fn state_named(&mut self, at: Node<'t>) -> Option<DesignationId> {
+    fn state_named(&mut self, at: Node<'t>) -> Read<DesignationId> {
         let names = self.content.designations.iter().map(|d| d.name.as_ref()).collect();
         self.named_in(at, "designation", names, |i| DesignationId(i as u16))
     }
 
-    fn kind(&mut self, at: Node<'t>) -> Option<SubtypeId> {
+    fn kind(&mut self, at: Node<'t>) -> Read<SubtypeId> {
         let names = self.content.subtypes.iter().map(|d| d.name.as_ref()).collect();
         self.named_in(at, "subtype", names, |i| SubtypeId(i as u16))
     }
 
-    fn spell(&mut self, at: Node<'t>) -> Option<DefId> {
+    fn spell(&mut self, at: Node<'t>) -> Read<DefId> {
         let content = self.content;
         let names: Vec<&str> = content.spells.keys().map(AsRef::as_ref).collect();
-        let at = self.named_in(at, "spell", names, |i| i)?;
-        content.spells.get_index(at).map(|(_, d)| *d)
+        let found = self.named_in(at, "spell", names, |i| content.spells.get_index(i).map(|(_, d)| *d))?;
+        self.required(at, found)
     }
 
-    fn item_named(&mut self, at: Node<'t>) -> Option<DefId> {
+    fn item_named(&mut self, at: Node<'t>) -> Read<DefId> {
         let content = self.content;
         let names: Vec<&str> = content.items.keys().map(AsRef::as_ref).collect();
-        let at = self.named_in(at, "item", names, |i| i)?;
-        content.items.get_index(at).map(|(_, d)| *d)
+        let found = self.named_in(at, "item", names, |i| content.items.get_index(i).map(|(_, d)| *d))?;
+        self.required(at, found)
     }
 
-    fn figure(&mut self, node: Node<'t>) -> Option<Figure> {
-        let name = node.child(Rule::string)?;
+    fn figure(&mut self, node: Node<'t>) -> Read<Figure> {
+        let name = self.child(node, Rule::string)?;
         let owner = match (node.rule(), node.child(Rule::sc_word)) {
             (Rule::sc_creature, Some(word)) => Some(self.player(word)?),
             _ => None,
@@ -147,32 +148,32 @@ impl<'t> Reader<'t, '_> {
         for line in node.children() {
             self.trait_line(line, &mut figure);
         }
-        Some(figure)
+        Ok(figure)
     }
 
     fn trait_line(&mut self, line: Node<'t>, figure: &mut Figure) {
         match line.rule() {
             Rule::sc_knows => {
                 for spell in line.all(Rule::sc_spell) {
-                    let Some(def) = spell.first().and_then(|n| self.spell(n)) else { continue };
-                    let counters = spell.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)).collect();
+                    let Some(Ok(def)) = spell.first().map(|n| self.spell(n)) else { continue };
+                    let counters = spell.all(Rule::sc_kind_of).filter_map(|k| self.counters(k).ok()).collect();
                     figure.knows.push((def, counters));
                 }
             }
             Rule::sc_bears => {
                 for entry in line.all(Rule::sc_item_n) {
-                    let Some(def) = entry.first().and_then(|n| self.item_named(n)) else { continue };
-                    let states = entry.all(Rule::sc_kind).filter_map(|k| self.state_named(k)).collect();
+                    let Some(Ok(def)) = entry.first().map(|n| self.item_named(n)) else { continue };
+                    let states = entry.all(Rule::sc_kind).filter_map(|k| self.state_named(k).ok()).collect();
                     figure.bears.push((def, states));
                 }
             }
             Rule::sc_learns_from => figure.picks = line.first().map_or(0, int),
             Rule::sc_are if line.text().starts_with("is ") => {
-                let states = line.all(Rule::sc_kind).filter_map(|k| self.state_named(k)).collect::<Vec<_>>();
+                let states = line.all(Rule::sc_kind).filter_map(|k| self.state_named(k).ok()).collect::<Vec<_>>();
                 figure.states.extend(states);
             }
             Rule::sc_are => {
-                let kinds = line.all(Rule::sc_kind).filter_map(|k| self.kind(k)).collect::<Vec<_>>();
+                let kinds = line.all(Rule::sc_kind).filter_map(|k| self.kind(k).ok()).collect::<Vec<_>>();
                 figure.kinds.extend(kinds);
             }
             Rule::sc_numbered => {
@@ -182,16 +183,16 @@ impl<'t> Reader<'t, '_> {
                         figure.damage = entry.child(Rule::sc_int).map_or(0, |n| self.bounded(n));
                         continue;
                     }
-                    let Some(id) = self.number(name) else { continue };
+                    let Ok(id) = self.number(name) else { continue };
                     let value = match entry.child(Rule::sc_kind) {
-                        Some(step) => self.step_of(id, step),
+                        Some(step) => self.step_of(id, step).ok(),
                         None => entry.child(Rule::sc_int).map(|n| self.bounded(n)),
                     };
                     figure.numbers.extend(value.map(|v| (id, v)));
                 }
             }
             Rule::sc_levels => {
-                figure.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
+                figure.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k).ok()));
             }
             _ => {}
         }
@@ -209,7 +210,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// `Size campfire`: a step of the scale of the number.
-    fn step_of(&mut self, id: NumberId, at: Node<'t>) -> Option<i32> {
+    fn step_of(&mut self, id: NumberId, at: Node<'t>) -> Read<i32> {
         let content = self.content;
         let scale = content.numbers.get(id.index()).and_then(|n| n.scale);
         let steps = scale.and_then(|s| content.scales.get(s.index())).map(|s| &s.steps);
@@ -217,101 +218,116 @@ impl<'t> Reader<'t, '_> {
         self.named_in(at, "step of its scale", names, |i| i as i32)
     }
 
-    fn moment(&mut self, node: Node<'t>) -> Option<SceneLine> {
+    fn moment(&mut self, node: Node<'t>) -> Read<SceneLine> {
         let change = self.change(node);
         let answers = self.replies(node);
-        Some(SceneLine::Moment(change?, answers?))
+        Ok(SceneLine::Moment(change?, answers?))
     }
 
-    fn change(&mut self, node: Node<'t>) -> Option<Change> {
+    fn change(&mut self, node: Node<'t>) -> Read<Change> {
         if let Some(step) = node.child(Rule::sc_kind) {
             return self.light(step).map(Change::Light);
         }
         if node.rule() == Rule::sc_decree {
-            return node.first().and_then(|decree| self.decree(decree));
+            let decree = self.required(node, node.first())?;
+            return self.decree(decree);
         }
         let n = self.measured(node)?;
         match &*things_in(node) {
-            [a, b] => Some(Change::Apart(self.thing(*a)?, self.thing(*b)?, n)),
-            _ => Some(Change::Pass(n)),
+            [a, b] => Ok(Change::Apart(self.thing(*a)?, self.thing(*b)?, n)),
+            _ => Ok(Change::Pass(n)),
         }
     }
 
-    fn decree(&mut self, node: Node<'t>) -> Option<Change> {
+    fn decree(&mut self, node: Node<'t>) -> Read<Change> {
         let mut things = things_in(node).into_iter();
-        let what = self.thing(things.next()?)?;
+        let what = self.required(node, things.next())?;
+        let what = self.thing(what)?;
         let points = |reader: &mut Self| node.child(Rule::num).map_or(0, |n| reader.bounded(n));
-        Some(match node.rule() {
+        Ok(match node.rule() {
             Rule::sc_hurts => Change::Damage(what, points(self)),
             Rule::sc_mends => Change::Mend(what, points(self)),
-            Rule::sc_handed => Change::Give(what, Some(self.thing(things.next()?)?)),
+            Rule::sc_handed => {
+                let to = self.required(node, things.next())?;
+                Change::Give(what, Some(self.thing(to)?))
+            }
             Rule::sc_laid => Change::Give(what, None),
             Rule::sc_leaves => Change::Leave(what),
             Rule::sc_counted => {
-                let (kind, n) = self.counters(node.child(Rule::sc_kind_of)?)?;
+                let number = self.child(node, Rule::sc_kind_of)?;
+                let (kind, n) = self.counters(number)?;
                 let sign = if node.child(Rule::sc_loses).is_some() { -1 } else { 1 };
                 Change::Counters(what, kind, sign * i32::from(n))
             }
             _ => {
-                let holds = node.child(Rule::sc_be)?.text() == "is";
-                Change::State(what, self.state_named(node.child(Rule::sc_kind)?)?, holds)
+                let holds = self.child(node, Rule::sc_be)?.text() == "is";
+                let state = self.child(node, Rule::sc_kind)?;
+                Change::State(what, self.state_named(state)?, holds)
             }
         })
     }
 
     // ------------------------------------------------------------ doing
 
-    fn doing(&mut self, node: Node<'t>) -> Option<SceneLine> {
-        let who = self.thing(node.child(Rule::sc_thing)?)?;
-        let deed = node.children().nth(1)?;
+    fn doing(&mut self, node: Node<'t>) -> Read<SceneLine> {
+        let who = self.child(node, Rule::sc_thing)?;
+        let who = self.thing(who)?;
+        let deed = self.required(node, node.children().nth(1))?;
         let what = match deed.rule() {
             Rule::sc_conjures => self.conjures(deed)?,
-            Rule::sc_learns => Doing::Learn(self.spell(deed.first()?)?),
+            Rule::sc_learns => {
+                let spell = self.required(deed, deed.first())?;
+                Doing::Learn(self.spell(spell)?)
+            }
             Rule::sc_improves => {
-                let spell = self.spell(deed.child(Rule::string)?)?;
+                let spell = self.child(deed, Rule::string)?;
+                let spell = self.spell(spell)?;
                 let names = IMPROVEMENTS.iter().map(|(n, _)| *n).collect();
-                let how = self.named_in(deed.child(Rule::sc_kind)?, "improvement", names, |i| i)?;
-                Doing::Improve(spell, IMPROVEMENTS.get(how)?.1)
+                let how = self.child(deed, Rule::sc_kind)?;
+                let found = self.named_in(how, "improvement", names, |i| IMPROVEMENTS.get(i).map(|(_, how)| *how))?;
+                Doing::Improve(spell, self.required(how, found)?)
             }
             Rule::sc_tests => {
                 let mut things = deed.all(Rule::sc_thing).collect::<Vec<_>>().into_iter();
                 let with = deed.text().contains(" with ");
                 let tool = if with { things.next() } else { None };
                 let foe = things.next();
+                let what = self.child(deed, Rule::tname)?;
                 Doing::Test {
-                    what: self.tested(deed.child(Rule::tname)?)?,
+                    what: self.tested(what)?,
                     against: deed.child(Rule::sc_int).map_or(0, |n| self.bounded(n)),
                     tool: self.maybe_thing(tool)?,
                     foe: self.maybe_thing(foe)?,
                 }
             }
             Rule::sc_employs => {
-                let thing = self.thing(deed.child(Rule::sc_thing)?)?;
+                let thing = self.child(deed, Rule::sc_thing)?;
+                let thing = self.thing(thing)?;
                 Doing::Use(thing, deed.child(Rule::num).map_or(1, count))
             }
             Rule::sc_rests => Doing::Rest(self.measured(deed)?),
             Rule::sc_acts => {
-                let verb = deed.child(Rule::sc_deed)?;
+                let verb = self.child(deed, Rule::sc_deed)?;
                 let action = self.deed(verb)?;
-                let things: Option<Vec<_>> = deed.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
+                let things: Read<Vec<_>> = deed.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
                 let words = deed.child(Rule::string).map(|n| unquoted(n).to_owned());
                 Doing::Deed(action, things?, words)
             }
-            _ => return None,
+            _ => return Err(self.not_understood(deed)),
         };
         let answers = self.replies(node)?;
         let result = match node.child(Rule::sc_outcome).and_then(|o| o.first()) {
             Some(n) => Some(self.result(n)?),
             None => None,
         };
-        Some(SceneLine::Does { who, what, answers, result })
+        Ok(SceneLine::Does { who, what, answers, result })
     }
 
     /// What came of it, in words that something can come of.
-    fn result(&mut self, node: Node<'t>) -> Option<String> {
+    fn result(&mut self, node: Node<'t>) -> Read<String> {
         let text = node.text().trim();
         if text.starts_with("refused") || RESULTS.contains(&text) || Degree::ALL.iter().any(|d| d.name() == text) {
-            return Some(text.to_owned());
+            return Ok(text.to_owned());
         }
         let known = RESULTS.iter().copied().chain(Degree::ALL.iter().map(|d| d.name()));
         let message = match text.split_once(" answering ") {
@@ -323,20 +339,19 @@ impl<'t> Reader<'t, '_> {
             Some(nearest) => fault.suggest(nearest),
             None => fault.expected(known.chain(["refused: the reason"]).map(|k| format!("`{k}`"))),
         };
-        self.fault(fault);
-        None
+        Err(self.fault(fault))
     }
 
-    fn maybe_thing(&mut self, node: Option<Node<'t>>) -> Option<Option<super::super::Thing>> {
+    fn maybe_thing(&mut self, node: Option<Node<'t>>) -> Read<Option<super::super::Thing>> {
         match node {
             Some(node) => self.thing(node).map(Some),
-            None => Some(None),
+            None => Ok(None),
         }
     }
 
-    fn conjures(&mut self, deed: Node<'t>) -> Option<Doing> {
-        let spells: Option<Vec<DefId>> = deed.all(Rule::string).map(|n| self.spell(n)).collect();
-        let on: Option<Vec<_>> = deed
+    fn conjures(&mut self, deed: Node<'t>) -> Read<Doing> {
+        let spells: Read<Vec<DefId>> = deed.all(Rule::string).map(|n| self.spell(n)).collect();
+        let on: Read<Vec<_>> = deed
             .child(Rule::sc_things)
             .into_iter()
             .flat_map(|l| l.all(Rule::sc_thing))
@@ -359,19 +374,19 @@ impl<'t> Reader<'t, '_> {
         let omitted = deed.child(Rule::sc_omits).map_or("", |n| n.text());
         let omit = (omitted.contains("words"), omitted.contains("gestures"));
         let power = deed.child(Rule::sc_power).and_then(|p| p.child(Rule::num)).map_or(0, int);
-        Some(Doing::Cast { spells: spells?, on: on?, method, taken, omit, power })
+        Ok(Doing::Cast { spells: spells?, on: on?, method, taken, omit, power })
     }
 
-    fn tested(&mut self, at: Node<'t>) -> Option<Tested> {
+    fn tested(&mut self, at: Node<'t>) -> Read<Tested> {
         let text = unquoted(at);
         if let Some(i) = self.content.topics.iter().position(|t| &*t.name == text) {
-            return Some(Tested::Topic(TopicId(i as u16)));
+            return Ok(Tested::Topic(TopicId(i as u16)));
         }
         self.number(at).map(Tested::Number)
     }
 
     /// `speaks`, `opens`: a declared action by its third person.
-    fn deed(&mut self, at: Node<'t>) -> Option<ActionId> {
+    fn deed(&mut self, at: Node<'t>) -> Read<ActionId> {
         let text = at.text();
         let content = self.content;
         let fits = |name: &str| {
@@ -381,33 +396,32 @@ impl<'t> Reader<'t, '_> {
                 || name.strip_suffix('y').is_some_and(|stem| text == format!("{stem}ies"))
         };
         match content.actions.iter().position(|a| fits(&a.name)) {
-            Some(i) => Some(ActionId(i as u16)),
+            Some(i) => Ok(ActionId(i as u16)),
             None => {
                 let names: Vec<&str> = content.actions.iter().map(|a| a.name.as_ref()).collect();
                 let message = format!("`{text}` is no deed that the content declares");
                 let fault = Diagnostic::error(Code::UnknownName, at.span(), message).suggest_from(text, names);
-                self.fault(fault);
-                None
+                Err(self.fault(fault))
             }
         }
     }
 
     /// `answering yes, "Sam" and "Frodo"`
-    fn replies(&mut self, node: Node<'t>) -> Option<Vec<Reply>> {
+    fn replies(&mut self, node: Node<'t>) -> Read<Vec<Reply>> {
         let list = node.child(Rule::sc_answers);
         list.into_iter().flat_map(|l| l.all(Rule::sc_answer)).map(|n| self.reply(n)).collect()
     }
 
-    fn reply(&mut self, node: Node<'t>) -> Option<Reply> {
-        let first = node.first()?;
-        Some(match first.rule() {
+    fn reply(&mut self, node: Node<'t>) -> Read<Reply> {
+        let first = self.required(node, node.first())?;
+        Ok(match first.rule() {
             Rule::sc_yes => Reply::Yes(true),
             Rule::sc_no => Reply::Yes(false),
             Rule::sc_kind => Reply::Word(unquoted(first).to_owned()),
             Rule::string => Reply::Text(unquoted(first).to_owned()),
             Rule::sc_int => Reply::Number(int(first)),
             Rule::sc_none => Reply::Things(Vec::new()),
-            _ => Reply::Things(node.all(Rule::sc_thing).map(|n| self.thing(n)).collect::<Option<_>>()?),
+            _ => Reply::Things(node.all(Rule::sc_thing).map(|n| self.thing(n)).collect::<Read<_>>()?),
         })
     }
 
@@ -424,11 +438,11 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A number, a kind of light or another word after `has`.
-    pub(in crate::scenario) fn told(&mut self, node: Node<'t>) -> Option<super::super::Says> {
-        let name = node.first()?;
+    pub(in crate::scenario) fn told(&mut self, node: Node<'t>) -> Read<super::super::Says> {
+        let name = self.required(node, node.first())?;
         let n = node.child(Rule::sc_int).map_or(0, int);
         if name.text() == "light" {
-            return Some(super::super::Says::Light(n));
+            return Ok(super::super::Says::Light(n));
         }
         self.number(name).map(|id| super::super::Says::Declared(id, n))
     }

@@ -125,7 +125,7 @@ impl TableLines<'_> {
 fn read_line<'t>(reader: &mut Reader<'t, '_>, scenario: crate::syntax::Node<'t>) -> Option<SceneLine> {
     let mut scene = SceneSetup::default();
     let node = scenario.children().find(|n| n.rule() != crate::syntax::Rule::string)?;
-    match reader.scene_item(node, &mut scene)?.what {
+    match reader.scene_item(node, &mut scene).ok()??.what {
         What::Scene(line) => Some(line),
         _ => None,
     }
