@@ -120,6 +120,13 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
         i.d.ev.verb = verb;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        // `transforms into a non-Human creature`: what it has become is looked at.
+        if verb == Verb::Transform && i.c.has_role("into") {
+            let role = i.c.role("into")?;
+            let Match::Filter(f) = self.matched(sc, operand(role))? else { return self.no_event(i.c) };
+            let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
+            i.d.ev.object = f.preds.into_iter().fold(object, and_pred);
+        }
         // `an ability triggers of S`; behind other verbs there is nothing that could be of something.
         if matches!(verb, Verb::Trigger | Verb::Resolve) && i.c.has_role("of") {
             let role = i.c.role("of")?;

@@ -436,6 +436,10 @@ impl<'t> Reader<'t, '_> {
 
     pub(super) fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
         let span = node.span();
+        if node.child(Rule::sc_ability_of).is_some() {
+            let source = self.thing(node.child(Rule::sc_thing)?)?;
+            return Some(Thing { span, what: Named::Ability(Box::new(source)) });
+        }
         let word = node.child(Rule::sc_word);
         let Some(name) = node.child(Rule::string) else {
             let word = word?;
