@@ -213,3 +213,22 @@ pub(crate) fn negative(value: Value) -> Value {
         value => Value::Sub(Box::new((Value::Num(0), value))),
     }
 }
+
+/// 506.6a: with `during combat` it is the combat that goes on of which something is before.
+pub(crate) fn within_combat(cond: Cond) -> Cond {
+    fn now(c: Cond) -> Cond {
+        match c {
+            Cond::Before((step, r)) if (Step::BeginCombat..=Step::EndCombat).contains(&step) => Cond::Sooner((step, r)),
+            Cond::And(all) => Cond::And(all.into_iter().map(now).collect()),
+            other => other,
+        }
+    }
+    fn in_combat(c: &Cond) -> bool {
+        match c {
+            Cond::During(Span::Combat, _) => true,
+            Cond::And(all) => all.iter().any(in_combat),
+            _ => false,
+        }
+    }
+    if in_combat(&cond) { now(cond) } else { cond }
+}

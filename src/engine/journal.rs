@@ -99,6 +99,8 @@ cites! {
     EQUIPMENT = "704.5n";
     /// Counters annihilate.
     COUNTERS = "704.5q";
+    /// Counters above a limit are removed.
+    COUNTERS_ABOVE = "704.5r";
     /// Saga finished.
     SAGA = "704.5s";
     /// A state-based action of the content.

@@ -320,6 +320,7 @@ impl Survey<'_> {
             | Rule::DamageResult { .. }
             | Rule::AssignBeyond(_)
             | Rule::Pays { .. }
+            | Rule::CounterCap { .. }
             | Rule::MaxHand { .. }
             | Rule::ControlPlayer { .. }
             | Rule::AssignAmong { .. }

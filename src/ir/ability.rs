@@ -1,8 +1,9 @@
 //! Abilities: what a definition says, sentence by sentence.
 
 use super::{
-    Block, Body, CardTypes, Colors, Cond, Cost, DeckRule, DesignationId, EntryMods, Event, Filter, KeywordId, LabelId,
-    ManaCost, Match, Permit, Pick, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
+    Block, Body, CardTypes, Colors, Cond, Cost, CounterId, DeckRule, DesignationId, EntryMods, Event, Filter,
+    KeywordId, LabelId, ManaCost, Match, Permit, Pick, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes,
+    Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -411,6 +412,15 @@ pub enum Rule {
         what: Match,
         /// At most one payer other than the caster.
         other_player: bool,
+    },
+    /// `S can't have N or more C counters`: what is above is removed (704.5r).
+    CounterCap {
+        /// What.
+        who: Match,
+        /// Which counters.
+        kind: CounterId,
+        /// So many at most.
+        most: Value,
     },
     /// `P's maximum hand size is N`.
     MaxHand {

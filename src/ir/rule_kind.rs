@@ -62,6 +62,8 @@ bitflags::bitflags! {
         const SHEDS = 1 << 26;
         /// [`Rule::Triggers`].
         const TRIGGERS = 1 << 27;
+        /// [`Rule::CounterCap`].
+        const COUNTER_CAP = 1 << 28;
     }
 }
 
@@ -88,6 +90,7 @@ impl Rule {
             Rule::DivideDamage { .. } => RuleKinds::DIVIDE_DAMAGE,
             Rule::Band { .. } => RuleKinds::BAND,
             Rule::Pays { .. } => RuleKinds::PAYS,
+            Rule::CounterCap { .. } => RuleKinds::COUNTER_CAP,
             Rule::MaxHand { .. } => RuleKinds::MAX_HAND,
             Rule::Skip { .. } => RuleKinds::SKIP,
             Rule::ControlPlayer { .. } => RuleKinds::CONTROL_PLAYER,

@@ -5,7 +5,7 @@ use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
     Proposal, Res, Rest, Val, Why,
 };
-use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
+use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
 
 /// What the battlefield holds, as far as state-based actions care.
@@ -81,6 +81,9 @@ impl Engine<'_> {
         }
         if here.counters {
             self.counters_annihilate(&mut batch);
+        }
+        if self.any_rule(RuleKinds::COUNTER_CAP) {
+            self.counters_above(&mut batch);
         }
         if here.legendary {
             self.legend_rule(&mut batch)?;
@@ -290,6 +293,28 @@ impl Engine<'_> {
                     batch.push(Proposal::new(ev));
                 }
             }
+        }
+    }
+
+    /// 704.5r.
+    fn counters_above(&mut self, batch: &mut Vec<Proposal>) {
+        let mut above = Vec::new();
+        self.each_rule(RuleKinds::COUNTER_CAP, |r| {
+            if let Rule::CounterCap { who, kind, most } = r.rule {
+                for o in self.w.battlefield.iter().filter(|o| self.w.on_battlefield(**o)) {
+                    let (n, most) = (self.w.counters(*o, *kind), self.value(most, &r.cx).max(0));
+                    if n > most && self.fits(who, Ent::Obj(*o), &r.cx) {
+                        above.push((*o, *kind, n - most));
+                    }
+                }
+            }
+            true
+        });
+        let cause = self.cite(Cite::COUNTERS_ABOVE);
+        for (o, kind, n) in above {
+            let mut ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(n);
+            ev.counter = Some(kind);
+            batch.push(Proposal::new(ev));
         }
     }
 

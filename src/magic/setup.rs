@@ -211,6 +211,8 @@ impl Table {
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
             if rb.content.roles.aura.is_some_and(|s| rb.content.def(def).subs.contains(&s)) {
+                // It is laid onto its host as soon as both are there.
+                p.judged = true;
                 p.entering().attached = Some(crate::engine::Ent::Player(owner));
             }
         }

@@ -19,6 +19,8 @@ pub enum Named {
     Player(PlayerId),
     /// A card of the position, by its label.
     Label(usize),
+    /// An ability on the stack, by its source.
+    Ability(Box<Thing>),
     /// An object, by the name on it.
     Object {
         /// The name.

@@ -147,8 +147,18 @@ impl<'a> View<'a> {
             Named::Label(l) => {
                 self.origins.labels.get(*l).and_then(|o| self.latest(*o)).map(Ent::Obj).into_iter().collect()
             }
+            Named::Ability(source) => self.abilities_of(&self.candidates(source)),
             Named::Object { name, nth, of } => self.by_name(name, *nth, *of),
         }
+    }
+
+    /// The abilities on the stack whose source is one of these, wherever that is now.
+    fn abilities_of(&self, sources: &[Ent]) -> Vec<Ent> {
+        let of = |o: &ObjId| {
+            let source = self.source(*o).map(|s| [s, self.where_now(s)]);
+            source.is_some_and(|all| all.iter().any(|s| sources.contains(&Ent::Obj(*s))))
+        };
+        self.live().filter(|o| self.w.obj(*o).is(Flags::ABILITY)).filter(of).map(Ent::Obj).collect()
     }
 
     fn by_name(&self, name: &str, nth: Option<u32>, of: Option<PlayerId>) -> Vec<Ent> {
@@ -204,6 +214,7 @@ impl<'a> View<'a> {
         match &thing.what {
             Named::Player(p) => self.player(*p).to_owned(),
             Named::Label(l) => self.scenario.labels.get(*l).cloned().unwrap_or_default(),
+            Named::Ability(source) => format!("the ability of {}", self.describe(source)),
             Named::Object { name, .. } => format!("`{name}`"),
         }
     }

@@ -1,7 +1,7 @@
 //! Heads: from an `ability` node to abilities.
 
 use crate::check::abilities::function_zones::CASTABLE;
-use crate::check::build::both;
+use crate::check::build::{both, within_combat};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::scope::ONCE;
 use crate::check::{Checker, Read, Scope};
@@ -272,7 +272,7 @@ impl<'t> Checker<'t> {
     fn also(&mut self, sc: &mut Scope<'t>, before: Option<Cond>, qual: Node<'t>) -> Read<Option<Cond>> {
         let more = self.qual_cond(sc, qual)?;
         let joined = before.is_some();
-        let cond = within_combat(both(before, Some(more)));
+        let cond = both(before, Some(more)).map(within_combat);
         if let (true, Some(cond)) = (joined, &cond) {
             self.judge_condition(qual, cond);
         }
@@ -296,7 +296,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `during your upkeep`, `before blockers are declared`, `after combat`
-    fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Cond> {
+    pub(crate) fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Cond> {
         let how = qual.child(Syntax::q_when).map_or("", |w| w.text());
         let np = self.child(qual, Syntax::np)?;
         if let Some(clause) = qual.child(Syntax::clause) {
@@ -563,23 +563,4 @@ fn in_play_everywhere(zones: Zones) -> Zones {
 /// Whether it is a step of combat.
 fn step_of_combat(span: Span) -> bool {
     matches!(span, Span::Step(step) if (Step::BeginCombat..=Step::EndCombat).contains(&step))
-}
-
-/// 506.6a: with `during combat` it is the combat that goes on of which something is before.
-fn within_combat(cond: Option<Cond>) -> Option<Cond> {
-    fn now(c: Cond) -> Cond {
-        match c {
-            Cond::Before((step, r)) if step_of_combat(Span::Step(step)) => Cond::Sooner((step, r)),
-            Cond::And(all) => Cond::And(all.into_iter().map(now).collect()),
-            other => other,
-        }
-    }
-    fn in_combat(c: &Cond) -> bool {
-        match c {
-            Cond::During(Span::Combat, _) => true,
-            Cond::And(all) => all.iter().any(in_combat),
-            _ => false,
-        }
-    }
-    cond.map(|c| if in_combat(&c) { now(c) } else { c })
 }

@@ -270,6 +270,7 @@ fn rule_name(rule: Rule) -> &'static str {
         Rule::as_though => "as though ...",
         Rule::label => "as NAME",
         Rule::under => "under ...",
+        Rule::attached_to => "attached to ...",
         _ => "other words",
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions.
 
-use crate::check::build::{all, negate_condition, not};
+use crate::check::build::{all, negate_condition, not, within_combat};
 use crate::check::conditions::history::asked;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, inner_np, parts};
@@ -27,6 +27,10 @@ impl<'t> Checker<'t> {
                 };
                 let cond = self.cond(sc, inner)?;
                 Ok(if node.child(Rule::not_w).is_some() { negate_condition(cond) } else { cond })
+            }
+            Rule::it_when => {
+                let time = self.child(node, Rule::q_during)?;
+                self.during(sc, time)
             }
             Rule::there => self.there(sc, node),
             Rule::done_w => Ok(Cond::Done),
@@ -59,6 +63,7 @@ impl<'t> Checker<'t> {
                 if or > 0 { Cond::Or(conds.into()) } else { Cond::And(conds.into()) }
             }
         };
+        let cond = within_combat(cond);
         self.judge_condition(node, &cond);
         Ok(cond)
     }
@@ -95,6 +100,9 @@ impl<'t> Checker<'t> {
                 return Ok(cond);
             }
             if let Some(more) = node.child(Rule::verbless) {
+                if let Some(mana) = more.descendants().find(|n| n.rule() == Rule::mana) {
+                    return self.paid_with(sc, subject, mana);
+                }
                 return self.fail(
                     Code::NotUnderstood,
                     more,
@@ -104,6 +112,25 @@ impl<'t> Checker<'t> {
             return self.label_cond(sc, subject);
         }
         self.clause_conds(sc, subject, node)
+    }
+
+    /// `kicked with {W}`: one of several costs of that name, told by its mana (702.32f).
+    fn paid_with(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mana: Node<'t>) -> Read<Cond> {
+        let np = Np::open(subject);
+        let labels = self.labels_of_costs(sc.home, np.words());
+        let wanted = self.mana(mana)?;
+        let of = |a: &Ability| match &a.kind {
+            AbilityKind::CastCost(c) if c.cost.mana.as_ref() == Some(&wanted) => c.label.filter(|l| labels.contains(l)),
+            _ => None,
+        };
+        match self.content.abilities.iter().rev().find_map(of) {
+            Some(label) => Ok(Cond::Set(Ref::Linked(label))),
+            None => {
+                let message = format!("no cost `{}` of this name stands before it", mana.text());
+                let help = "what is asked for is an additional or optional cost of this object: `kicker {W}`, then `if kicked with {W}`";
+                self.fail_help(Code::UnknownLabel, subject, message, help)
+            }
+        }
     }
 
     /// A number of `an opponent` in a comparison: of several opponents it is nobody's own.

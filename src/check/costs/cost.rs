@@ -250,7 +250,7 @@ impl<'t> Checker<'t> {
             Some(c) => Some(self.cond(sc, c)?),
             None => None,
         };
-        let label = match costs.child(Rule::label) {
+        let label = match costs.child(Rule::label).or_else(|| label_of_life(costs)) {
             None => None,
             Some(label) => {
                 let found = self.cost_label(sc, label, times);
@@ -392,4 +392,10 @@ fn bind_last(done: &mut [Instr], slot: Slot) {
     if let Some(Instr::Do { bind, .. }) = done.last_mut() {
         *bind = Some(Bind { slot, linked: None, amount: false });
     }
+}
+
+/// The label behind a price in life, which is that of the cost: `alternative cost pay 5 life as blood`.
+fn label_of_life<'t>(costs: Node<'t>) -> Option<Node<'t>> {
+    let life = |n: &Node<'t>| n.rule() == Rule::np && crate::check::nouns::np::Np::open(*n).words() == "life";
+    costs.descendants().filter(life).find_map(|n| n.child(Rule::label))
 }

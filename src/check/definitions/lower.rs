@@ -324,7 +324,10 @@ fn find_labels<'t>(
         }
         return;
     }
+    let of_cost = parent.is_some_and(|p| p.rule() == Rule::cast_cost);
     let parent = match node.rule() {
+        // `alternative cost pay 5 life as blood`: life is counted, nothing of it is remembered but that it was paid.
+        Rule::np if of_cost && crate::check::nouns::np::Np::open(node).words() == "life" => parent,
         Rule::np | Rule::cast_cost => Some(node),
         _ => parent,
     };

@@ -4,6 +4,7 @@ use crate::check::build::{and_pred, times_value};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::{Mood, Subject};
+use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::counted;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -23,6 +24,11 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what it can't have is missing");
         };
+        if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
+            let most = self.one_less(sc, node)?;
+            let who = self.subject_match(sc, who)?;
+            return Ok((vec![Part::Rule(Rule::CounterCap { who, kind, most })], duration));
+        }
         let mut mods = Vec::new();
         for name in node.text().split(" and ").flat_map(|names| names.split(" or ")) {
             match self.vocab.keywords.get(name) {

@@ -277,6 +277,7 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         match (self.unit(node), base) {
+            (Some(Unit::Tosses), "lose") => return self.event_toss(sc, i, false),
             (Some(Unit::Life), "gain") => i.d.ev.verb = Verb::GainLife,
             (Some(Unit::Life), "lose") => i.d.ev.verb = Verb::LoseLife,
             (Some(Unit::Counters(kind)), "get") => {

@@ -5,6 +5,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::events::roles::note_attacker;
+use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::Np;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -63,6 +64,9 @@ impl<'t> Checker<'t> {
             "look" => self.event_look(sc, i),
             "copy" => self.event_pair(sc, i, Verb::CopySpell),
             "shuffle" => self.event_of_player(sc, i, Verb::Shuffle),
+            "win" if i.c.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
+                self.event_toss(sc, i, true)
+            }
             "win" => self.event_game(sc, i, Verb::Win),
             "vote" => self.event_of_player(sc, i, Verb::Vote),
             "flip" => self.event_of_player(sc, i, Verb::FlipCoin),
@@ -116,6 +120,13 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        // `transforms into a non-Human creature`: what it has become is looked at.
+        if verb == Verb::Transform && i.c.has_role("into") {
+            let Some(role) = i.c.role("into") else { return self.no_event(i.c) };
+            let Match::Filter(f) = self.matched(sc, operand(role))? else { return self.no_event(i.c) };
+            let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
+            i.d.ev.object = f.preds.into_iter().fold(object, and_pred);
+        }
         // `an ability triggers of S`; behind other verbs there is nothing that could be of something.
         if matches!(verb, Verb::Trigger | Verb::Resolve)
             && let Some(role) = i.c.role("of")
@@ -198,6 +209,15 @@ impl<'t> Checker<'t> {
         }
         // `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb.
         i.c.object();
+        Ok(())
+    }
+
+    /// `wins a toss`, `loses a toss`: a coin flip (705.2).
+    pub(crate) fn event_toss(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, won: bool) -> Read<()> {
+        i.c.object();
+        i.d.ev.verb = Verb::FlipCoin;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.amount = Some((Cmp::Eq, Value::Num(won.into())));
         Ok(())
     }
 

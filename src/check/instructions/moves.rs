@@ -407,10 +407,15 @@ impl<'t> Checker<'t> {
         if let Some(copy) = c.part(Rule::as_copy).and_then(|n| n.child(Rule::copy_of)) {
             entry.copy_of = Some(Box::new(self.copy_spec(sc, copy)?));
         }
-        if let Some(role) = c.role("to")
-            && entry.attached == Some(Ref::Nothing)
-        {
-            entry.attached = Some(self.reference(sc, operand(role))?);
+        if let Some(node) = c.part(Rule::attached_to).and_then(|n| n.child(Rule::nps)) {
+            entry.attached = match self.pick(sc, node)? {
+                Pick::Ref(r) => Some(r),
+                _ => {
+                    let message = "what it enters attached to must be a target or have been chosen before";
+                    let help = "`attached to target creature`, or `choose a creature you control as host` before it";
+                    return self.fail_help(Code::NotAnInstruction, node, message, help);
+                }
+            };
         }
         Ok(entry)
     }
@@ -419,10 +424,8 @@ impl<'t> Checker<'t> {
     fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);
-            let known = np
-                .text()
-                .split(' ')
-                .all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "transformed" | "attached" | "and"));
+            let known =
+                np.text().split(' ').all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "transformed" | "and"));
             if !known {
                 break;
             }
@@ -433,7 +436,6 @@ impl<'t> Checker<'t> {
                     "untapped" => entry.untapped = true,
                     "transformed" => entry.transformed = true,
                     "attacking" => entry.attacking = Some(Ref::Nothing),
-                    "attached" => entry.attached = Some(Ref::Nothing),
                     _ => {}
                 }
             }

@@ -331,11 +331,27 @@ fn run_pieces<'t>(run: Node<'t>, phrase: Node<'t>) -> Vec<Piece<'t>> {
 /// `with "NAME"` behind a run, where it belongs to the name of a keyword.
 fn named_after(np: Node<'_>) -> Vec<Piece<'_>> {
     let Some(rel) = np.children().find(|n| n.rule() == Rule::r_with) else { return Vec::new() };
+    if let Some(others) = others_after(np, rel) {
+        return others;
+    }
     let item = rel.child(Rule::with_item).and_then(|i| i.first()).and_then(|n| n.child(Rule::name_np));
     match item.and_then(|n| n.child(Rule::string)) {
         Some(name) => vec![Piece::Word { text: "with", node: rel }, Piece::Node(name)],
         None => Vec::new(),
     }
+}
+
+/// `with other legendary creatures` behind a run, where it belongs to the name of a keyword.
+fn others_after<'t>(np: Node<'t>, rel: Node<'t>) -> Option<Vec<Piece<'t>>> {
+    let one = rel.child(Rule::with_item)?.descendants().find(|n| n.rule() == Rule::one_np)?;
+    let det = one.child(Rule::det_one).filter(|d| d.text() == "other")?;
+    let run = one.child(Rule::drun)?;
+    let mut pieces = vec![Piece::Word { text: "with", node: rel }, Piece::Word { text: "other", node: det }];
+    pieces.extend(run_pieces(run, run));
+    // What else stands there is no part of any keyword.
+    let more = np.children().filter(|n| !matches!(n.rule(), Rule::bare | Rule::r_with));
+    pieces.extend(more.map(Piece::Node));
+    Some(pieces)
 }
 
 /// A noun phrase: a bare run is words, whose last one may have relations; anything else is one argument.

@@ -40,6 +40,8 @@ pub(crate) enum Unit {
     Span(Span),
     /// Coins.
     Coins,
+    /// Flips of coins, as they are won and lost.
+    Tosses,
     /// Dice with that many faces.
     Dice(u16),
     /// Piles.
@@ -155,6 +157,7 @@ impl<'t> Checker<'t> {
             "card" | "cards" if np.rels.is_empty() => Unit::Cards,
             "mana" => Unit::Mana,
             "coin" | "coins" => Unit::Coins,
+            "toss" => Unit::Tosses,
             "die" | "dice" => Unit::Dice(6),
             "pile" | "piles" => Unit::Piles,
             "copy" | "copies" => Unit::Copies,

@@ -2,6 +2,7 @@
 //! its entering, and how, everybody reads the characteristics that it would have there.
 
 use super::{Entering, Proposal};
+use crate::engine::eval::Judged;
 use crate::engine::{Chars, Engine, Ent, Flags, ObjId, PlayerId, Res, Why};
 use crate::ir::{CounterId, DefId, Verb, Zone};
 
@@ -83,6 +84,9 @@ impl Engine<'_> {
             return true;
         }
         let def: DefId = self.face_for(o, p);
+        if entry.is_some_and(|e| e.attached.is_some()) && p.ev.from != Zone::Stack && !p.judged {
+            return true;
+        }
         let hostless = entry.is_none_or(|e| e.attached.is_none());
         let aura = hostless && self.rb.content.roles.aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s));
         let face_down = entry.is_some_and(|e| e.face_down);
@@ -95,10 +99,13 @@ impl Engine<'_> {
     pub(super) fn aura_host(&mut self, p: &mut Proposal) -> Res<bool> {
         let Some(o) = enters(p) else { return Ok(true) };
         let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
-        if !aura || p.entry.as_ref().is_some_and(|e| e.attached.is_some()) {
+        if let Some(host) = p.entry.as_ref().and_then(|e| e.attached) {
+            return Ok(self.keeps_host(p, o, host, aura));
+        }
+        if !aura {
             return Ok(true);
         }
-        let hosts = self.hosts_for(o, crate::engine::eval::Judged::Nothing);
+        let hosts = self.hosts_for(o, Judged::Nothing);
         if hosts.is_empty() {
             return Ok(false);
         }
@@ -106,6 +113,29 @@ impl Engine<'_> {
         let chosen = self.pick(who, hosts, (1, 1), Why::AuraHost, Some(o))?;
         p.entering().attached = chosen.first().copied();
         Ok(true)
+    }
+}
+
+impl Engine<'_> {
+    /// 303.4g-i: what an effect puts onto the battlefield attached to something that it can't be attached to enters
+    /// unattached; an Aura stays where it is.
+    fn keeps_host(&self, p: &mut Proposal, o: ObjId, host: Ent, aura: bool) -> bool {
+        let there = match host {
+            Ent::Obj(h) => self.w.on_battlefield(h),
+            Ent::Player(p) => !self.w.player(p).out,
+        };
+        let settled = p.ev.from == Zone::Stack || p.judged;
+        let fits = settled || there && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
+        if !fits && !aura {
+            p.entering().attached = None;
+        }
+        fits || !aura
+    }
+
+    /// 701.3a: only Auras, Equipment and Fortifications become attached.
+    fn is_attachable(&self, o: ObjId) -> bool {
+        let (roles, subs) = (&self.rb.content.roles, &self.chars(o).subs);
+        [roles.aura, roles.equipment, roles.fortification].into_iter().flatten().any(|s| subs.has(s))
     }
 }
 

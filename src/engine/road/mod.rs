@@ -18,27 +18,36 @@ mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
 
-use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop};
+use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop, Why};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, Proposal, SeenBy};
 use crate::ir::{Bound, Verb, Zone};
 use smallvec::SmallVec;
 
-/// Of several moves of one object at once only the first is made.
-fn one_move_each(batch: &mut Vec<Proposal>) {
-    let moved = |p: &Proposal| p.ev.object.and_then(Ent::obj).filter(|_| p.ev.verb == Verb::Move);
+/// The object that a move is of.
+fn moved(p: &Proposal) -> Option<ObjId> {
+    p.ev.object.and_then(Ent::obj).filter(|_| p.ev.verb == Verb::Move)
+}
+
+/// Whether an object is told to move more than once.
+fn moves_twice(batch: &[Proposal]) -> bool {
     if batch.len() < 2 || batch.iter().filter(|p| p.ev.verb == Verb::Move).nth(1).is_none() {
-        return;
+        return false;
     }
     let mut all: SmallVec<[ObjId; 16]> = batch.iter().filter_map(moved).collect();
     all.sort_unstable();
-    if all.windows(2).all(|two| two[0] != two[1]) {
+    all.windows(2).any(|two| two[0] == two[1])
+}
+
+/// Of several moves of one object to one place at once only the first is made.
+fn one_move_each(batch: &mut Vec<Proposal>) {
+    if !moves_twice(batch) {
         return;
     }
-    let mut seen: SmallVec<[ObjId; 16]> = SmallVec::new();
-    batch.retain(|p| match moved(p) {
-        Some(o) if seen.contains(&o) => false,
-        Some(o) => {
-            seen.push(o);
+    let mut seen: SmallVec<[(ObjId, Zone); 16]> = SmallVec::new();
+    batch.retain(|p| match moved(p).map(|o| (o, p.ev.to)) {
+        Some(way) if seen.contains(&way) => false,
+        Some(way) => {
+            seen.push(way);
             true
         }
         None => true,
@@ -204,6 +213,7 @@ impl Engine<'_> {
             batch.iter_mut().for_each(|p| self.inherit(p));
         }
         if batch.iter().all(|p| self.goes_straight(p)) {
+            self.choose_one_move(&mut batch)?;
             self.unattached_by_leaving(&mut batch);
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);
@@ -219,6 +229,7 @@ impl Engine<'_> {
         self.expand(&mut batch)?;
         // What replaced one event may move what another one moves too.
         one_move_each(&mut batch);
+        self.choose_one_move(&mut batch)?;
         if batch.len() > 1 {
             self.order_of_ages(&mut batch)?;
         }
@@ -232,6 +243,24 @@ impl Engine<'_> {
             self.run_follow_up(follow)?;
         }
         Ok(done)
+    }
+
+    /// 400.6: of an object that is told to go to several places at once its controller, or its owner, says to which.
+    fn choose_one_move(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+        while moves_twice(batch) {
+            let twice = |o: &ObjId| batch.iter().filter(|p| moved(p) == Some(*o)).nth(1).is_some();
+            let Some(o) = batch.iter().filter_map(moved).find(twice) else { break };
+            let ways = batch.iter().filter(|p| moved(p) == Some(o)).count() as u16;
+            let who = self.controller(o);
+            let kept = self.choose(who, (0..ways).collect(), (1, 1, false), Why::Effect, Some(o))?;
+            let (mut at, kept) = (0, kept.first().copied().unwrap_or_default());
+            batch.retain(|p| {
+                let other = moved(p) == Some(o) && at != kept;
+                at += u16::from(moved(p) == Some(o));
+                !other
+            });
+        }
+        Ok(())
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).

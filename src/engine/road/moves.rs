@@ -2,7 +2,7 @@
 
 use super::{At, Proposal, SeenBy};
 use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val, World};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Verb, Zone, Zones};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
@@ -99,6 +99,9 @@ impl Engine<'_> {
             // 704.5d-e: it is looked after at once.
             self.sc.changes.touch(Facets::OBJECTS);
         }
+        if p.ev.to == Zone::Library && p.place == At::Top {
+            self.hide_top(was.owner);
+        }
         self.w.enter_list(new, p.ev.to, was.owner, p.place);
         self.carry_knowledge(&was, old, new, p);
         if !self.w.melds.is_empty() {
@@ -106,6 +109,34 @@ impl Engine<'_> {
         }
         self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);
         new
+    }
+
+    /// 401.6: the top card of a library that is played with it revealed is another object once it lies there no more.
+    pub(super) fn hide_top(&mut self, whose: PlayerId) {
+        let Some(&old) = self.w.player(whose).library.last().filter(|_| self.any_rule(RuleKinds::REVEALED)) else {
+            return;
+        };
+        let mut shown = false;
+        self.each_rule(RuleKinds::REVEALED, |r| {
+            shown = matches!(r.rule, Rule::Revealed { what } if self.passes(what, Ent::Obj(old), &r.cx));
+            !shown
+        });
+        let row = *self.w.obj(old);
+        // What has come there at the same time has not lain on top.
+        if !shown || row.stamp == self.w.stamp {
+            return;
+        }
+        self.note_listeners(&row, Zone::Library, old);
+        let new = self.new_object(row.def, row.owner, Zone::Library);
+        let another = &mut self.w.objects[new.index()];
+        (another.card, another.flags) = (row.card, row.flags & Flags::COMMANDER);
+        self.w.objects[old.index()].flags |= Flags::GONE;
+        if let Some(top) = self.w.players[whose.index()].library.last_mut() {
+            *top = new;
+        }
+        self.w.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        self.w.known.iter_mut().filter(|(_, o)| *o == old).for_each(|(_, o)| *o = new);
+        self.sc.changed();
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).

@@ -552,6 +552,7 @@ impl Engine<'_> {
 
     /// 701.19: a library in random order.
     pub(crate) fn shuffle_library(&mut self, who: PlayerId) {
+        self.hide_top(who);
         let mut cards = std::mem::take(&mut self.w.players[who.index()].library);
         // What somebody had seen of it is not to be told apart any more.
         let w = &mut *self.w;

@@ -462,6 +462,11 @@ impl<'t> Reader<'t, '_> {
 
     pub(super) fn thing(&mut self, node: Node<'t>) -> Read<Thing> {
         let span = node.span();
+        if node.child(Rule::sc_ability_of).is_some() {
+            let source = self.child(node, Rule::sc_thing)?;
+            let source = self.thing(source)?;
+            return Ok(Thing { span, what: Named::Ability(Box::new(source)) });
+        }
         let word = node.child(Rule::sc_word);
         let Some(name) = node.child(Rule::string) else {
             let word = self.required(node, word)?;

@@ -127,7 +127,11 @@ impl Plan<'_> {
                 let d = self.designation(d);
                 frame!("{0} {v:become} {1}", thing(subject.or(object)), d)
             }
-            Verb::FlipCoin => frame!("{0} {v:flip} a coin", player(subject)),
+            Verb::FlipCoin => match &e.amount {
+                Some((Cmp::Eq, Value::Num(1))) => frame!("{0} {v:win} a coin flip", player(subject)),
+                Some((Cmp::Eq, Value::Num(0))) => frame!("{0} {v:lose} a coin flip", player(subject)),
+                _ => frame!("{0} {v:flip} a coin", player(subject)),
+            },
             Verb::Vote => frame!("{0} {v:vote}", player(subject)),
             Verb::CopySpell => self.does("copy", subject, object),
             Verb::SpendMana => match object {
@@ -274,7 +278,7 @@ impl Plan<'_> {
             out.push(Say::lit("alone"));
         }
         // Counters that are put say how many in front.
-        let told = |cmp: &Cmp| e.verb == Verb::PutCounters && *cmp == Cmp::Ge;
+        let told = |cmp: &Cmp| e.verb == Verb::PutCounters && *cmp == Cmp::Ge || e.verb == Verb::FlipCoin;
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let last = e.verb == Verb::RemoveCounters && *cmp == Cmp::Eq && *n == Value::Num(0);
             let attackers =

@@ -140,6 +140,11 @@ impl Plan<'_> {
                     .in_mood(Mood::May);
                 if *other_player { frame!("{0}; another player may do it too", say) } else { say }
             }
+            Rule::CounterCap { who, kind, most } => {
+                let most = self.value(most);
+                let (who, kind) = (self.matched(who, Det::Bare), self.counters_noun(Some(*kind)));
+                frame!("{0} {v:have} {1}", who, kind.with(Det::MoreThan(most)).say()).in_mood(Mood::Cant)
+            }
             Rule::MaxHand { who, set, by } => {
                 let who = self.matched(who, Det::Each);
                 match (set, by) {
