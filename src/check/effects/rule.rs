@@ -39,6 +39,23 @@ impl<'t> Checker<'t> {
         Ok((self.layer(sc, who, mods)?, duration))
     }
 
+    /// `your life total can't change`: no life is gained, lost, set or paid (118.7-8).
+    fn life_cant_change(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<(Vec<Part>, Option<Duration>)> {
+        let duration = self.rule_duration(sc, c)?;
+        let whose = self.possessor(sc, node)?;
+        let forbidden = |verb: Verb| {
+            let event = Event { subject: Match::Ref(whose.clone()), ..Event::of(verb) };
+            Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None })
+        };
+        let parts = [Verb::GainLife, Verb::LoseLife, Verb::SetLife].into_iter().map(forbidden).collect();
+        Ok((parts, duration))
+    }
+
     /// `S can't E [except ...] [unless ...]`
     pub(crate) fn cant(
         &mut self,
@@ -49,6 +66,9 @@ impl<'t> Checker<'t> {
     ) -> Read<(Vec<Part>, Option<Duration>)> {
         if c.verb == crate::check::clauses::verbs::Verb::Core("have") {
             return self.cant_have(sc, who, c);
+        }
+        if let Some(node) = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total")) {
+            return self.life_cant_change(sc, node, c);
         }
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
