@@ -453,7 +453,11 @@ impl<'t> Checker<'t> {
         if let Some(named) = c.part(Rule::r_named) {
             let name = self.name_told(named)?;
             if how != How::Set {
-                return self.fail(Code::NotACharacteristic, named, "a name is given as the only one, and not taken away");
+                return self.fail(
+                    Code::NotACharacteristic,
+                    named,
+                    "a name is given as the only one, and not taken away",
+                );
             }
             return self.layer(sc, who, [Mod::SetName(name)]);
         }

@@ -13,6 +13,7 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let looked_back = self.watch_before(batch);
+        let parted = self.w.twins.len();
         grow(&mut self.w.journal, batch.len());
         // What enters at the same time is equally old, if no order was asked for.
         self.next_stamp();
@@ -41,6 +42,9 @@ impl Engine<'_> {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
         self.watch_after(start..end, looked_back);
+        if self.w.twins.len() > parted {
+            self.order_parted(parted)?;
+        }
         if !self.sc.index.states.is_empty() {
             self.state_triggers();
         }
