@@ -53,7 +53,14 @@ impl<'t> Checker<'t> {
             Part::Rule(rule) if lints::of_a_deed(&rule) => Some(rule),
             Part::Rule(_) | Part::Layer { .. } => None,
         };
-        match parts.into_iter().map(of_an_event).collect() {
+        match parts.into_iter().map(of_an_event).collect::<Option<Box<[crate::ir::Rule]>>>() {
+            Some(rules) if rules.iter().any(|r| self.is_of_the_stack(r)) => self.fail_help(
+                Code::NeverAsked,
+                rider,
+                "nothing on the stack is countered while an instruction is carried out",
+                "a spell says it of itself, `this can't be countered`; others say it for a time: `spells you cast this turn can't be \
+                 countered`",
+            ),
             Some(rules) => Ok(rules),
             None => self.fail_help(
                 Code::NotATime,
@@ -63,5 +70,12 @@ impl<'t> Checker<'t> {
                  and only says what can't happen then: `destroy target creature, it can't be regenerated`",
             ),
         }
+    }
+
+    /// Whether a rule forbids a declared action that is only ever done to what is on the stack.
+    fn is_of_the_stack(&self, rule: &crate::ir::Rule) -> bool {
+        let crate::ir::Rule::Cant { event: Event { verb: Verb::Action(id), .. }, .. } = rule else { return false };
+        let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
+        matches!(first, Some(ParamKind::Thing(f)) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility))
     }
 }
