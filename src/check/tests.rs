@@ -82,7 +82,7 @@ fn filter(phrase: &str) -> Result<crate::ir::Filter, Vec<String>> {
     let mut scope = super::Scope::new(home);
     scope.can_target = true;
     let filter = checker.filter(&mut scope, node);
-    filter.ok_or_else(|| checker.out.iter().map(|d| d.message.clone()).collect())
+    filter.map_err(|_| checker.out.iter().map(|d| d.message.clone()).collect())
 }
 
 #[track_caller]
