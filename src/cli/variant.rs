@@ -7,7 +7,7 @@ use spellwright::diag::suggest;
 use spellwright::engine::{Settings, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
-use spellwright::magic::formats::{self, Options, arrange, properties};
+use spellwright::magic::formats::{self, Options, Refusal, arrange, properties};
 use spellwright::play::Agent;
 use std::sync::Arc;
 
@@ -70,7 +70,10 @@ impl TableArgs {
         let variant = if options == Options::default() {
             Variant::default()
         } else {
-            arrange(content, decks.len(), settings, &options).map_err(|refusal| refusal.to_string())?
+            arrange(content, decks.len(), settings, &options).map_err(|refusal| match refusal {
+                Refusal::Untold(_) => format!("{refusal}: such as `--team 1,2 --team 3,4`, by seats"),
+                refusal => refusal.to_string(),
+            })?
         };
         if let (Some(_), Some(least), Some(one)) =
             (properties.one_life, properties.decks.schemes, variant.starters.first())

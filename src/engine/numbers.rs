@@ -40,7 +40,7 @@ impl Default for Settings {
             max_decisions: 100_000,
             max_objects: 200_000,
             max_events: 200_000,
-            max_work: 40_000_000,
+            max_work: 400_000_000,
             mulligans: true,
         }
     }

@@ -300,6 +300,7 @@ impl<'a> Scene<'a> {
             }
             Verb::Activate => format!("{who} activates {what}"),
             Verb::Trigger => format!("{what} triggers"),
+            Verb::Draw if h.n == 0 => format!("{who} draws from an empty library"),
             Verb::Draw => {
                 format!("{who} draws {}", h.object.and_then(Ent::obj).map_or("a card".to_owned(), |o| self.object(o)))
             }

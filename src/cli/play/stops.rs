@@ -47,7 +47,9 @@ impl Stops {
     /// What a player who is not asked answers; none: ask.
     pub fn pass(&mut self, w: &World, d: &Decision) -> Option<Answer> {
         let turn = w.turn();
-        let whose = if w.is_active(d.who) { Whose::Mine } else { Whose::Theirs };
+        // Whoever decides for the active player has that turn (715.1).
+        let acting = if matches!(d.kind, Kind::Act(_)) { turn.priority } else { d.who };
+        let whose = if w.is_active(acting) { Whose::Mine } else { Whose::Theirs };
         if self.until.is_some_and(|u| u.is_reached(turn.number, turn.step, whose)) {
             self.until = None;
         }

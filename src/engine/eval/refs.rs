@@ -146,7 +146,7 @@ impl Engine<'_> {
                 self.you(cx) == Some(e)
                     || self.you_together(cx).is_some_and(|team| e.player().is_some_and(|p| team.has(p)))
             }
-            Ref::Slot(s) => cx.slot(*s).holds(e),
+            Ref::Slot(s) => cx.slot(*s).holds(e) || self.cast_out_of(cx.slot(*s), e, cx),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
                 self.w.obj(cx.this).attached == Some(e)
@@ -166,6 +166,15 @@ impl Engine<'_> {
             },
             _ => self.ents(r, cx).contains(&e),
         }
+    }
+
+    /// 400.7h: whether it is the spell that a card became which this effect let be cast, and which the label held.
+    fn cast_out_of(&self, held: &Val, e: Ent, cx: &Cx) -> bool {
+        let Ent::Obj(o) = e else { return false };
+        let row = self.w.obj(o);
+        row.is(Flags::WAS_CAST)
+            && row.prev.some().is_some_and(|card| held.holds(Ent::Obj(card)))
+            && self.move_to(o).is_some_and(|(_, cause)| cause.source == cx.this)
     }
 
     /// Whether two objects are, or were, the same physical card.
