@@ -281,6 +281,8 @@ pub(crate) struct Scope<'t> {
     pub broken: Option<Reported>,
     /// A rider is read: `the damage` is what its instruction deals.
     pub riding: bool,
+    /// What is looked for may be `with different names`, and whether it is; none: not here.
+    pub distinct: Option<bool>,
 }
 
 impl<'t> Scope<'t> {

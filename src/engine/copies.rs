@@ -88,7 +88,7 @@ impl Engine<'_> {
         self.w.chars.push(chars);
         let numbers = self.sc.layers.numbers.mark();
         for m in except {
-            self.apply_mod(m, of, at, cx, None, &mut Vec::new());
+            self.apply_mod(m, of, at, cx, cx.ability, &mut Vec::new());
         }
         self.sc.layers.numbers.back_to(numbers);
         model.chars = self.w.chars.pop().map(Box::new);

@@ -137,6 +137,7 @@ impl Chars {
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
+            | Mod::AddThisAbility
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

@@ -276,6 +276,7 @@ impl Survey<'_> {
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
+            | Mod::AddThisAbility
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

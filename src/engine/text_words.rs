@@ -76,6 +76,7 @@ impl Wording {
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
+            | Mod::AddThisAbility
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

@@ -213,6 +213,8 @@ pub enum Mod {
     LoseAllAbilities,
     /// Layer 6: the ability that says so.
     LoseThisAbility,
+    /// Layer 6: the ability that says so, in what it makes a copy (706.9a).
+    AddThisAbility,
     /// Layer 7b (7a if characteristic-defining).
     SetPT(Value, Value),
     /// Layer 7b.

@@ -144,6 +144,9 @@ pub enum Act {
         zones: Zones,
         /// What is looked for: how many at least and at most of what.
         wants: Box<[(Value, Option<Value>, Filter)]>,
+        /// No two of them have a name in common.
+        #[serde(default)]
+        distinct: bool,
     },
     /// 701.19.
     Shuffle(Pick),

@@ -14,6 +14,7 @@ mod claims;
 mod coverage;
 mod driver;
 mod model;
+mod passing;
 mod read;
 mod report;
 mod run;

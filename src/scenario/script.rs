@@ -30,9 +30,9 @@ pub(super) struct Script<'a> {
     /// What was announced and not asked for yet, with the line that says it.
     pub announced: Option<(PlayerId, usize, Announced)>,
     /// Where others began to pass so that somebody gets priority.
-    waiting: Option<Moment>,
+    pub waiting: Option<Moment>,
     /// The turn in which the line began.
-    since: u32,
+    pub since: u32,
     /// How many games the one is inside of that was asked about last.
     pub(super) level: usize,
     /// A declaration that should be refused was made for this expectation.
@@ -50,7 +50,7 @@ pub(super) struct Script<'a> {
     /// A question was asked that no line answers.
     pub(super) unanswered: bool,
     /// An action was taken when the journal had this length.
-    acted: Option<((usize, u32), usize)>,
+    pub acted: Option<((usize, u32), usize)>,
     /// The turn that the lines are about (807.4).
     pub(super) slot: Option<u8>,
     /// Another turn is to be gone over to before anything is asked.
@@ -70,9 +70,6 @@ pub(super) struct Script<'a> {
     /// Called at each expectation, for coverage.
     pub seen: Vec<crate::ir::AbilityId>,
 }
-
-/// Turns after which a line that waits for a step is given up.
-const MOST_TURNS: u32 = 12;
 
 impl<'a> Script<'a> {
     pub fn new(rb: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
@@ -114,7 +111,7 @@ impl<'a> Script<'a> {
         View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
     }
 
-    fn line(&self) -> Option<&'a Line> {
+    pub(super) fn line(&self) -> Option<&'a Line> {
         self.scenario.steps.get(self.at)
     }
 
@@ -246,67 +243,6 @@ impl<'a> Script<'a> {
                 Go::Aside(answer) => return Some(answer),
             }
         }
-    }
-
-    /// The lines are about one turn until another is named or awaited, or that one can't go on.
-    fn follow_turn(&mut self, w: &World) {
-        let goes_on = |t: &crate::engine::Turn| Some(t.slot) == self.slot && t.at != crate::engine::Rest::Waiting;
-        let awaited = match self.line().map(|l| &l.what) {
-            Some(What::Until { active: Some(p), .. }) => w.turn().active == *p,
-            _ => false,
-        };
-        if awaited || !w.turns().any(goes_on) {
-            self.slot = Some(w.turn().slot);
-        }
-    }
-
-    /// A subgame has begun or is over (719): turns and events are counted anew.
-    fn enter_game(&mut self, w: &World) {
-        self.level = w.level();
-        self.since = w.turn().number;
-        self.waiting = None;
-        self.acted = None;
-    }
-
-    /// Everybody passes once more; the round ends when the count begins anew.
-    fn all_pass(&mut self, w: &World, d: &Decision) -> Go {
-        if self.begun && w.turn().passes == 0 {
-            return Go::Next;
-        }
-        match d.kind {
-            Kind::Act(_) => Go::Stay(Answer::Act(Action::Pass)),
-            // Nobody attacks or blocks; the round has not begun.
-            _ => Go::Aside(idle(d)),
-        }
-    }
-
-    fn until(
-        &mut self,
-        w: &World,
-        d: &Decision,
-        line: &Line,
-        active: Option<PlayerId>,
-        step: Option<Step>,
-    ) -> Option<Go> {
-        let turn = w.turn();
-        let reached = match step {
-            None => turn.number > self.since,
-            Some(step) => turn.step == step && active.is_none_or(|p| is_active(w, p)),
-        };
-        if reached {
-            return Some(Go::Next);
-        }
-        let same_turn = active.is_none() && step.is_some();
-        let most = MOST_TURNS * w.turns().count() as u32;
-        if turn.number > self.since + most || same_turn && turn.number > self.since {
-            let message = match step {
-                Some(step) => format!("the {} is never reached", step_name(step)),
-                None => "the next turn is never reached".to_owned(),
-            };
-            self.stop(w, Fault::new(FaultKind::Step, line.span, message));
-            return None;
-        }
-        Some(Go::Stay(idle(d)))
     }
 
     fn expect(&mut self, w: &World, line: &Line, claims: &[Claim], d: &Decision) -> Option<Go> {
@@ -518,41 +454,6 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Others pass until a player has priority.
-    fn wait(&mut self, w: &World, d: &Decision, line: &Line, who: PlayerId) -> Option<Go> {
-        if !matches!(d.kind, Kind::Act(_)) {
-            return Some(Go::Aside(idle(d)));
-        }
-        let now = (w.turn().number, w.turn().step, w.turn().stack.len());
-        if self.waiting.is_some_and(|then| then != now) || self.waiting.is_some() && w.turn().passes == 0 {
-            let message = format!("{} does not get priority for this", self.view(w).player(who));
-            self.stop(w, Fault::new(FaultKind::Step, line.span, message));
-            return None;
-        }
-        self.waiting = Some(now);
-        Some(Go::Stay(Answer::Act(Action::Pass)))
-    }
-
-    /// Everybody passes until a declaration of this turn.
-    fn towards(&mut self, w: &World, d: &Decision, line: &Line, step: Step) -> Option<Go> {
-        let turn = w.turn();
-        let over = turn.step >= step && !turn.extra_steps.iter().any(|(step, _)| *step == Step::BeginCombat);
-        let problem = if turn.number > self.since || over && matches!(d.kind, Kind::Act(_)) {
-            Some(format!("nobody is asked for this any more ({})", step_name(step)))
-        } else if !turn.stack.is_empty() {
-            Some("the stack must be empty for this".to_owned())
-        } else {
-            None
-        };
-        match problem {
-            None => Some(Go::Stay(idle(d))),
-            Some(message) => {
-                self.stop(w, Fault::new(FaultKind::Step, line.span, message));
-                None
-            }
-        }
-    }
-
     /// After the end of the game: what is left must be expectations that hold.
     pub fn finish(&mut self, w: &World) {
         while let Some(line) = self.line() {
@@ -612,7 +513,7 @@ fn forgive(w: &World, who: PlayerId, rest: &mut Announced) {
 }
 
 /// How a line goes on.
-enum Go {
+pub(super) enum Go {
     /// The next line, with the same question.
     Next,
     /// This answer; then the next line.
@@ -624,7 +525,7 @@ enum Go {
 }
 
 /// Doing nothing.
-fn idle(d: &Decision) -> Answer {
+pub(super) fn idle(d: &Decision) -> Answer {
     match d.kind {
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
         _ => Answer::Act(Action::Pass),
@@ -632,7 +533,7 @@ fn idle(d: &Decision) -> Answer {
 }
 
 /// Whether it is the turn of this player, or of the team.
-fn is_active(w: &World, who: PlayerId) -> bool {
+pub(super) fn is_active(w: &World, who: PlayerId) -> bool {
     let active = w.turn().active;
     who == active || w.variant.shared_turns && w.seating.row(active).group.has(who)
 }

@@ -36,15 +36,37 @@ impl<'t> Checker<'t> {
     pub(crate) fn ability_lines(&mut self, home: usize, items: &[Node<'t>]) -> Vec<(Node<'t>, Vec<AbilityId>)> {
         let mut found: Vec<Vec<AbilityId>> = vec![Vec::new(); items.len()];
         for first in [true, false] {
+            // 702.36f: the X that was paid to turn it face up.
+            let turned = !first && found.iter().flatten().any(|a| self.turns_up_for_x(*a));
             for (item, out) in items.iter().zip(&mut found) {
                 if self.is_keyword_item(*item) == first {
+                    let own = self.homes.get(home).is_some_and(|h| h.has_x);
+                    self.has_x(home, own || turned && is_turned_up(*item));
                     let found = self.ability_node(home, *item).unwrap_or_default();
+                    self.has_x(home, own);
                     self.note_text(*item, &found);
                     out.extend(found);
                 }
             }
         }
         items.iter().copied().zip(found).collect()
+    }
+
+    fn has_x(&mut self, home: usize, has_x: bool) {
+        if let Some(home) = self.homes.get_mut(home) {
+            home.has_x = has_x;
+        }
+    }
+
+    /// Whether an ability turns its object face up for a cost with an X.
+    fn turns_up_for_x(&self, a: AbilityId) -> bool {
+        match self.content.abilities.get(a.index()).map(|a| &a.kind) {
+            Some(AbilityKind::Special(s)) => {
+                s.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
+                    && s.block.body.iter().any(|i| matches!(i, Instr::Do { act: Act::TurnFace { up: true, .. }, .. }))
+            }
+            _ => false,
+        }
     }
 
     /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
@@ -563,4 +585,11 @@ fn in_play_everywhere(zones: Zones) -> Zones {
 /// Whether it is a step of combat.
 fn step_of_combat(span: Span) -> bool {
     matches!(span, Span::Step(step) if (Step::BeginCombat..=Step::EndCombat).contains(&step))
+}
+
+/// Whether an ability is about its object being turned face up.
+fn is_turned_up(item: Node<'_>) -> bool {
+    ["when ", "as "]
+        .iter()
+        .any(|w| item.text().strip_prefix(w).is_some_and(|t| t.starts_with("this is turned face up")))
 }

@@ -339,6 +339,7 @@ impl<'t> Checker<'t> {
                     return Ok(vec![Part::Layer { scope, mods: Box::new([]) }]);
                 }
                 "no mana cost" => mods.push(Mod::NoManaCost),
+                "this ability" => mods.push(Mod::AddThisAbility),
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
@@ -449,6 +450,17 @@ impl<'t> Checker<'t> {
             (_, true) => How::Also,
             _ => How::Set,
         };
+        if let Some(named) = c.part(Rule::r_named) {
+            let name = self.name_told(named)?;
+            if how != How::Set {
+                return self.fail(
+                    Code::NotACharacteristic,
+                    named,
+                    "a name is given as the only one, and not taken away",
+                );
+            }
+            return self.layer(sc, who, [Mod::SetName(name)]);
+        }
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
@@ -468,6 +480,19 @@ impl<'t> Checker<'t> {
             mods.push(Mod::AddAbilities(granted.into()));
         }
         self.layer(sc, who, mods)
+    }
+
+    /// `named "Torrent Twin"`: a name (201.2) as a characteristic that is given.
+    fn name_told(&mut self, named: Node<'t>) -> Read<StrId> {
+        match named.child(Rule::string) {
+            Some(text) => Ok(self.intern(text.text().trim_matches('"'))),
+            None => self.fail_help(
+                Code::NotACharacteristic,
+                named,
+                "only a name in quotation marks can be given",
+                "such as `except it is named \"Torrent Twin\"`",
+            ),
+        }
     }
 
     /// `isn't a creature` takes types away; nothing takes away a single color, a size or a lack of colors.

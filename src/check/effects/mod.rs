@@ -5,6 +5,7 @@ pub(crate) mod copy;
 pub(crate) mod duration;
 pub(crate) mod effect;
 pub(crate) mod gained;
+mod limits;
 pub(crate) mod permissions;
 pub(crate) mod rule;
 pub(crate) mod scene;

@@ -4,41 +4,13 @@ use crate::check::build::{and_pred, times_value};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::{Mood, Subject};
-use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Np, counted};
+use crate::check::nouns::np::counted;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
-    /// `S can't have flying`: what has it loses it, and nothing gives it (112.11).
-    fn cant_have(
-        &mut self,
-        sc: &mut Scope<'t>,
-        who: &mut Subject<'t>,
-        c: &mut Clause<'t>,
-    ) -> Read<(Vec<Part>, Option<Duration>)> {
-        self.subject_match(sc, who)?;
-        let duration = self.rule_duration(sc, c)?;
-        let Some(node) = c.object() else {
-            return self.fail(Code::MissingPart, c.node, "what it can't have is missing");
-        };
-        if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
-            let most = self.one_less(sc, node)?;
-            let who = self.subject_match(sc, who)?;
-            return Ok((vec![Part::Rule(Rule::CounterCap { who, kind, most })], duration));
-        }
-        let mut mods = Vec::new();
-        for name in node.text().split(" and ").flat_map(|names| names.split(" or ")) {
-            match self.vocab.keywords.get(name) {
-                Some(id) => mods.push(Mod::CantHave(*id)),
-                None => return self.no_keyword(node, name),
-            }
-        }
-        Ok((self.layer(sc, who, mods)?, duration))
-    }
-
     /// `S can't E [except ...] [unless ...]`
     pub(crate) fn cant(
         &mut self,
@@ -49,6 +21,9 @@ impl<'t> Checker<'t> {
     ) -> Read<(Vec<Part>, Option<Duration>)> {
         if c.verb == crate::check::clauses::verbs::Verb::Core("have") {
             return self.cant_have(sc, who, c);
+        }
+        if let Some(node) = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total")) {
+            return self.life_cant_change(sc, node, c);
         }
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
@@ -107,42 +82,6 @@ impl<'t> Checker<'t> {
             })
         });
         Ok((rules.collect(), duration))
-    }
-
-    /// `except by 2 or more creatures`
-    fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Value>> {
-        let Some(role) = c.except("by") else { return Ok(None) };
-        let node = operand(role);
-        let (_, n) = self.at_least(sc, node)?;
-        self.filter(sc, node)?;
-        Ok(Some(n))
-    }
-
-    /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
-    fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Filter)> {
-        let Some(role) = c.role("by") else {
-            return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
-        };
-        let node = operand(role);
-        Ok((self.one_less(sc, node)?, self.filter(sc, node)?))
-    }
-
-    /// `2 or more creatures can't attack`: how many are not too many yet, wherever they go (802.3a).
-    fn subjects_too_many(&mut self, sc: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
-        // `up to 2 target creatures` are those that were chosen.
-        match who.node.filter(|n| counted(*n).is_some() && !Np::open(*n).target) {
-            Some(node) => self.one_less(sc, node).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    /// `2 or more creatures`: one less than so many.
-    fn one_less(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        Ok(match self.at_least(sc, node)? {
-            (Cmp::Ge, Value::Num(n)) => Value::Num(n.saturating_sub(1)),
-            (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
-            _ => return self.fail(Code::NotAPermission, node, "expected such as `2 or more creatures`"),
-        })
     }
 
     /// `S must E`

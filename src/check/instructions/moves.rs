@@ -498,6 +498,7 @@ impl<'t> Checker<'t> {
         let mut about = About::object(Sort::Card, CardTypes::empty());
         let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
         let many = nps.len() > 1;
+        let mut distinct = false;
         for np in nps {
             let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
             let (min, max) = match self.number_before(sc, np)? {
@@ -505,7 +506,11 @@ impl<'t> Checker<'t> {
                 None if all => (Value::Num(0), None),
                 None => (Value::Num(1), Some(Value::Num(1))),
             };
-            let filter = self.filter(sc, np)?;
+            let outer = sc.distinct.replace(false);
+            let filter = self.filter(sc, np);
+            distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
+            let mut filter = filter?;
+            filter.preds = filter.preds.into_iter().filter(|p| *p != Pred::All(Box::new([]))).collect();
             about = self.about_filter(&filter);
             if many || max != Some(Value::Num(1)) {
                 about = about.many();
@@ -517,7 +522,7 @@ impl<'t> Checker<'t> {
         }
         let bind = bind.unwrap_or_else(|| sc.fresh());
         sc.mention(Ref::Slot(bind.slot), about, node.span());
-        bound(who, Act::Search { whose, zones, wants: wants.into() }, Some(bind))
+        bound(who, Act::Search { whose, zones, wants: wants.into(), distinct }, Some(bind))
     }
 
     /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`

@@ -116,6 +116,16 @@ impl<'t> Checker<'t> {
             let (cmp, n) = self.compared_count(sc, &np)?;
             return Ok(Pred::Counters(kind, cmp, n));
         }
+        if np.words() == "different names" {
+            let Some(distinct) = &mut sc.distinct else {
+                let message = "only what is searched for can have different names";
+                let help = "`search your library for up to 4 cards with different names`; what there is counts by \
+                            `the number of names among lands you control`";
+                return self.fail_help(Code::NotARelation, node, message, help);
+            };
+            *distinct = true;
+            return Ok(Pred::All(Box::new([])));
+        }
         if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
             return Ok(Pred::NoAbilities);
         }

@@ -105,6 +105,11 @@ impl Engine<'_> {
                 set.has(*k)
             }),
             Mod::LoseAllAbilities => self.lose(at, |_, _| true),
+            Mod::AddThisAbility => {
+                if let Some(own) = from {
+                    self.grant(at, o, cx.this, &[own], granted);
+                }
+            }
             Mod::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
             Mod::SetPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));

@@ -94,6 +94,7 @@ fn read_by(m: &Mod, g: &Group) -> Touched {
         | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
+        | Mod::AddThisAbility
         | Mod::SwitchPT
         | Mod::Designate(_) => Touched::NOTHING,
     }
@@ -259,7 +260,9 @@ fn of_mod(m: &Mod) -> Touched {
         }
         Mod::ChosenSubtype { .. } | Mod::EverySubtype { .. } => land_types,
         Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Touched::of(Traits::COLOR),
-        Mod::AddAbilities(_) | Mod::AddAbilitiesOf { .. } | Mod::Designate(_) => Touched::of(Traits::GAINED),
+        Mod::AddAbilities(_) | Mod::AddThisAbility | Mod::AddAbilitiesOf { .. } | Mod::Designate(_) => {
+            Touched::of(Traits::GAINED)
+        }
         Mod::LoseKeyword(_) | Mod::CantHave(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
             Touched::of(Traits::LOST)
         }

@@ -58,6 +58,7 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
         | Mod::LoseKeyword(_)
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
+        | Mod::AddThisAbility
         | Mod::LoseThisAbility => Layer::Ability,
         Mod::CantHave(_) => Layer::Barred,
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::Number(_, NumberChange::Set, _) => {

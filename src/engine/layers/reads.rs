@@ -202,6 +202,7 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
+        | Mod::AddThisAbility
         | Mod::Designate(_)
         | Mod::SwitchPT => Facets::OBJECTS,
     }

@@ -2,7 +2,7 @@
 
 use super::Proposal;
 use crate::engine::object::NO_CARD;
-use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object};
+use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object, Res, Why};
 use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
@@ -83,6 +83,26 @@ impl Engine<'_> {
         self.sc.placed.push(ev);
         self.sc.index.dirty = true;
         self.sc.changed();
+    }
+
+    /// 712.4a: their owner says in which order the two cards of a permanent lie in a library; the first is the upper one.
+    pub(super) fn order_parted(&mut self, from: usize) -> Res<()> {
+        for i in from..self.w.twins.len() {
+            let (a, b) = self.w.twins[i];
+            let owner = self.w.obj(a).owner;
+            let library = &self.w.player(owner).library;
+            let (Some(x), Some(y)) = (library.iter().position(|o| *o == a), library.iter().position(|o| *o == b))
+            else {
+                continue;
+            };
+            let order = self.order(owner, [a, b].map(Ent::Obj).into_iter().collect(), Why::CardOrder, None)?;
+            let upper = if order.first() == Some(&Ent::Obj(b)) { b } else { a };
+            let lower = if upper == a { b } else { a };
+            let library = &mut self.w.players[owner.index()].library;
+            (library[x.max(y)], library[x.min(y)]) = (upper, lower);
+            self.sc.changed();
+        }
+        Ok(())
     }
 
     /// 712.4c: with what became of one card of a melded permanent goes what became of the other.

@@ -3,7 +3,7 @@
 use super::{Done, Proposal};
 use crate::engine::long_list::grow;
 use crate::engine::{CHECKING, Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Res};
-use crate::ir::{CounterId, RuleKinds, Verb, Zone, Zones};
+use crate::ir::{CounterId, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
@@ -13,6 +13,7 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let looked_back = self.watch_before(batch);
+        let parted = self.w.twins.len();
         grow(&mut self.w.journal, batch.len());
         // What enters at the same time is equally old, if no order was asked for.
         self.next_stamp();
@@ -41,6 +42,9 @@ impl Engine<'_> {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
         self.watch_after(start..end, looked_back);
+        if self.w.twins.len() > parted {
+            self.order_parted(parted)?;
+        }
         if !self.sc.index.states.is_empty() {
             self.state_triggers();
         }
@@ -230,65 +234,11 @@ impl Engine<'_> {
         Facets::CARDS
     }
 
-    fn set_flag(&mut self, p: &Proposal, flag: Flags, on: bool, facets: Facets) -> Facets {
+    pub(super) fn set_flag(&mut self, p: &Proposal, flag: Flags, on: bool, facets: Facets) -> Facets {
         if let Some(Ent::Obj(o)) = p.ev.object {
             self.w.objects[o.index()].flags.set(flag, on);
         }
         facets
-    }
-
-    /// 707.8: copiable values change, everything else about the object stays.
-    #[cold]
-    fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
-        self.sc.index.dirty = true;
-        self.sc.layers.computed = true;
-        if let (Some(Ent::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
-            for (kind, n) in e.counters.clone() {
-                self.add_counters(Ent::Obj(o), kind, n);
-                let mut put = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
-                (put.subject, put.counter) = (p.ev.subject, Some(kind));
-                self.sc.placed.push(put);
-            }
-        }
-        // 613.6e, 613.6i.
-        let stamp = self.next_stamp();
-        if let Some(o) = p.ev.object.and_then(Ent::obj) {
-            self.w.objects[o.index()].stamp = stamp;
-        }
-        let row = p.ev.object.and_then(Ent::obj).map(|o| *self.w.obj(o));
-        let elsewhere =
-            row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
-        self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
-    }
-
-    /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
-    #[cold]
-    fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
-        self.sc.changes.touch(Facets::ACTING | Facets::MEANS_OF);
-        self.sc.index.dirty = true;
-        self.sc.layers.computed = true;
-        let Some(Ent::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
-        let mut all = vec![first];
-        let mut next = 0;
-        while let Some(&o) = all.get(next) {
-            next += 1;
-            let on = |x: &&ObjId| self.w.obj(**x).attached == Some(Ent::Obj(o)) && !all.contains(x);
-            let fits = |x: &&ObjId| {
-                let row = self.w.obj(**x);
-                if out { !row.is(Flags::PHASED_OUT) } else { row.is(Flags::INDIRECT) }
-            };
-            let more: Vec<ObjId> = self.w.battlefield.iter().filter(on).filter(fits).copied().collect();
-            all.extend(more);
-        }
-        for o in all {
-            if out {
-                self.remove_from_combat(o);
-            }
-            let flags = &mut self.w.objects[o.index()].flags;
-            flags.set(Flags::PHASED_OUT, out);
-            flags.set(Flags::INDIRECT, out && o != first);
-        }
-        Facets::OBJECTS | Facets::ATTACHED
     }
 
     fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
@@ -308,51 +258,6 @@ impl Engine<'_> {
             }
         }
         Facets::COMBAT
-    }
-
-    /// 711.5, 711.9a, 701.27a: only what is represented by a double-faced card, and shows it, turns over, or a flip card that
-    /// is not flipped (709.3); nothing turns into an instant or a sorcery (711.6).
-    pub(super) fn turns_over(&self, o: ObjId) -> bool {
-        use crate::ir::{CardShape, CardTypes};
-        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
-        match &self.rb.content.def(self.w.obj(o).def).shape {
-            CardShape::Flip(_) => true,
-            CardShape::DoubleFaced(back) => {
-                let never = self.rb.templates[back.index()].types.intersects(CardTypes::NEVER_PERMANENT);
-                shown && self.double_faced(o) && !never
-            }
-            CardShape::BackOf(_) => shown && self.double_faced(o),
-            CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => false,
-        }
-    }
-
-    #[cold]
-    fn perform_transform(&mut self, p: &Proposal) -> Facets {
-        let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
-        use crate::ir::CardShape;
-        // 613.6f.
-        let stamp = self.next_stamp();
-        let row = &mut self.w.objects[o.index()];
-        row.stamp = stamp;
-        match &self.rb.content.def(row.def).shape {
-            CardShape::Flip(d) => {
-                row.def = *d;
-                row.flags |= Flags::FLIPPED;
-            }
-            CardShape::DoubleFaced(d) => {
-                row.def = *d;
-                row.flags |= Flags::TRANSFORMED;
-            }
-            CardShape::BackOf(front) => {
-                row.def = *front;
-                row.flags &= !Flags::TRANSFORMED;
-            }
-            CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => return Facets::empty(),
-        }
-        self.sc.index.dirty = true;
-        self.sc.acting = true;
-        self.sc.layers.plain_until = ObjId(0);
-        Facets::OBJECTS
     }
 
     fn perform_attach(&mut self, p: &Proposal) -> Facets {
@@ -426,71 +331,6 @@ impl Engine<'_> {
                 }
             }
         }
-    }
-
-    fn perform_mana(&mut self, p: &Proposal) -> Facets {
-        if let Some(Ent::Player(who)) = p.ev.subject {
-            self.sc.pool_changed(who);
-        }
-        let source = self.w.causes[p.ev.cause as usize].source;
-        let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
-        if let Some(Ent::Player(who)) = p.ev.subject {
-            let player = &mut self.w.players[who.index()];
-            for (kind, more) in p.mana.into_iter().enumerate() {
-                self.sc.types_made |= u8::from(more > 0) << kind;
-                if let Some(only) = p.entry.as_ref().and_then(|e| e.bond.as_ref()) {
-                    let one = crate::engine::BoundMana { kind: kind as u8, snow, only: only.clone() };
-                    player.restricted.extend(std::iter::repeat_n(one, more.into()));
-                    continue;
-                }
-                player.pool[kind] = player.pool[kind].saturating_add(more);
-                if snow {
-                    player.snow_pool[kind] = player.snow_pool[kind].saturating_add(more);
-                }
-            }
-        }
-        Facets::empty()
-    }
-
-    /// Pays one mana out of the pool: one from a snow source if that is needed, otherwise one of another if there is any.
-    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, snow: bool) {
-        let player = &mut self.w.players[who.index()];
-        if snow || player.snow_pool[kind] >= player.pool[kind] {
-            player.snow_pool[kind] = player.snow_pool[kind].saturating_sub(1);
-        }
-        player.pool[kind] = player.pool[kind].saturating_sub(1);
-        self.sc.pool_changed(who);
-    }
-
-    /// 500.4: unspent mana empties.
-    pub(crate) fn empty_pools(&mut self) {
-        for i in 0..self.w.players.len() {
-            if self.w.players[i].has_mana() && self.lives_by_this_turn(PlayerId(i as u8)) {
-                let keep = self.kept_mana(PlayerId(i as u8));
-                let player = &mut self.w.players[i];
-                for (kind, n) in player.pool.iter_mut().enumerate() {
-                    if keep >> kind & 1 == 0 {
-                        *n = 0;
-                        player.snow_pool[kind] = 0;
-                    }
-                }
-                player.restricted.retain(|m| keep >> m.kind & 1 == 1);
-                self.sc.pool_changed(PlayerId(i as u8));
-            }
-        }
-    }
-
-    fn kept_mana(&self, p: PlayerId) -> u8 {
-        let mut keep = 0;
-        self.each_rule(RuleKinds::KEEP_MANA, |r| {
-            if let crate::ir::Rule::KeepMana { who, types } = r.rule
-                && self.fits(who, Ent::Player(p), &r.cx)
-            {
-                keep |= types;
-            }
-            true
-        });
-        keep
     }
 
     /// 104.3f: who wins and loses at once loses.

@@ -150,7 +150,9 @@ impl<'a> Engine<'a> {
                     }
                 }
             }
-            Act::Search { whose, zones, wants } => return self.act_search(whose, *zones, wants, player, f),
+            Act::Search { whose, zones, wants, distinct } => {
+                return self.act_search(whose, *zones, (wants, *distinct), player, f);
+            }
             Act::Shuffle(p) => {
                 for who in self.picked(p, player, f)?.into_iter().filter_map(Ent::player) {
                     self.shuffle_library(who);

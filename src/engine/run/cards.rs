@@ -4,7 +4,9 @@ use super::acts::Outcome;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
-use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
+use crate::engine::{
+    Answer, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Val, Why,
+};
 use crate::ir::{ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Prop, Slot, Span, Step, Value, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
@@ -211,7 +213,7 @@ impl<'a> Engine<'a> {
         &mut self,
         whose: &Pick,
         zones: Zones,
-        wants: &[(Value, Option<Value>, Filter)],
+        (wants, distinct): (&[(Value, Option<Value>, Filter)], bool),
         doer: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -241,11 +243,40 @@ impl<'a> Engine<'a> {
                 let open = filter.preds.is_empty();
                 let min = if open { self.value(min, &f.cx()).max(0) as u32 } else { 0 };
                 let from = self.cards_in(p, zones, filter, &found, f);
-                found.extend(self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?);
+                found.extend(match distinct {
+                    true => self.pick_distinct(doer, from, max, f)?,
+                    false => self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?,
+                });
             }
         }
         // 117.12b: whoever searched did it, though nothing was found.
         Ok(Outcome::Over(searched, val_of(found)))
+    }
+
+    /// Cards of which no two have a name in common (201.2c).
+    fn pick_distinct(&mut self, who: PlayerId, from: Ents, max: u32, f: &Frame) -> Res<Ents> {
+        let max = max.min(from.len() as u32);
+        if max == 0 {
+            return Ok(Ents::new());
+        }
+        let kind = Kind::Pick { from, min: 0, max };
+        let d = Decision { who, kind, why: Why::Effect, source: Some(f.this) };
+        let answer = self.ask_with(&d, |e, a| match a {
+            Answer::Ents(chosen) if e.share_a_name(chosen) => Err("two of them have the same name"),
+            _ => Ok(()),
+        })?;
+        match answer {
+            Answer::Ents(chosen) => Ok(chosen),
+            _ => Ok(Ents::new()),
+        }
+    }
+
+    /// Whether two of these have a name in common.
+    fn share_a_name(&self, all: &Ents) -> bool {
+        let names = |e: &Ent| e.obj().map_or(crate::ir::StrId::default(), |o| self.chars(o).name);
+        let all: Vec<_> = all.iter().map(names).collect();
+        let called = |n: &crate::ir::StrId| self.rb.names_of(n).to_vec();
+        (0..all.len()).any(|i| all[..i].iter().any(|other| called(other).iter().any(|n| called(&all[i]).contains(n))))
     }
 
     /// 701.18h: what is looked for before the library is shuffled is looked for in one search.

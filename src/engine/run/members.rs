@@ -2,7 +2,7 @@
 
 use super::Frame;
 use crate::engine::eval::Cx;
-use crate::engine::index::Listener;
+use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Ent, Ents, Mentioned, PlayerId, Res, Seats, Val, Why, verb_bit};
 use crate::ir::{AbilityKind, Act, Event, Pick, Ref, Slot, Value, Verb, When};
 

@@ -134,7 +134,10 @@ impl Plan<'_> {
                 frame!("{0} {v:attach} {1} to {2}", who, what, said)
             }
             Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
-            Act::Search { whose, zones, wants } => self.search(who, whose, *zones, wants, bind),
+            Act::Search { whose, zones, wants, distinct } => {
+                let say = self.search(who, whose, *zones, wants, bind);
+                if *distinct { frame!("{0}, no two of which have the same name", say) } else { say }
+            }
             Act::Shuffle(whose) => {
                 let whose = self.pick(whose);
                 frame!("{0} {v:shuffle} {1's library}", who, whose)

@@ -127,6 +127,7 @@ impl Plan<'_> {
             Mod::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
             Mod::CantHave(k) => frame!("{0} can't have {1}", who, self.keyword(*k)),
             Mod::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
+            Mod::AddThisAbility => frame!("{0} {v:have} this ability", who),
             Mod::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
             Mod::SetPT(p, t) => match (p, t) {
                 (Value::Num(p), Value::Num(t)) => {

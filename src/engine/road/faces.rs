@@ -1,0 +1,106 @@
+//! What turns over, transforms and phases: the same object shows another side, or is not there for a while (701.27, 702.25, 707).
+
+use super::Proposal;
+use crate::engine::{Engine, Ent, Facets, Flags, Happening, ObjId};
+use crate::ir::Verb;
+
+impl Engine<'_> {
+    /// 707.8: copiable values change, everything else about the object stays.
+    #[cold]
+    pub(super) fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
+        self.sc.index.dirty = true;
+        self.sc.layers.computed = true;
+        if let (Some(Ent::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
+            for (kind, n) in e.counters.clone() {
+                self.add_counters(Ent::Obj(o), kind, n);
+                let mut put = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
+                (put.subject, put.counter) = (p.ev.subject, Some(kind));
+                self.sc.placed.push(put);
+            }
+        }
+        // 613.6e, 613.6i.
+        let stamp = self.next_stamp();
+        if let Some(o) = p.ev.object.and_then(Ent::obj) {
+            self.w.objects[o.index()].stamp = stamp;
+        }
+        let row = p.ev.object.and_then(Ent::obj).map(|o| *self.w.obj(o));
+        let elsewhere =
+            row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
+        self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
+    }
+
+    /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
+    #[cold]
+    pub(super) fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
+        self.sc.changes.touch(Facets::ACTING | Facets::MEANS_OF);
+        self.sc.index.dirty = true;
+        self.sc.layers.computed = true;
+        let Some(Ent::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
+        let mut all = vec![first];
+        let mut next = 0;
+        while let Some(&o) = all.get(next) {
+            next += 1;
+            let on = |x: &&ObjId| self.w.obj(**x).attached == Some(Ent::Obj(o)) && !all.contains(x);
+            let fits = |x: &&ObjId| {
+                let row = self.w.obj(**x);
+                if out { !row.is(Flags::PHASED_OUT) } else { row.is(Flags::INDIRECT) }
+            };
+            let more: Vec<ObjId> = self.w.battlefield.iter().filter(on).filter(fits).copied().collect();
+            all.extend(more);
+        }
+        for o in all {
+            if out {
+                self.remove_from_combat(o);
+            }
+            let flags = &mut self.w.objects[o.index()].flags;
+            flags.set(Flags::PHASED_OUT, out);
+            flags.set(Flags::INDIRECT, out && o != first);
+        }
+        Facets::OBJECTS | Facets::ATTACHED
+    }
+
+    /// 711.5, 711.9a, 701.27a: only what is represented by a double-faced card, and shows it, turns over, or a flip card that
+    /// is not flipped (709.3); nothing turns into an instant or a sorcery (711.6).
+    pub(super) fn turns_over(&self, o: ObjId) -> bool {
+        use crate::ir::{CardShape, CardTypes};
+        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+        match &self.rb.content.def(self.w.obj(o).def).shape {
+            CardShape::Flip(_) => true,
+            CardShape::DoubleFaced(back) => {
+                let never = self.rb.templates[back.index()].types.intersects(CardTypes::NEVER_PERMANENT);
+                shown && self.double_faced(o) && !never
+            }
+            CardShape::BackOf(_) => shown && self.double_faced(o),
+            CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => false,
+        }
+    }
+
+    #[cold]
+    pub(super) fn perform_transform(&mut self, p: &Proposal) -> Facets {
+        let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
+        use crate::ir::CardShape;
+        // 613.6f.
+        let stamp = self.next_stamp();
+        let row = &mut self.w.objects[o.index()];
+        row.stamp = stamp;
+        match &self.rb.content.def(row.def).shape {
+            CardShape::Flip(d) => {
+                row.def = *d;
+                row.flags |= Flags::FLIPPED;
+            }
+            CardShape::DoubleFaced(d) => {
+                row.def = *d;
+                row.flags |= Flags::TRANSFORMED;
+            }
+            CardShape::BackOf(front) => {
+                row.def = *front;
+                row.flags &= !Flags::TRANSFORMED;
+            }
+            CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => return Facets::empty(),
+        }
+        self.sc.index.dirty = true;
+        self.sc.acting = true;
+        self.sc.layers.plain_until = ObjId(0);
+        Facets::OBJECTS
+    }
+}

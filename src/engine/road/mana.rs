@@ -1,0 +1,72 @@
+//! Mana comes into a pool, is spent and goes (106.4).
+
+use super::Proposal;
+use crate::engine::{Engine, Ent, Facets, PlayerId};
+use crate::ir::RuleKinds;
+
+impl Engine<'_> {
+    pub(super) fn perform_mana(&mut self, p: &Proposal) -> Facets {
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            self.sc.pool_changed(who);
+        }
+        let source = self.w.causes[p.ev.cause as usize].source;
+        let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            let player = &mut self.w.players[who.index()];
+            for (kind, more) in p.mana.into_iter().enumerate() {
+                self.sc.types_made |= u8::from(more > 0) << kind;
+                if let Some(only) = p.entry.as_ref().and_then(|e| e.bond.as_ref()) {
+                    let one = crate::engine::BoundMana { kind: kind as u8, snow, only: only.clone() };
+                    player.restricted.extend(std::iter::repeat_n(one, more.into()));
+                    continue;
+                }
+                player.pool[kind] = player.pool[kind].saturating_add(more);
+                if snow {
+                    player.snow_pool[kind] = player.snow_pool[kind].saturating_add(more);
+                }
+            }
+        }
+        Facets::empty()
+    }
+
+    /// Pays one mana out of the pool: one from a snow source if that is needed, otherwise one of another if there is any.
+    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, snow: bool) {
+        let player = &mut self.w.players[who.index()];
+        if snow || player.snow_pool[kind] >= player.pool[kind] {
+            player.snow_pool[kind] = player.snow_pool[kind].saturating_sub(1);
+        }
+        player.pool[kind] = player.pool[kind].saturating_sub(1);
+        self.sc.pool_changed(who);
+    }
+
+    /// 500.4: unspent mana empties.
+    pub(crate) fn empty_pools(&mut self) {
+        for i in 0..self.w.players.len() {
+            if self.w.players[i].has_mana() && self.lives_by_this_turn(PlayerId(i as u8)) {
+                let keep = self.kept_mana(PlayerId(i as u8));
+                let player = &mut self.w.players[i];
+                for (kind, n) in player.pool.iter_mut().enumerate() {
+                    if keep >> kind & 1 == 0 {
+                        *n = 0;
+                        player.snow_pool[kind] = 0;
+                    }
+                }
+                player.restricted.retain(|m| keep >> m.kind & 1 == 1);
+                self.sc.pool_changed(PlayerId(i as u8));
+            }
+        }
+    }
+
+    pub(super) fn kept_mana(&self, p: PlayerId) -> u8 {
+        let mut keep = 0;
+        self.each_rule(RuleKinds::KEEP_MANA, |r| {
+            if let crate::ir::Rule::KeepMana { who, types } = r.rule
+                && self.fits(who, Ent::Player(p), &r.cx)
+            {
+                keep |= types;
+            }
+            true
+        });
+        keep
+    }
+}
