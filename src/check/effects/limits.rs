@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::counted;
+use crate::check::nouns::np::{Np, counted};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -74,7 +74,8 @@ impl<'t> Checker<'t> {
 
     /// `2 or more creatures can't attack`: how many are not too many yet, wherever they go (802.3a).
     pub(super) fn subjects_too_many(&mut self, sc: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
-        match who.node.filter(|n| counted(*n).is_some()) {
+        // `up to 2 target creatures` are those that were chosen.
+        match who.node.filter(|n| counted(*n).is_some() && !Np::open(*n).target) {
             Some(node) => self.one_less(sc, node).map(Some),
             None => Ok(None),
         }
