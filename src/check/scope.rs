@@ -82,6 +82,17 @@ pub struct Named<'t> {
     pub param: bool,
 }
 
+/// What the words around a pronoun say about what it means: players have turns and hands, things are untapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meant {
+    /// Players.
+    Player,
+    /// Objects.
+    Thing,
+    /// Objects, if any fit; players do it as well.
+    ThingFirst,
+}
+
 /// A thing that was mentioned.
 #[derive(Clone, Debug)]
 pub struct Mention {
@@ -228,7 +239,7 @@ pub(crate) struct Scope<'t> {
     pub said_this: bool,
     /// The text of an instant or sorcery is read: no permanent is `this`.
     pub no_permanent: bool,
-    /// Where `this` was the subject of an instruction last.
+    /// Where `this` was the subject of an instruction last, or what it was done to.
     pub this_at: Option<Span>,
     /// The attacker of the event: whose `the defending player` is meant.
     pub attacker: Option<Ref>,
@@ -283,6 +294,8 @@ pub(crate) struct Scope<'t> {
     pub riding: bool,
     /// What is looked for may be `with different names`, and whether it is; none: not here.
     pub distinct: Option<bool>,
+    /// What the pronoun that is read next can mean by the words around it.
+    pub meant: Option<Meant>,
 }
 
 impl<'t> Scope<'t> {

@@ -155,6 +155,13 @@ impl Engine<'_> {
         cx: &crate::engine::eval::Cx,
     ) {
         for i in meant {
+            // `unless it attacks alone`: with nothing else (506.5).
+            if others.alone {
+                let of = (0..d.pairs.len()).collect();
+                let reason = "it can only be declared alone (508.1c, 509.1b)";
+                d.limits.push(Limit { when: smallvec::smallvec![*i], of, creatures: true, fewest: 0, most: 1, reason });
+                continue;
+            }
             let cx = escaping(event, roles(event.verb, d.pairs[*i]), cx);
             let of = self.meant(d, others, &cx);
             let fewest = self.value(least, &cx).max(0) as usize;

@@ -184,6 +184,7 @@ impl<'t> Checker<'t> {
             self.scene_now = self.is_of_scene(node);
             let home = self.new_home(StrId::default());
             let (abilities, defs) = (self.content.abilities.len(), self.content.defs.len());
+            let spoken = self.spoken.len();
             let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
             self.declaring = true;
             let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
@@ -198,8 +199,12 @@ impl<'t> Checker<'t> {
                 self.content.samples.push((id, sample.into()));
                 continue;
             }
+            // Whatever was noted by the number of an ability goes with it: the number is given again.
             self.content.abilities.truncate(abilities);
+            self.content.texts.truncate(abilities);
+            self.content.lines.truncate(abilities);
             self.content.defs.truncate(defs);
+            self.spoken.truncate(spoken);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::inner_np;
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -44,7 +44,7 @@ impl<'t> Checker<'t> {
     fn until_span(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Read<Duration> {
         let text = np.text();
         if text.starts_with("the end of ") || text.ends_with("turn's end") {
-            let whose = self.possessor(sc, np)?;
+            let whose = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, np))?;
             return Ok(Duration::EndOfNextTurnOf(whose));
         }
         let (span, whose) = self.span_of(sc, np)?;

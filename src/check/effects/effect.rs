@@ -90,6 +90,9 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<Stretch>> {
         let mut out: Vec<Stretch> = Vec::new();
         let mut open: Vec<Part> = Vec::new();
+        if let Some(first) = clauses.first() {
+            self.they(sc, who, first)?;
+        }
         let escape = match unless {
             Some(node) => Some(self.escape_of(sc, who, node)?),
             None => None,

@@ -252,6 +252,12 @@ impl<'t> Checker<'t> {
         if let Some(label) = c.part(Syntax::label) {
             permit.label = self.flag_label(sc, label);
         }
+        if permit.per_turn.is_some() && permits_nothing(&permit) {
+            let message = "this can be done anyway, so permitting it limits nothing";
+            let help =
+                "a limit is said of those who have reached it: `players that cast a spell this turn can't cast spells`";
+            return self.fail_help(Code::NotAPermission, c.node, message, help);
+        }
         let duration = self.rule_duration(sc, c)?;
         Ok((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
     }
@@ -493,6 +499,13 @@ impl<'t> Checker<'t> {
         };
         Ok((though, duration))
     }
+}
+
+/// Whether a permission gives no other place, price, time or shape than everybody has by the rules (601.3, 305.1).
+fn permits_nothing(permit: &Permit) -> bool {
+    let anywhere = matches!(&permit.what, Match::Filter(f) if f.zones.is_empty() && f.same().is_none());
+    let usual = permit.price == Price::Usual && permit.shape == Shape::Itself && permit.also.is_none();
+    anywhere && usual && permit.from.is_empty() && !permit.instant && permit.label.is_none()
 }
 
 /// What is permitted to be cast is a card until it is cast; where it must be, if the phrase says so or means one card.

@@ -39,6 +39,7 @@ impl<'t> Checker<'t> {
             ))
         });
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        self.is_so_then(who, duration.as_ref())?;
         let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         if let (Some(number), false) = (number, events.iter().all(in_combat)) {
             return self.fail_help(
@@ -61,6 +62,14 @@ impl<'t> Checker<'t> {
         if more_than.is_none() && !c.passive() && events.iter().all(declared) {
             more_than = self.subjects_too_many(sc, who)?;
             events.iter_mut().for_each(|e| e.batch |= more_than.is_some());
+        }
+        if let Some(Escape::With(others, _)) = escape
+            && others.alone
+            && !events.iter().all(|e| others.subject == e.subject || others.subject == Match::Ref(Ref::Member))
+        {
+            let help = "such as `this can't attack unless it attacks alone`";
+            let message = "what may be declared alone only is the very thing that the sentence is about";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
         if let Some(Escape::With(others, _)) = escape
             && !events.iter().all(|e| e.verb == others.verb)
@@ -98,6 +107,7 @@ impl<'t> Checker<'t> {
             None => false,
         };
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        self.is_so_then(who, duration.as_ref())?;
         events.iter_mut().for_each(|e| e.batch |= one);
         if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
             return self.fail_help(
@@ -143,6 +153,27 @@ impl<'t> Checker<'t> {
             return Ok(Some(duration));
         }
         self.during_next(sc, c)
+    }
+
+    /// What attacks, blocks or is blocked now does so no longer when that turn comes.
+    fn is_so_then(&mut self, who: &Subject<'t>, duration: Option<&Duration>) -> Read<()> {
+        let (Some(Duration::DuringNext(..)), Some((Match::Filter(f), ..)), Some(node)) =
+            (duration, &who.read, who.node)
+        else {
+            return Ok(());
+        };
+        let in_combat = |p: &Pred| match p {
+            Pred::Is(status) => matches!(status, Status::Attacking | Status::Blocking | Status::Blocked),
+            Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => true,
+            _ => false,
+        };
+        if !f.preds.iter().any(in_combat) {
+            return Ok(());
+        }
+        let message = format!("`{}` are asked for when that turn comes, and then they are in no combat", node.text());
+        let help = "those of now are gone through one by one: `for each attacking creature as one: the one can't untap during its \
+                    controller's next untap step`";
+        self.fail_help(Code::NeverAsked, node, message, help)
     }
 
     /// `during its controller's next untap step`

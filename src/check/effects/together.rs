@@ -35,7 +35,8 @@ fn declaration(cond: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     };
     let (subject, clause) = (one.child(Syntax::subject)?, one.child(Syntax::clause)?);
     let verb = clause.child(Syntax::verb)?.text();
-    let plain = clause.children().all(|n| matches!(n.rule(), Syntax::verb | Syntax::nps));
+    let alone = |n: Node<'_>| n.rule() == Syntax::adverb && n.text() == "alone";
+    let plain = clause.children().all(|n| matches!(n.rule(), Syntax::verb | Syntax::nps) || alone(n));
     let fights = matches!(verb, "attack" | "attacks" | "block" | "blocks");
     let nobody = matches!(Np::open(subject).det, Det::No);
     (plain && fights && !nobody && parts(subject).len() == 1 && one.all(Syntax::clause).count() == 1)

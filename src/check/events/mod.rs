@@ -4,5 +4,6 @@ pub(crate) mod alias;
 pub(crate) mod draft;
 pub(crate) mod event;
 pub(crate) mod roles;
+pub(crate) mod takes;
 pub(crate) mod things;
 pub(crate) mod verbs;

@@ -7,7 +7,7 @@ use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np};
 use crate::check::nouns::zone::Whose;
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -318,7 +318,7 @@ impl<'t> Checker<'t> {
             }
         }
         if let Some(under) = i.c.part(Rule::under) {
-            let who = self.possessor(sc, under)?;
+            let who = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, under))?;
             i.d.ev.subject = Match::Ref(who);
         }
         let at = node.unwrap_or(i.c.node);

@@ -7,7 +7,7 @@ use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::Np;
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -23,6 +23,7 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let passive = c.passive();
         self.verb_of_scene(sc, c.verb, c.node, c.word)?;
+        let of_things = self.said_of(c) == Some(Meant::Thing);
         let mut i = EventReader { d, subject, c };
         match i.c.verb {
             Word::Be => self.event_status(sc, &mut i),
@@ -30,7 +31,8 @@ impl<'t> Checker<'t> {
             Word::Alias(at) => self.event_alias(sc, &mut i, at),
             Word::Core(base) if passive => self.event_passive(sc, &mut i, base),
             Word::Core(base) => self.event_active(sc, &mut i, base),
-        }
+        }?;
+        if of_things { self.things_do(sc, subject, c) } else { Ok(()) }
     }
 
     fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Read<()> {
@@ -263,6 +265,14 @@ impl<'t> Checker<'t> {
     fn event_enters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let to = self.in_play_zone(sc);
         self.event_moves(sc, i, Zones::empty(), to)?;
+        // `creature cards in graveyards enter`: where they are is where they come from.
+        if let Match::Filter(f) = &mut i.d.ev.object
+            && !f.zones.is_empty()
+            && !f.zones.intersects(to)
+        {
+            i.d.ev.from = std::mem::take(&mut f.zones);
+            f.sort = Sort::Permanent;
+        }
         self.from_zone(sc, i)?;
         if let Some(under) = i.c.part(Rule::under) {
             let message = format!("`{}` belongs to what enters", under.text());

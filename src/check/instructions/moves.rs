@@ -6,7 +6,7 @@ use crate::check::instructions::build::{Acts, bound, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, counted, inner_np};
 use crate::check::nouns::pick::{ONLY_ORDERED, ordered_zone};
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Meant, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -386,7 +386,7 @@ impl<'t> Checker<'t> {
         self.entry_words(sc, c, &mut entry)?;
         entry.face_down = c.adverb("face down");
         if let Some(under) = c.part(Rule::under) {
-            entry.control = Some(self.possessor(sc, under)?);
+            entry.control = Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, under))?);
         }
         let mut counters = Vec::new();
         while let Some(role) = c.role("with") {

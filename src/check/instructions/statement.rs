@@ -175,8 +175,12 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
     ) -> Read<()> {
+        let this = c.peek_object().filter(|n| n.text() == "this");
         let mut done = self.act(sc, &mut c, who)?;
         c.finish(self)?;
+        if let Some(this) = this {
+            sc.this_at = Some(this.span());
+        }
         self.doers_fit(sc, &c, &done)?;
         self.choices_of_act(sc, &c, who, out)?;
         if suffixes.choosing.is_some() {

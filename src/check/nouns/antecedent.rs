@@ -4,7 +4,7 @@ use crate::check::names::segment::Piece;
 use crate::check::nouns::np::Np;
 use crate::check::scope::speak_of;
 use crate::check::vocab::Word;
-use crate::check::{About, Checker, Kind, Mention, Read, Scope};
+use crate::check::{About, Checker, Kind, Meant, Mention, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span;
@@ -37,10 +37,35 @@ impl<'t> Checker<'t> {
                 let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
                 let several: fn(&About) -> bool = |a| a.kind != Kind::Player && a.many;
                 let either: fn(&About) -> bool = |a| a.kind == Kind::Either;
-                let order = if word == "them" { [several, player, either] } else { [player, several, either] };
-                self.antecedent(sc, at, word, &order)
+                match sc.meant {
+                    Some(Meant::Player) => self.antecedent(sc, at, word, &[player, either]),
+                    Some(Meant::Thing) => self.antecedent(sc, at, word, &[several, either]),
+                    Some(Meant::ThingFirst) => self.antecedent(sc, at, word, &[several, player, either]),
+                    None if word == "them" => self.antecedent(sc, at, word, &[several, player, either]),
+                    None => self.antecedent(sc, at, word, &[player, several, either]),
+                }
             }
         }
+    }
+
+    /// Reads something while the words around it say what a pronoun in it can mean.
+    pub(crate) fn meaning<T>(
+        &mut self,
+        sc: &mut Scope<'t>,
+        meant: Option<Meant>,
+        read: impl FnOnce(&mut Self, &mut Scope<'t>) -> T,
+    ) -> T {
+        let outer = std::mem::replace(&mut sc.meant, meant);
+        let done = read(self, sc);
+        sc.meant = outer;
+        done
+    }
+
+    /// `its next turn`, where it is no player.
+    pub(crate) fn things_have_none<T>(&mut self, at: Node<'t>, what: &str) -> Read<T> {
+        let message = format!("objects have no {what}, players do");
+        let help = format!("whose it is stands in front: `its controller's {what}`, `that player's {what}`");
+        self.fail_help(Code::WrongKind, at, message, help)
     }
 
     /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
@@ -108,10 +133,16 @@ impl<'t> Checker<'t> {
         if let Some(reported) = sc.broken {
             return Err(reported);
         }
-        self.error(
-            Diagnostic::error(Code::UnknownName, at.span(), format!("there is nothing that `{word}` could mean"))
-                .help("name the thing where it is first spoken of: `as name`, and then write `the name`"),
-        )
+        // `they` stands for `their` as well.
+        let word = if at.text().starts_with("their") { "their" } else { word };
+        let help = match sc.meant {
+            Some(Meant::Player) => {
+                "no player was spoken of: write whose it is, `its controller's`, `each opponent's`, `the foe's`"
+            }
+            _ => "name the thing where it is first spoken of: `as name`, and then write `the name`",
+        };
+        let message = format!("there is nothing that `{word}` could mean");
+        self.error(Diagnostic::error(Code::UnknownName, at.span(), message).help(help))
     }
 
     /// Whom `each other player` leaves out: the one player who was spoken of, or else you.

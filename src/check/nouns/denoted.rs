@@ -32,6 +32,11 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Whether it is known to be an object, and no player.
+    pub(crate) fn is_known_object(&self, sc: &Scope<'t>, what: &Ref) -> bool {
+        !self.denotes_player(sc, &Match::Ref(what.clone())) && self.about_ref(sc, what).kind == Kind::Object
+    }
+
     fn is_player_ref(&self, sc: &Scope<'t>, what: &Ref) -> bool {
         match what {
             _ if what.means_players() => true,

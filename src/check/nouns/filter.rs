@@ -100,9 +100,14 @@ impl<'t> Checker<'t> {
             });
         }
         let mut draft = Draft::default();
+        let mut here = None;
         self.owner_in_front(sc, np, &mut draft)?;
         if let Some(run) = np.run {
-            let cut = self.cut(sc, run);
+            let mut cut = self.cut(sc, run);
+            if in_two_zones(&cut) && np.rels.iter().all(|rel| rel.rule() == Rule::r_in) {
+                here = Some(cut.remove(0));
+                cut[0].join = Join::None;
+            }
             if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
                 return self.unknown_name(sc, np);
             }
@@ -140,7 +145,22 @@ impl<'t> Checker<'t> {
         let filter = draft.finish();
         let filter = self.localised(sc, filter);
         self.judge_noun(np.node, &filter);
-        Ok(filter)
+        match here {
+            Some(word) => self.or_here(sc, np, &word, filter),
+            None => Ok(filter),
+        }
+    }
+
+    /// `creature or creature card in a graveyard`: the first word means permanents, the rest cards elsewhere.
+    fn or_here(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &Item<'t>, cards: Filter) -> Read<Filter> {
+        let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
+        self.read_item(sc, word, &mut draft)?;
+        if np.other {
+            let than = self.other_than(sc, np, None)?;
+            draft.preds.push(not(Pred::Same(than)));
+        }
+        let both = union(vec![draft.finish(), cards]);
+        self.required(np.node, both)
     }
 
     /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.
@@ -336,6 +356,13 @@ impl<'t> Checker<'t> {
                     .help("adjectives stand side by side, alternatives are joined by `or`"),
             );
         }
+        let twice = |at: usize, item: &Item<'t>| group.iter().take(at).any(|i| i.piece == item.piece);
+        if let Some((_, again)) = group.iter().enumerate().find(|(at, item)| twice(*at, item)) {
+            let message = format!("`{}` stands twice among these alternatives", again.text);
+            let help = "all of them go with the noun at the end; permanents or cards elsewhere are `creature or creature card in a \
+                        graveyard`, with nothing else said of them";
+            return self.error(Diagnostic::error(Code::Mixed, again.span, message).help(help));
+        }
         let mut alternatives = Vec::with_capacity(group.len());
         for item in group {
             let mut one = Draft::default();
@@ -485,6 +512,12 @@ impl<'t> Checker<'t> {
         let filter = self.required(at, union(filters))?;
         Ok(Match::Filter(Box::new(filter)))
     }
+}
+
+/// `creature or creature card`: a word alone, and the same word with the noun `card`.
+fn in_two_zones(cut: &Cut<'_>) -> bool {
+    let cards = |i: &Item<'_>| matches!(i.piece, Piece::Word(Word::Head(Sort::Card), false));
+    matches!(&**cut, [a, b, c] if b.join == Join::Or && a.piece == b.piece && c.join == Join::None && cards(c))
 }
 
 /// The label of the last phrase of a role.

@@ -2,7 +2,7 @@
 
 use crate::check::nouns::np::{Det, Np};
 use crate::check::scope::speak_of;
-use crate::check::{About, Argument, Checker, Host, Kind, Read, Scope};
+use crate::check::{About, Argument, Checker, Host, Kind, Meant, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -41,6 +41,16 @@ fn tail(words: &str) -> Option<Tail> {
 }
 
 impl Tail {
+    /// Of what it is said: objects have controllers, players have opponents.
+    fn meant(self) -> Meant {
+        match self {
+            Self::Opponents | Self::Team | Self::Teammates => Meant::Player,
+            Self::Controller | Self::Owner | Self::Targets | Self::Source => Meant::Thing,
+            Self::Blockers | Self::Card | Self::Caster => Meant::Thing,
+            // Auras can be attached to players.
+            Self::Attachments => Meant::ThingFirst,
+        }
+    }
     fn of(self, base: Ref) -> (Ref, About) {
         let base = Box::new(base);
         let object = About::object(Sort::Object, CardTypes::empty());
@@ -210,7 +220,8 @@ impl<'t> Checker<'t> {
         }
         match np.det {
             Det::Genitive(owner) => {
-                let base = self.genitive(sc, np, owner)?;
+                let meant = tail(np.words()).map(Tail::meant);
+                let base = self.meaning(sc, meant.or(sc.meant), |ck, sc| ck.genitive(sc, np, owner))?;
                 match tail(np.words()) {
                     Some(tail) => self.followed(sc, tail, base, np.node),
                     None => {

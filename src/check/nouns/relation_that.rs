@@ -26,6 +26,7 @@ impl<'t> Checker<'t> {
             draft.preds.push(pred);
             return Ok(());
         }
+        self.time_is_said(clause)?;
         let candidate = sc.slot();
         sc.read(candidate);
         if draft.sort == Some(Sort::Player) {
@@ -35,6 +36,24 @@ impl<'t> Checker<'t> {
         let did = Pred::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Ok(())
+    }
+
+    /// `that attacks`, `that blocks`: whom, or when, is not said, and so it is not known whether it is about now.
+    fn time_is_said(&mut self, clause: Node<'t>) -> Read<()> {
+        let Some(verb) = clause.child(Rule::verb).filter(|_| clause.children().count() == 1) else { return Ok(()) };
+        let help = match verb.text() {
+            "attack" | "attacks" => {
+                "those that attack now are `attacking creatures`, `creatures that attack you`, `creatures that attack you or \
+                 planeswalkers you control`; those that did `creatures that attacked this turn`"
+            }
+            "block" | "blocks" => {
+                "those that block now are `blocking creatures`, `creatures that block this`; those that did \
+                 `creatures that blocked this turn`"
+            }
+            _ => return Ok(()),
+        };
+        let message = format!("`that {}` does not say whom, or when", verb.text());
+        self.fail_help(Code::Unclear, clause, message, help)
     }
 
     /// `that this blocks`, `that you attacked this turn`: the candidate is the object of the verb.
@@ -120,9 +139,26 @@ impl<'t> Checker<'t> {
                 }
                 Ok(Some(all(preds)))
             }
-            "attack" | "attacks" => self.reference(sc, object).map(|who| Some(Pred::Attacking(who))),
+            "attack" | "attacks" => self.attacks_one_of(sc, object).map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Attacks something known, or any of a set: `you or a planeswalker you control`.
+    pub(crate) fn attacks_one_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Pred> {
+        let mut preds = Vec::new();
+        for part in parts(object) {
+            preds.push(if self.is_reference(sc, part) {
+                Pred::Attacking(self.reference(sc, part)?)
+            } else {
+                let filter = self.filter(sc, part)?;
+                let candidate = sc.slot();
+                sc.read(candidate);
+                let goal = Ref::Attacked(Box::new(Ref::Slot(candidate)));
+                Pred::Where(candidate, Box::new(Cond::Passes(goal, Box::new(filter))))
+            });
+        }
+        Ok(if preds.len() > 1 { Pred::Any(preds.into()) } else { all(preds) })
     }
 
     /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.

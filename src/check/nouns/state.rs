@@ -141,8 +141,10 @@ impl<'t> Checker<'t> {
                     && object.rule() == Rule::nps
                     && matches!(one.text(), "attacking" | "blocking")
                 {
-                    let who = self.reference(sc, *object)?;
-                    return Ok(if one.text() == "attacking" { Pred::Attacking(who) } else { Pred::Blocking(who) });
+                    return match one.text() {
+                        "attacking" => self.attacks_one_of(sc, *object),
+                        _ => self.reference(sc, *object).map(Pred::Blocking),
+                    };
                 }
                 if let ([one], [since]) = (&*phrases, rest)
                     && one.text() == "new since"

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::np::{Det, Np, parts};
-use crate::check::{Checker, Read, Scope, vocab};
+use crate::check::{Checker, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -193,8 +193,18 @@ impl<'t> Checker<'t> {
             Some(Players::All) => Ok(Whose::Player),
             Some(Players::Opponents) => Ok(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
             Some(Players::Teammates) => Ok(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
-            None => self.possessor_of(sc, np).map(Whose::Of),
+            None => self.player_before(sc, np).map(Whose::Of),
         }
+    }
+
+    /// The player whose turn, step or zone it is: objects have none.
+    fn player_before(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Ref> {
+        let who = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor_of(sc, np))?;
+        if self.in_scene(sc) || sc.candidate.is_some() || !self.is_known_object(sc, &who) {
+            return Ok(who);
+        }
+        let what = np.poss.last().map_or(np.words(), |last| last.text());
+        self.things_have_none(np.node, what)
     }
 
     /// Whom the last possessive of a phrase means: `your control`, `its owner's control`, `that player's hand`.

@@ -380,12 +380,19 @@ impl<'a> Engine<'a> {
         match (what, a, b) {
             (Exchange::Control, Ent::Obj(x), Ent::Obj(y)) => {
                 let (cx, cy) = (self.controller(x), self.controller(y));
-                if cx == cy || !self.w.on_battlefield(x) || !self.w.on_battlefield(y) {
+                // Permanents and spells have controllers, and a permanent can be exchanged for a spell (701.10b, 108.4).
+                let waits = |o| self.w.obj(o).zone == Zone::Stack && !self.w.obj(o).flags.contains(Flags::GONE);
+                let controlled = |o| self.w.on_battlefield(o) || waits(o);
+                if cx == cy || !controlled(x) || !controlled(y) {
                     return Ok(Outcome::Over(false, Val::Nil));
                 }
-                self.control_effect(x, cy, f);
-                self.control_effect(y, cx, f);
+                for (o, to) in [(x, cy), (y, cx)] {
+                    self.give_row(o);
+                    self.control_effect(o, to, f);
+                }
                 self.effects_changed();
+                self.hand_over_spell(x);
+                self.hand_over_spell(y);
                 Ok(Outcome::Over(true, Val::Nil))
             }
             // 810.9e: teammates with one life total have nothing to exchange.

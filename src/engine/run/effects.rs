@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Ref, Rule, Value, Verb, When,
-    Zones,
+    Zone, Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -42,6 +42,7 @@ impl<'a> Engine<'a> {
         let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
         let until = self.until(d, f);
+        let taken: Ents = if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Ents::new() };
         self.w.effects.push(crate::engine::Effect {
             parts: frozen.into(),
             locked,
@@ -55,7 +56,19 @@ impl<'a> Engine<'a> {
             as_cast: false,
         });
         self.effects_changed();
+        taken.iter().filter_map(|e| e.obj()).for_each(|o| self.hand_over_spell(o));
         Ok(())
+    }
+
+    /// 108.4: whoever has come to control a spell is `you` in it, and what it becomes enters under their control.
+    pub(super) fn hand_over_spell(&mut self, o: ObjId) {
+        if self.w.obj(o).zone != Zone::Stack {
+            return;
+        }
+        let to = self.controller(o);
+        for item in self.w.turn.stack.iter_mut().filter(|i| i.obj == o) {
+            item.controller = to;
+        }
     }
 
     /// Puts rules in force that hold until an instruction has been carried out.
@@ -430,4 +443,10 @@ fn has_open_number(m: &Mod) -> bool {
         Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => open(v),
         _ => false,
     }
+}
+
+/// Whether a player gets control of something.
+fn gives_control(parts: &[Part]) -> bool {
+    let control = |m: &Mod| matches!(m, Mod::Control(_));
+    parts.iter().any(|p| matches!(p, Part::Layer { mods, .. } if mods.iter().any(control)))
 }

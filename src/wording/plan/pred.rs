@@ -166,6 +166,10 @@ impl Plan<'_> {
                 let c = self.cond(c, not);
                 Piece::If(c)
             }
+            Pred::Where(slot, c) if goal_attacked(*slot, c).is_some() && !not => {
+                let goal = goal_attacked(*slot, c).map_or(Say::lit(""), |goal| self.filtered(goal, Det::A));
+                Piece::Behind(NAMED, frame!("attacking {0}", goal))
+            }
             Pred::Where(slot, c) => {
                 let kept = self.slots.remove(slot);
                 self.learn_as(*slot, Kind::Word, WHO);
@@ -470,3 +474,11 @@ pub(crate) const NAMED: u8 = 40;
 
 /// `that attacked this turn`.
 pub(crate) const THAT: u8 = 50;
+
+/// What the candidate in the slot must be attacking: `attacking a planeswalker you control`.
+fn goal_attacked(slot: Slot, c: &Cond) -> Option<&Filter> {
+    match c {
+        Cond::Passes(Ref::Attacked(who), goal) if **who == Ref::Slot(slot) => Some(goal),
+        _ => None,
+    }
+}

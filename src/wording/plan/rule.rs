@@ -337,7 +337,8 @@ impl Plan<'_> {
         let who = self.matched(&others.subject, det);
         let what = (others.object != Match::Any).then(|| self.matched(&others.object, Det::A));
         let verb = if others.verb == Verb::Attack { "attack" } else { "block" };
-        self.does(verb, Some(who), what)
+        let say = self.does(verb, Some(who), what);
+        if others.alone { say.and_then_words(frame!("alone")) } else { say }
     }
 
     /// `equip abilities of Equipment that you activate`

@@ -1,0 +1,66 @@
+//! Of what sort the subject of a verb is: things are untapped, die and block; players draw.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::decls::ParamSort;
+use crate::check::events::draft::Subject;
+use crate::check::{Checker, Meant, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Rule;
+
+impl<'t> Checker<'t> {
+    /// What a clause says about its subject by its verb alone; nothing where players and objects do it.
+    pub(crate) fn said_of(&self, c: &Clause<'t>) -> Option<Meant> {
+        match c.verb {
+            Word::Action(id) if c.passive() => self.is_done_to_things(id).then_some(Meant::Thing),
+            Word::Core(base) if c.passive() => matches!(
+                base,
+                "tap" | "untap" | "block" | "transform" | "turn" | "attach" | "unattach" | "cast" | "play" | "activate"
+            )
+            .then_some(Meant::Thing),
+            Word::Be => {
+                let status = c.peek_object().map_or("", |n| n.text());
+                matches!(status, "tapped" | "untapped" | "blocked" | "attached" | "transformed").then_some(Meant::Thing)
+            }
+            Word::Core(base) => match base {
+                "enter" | "die" | "block" | "transform" | "phase in" | "phase out" | "resolve" => Some(Meant::Thing),
+                "untap" if c.peek_object().is_none() => Some(Meant::Thing),
+                "get" if c.has_part(Rule::signed) => Some(Meant::Thing),
+                // Players attack as well.
+                "attack" => Some(Meant::ThingFirst),
+                _ => None,
+            },
+            Word::Action(_) | Word::Alias(_) => None,
+        }
+    }
+
+    /// Whether a declared action is done to objects.
+    fn is_done_to_things(&self, id: ActionId) -> bool {
+        let params = self.decls.actions.get(id.index()).map(|a| &*a.params).unwrap_or_default();
+        params
+            .iter()
+            .any(|p| matches!(&p.sort, ParamSort::Thing(f) if !matches!(f.sort, Sort::Player | Sort::Anything)))
+    }
+
+    /// Reads `they` as what the verb behind it is said of.
+    pub(crate) fn they(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &Clause<'t>) -> Read<()> {
+        if who.read.is_some() || who.node.is_none_or(|n| n.text() != "they") {
+            return Ok(());
+        }
+        let meant = self.said_of(c);
+        self.meaning(sc, meant, |ck, sc| who.matched(ck, sc)).map(|_| ())
+    }
+
+    /// Reports players of whom something is said that only objects do.
+    pub(crate) fn things_do(&mut self, sc: &Scope<'t>, who: &Subject<'t>, c: &Clause<'t>) -> Read<()> {
+        let (Some(node), Some((what, ..))) = (who.node, &who.read) else { return Ok(()) };
+        if self.in_scene(sc) || !self.denotes_player(sc, what) {
+            return Ok(());
+        }
+        let message = format!("`{}` is said of objects, and `{}` means players", c.node.text(), node.text());
+        let help = "write `creatures ... controls`; a group that was spoken of gets a name, `all creatures ... as slept`, and is read as \
+                    `the slept`";
+        self.fail_help(Code::WrongKind, node, message, help)
+    }
+}
