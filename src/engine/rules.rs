@@ -489,7 +489,7 @@ pub(crate) fn escaping<'c>(
     cx: &Cx<'c>,
 ) -> Cx<'c> {
     let member = match (&event.subject, &event.object) {
-        (Match::Filter(_), Match::Filter(_)) => None,
+        // `players can't cast spells unless it is their turn`: of what players do it is about the players.
         (Match::Filter(_), _) => subject,
         (_, Match::Filter(_)) => object,
         _ => None,

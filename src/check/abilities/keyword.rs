@@ -316,7 +316,11 @@ impl<'t> Checker<'t> {
                 }
                 Ok(any)
             }
-            Pred::Chosen(what) | Pred::NamedChosen(what) | Pred::Same(what) | Pred::Shares(_, what) => {
+            Pred::Chosen(what)
+            | Pred::NamedChosen(what)
+            | Pred::Same(what)
+            | Pred::Shares(_, what)
+            | Pred::ControlledBy(what) => {
                 let label = match what {
                     Ref::Slot(slot) => {
                         let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
@@ -468,7 +472,7 @@ impl<'t> Checker<'t> {
     /// A quality of sources (702.16a): a noun means every source of that sort, be it a permanent, a spell or a card
     /// whose ability it is; of a player, whatever that player controls (702.16k).
     fn quality_of_sources(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
-        let source = |preds: Vec<Pred>| Filter { sort: Sort::Source, zones: Zones::all(), preds: preds.into() };
+        let source = |preds: Vec<Pred>| Filter { sort: Sort::Source, zones: Zones::TABLE, preds: preds.into() };
         match node.text() {
             // 702.16i.
             "everything" => return Ok(source(Vec::new())),

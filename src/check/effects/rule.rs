@@ -11,6 +11,18 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
+    /// `spells can't be cast by opponents unless ... their ...`: two sorts of things were spoken of.
+    fn judge_escape(&mut self, c: &Clause<'t>, events: &[Event], escape: &Option<Escape>) -> Read<()> {
+        let both = |e: &Event| matches!((&e.subject, &e.object), (Match::Filter(_), Match::Filter(_)));
+        // The written form of a condition names every reference in it.
+        let asks = matches!(escape, Some(Escape::If(cond)) if format!("{cond:?}").contains("Member"));
+        if !c.passive() || !asks || !events.iter().any(both) {
+            return Ok(());
+        }
+        let help = "say it of those who do it: `players can't cast spells unless it is their turn`";
+        self.fail_help(Code::Unclear, c.node, "it is not clear of which of the two the escape speaks", help)
+    }
+
     /// `S can't E [except ...] [unless ...]`
     pub(crate) fn cant(
         &mut self,
@@ -39,6 +51,7 @@ impl<'t> Checker<'t> {
             ))
         });
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        self.judge_escape(c, &events, escape)?;
         self.is_so_then(who, duration.as_ref())?;
         let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         if let (Some(number), false) = (number, events.iter().all(in_combat)) {
@@ -479,8 +492,25 @@ impl<'t> Checker<'t> {
             None if c.word("revealed") => node,
             None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
         };
-        let what = self.cards_filter(sc, node)?;
+        let mut what = self.cards_filter(sc, node)?;
+        if let Match::Filter(players) = self.subject_match(sc, who)? {
+            what.preds = self.of_all(node, what.preds, &players)?;
+        }
         Ok(vec![Part::Rule(Rule::Revealed { what })])
+    }
+
+    /// What each of these players owns: `opponents play with their hands revealed`.
+    fn of_all(&mut self, node: Node<'t>, preds: Box<[Pred]>, players: &Filter) -> Read<Box<[Pred]>> {
+        let owner = match &*players.preds {
+            [] => None,
+            [Pred::OpponentOf(who)] => Some(Pred::OwnedBy(Ref::Opponents(Box::new(who.clone())))),
+            _ => {
+                let help = "such as `players`, `your opponents`, `you`, `target player`";
+                return self.fail_help(Code::NotAPermission, node, "it is not known whose cards these are", help);
+            }
+        };
+        let theirs = |p: &Pred| *p == Pred::OwnedBy(Ref::Member);
+        Ok(preds.into_iter().filter(|p| !theirs(p)).chain(owner).collect())
     }
 
     /// `P skips their draw step`

@@ -103,6 +103,15 @@ impl<'t> Checker<'t> {
                             ambiguous(at, word, &[one, &Mention { what: Ref::This, about: this_one, span: this }]);
                         return self.error(error);
                     }
+                    // `when this becomes the target of a spell: sacrifice it`: both were spoken of.
+                    let before = |m: &&Mention| m.what == Ref::This && m.span.start < one.span.start;
+                    let on_stack = matches!(one.about.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
+                    if let Some(this) =
+                        sc.mentions.iter().find(before).filter(|_| on_stack && this_fits && sc.said_this)
+                    {
+                        let error = ambiguous(at, word, &[this, one]);
+                        return self.error(error);
+                    }
                     let found = (one.what.clone(), one.about);
                     speak_of(sc, &found.0);
                     return Ok(found);

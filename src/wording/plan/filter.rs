@@ -55,6 +55,7 @@ impl Plan<'_> {
         let usual = match f.sort {
             Sort::Permanent => f.zones == Zones::BATTLEFIELD,
             Sort::Spell | Sort::Ability | Sort::SpellOrAbility => f.zones == Zones::STACK,
+            Sort::Source => f.zones == Zones::TABLE,
             _ => false,
         };
         let usual = usual || self.scene && f.zones == Zones::SCENE;
