@@ -6,6 +6,7 @@ pub(crate) mod duration;
 pub(crate) mod effect;
 pub(crate) mod gained;
 pub(crate) mod permissions;
+pub(crate) mod prices;
 pub(crate) mod rule;
 pub(crate) mod scene;
 pub(crate) mod together;
