@@ -189,7 +189,7 @@ pub enum Instr {
         /// What.
         body: Body,
     },
-    /// `repeat while C` (asked after each run), `repeat at will` (`None`).
+    /// `repeat while C` (asked before each run), `repeat at will` (`None`; asked after each run).
     RepeatWhile {
         /// Goes on while it holds; none: while the controller wants.
         cond: Option<Cond>,

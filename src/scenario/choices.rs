@@ -329,8 +329,8 @@ impl View<'_> {
                 format!("add `choosing modes 1` to the line, or `{who} chooses 1` after it")
             }
             (Kind::Number { .. }, Why::X) => "add `with X = 1` to the line".to_owned(),
-            (Kind::Order { items, .. }, _) => {
-                let places: Vec<String> = (1..=items.len()).map(|n| n.to_string()).collect();
+            (Kind::Order { items, n }, _) => {
+                let places: Vec<String> = (1..=items.len().max(*n as usize)).map(|n| n.to_string()).collect();
                 format!("write `{who} chooses {}` after the line, in the order that is meant", places.join(", "))
             }
             (Kind::Pick { from, .. } | Kind::Target { from, .. }, _) => {

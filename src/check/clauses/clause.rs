@@ -230,6 +230,10 @@ impl<'t> Clause<'t> {
             );
         }
         let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
+        if is_window(arg.node) && self.node.text().contains("for each ") {
+            let help = "what was done within a time is said with `that`: `for each spell that you cast this turn`";
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
+        }
         if self.asked.is_empty() {
             return ck.fail(Code::NotUnderstood, arg.node, message);
         }

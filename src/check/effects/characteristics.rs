@@ -214,6 +214,26 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Behind `with` stand keywords that are words alone; what one says behind its name would be read as part of the sentence.
+    fn keyword_alone(&mut self, run: Node<'t>) -> Read<()> {
+        let last = run.text().rsplit(" and ").next().unwrap_or(run.text());
+        let Some(written) = self.written_with_more(last) else { return Ok(()) };
+        let names = run.text().strip_suffix(last).unwrap_or_default().replace(" and ", "; ");
+        let message = format!("`{last}` is written `{written}`, and what is more than words stands in braces here");
+        self.fail_help(Code::WrongParameter, run, message, format!("such as `with {{ {names}{last} ... }}`"))
+    }
+
+    /// How a keyword of this name is written that can't stand by its name alone.
+    fn written_with_more(&self, name: &str) -> Option<String> {
+        let id = self.vocab.keywords.get(name)?;
+        let decl = self.decls.keywords.get(id.index())?;
+        if decl.params.iter().all(|p| p.default.is_some()) {
+            return None;
+        }
+        let params = || decl.params.iter().map(|p| format!("{{{}}}", p.name)).collect::<Vec<_>>().join(" ");
+        Some(decl.written.first().map_or_else(|| format!("{name} {}", params()), |w| (*w).to_owned()))
+    }
+
     fn describe_rel(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Read<()> {
         match rel.rule() {
             Rule::r_with => {
@@ -221,7 +241,11 @@ impl<'t> Checker<'t> {
                     let Some(first) = item.first() else { continue };
                     let abilities = match first.rule() {
                         Rule::grant => self.grant(sc, first)?,
-                        Rule::np_plain => self.keyword_run(sc, Np::open(first).run.unwrap_or(first))?,
+                        Rule::np_plain => {
+                            let run = Np::open(first).run.unwrap_or(first);
+                            self.keyword_alone(run)?;
+                            self.keyword_run(sc, run)?
+                        }
                         _ => {
                             return self.fail(
                                 Code::NotACharacteristic,

@@ -407,6 +407,10 @@ impl<'t> Checker<'t> {
     fn event_activated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Activate;
         if let Some(node) = i.subject.node
+            && let Some(words) = node.child(Rule::priced_w)
+        {
+            i.d.ev.object = self.barred_abilities(sc, node, words)?;
+        } else if let Some(node) = i.subject.node
             && let Some(what) = self.abilities_of(sc, node)?
         {
             i.d.ev.object = what;

@@ -142,7 +142,13 @@ impl<'t> Checker<'t> {
                 Some(self.bind_label(sc, label, about))
             }
             (bind, None) => bind,
-            (Some(_), Some(label)) => return self.fail(Code::Mixed, label, "this has a name already"),
+            (Some(b), Some(label)) if sc.names.iter().any(|n| n.slot == b.slot) => {
+                return self.fail(Code::Mixed, label, "this has a name already");
+            }
+            (Some(_), Some(label)) => {
+                let help = format!("write `{} {}`", node.text(), label.text());
+                return self.fail_help(Code::Mixed, label, "what is picked has its name right behind it", help);
+            }
         };
         Ok((pick, bind))
     }

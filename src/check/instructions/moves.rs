@@ -301,6 +301,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Dest> {
         let found = ["to", "into", "onto", "on"].into_iter().find_map(|p| c.role(p));
         let Some(role) = found else {
+            if c.node.text().contains(" and the rest ") {
+                let message = "it is not said where what stands in front of `and the rest` goes";
+                let help = "each has its own place, `put the found into hand and the rest on the bottom of library in any order`; what \
+                            goes to one place together has one name: `put the seen on the bottom of library in random order`";
+                return self.fail_help(Code::MissingPart, c.node, message, help);
+            }
             return self.fail_help(
                 Code::MissingPart,
                 c.node,

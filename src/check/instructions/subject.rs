@@ -43,6 +43,15 @@ impl<'t> Checker<'t> {
                 out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
                 Ok(Pick::Ref(Ref::Slot(bind.slot)))
             }
+            // `its owner as boss draws 1 card`: who has a name is held under it.
+            Pick::Ref(ref known)
+                if let Some(bind) = bind
+                    && *known != Ref::Slot(bind.slot) =>
+            {
+                let act = Act::Choose(Choice::Things(pick));
+                out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+                Ok(Pick::Ref(Ref::Slot(bind.slot)))
+            }
             Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::And(_) => Ok(pick),
         }
     }

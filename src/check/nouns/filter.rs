@@ -104,10 +104,7 @@ impl<'t> Checker<'t> {
         self.owner_in_front(sc, np, &mut draft)?;
         if let Some(run) = np.run {
             let mut cut = self.cut(sc, run);
-            if in_two_zones(&cut) && np.rels.iter().all(|rel| rel.rule() == Rule::r_in) {
-                here = Some(cut.remove(0));
-                cut[0].join = Join::None;
-            }
+            here = self.word_for_permanents(np, &mut cut);
             if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
                 return self.unknown_name(sc, np);
             }
@@ -151,20 +148,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `creature or creature card in a graveyard`: the first word means permanents, the rest cards elsewhere.
-    fn or_here(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &Item<'t>, cards: Filter) -> Read<Filter> {
-        let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
-        self.read_item(sc, word, &mut draft)?;
-        if np.other {
-            let than = self.other_than(sc, np, None)?;
-            draft.preds.push(not(Pred::Same(than)));
-        }
-        let both = union(vec![draft.finish(), cards]);
-        self.required(np.node, both)
-    }
-
     /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.
-    fn other_than(&mut self, sc: &Scope<'t>, np: &Np<'t>, sort: Option<Sort>) -> Read<Ref> {
+    pub(crate) fn other_than(&mut self, sc: &Scope<'t>, np: &Np<'t>, sort: Option<Sort>) -> Read<Ref> {
         if sc.subject == Some(Ref::Member) {
             return Ok(Ref::Member);
         }
@@ -261,7 +246,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One word.
-    fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
         match item.piece {
             Piece::Word(Word::Head(sort), false) => return self.head(item, sort, draft),
             Piece::Word(Word::Opponent, false) => {
@@ -512,12 +497,6 @@ impl<'t> Checker<'t> {
         let filter = self.required(at, union(filters))?;
         Ok(Match::Filter(Box::new(filter)))
     }
-}
-
-/// `creature or creature card`: a word alone, and the same word with the noun `card`.
-fn in_two_zones(cut: &Cut<'_>) -> bool {
-    let cards = |i: &Item<'_>| matches!(i.piece, Piece::Word(Word::Head(Sort::Card), false));
-    matches!(&**cut, [a, b, c] if b.join == Join::Or && a.piece == b.piece && c.join == Join::None && cards(c))
 }
 
 /// The label of the last phrase of a role.

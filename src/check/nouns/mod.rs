@@ -14,4 +14,5 @@ pub(crate) mod relation_that;
 pub(crate) mod scene;
 pub(crate) mod state;
 pub(crate) mod target;
+pub(crate) mod two_zones;
 pub(crate) mod zone;

@@ -237,7 +237,8 @@ impl<'t> Checker<'t> {
     }
 
     fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
-        if np.target {
+        // The name of `target permanent's owner as boss` is that of the owner.
+        if np.target && np.poss.is_empty() {
             let (what, _) = self.known(sc, np)?;
             // The result of the instruction takes the place of the target under its name.
             let bind = match (&what, np.label) {

@@ -197,6 +197,23 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The players of whom the last noun of a phrase is said: `your`, `each opponent's`, `each player's`.
+    pub(crate) fn players_before_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        let np = Np::open(node);
+        let anybody = || Match::Filter(Box::new(crate::check::build::any_of(Sort::Player)));
+        match self.whose(sc, &np)? {
+            Whose::Player => Ok(anybody()),
+            Whose::Others(than) => Ok(Match::Ref(all_but(&than))),
+            Whose::Of(who) => Ok(Match::Ref(who)),
+            Whose::Anybody => self.fail_help(
+                Code::MissingPart,
+                np.node,
+                "expected whose it is",
+                "such as `your`, `each opponent's`, `each player's`",
+            ),
+        }
+    }
+
     /// The player whose turn, step or zone it is: objects have none.
     fn player_before(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Ref> {
         let who = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor_of(sc, np))?;

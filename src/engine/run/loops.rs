@@ -29,10 +29,11 @@ impl<'a> Engine<'a> {
     /// Runs of the body while a condition holds, or as often as the controller wants.
     pub(super) fn run_while(&mut self, cond: Option<&Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
         let mut held = labels(body);
-        for _ in 0..MAX_REPEATS {
+        for round in 0..MAX_REPEATS {
             let go = match cond {
                 Some(c) => self.cond(c, &f.cx()),
-                None => self.confirm(f.you, Why::May, Some(f.this))?,
+                // `you may repeat this process`: the process itself is no choice.
+                None => round == 0 || self.confirm(f.you, Why::May, Some(f.this))?,
             };
             if !go {
                 self.bind_all(held, f);

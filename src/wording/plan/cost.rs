@@ -87,7 +87,7 @@ impl Plan<'_> {
             return frame!("{0} {v:pay} {1}", who, life);
         }
         let cost = self.cost(c);
-        if c.acts.is_empty() && c.either.is_empty() {
+        if c.acts.is_empty() && c.either.is_empty() && c.life.is_none() {
             return frame!("{0} {v:pay} {1}", who, cost);
         }
         frame!("{0} {v:pay} this cost: {1}", who, cost)

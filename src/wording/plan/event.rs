@@ -66,6 +66,11 @@ impl Plan<'_> {
                     (None, Some(mana)) => frame!("{0} {v:be} tapped for {1}", thing(object), mana),
                 }
             }
+            // What would be made by tapping something is replaced as mana (106.12b).
+            Verb::AddMana if e.object != Match::Any => match subject {
+                None => frame!("{0} {v:be} tapped for mana", thing(object)),
+                Some(who) => frame!("{0} {v:tap} {1} for mana", who, thing(object)),
+            },
             Verb::AddMana => frame!("{0} {v:add} mana", player(subject)),
             Verb::TurnFaceUp => frame!("{0} {v:be} turned face up", thing(object)),
             Verb::TurnFaceDown => frame!("{0} {v:be} turned face down", thing(object)),
@@ -315,7 +320,13 @@ impl Plan<'_> {
         }
         if matches!(e.verb, Verb::Cast | Verb::PlayLand) && !e.from.is_empty() {
             let whose = if e.subject == Match::Ref(Ref::You) { Say::You } else { Say::lit("its owner") };
-            out.push(frame!("from {0}", Self::place(e.from, Some(whose))));
+            // Nearly everywhere is said by where it isn't.
+            let others = e.from.complement();
+            out.push(if Self::zones_of(others).len() < Self::zones_of(e.from).len() {
+                frame!("from anywhere other than {0}", Self::place(others, Some(whose)))
+            } else {
+                frame!("from {0}", Self::place(e.from, Some(whose)))
+            });
         } else if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
             out.push(frame!("(from {0} to {1})", Self::place(e.from, None), Self::place(e.to, None)));
         }

@@ -59,7 +59,9 @@ impl Plan<'_> {
             _ => false,
         };
         let usual = usual || self.scene && f.zones == Zones::SCENE;
-        if !f.zones.is_empty() && !usual {
+        // Each alternative says its own place.
+        let said_by_each = matches!(&*f.preds, [Pred::Any(all)] if all.iter().all(says_where));
+        if !f.zones.is_empty() && !usual && !said_by_each {
             noun.place = Some(if Zones::TABLE == f.zones { Say::lit("any zone") } else { Self::place(f.zones, whose) });
         }
         noun
@@ -147,5 +149,14 @@ fn flatten<'p>(preds: &'p [Pred], out: &mut Vec<&'p Pred>) {
             p if !out.contains(&p) => out.push(p),
             _ => {}
         }
+    }
+}
+
+/// Whether an alternative says where it is.
+fn says_where(pred: &Pred) -> bool {
+    match pred {
+        Pred::In(_) => true,
+        Pred::All(all) => all.iter().any(says_where),
+        _ => false,
     }
 }

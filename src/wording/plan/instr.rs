@@ -228,7 +228,7 @@ impl<'c> Plan<'c> {
                 match cond {
                     Some(c) => {
                         let c = self.cond(c, false);
-                        frame!("{0}; repeat this process as long as {1}", body, c)
+                        frame!("as long as {1}, repeat this: {0}", body, c)
                     }
                     None => frame!("{0}; you may repeat this process any number of times", body),
                 }

@@ -89,6 +89,14 @@ impl Plan<'_> {
         match self.filtered(f, det) {
             Say::Noun(mut n) => {
                 n.from = from;
+                // All of it is that of each of them.
+                let of_foes = Pred::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
+                if n.place.is_some()
+                    && Self::zones_of(f.zones).iter().all(|z| z.per_player())
+                    && f.preds.contains(&of_foes)
+                {
+                    n.place = Some(Self::place(f.zones, Some(Say::lit("each opponent"))));
+                }
                 Say::Noun(n)
             }
             other => other,

@@ -38,6 +38,7 @@ impl Plan<'_> {
             Pred::Any(all) => self.any_of(all, not),
             Pred::All(all) => self.all_of(all, not),
             Pred::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
+            Pred::In(Zones::BATTLEFIELD) => self.behind_or_not(NAMED, Say::lit("on the battlefield"), not),
             Pred::In(zones) => self.behind_or_not(NAMED, frame!("in {0}", Self::place(*zones, None)), not),
             Pred::Type(types) => self.head_or_not(Say::list(Joint::Or, Self::types(*types)), not),
             Pred::Super(supers) => self.adjective(30, Say::list(Joint::Or, Self::supers(*supers)), not),
@@ -165,6 +166,10 @@ impl Plan<'_> {
             Pred::If(c) => {
                 let c = self.cond(c, not);
                 Piece::If(c)
+            }
+            Pred::Where(slot, c) if let Some((prop, even)) = parity(*slot, c) => {
+                let word = Say::lit(self.prop_word(prop));
+                with(if even { frame!("even {0}", word) } else { frame!("odd {0}", word) }, not)
             }
             Pred::Where(slot, c) if goal_attacked(*slot, c).is_some() && !not => {
                 let goal = goal_attacked(*slot, c).map_or(Say::lit(""), |goal| self.filtered(goal, Det::A));
@@ -479,6 +484,18 @@ pub(crate) const THAT: u8 = 50;
 fn goal_attacked(slot: Slot, c: &Cond) -> Option<&Filter> {
     match c {
         Cond::Passes(Ref::Attacked(who), goal) if **who == Ref::Slot(slot) => Some(goal),
+        _ => None,
+    }
+}
+
+/// `even mana value`, `odd power`: a number of the candidate that is or isn't twice its half.
+fn parity(slot: Slot, c: &Cond) -> Option<(Prop, bool)> {
+    let Cond::Compare(Value::Prop(prop, of), cmp, Value::Mul(twice)) = c else { return None };
+    let (Value::Num(2), Value::Share { of: half, by: 2, up: false }) = &**twice else { return None };
+    let same = **of == Ref::Slot(slot) && matches!(&**half, Value::Prop(p, who) if p == prop && who == of);
+    match cmp {
+        Cmp::Eq if same => Some((*prop, true)),
+        Cmp::Ne if same => Some((*prop, false)),
         _ => None,
     }
 }

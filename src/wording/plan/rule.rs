@@ -152,6 +152,10 @@ impl Plan<'_> {
                         let n = self.value(n);
                         frame!("{0's maximum hand size} is {1}", who, n)
                     }
+                    (None, Some(Value::Sub(less))) if less.0 == Value::Num(0) => {
+                        let n = self.value(&less.1);
+                        frame!("{0's maximum hand size} is reduced by {1}", who, n)
+                    }
                     (None, Some(n)) => {
                         let n = self.value(n);
                         frame!("{0's maximum hand size} is changed by {1}", who, n)

@@ -1,0 +1,194 @@
+//! What spells and abilities cost more or less, and whose abilities are spoken of (601.2f, 602.2b).
+
+use crate::check::build::{and_pred, times_value};
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
+use crate::check::events::draft::Subject;
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// `costs {1} more [for each F]`, `costs up to {2} less`
+    pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        let (what, abilities) = self.priced(sc, who)?;
+        // `costs up to {2} less`: a reduction never takes more than there is.
+        let limited = c.part(Syntax::up_mana);
+        let least = c.part(Syntax::least_mana);
+        let mut mana: ManaCost = Box::new([]);
+        let mut cost = None;
+        let mut per = None;
+        match limited.or(least).and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
+            Some(node) => {
+                self.only_of_cards(sc, node, CardWord::Symbol)?;
+                mana = self.mana(node)?;
+            }
+            None => cost = self.declared_cost(sc, c)?,
+        }
+        if sc.let_x && mana.contains(&ManaSymbol::X) {
+            mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
+            per = sc.x.clone();
+        } else if mana.contains(&ManaSymbol::X) {
+            let message = "`{X}` has no value here";
+            return self.fail_help(
+                Code::UnknownLabel,
+                c.node,
+                message,
+                "say what X is: `..., where X is the number of ...`",
+            );
+        }
+        let floor = c.part(Syntax::down_mana);
+        let how = if least.is_some() {
+            CostChange::AtLeast
+        } else if c.word("less") {
+            match floor {
+                Some(floor) => CostChange::LessDownTo(self.floor_of(floor)?),
+                None => CostChange::Less,
+            }
+        } else if c.word("more") {
+            CostChange::More
+        } else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said how the cost changes",
+                "expected `more` or `less` at the end, or `costs at least {3}`",
+            );
+        };
+        while let Some(each) = c.for_each() {
+            let v = self.each_times(sc, c, operand(each))?;
+            let v = if what == Match::Ref(Ref::This) { v } else { of_member(v) };
+            per = Some(match per {
+                None => v,
+                Some(p) => times_value(p, &v),
+            });
+        }
+        // A parameter that is only mana is mana.
+        if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
+            mana = only.mana.unwrap_or_default();
+        }
+        let (abilities, (keyword, by)) = (abilities.is_some(), abilities.unwrap_or((None, Match::Any)));
+        Ok(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, by, mana, cost, how, per })])
+    }
+
+    /// `down to {1}`: less than so much mana is never left of the cost.
+    fn floor_of(&mut self, node: Node<'t>) -> Read<u16> {
+        let mana = self.child(node, Syntax::mana)?;
+        match &*self.mana(mana)? {
+            [ManaSymbol::Generic(n)] => Ok(*n),
+            _ => self.fail(Code::NotMana, node, "how much is left at least is a number, such as `down to {1}`"),
+        }
+    }
+
+    /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
+    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Box<Cost>>> {
+        if let Some(param) = c.part(Syntax::cost_param) {
+            return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
+        }
+        let node = match c.role("by") {
+            Some(by) => operand(by),
+            None => match c.object() {
+                Some(node) => node,
+                None => return self.fail(Code::MissingPart, c.node, "the mana is missing, such as `costs {1} less`"),
+            },
+        };
+        self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
+    }
+
+    /// What a change of costs is about: spells, or the sources of abilities and what is said of these.
+    fn priced(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+    ) -> Read<(Match, Option<(Option<KeywordId>, Match)>)> {
+        if let Some(node) = who.node
+            && let Some(words) = node.child(Syntax::priced_w)
+        {
+            return self.priced_abilities(sc, node, words).map(|(what, said)| (what, Some(said)));
+        }
+        if let Some(node) = who.node
+            && (node.text().contains("abilities") || node.text().contains("ability"))
+            && let Some(what) = self.abilities_of(sc, node)?
+        {
+            return Ok((what, Some((None, Match::Any))));
+        }
+        let what = self.subject_match(sc, who)?;
+        if let (Match::Filter(f), Some(node)) = (&what, who.node)
+            && matches!(f.sort, Sort::Permanent | Sort::Player | Sort::Damageable)
+        {
+            let message = format!("`{}` cost nothing: spells do, and abilities", node.text());
+            let help = "say `creature spells cost ...`, or `abilities of creatures cost ...`; what attacking costs is \
+                        `creatures can't attack you unless their controller pays {1}`";
+            return self.fail_help(Code::NeverAsked, node, message, help);
+        }
+        Ok((what, None))
+    }
+
+    /// `activated abilities of creatures you control`, `nonmana abilities`, `equip abilities you activate`
+    fn priced_abilities(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        words: Node<'t>,
+    ) -> Read<(Match, (Option<KeywordId>, Match))> {
+        let kind = words.text().trim_end_matches("abilities").trim();
+        let holder = match node.child(Syntax::np) {
+            Some(of) => self.matched(sc, of)?,
+            None => Match::Any,
+        };
+        let by = match node.child(Syntax::activates).and_then(|a| a.first()) {
+            Some(who) => self.matched(sc, who)?,
+            None => Match::Any,
+        };
+        if let Some(id) = self.vocab.keywords.get(kind).copied() {
+            return Ok((holder, (Some(id), by)));
+        }
+        let not_mana = || Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+        let what = match (kind, &holder) {
+            ("" | "activated", _) => holder,
+            ("nonmana" | "nonmana activated", Match::Any) => {
+                let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana()]) };
+                Match::Filter(Box::new(f))
+            }
+            ("nonmana" | "nonmana activated", _) => and_pred(holder, not_mana()),
+            ("loyalty" | "nonloyalty" | "mana", _) => {
+                return self.fail_help(
+                    Code::NeverAsked,
+                    words,
+                    format!("a change of costs does not tell {kind} abilities from others"),
+                    "say whose they are, `abilities of creatures`, or of which keyword, `equip abilities`",
+                );
+            }
+            (kind, _) => {
+                let message = format!("`{kind}` is no keyword whose abilities could be meant");
+                let help = "whose they are stands behind them: `abilities of artifacts cost {1} less`";
+                return self.fail_help(Code::NotANoun, words, message, help);
+            }
+        };
+        Ok((what, (None, by)))
+    }
+
+    /// `activated abilities of creatures your opponents control`, of which it is said that they can't be activated: whose.
+    pub(crate) fn barred_abilities(&mut self, sc: &mut Scope<'t>, node: Node<'t>, words: Node<'t>) -> Read<Match> {
+        match self.priced_abilities(sc, node, words)? {
+            (what, (None, _)) => Ok(what),
+            (_, (Some(_), _)) => self.fail_help(
+                Code::NeverAsked,
+                words,
+                "of which keyword an ability is, is not asked where it is activated",
+                "write `activated abilities of ...`",
+            ),
+        }
+    }
+}
+
+/// `for each target`, `for each target beyond the first` of what the sentence is about.
+fn of_member(v: Value) -> Value {
+    match v {
+        Value::Prop(Prop::Targets, of) if *of == Ref::This => Value::Prop(Prop::Targets, Box::new(Ref::Member)),
+        Value::ModesOf(of) if *of == Ref::This => Value::ModesOf(Box::new(Ref::Member)),
+        Value::Sub(pair) => Value::Sub(Box::new((of_member(pair.0), pair.1))),
+        v => v,
+    }
+}
