@@ -25,6 +25,15 @@ impl<'t> Checker<'t> {
         if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
             let most = self.one_less(sc, node)?;
             let who = self.subject_match(sc, who)?;
+            if self.denotes_player(sc, &who) {
+                let help = "players can be forbidden to get any: `players can't get poison counters`";
+                return self.fail_help(
+                    Code::NotAPermission,
+                    node,
+                    "only permanents have a limit of counters (704.5r)",
+                    help,
+                );
+            }
             return Ok((vec![Part::Rule(Rule::CounterCap { who, kind, most })], duration));
         }
         let mut mods = Vec::new();

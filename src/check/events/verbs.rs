@@ -506,6 +506,8 @@ impl<'t> Checker<'t> {
     fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attack;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        // 508.3b: once, however many attack it.
+        i.d.ev.batch = i.d.mood.binds() && matches!(i.d.ev.object, Match::Ref(_)) && !i.c.has_role("by");
         self.by_whom(sc, i, Role::Subject)
     }
 

@@ -106,8 +106,11 @@ impl<'t> Checker<'t> {
                     // `when this becomes the target of a spell: sacrifice it`: both were spoken of.
                     let before = |m: &&Mention| m.what == Ref::This && m.span.start < one.span.start;
                     let on_stack = matches!(one.about.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
-                    if let Some(this) =
-                        sc.mentions.iter().find(before).filter(|_| on_stack && this_fits && sc.said_this)
+                    if let Some(this) = sc
+                        .mentions
+                        .iter()
+                        .find(before)
+                        .filter(|_| on_stack && this_fits && sc.said_this && word == "it")
                     {
                         let error = ambiguous(at, word, &[this, one]);
                         return self.error(error);
