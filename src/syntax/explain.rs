@@ -291,7 +291,8 @@ fn misspelt<'c>(word: &str, candidates: impl Iterator<Item = &'c str> + Clone) -
     if word.len() < 3 || candidates.clone().any(|c| c == word) {
         return None;
     }
-    suggest(word, candidates)
+    // Of a short word nobody mistypes the first letter: `land` is no `and`.
+    suggest(word, candidates).filter(|near| word.len() > 4 || near.as_bytes().first() == word.as_bytes().first())
 }
 
 /// Where the last token of a text stands that is no blank.

@@ -56,6 +56,7 @@ const LATER_WORDS: &[&str] = &[
     "venture into the dungeon",
     "take the initiative",
 ];
+const COINS: &str = "whoever flips calls the coin: `flip a coin`, then `if done: ...` if it was won, and `else: ...`";
 const MILL: &str =
     "this word came into the rules after June 2019: `put the top 3 cards of your library into graveyard`";
 
@@ -88,6 +89,26 @@ const HABITS: &[Habit] = &[
     Habit("one or both", Some("1 or more"), Here, "modes stand in braces: `choose 1 or more { mode: ...; mode: ... }`"),
     // flow
     Habit("if you do", None, Anywhere, "a statement of its own asks for it: `if done: ...`"),
+    Habit("win the flip", None, Here, COINS),
+    Habit("wins the flip", None, Here, COINS),
+    Habit("won the flip", None, Here, COINS),
+    Habit("lose the flip", None, Here, COINS),
+    Habit("loses the flip", None, Here, COINS),
+    Habit("win a coin flip", None, Here, COINS),
+    Habit("wins a coin flip", None, Here, COINS),
+    Habit("comes up heads", None, Here, COINS),
+    Habit(
+        "the life they lost",
+        None,
+        Here,
+        "a sum is `the amount` and who did what: `the amount they lost life this turn`",
+    ),
+    Habit(
+        "amount of life",
+        None,
+        Here,
+        "a sum is `the amount` and who did what: `the amount they lost life this turn`",
+    ),
     Habit("if they do", None, Anywhere, "a statement of its own asks for it: `if done: ...`"),
     Habit("if you don't", None, Anywhere, "a statement of its own asks for it: `if not done: ...`"),
     Habit("when you do", None, Anywhere, "a statement of its own asks for it: `when done: ...`"),

@@ -455,12 +455,27 @@ impl<'t> Checker<'t> {
             }
             Whose::Of(who) => Match::Ref(who),
         };
+        let label = Np::open(node).label;
         if several && i.d.mood.binds() {
             let slot = sc.slot();
             i.d.binds.push((Role::Subject, slot));
-            sc.mention(Ref::Slot(slot), crate::check::About::player(), node.span());
+            let player = crate::check::About::player();
+            sc.mention(Ref::Slot(slot), player, node.span());
+            // `a player's upkeep as turner begins`: whose it is.
+            if let Some(label) = label {
+                self.bind_label_to(sc, label, player, slot);
+            }
+            return Ok(());
         }
-        Ok(())
+        match label {
+            Some(label) => self.fail_help(
+                Code::WrongPlace,
+                label,
+                "a step or a turn is nothing that is remembered",
+                "behind `a player's upkeep` the name is that of the player",
+            ),
+            None => Ok(()),
+        }
     }
 
     /// `as your game begins` (103.5): before the first turn nothing can trigger.

@@ -276,7 +276,9 @@ impl<'t> Checker<'t> {
         self.from_zone(sc, i)?;
         if let Some(under) = i.c.part(Rule::under) {
             let message = format!("`{}` belongs to what enters", under.text());
-            return self.fail_help(Code::NotATime, under, message, "such as `a creature you control enters`");
+            let help = "such as `a creature you control enters`, `a creature an opponent controls would enter`; how it is to enter instead \
+                        is `put it onto the battlefield under your control instead`";
+            return self.fail_help(Code::NotATime, under, message, help);
         }
         Ok(())
     }
