@@ -314,7 +314,11 @@ impl<'t> Checker<'t> {
                 format!("expected `{} 2`", c.word),
             );
         };
-        let value = self.value(sc, node)?;
+        // `scry X`: the grammar took the letter for a word.
+        let value = match node.text() {
+            letter @ ("X" | "Y" | "Z" | "N") => self.variable(sc, node, letter)?,
+            _ => self.value(sc, node)?,
+        };
         let label = inner_np(node).child(Rule::label);
         let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
         Ok((value, bind))

@@ -506,10 +506,29 @@ impl<'t> Checker<'t> {
                 return Some((Some(subject.clip(0, at)), word, None));
             }
         }
+        if let Some(split) = self.split_number(subject) {
+            return Some(split);
+        }
         let host = text.match_indices(' ').map(|(at, _)| at).find(|at| is_host(&text[at + 1..]))?;
         let (noun, word) = text[..host].rsplit_once(' ')?;
         self.verb_of(word)?;
         Some((Some(subject.clip(0, noun.len())), word, words_of(subject.clip(host + 1, text.len()))))
+    }
+
+    /// `scry X`, `target player scries X`: a number label behind the verb is its number.
+    fn split_number(&self, subject: Node<'t>) -> Option<SplitVerb<'t>> {
+        let text = subject.text();
+        let (before, label) = text.rsplit_once(' ')?;
+        if !matches!(label, "X" | "Y" | "Z" | "N") {
+            return None;
+        }
+        let number = words_of(subject.clip(before.len() + 1, text.len()));
+        if self.verb_of(before).is_some() {
+            return Some((None, before, number));
+        }
+        let mut places = before.match_indices(' ').map(|(at, _)| at);
+        let at = places.find(|at| self.verb_of(&before[at + 1..]).is_some())?;
+        Some((Some(subject.clip(0, at)), &before[at + 1..], number))
     }
 
     /// A word that nothing else is and that is nearly a verb (`gtes`).

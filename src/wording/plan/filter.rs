@@ -110,6 +110,17 @@ impl Plan<'_> {
 
     /// A filter with a determiner; one about a known thing as `it, if it's tapped`.
     pub(super) fn filtered(&mut self, f: &Filter, det: Det) -> Say {
+        // `you or planeswalkers you control`: one of the alternatives is nobody but you.
+        if let [Pred::Any(all)] = &*f.preds
+            && let Some(at) = all.iter().position(is_you)
+            && all.len() > 1
+        {
+            let mut rest = all.to_vec();
+            rest.remove(at);
+            let preds: Box<[Pred]> = if rest.len() == 1 { rest.into() } else { Box::new([Pred::Any(rest.into())]) };
+            let rest = self.filtered(&Filter { sort: f.sort, zones: f.zones, preds }, det);
+            return Say::list(Joint::Or, vec![self.refer(&Ref::You), rest]);
+        }
         let known = f.same().cloned();
         match known {
             Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
@@ -157,6 +168,18 @@ fn says_where(pred: &Pred) -> bool {
     match pred {
         Pred::In(_) => true,
         Pred::All(all) => all.iter().any(says_where),
+        _ => false,
+    }
+}
+
+/// Whether an alternative is the player to whom the text speaks.
+fn is_you(pred: &Pred) -> bool {
+    match pred {
+        Pred::Same(Ref::You) => true,
+        Pred::All(all) => {
+            let only = |p: &Pred| matches!(p, Pred::Sort(Sort::Player) | Pred::Same(Ref::You));
+            all.contains(&Pred::Same(Ref::You)) && all.iter().all(only)
+        }
         _ => false,
     }
 }

@@ -38,7 +38,9 @@ impl Plan<'_> {
             Pred::Any(all) => self.any_of(all, not),
             Pred::All(all) => self.all_of(all, not),
             Pred::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
-            Pred::In(Zones::BATTLEFIELD) => self.behind_or_not(NAMED, Say::lit("on the battlefield"), not),
+            Pred::In(Zones::BATTLEFIELD) => {
+                self.behind_or_not(NAMED, frame!("on {0}", Self::place(Zones::BATTLEFIELD, None)), not)
+            }
             Pred::In(zones) => self.behind_or_not(NAMED, frame!("in {0}", Self::place(*zones, None)), not),
             Pred::Type(types) => self.head_or_not(Say::list(Joint::Or, Self::types(*types)), not),
             Pred::Super(supers) => self.adjective(30, Say::list(Joint::Or, Self::supers(*supers)), not),

@@ -342,7 +342,7 @@ impl Plan<'_> {
         let what = (others.object != Match::Any).then(|| self.matched(&others.object, Det::A));
         let verb = if others.verb == Verb::Attack { "attack" } else { "block" };
         let say = self.does(verb, Some(who), what);
-        if others.alone { say.and_then_words(frame!("alone")) } else { say }
+        if others.alone { say.and_then_words(Say::lit("alone")) } else { say }
     }
 
     /// `equip abilities of Equipment that you activate`
