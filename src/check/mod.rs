@@ -1,7 +1,7 @@
 //! From trees to the typed language of abilities.
 //!
 //! Two passes: `names` collects the names of all files and gives out ids; then `definitions` reads every body.
-//! A reader gives [`Read<T>`]: what it read, or `Err(Reported)`, which nobody has without having told why (`report`).
+//! A reader gives `Read<T>`: what it read, or `Err(Reported)`, which nobody has without having told why (`report`).
 //! What may be absent, or is tried and silently left for another reading, is an `Option`; a part that may be absent and
 //! may be wrong is a `Read<Option<T>>`.
 //!
