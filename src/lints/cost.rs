@@ -17,6 +17,12 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     if cost.acts.iter().any(again) {
         return never("the symbol stands twice, and it can be done only once");
     }
+    // `{T}, untap this`: the same in words.
+    let turns_this = |act: &Act| matches!(act, Act::Tap(Pick::Ref(Ref::This)) | Act::Untap(Pick::Ref(Ref::This)));
+    let in_words = cost.acts.iter().filter(|i| matches!(i, Instr::Do { act, .. } if turns_this(act))).count();
+    if in_words + usize::from(cost.tap) + usize::from(cost.untap) > 1 {
+        return never("a thing is tapped or untapped once, whichever it is not yet (107.5, 107.6)");
+    }
     let in_vain = |instr: &Instr| match instr {
         Instr::Do { who, act, .. } => {
             super::act::nothing_done(act).or_else(|| super::act::of_others(content, who, act, &[]))
