@@ -140,10 +140,17 @@ fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     })
 }
 
-/// Nobody gives up what another controls (701.16a).
+/// Nobody gives up what another controls (701.16a), nor discards out of another hand (701.8a).
 pub(super) fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Perform(id, args) = act else { return None };
     let Some(Arg::Pick(what)) = args.first() else { return None };
+    let yours = |p: &Pred| matches!(p, Pred::ControlledBy(Ref::You) | Pred::OwnedBy(Ref::You));
+    let of_you = || described(what, targets).is_some_and(|f| f.preds.iter().any(yours));
+    if content.roles.hand_limit == Some(*id) && is_opponent(who, targets) && of_you() {
+        let finding =
+            Finding::new(Code::DoesNothing, "this does nothing: everybody discards from their own hand (701.8a)");
+        return Some(finding.help("say whose card it is by who does it: `target opponent discards a card`"));
+    }
     if content.roles.give_up != Some(*id) {
         return None;
     }
@@ -151,7 +158,7 @@ pub(super) fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[Tar
         Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
             .help("say who does it: `target opponent sacrifices a creature`")
     };
-    if *what == Pick::Ref(Ref::This) && is_opponent(who, targets) {
+    if (*what == Pick::Ref(Ref::This) || of_you()) && is_opponent(who, targets) {
         return Some(only_its_controller());
     }
     if *who != Pick::Ref(Ref::You) {
