@@ -3,7 +3,7 @@
 use super::value::compare;
 use super::{Cx, Judged};
 use crate::engine::{Cause, Cite, Engine, Ent, Env, Facets, Happening, Val};
-use crate::ir::{By, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
+use crate::ir::{AbilityKind, By, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
@@ -147,7 +147,7 @@ impl Engine<'_> {
         };
         match by {
             By::Any => true,
-            By::Keyword(k) => self.caused_by_keyword(cause.ability, *k),
+            By::Keyword(k) => self.caused_by_keyword(cause.ability, *k) || self.cast_paying(h, *k),
             By::KeywordOf(k, of) => {
                 self.caused_by_keyword(cause.ability, *k) && self.role_fits(of, cause.source.some().map(Ent::Obj), cx)
             }
@@ -167,6 +167,20 @@ impl Engine<'_> {
             By::Resolving => cause.cite == Some(Cite::RESOLVE),
             By::UntapStep => cause.cite == Some(Cite::UNTAP),
         }
+    }
+
+    /// Whether a spell was cast with an additional cost paid that a keyword brings (601.2b, 702.32a).
+    fn cast_paying(&self, h: &Happening, k: crate::ir::KeywordId) -> bool {
+        let (Verb::Cast, Some(Ent::Obj(o))) = (h.verb, h.object) else { return false };
+        self.note(Facets::MEMORY);
+        self.chars(o).abilities.list(&self.rb.content).iter().any(|a| {
+            let ability = self.rb.ability(*a);
+            let paid = match &ability.kind {
+                AbilityKind::CastCost(c) => c.label.is_some_and(|l| self.w.recall(o, l).is_set()),
+                _ => false,
+            };
+            paid && self.of_keyword(ability, k)
+        })
     }
 
     /// Whether an ability comes from a keyword, or from a variant of it.
