@@ -294,6 +294,8 @@ pub(crate) struct Scope<'t> {
     pub riding: bool,
     /// What is looked for may be `with different names`, and whether it is; none: not here.
     pub distinct: Option<bool>,
+    /// What a copy differs in is read (706.9).
+    pub copying: bool,
     /// What the pronoun that is read next can mean by the words around it.
     pub meant: Option<Meant>,
 }

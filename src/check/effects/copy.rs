@@ -101,7 +101,10 @@ impl<'t> Checker<'t> {
         }
         let mut who = Subject::known(Match::Ref(Ref::This), node);
         let clauses = self.clauses(node)?;
-        let stretches = self.stretches(sc, &mut who, clauses, None)?;
+        let outer = std::mem::replace(&mut sc.copying, true);
+        let stretches = self.stretches(sc, &mut who, clauses, None);
+        sc.copying = outer;
+        let stretches = stretches?;
         let (mut out, mut ends) = (Vec::new(), None);
         for stretch in stretches {
             ends = ends.or(stretch.duration);

@@ -342,7 +342,8 @@ impl<'t> Checker<'t> {
                     return Ok(vec![Part::Layer { scope, mods: Box::new([]) }]);
                 }
                 "no mana cost" => mods.push(Mod::NoManaCost),
-                "this ability" => mods.push(Mod::AddThisAbility),
+                // 706.9a: of anything else it would give itself without end.
+                "this ability" if sc.copying => mods.push(Mod::AddThisAbility),
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
