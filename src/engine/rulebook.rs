@@ -119,8 +119,6 @@ pub struct DefInfo {
     pub mana: Zones,
     /// The ability that is its text as a spell.
     pub spell: Option<AbilityId>,
-    /// It has additional or alternative costs, modes, X or several targets: casting it may have to be undone.
-    pub complex: bool,
     /// Whether it can be cast depends on its cost and on targets among permanents and players only.
     pub plain_cast: bool,
     /// What it costs depends on what it targets.
@@ -138,10 +136,21 @@ pub struct DefInfo {
     pub as_text: bool,
     /// It has characteristic-defining abilities.
     pub cda: bool,
-    /// It has sentences that let acts pay for it.
-    pub pays: bool,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
     pub tap_mana: u8,
+}
+
+impl DefInfo {
+    /// It has choices on the way of being cast, or says how it can be cast otherwise.
+    #[inline]
+    pub fn complex(&self) -> bool {
+        self.choices || self.rules.contains(RuleKinds::CAST)
+    }
+    /// It has sentences that let acts pay for it.
+    #[inline]
+    pub fn pays(&self) -> bool {
+        self.rules.contains(RuleKinds::PAYS)
+    }
 }
 
 /// Content with its tables. Built once, shared by all games.
@@ -420,12 +429,13 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
             AbilityKind::Static(s) => {
                 out.cda |= s.cda;
                 out.aimed |= super::Mentioned::Targets.prices(s);
-                for p in &s.parts {
-                    if let Part::Rule(rule) = p {
-                        out.rules |= rule.kind();
-                    }
-                }
-                if s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
+                let kinds = s.parts.iter().filter_map(|p| match p {
+                    Part::Rule(rule) => Some(rule.kind()),
+                    Part::Layer { .. } => None,
+                });
+                let kinds = kinds.fold(RuleKinds::empty(), |all, kind| all | kind);
+                out.rules |= kinds;
+                if kinds.contains(RuleKinds::CAST) {
                     out.acts |= a.zones;
                 }
             }
@@ -446,8 +456,6 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         }
     }
     out.choices |= out.aimed;
-    out.pays = out.rules.contains(RuleKinds::PAYS);
-    out.complex = out.choices || out.rules.contains(RuleKinds::CAST);
     use super::Facets;
     let near = |f: &crate::ir::Filter| {
         matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
@@ -458,8 +466,8 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         _ => true,
     });
     out.plain_cast = simple
-        && !out.complex
-        && !out.pays
+        && !out.complex()
+        && !out.pays()
         && !out.acts.intersects(Zones::HAND | Zones::STACK)
         && !reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
         && !chars.supers.contains(crate::ir::Supertypes::LEGENDARY)

@@ -178,11 +178,7 @@ impl<'a> Engine<'a> {
 
     /// Whether an ability comes from a keyword or a kind of it.
     fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
-        let mut kinds = super::KeywordSet::default();
-        if let Some(own) = self.rb.ability(a).keyword {
-            super::add_keyword(&self.rb.content, &mut kinds, own);
-        }
-        kinds.has(k)
+        self.of_keyword(self.rb.ability(a), k)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {

@@ -370,6 +370,10 @@ impl World {
             Zone::Stack | Zone::Outside => &[],
         }
     }
+    /// The source of an ability on the stack (113.7); of anything else the object itself.
+    pub fn source_of(&self, o: ObjId) -> ObjId {
+        self.stack_item(o).map_or(o, |item| item.source)
+    }
     /// Whether a player knows what an object is (400.2): it lies open, is theirs to look at, or they have seen it.
     pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
         self.knew(p, o, self.obj(o))

@@ -122,6 +122,16 @@ pub enum Part {
     Rule(Rule),
 }
 
+impl Part {
+    /// Whether one of its changes of characteristics is of this sort.
+    pub fn modifies(&self, sort: impl Fn(&Mod) -> bool) -> bool {
+        match self {
+            Part::Layer { mods, .. } => mods.iter().any(sort),
+            Part::Rule(_) => false,
+        }
+    }
+}
+
 /// One change of a characteristic; each knows its layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Mod {

@@ -42,7 +42,7 @@ fn too_late(ability: &Ability) -> Option<Finding> {
                 | Mod::ChosenColor { .. }
         )
     };
-    let changes = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(earlier));
+    let changes = |p: &Part| p.modifies(earlier);
     fixed.parts.iter().any(changes).then(|| {
         let message = "a given ability comes too late for this: control, types and colors are settled before abilities \
                        are given (613.1)";

@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
             return true;
         }
         // What is given away for it may make it cheaper, or may make it possible at all.
-        self.rb.info(def).complex
+        self.rb.info(def).complex()
             && self.costs_of_way(c).into_iter().any(|cost| {
                 self.giving(c.who, c.card, cost.cost).is_some_and(|g| {
                     let optional = (cost.times == CostTimes::May).then_some(cost.cost);
@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
     #[inline]
     fn costs_only_its_mana(&self, c: &Casting, def: DefId, judged: Judged) -> bool {
         let plain = c.way.by.is_none() && c.way.cost.is_none() && c.price.is_none();
-        plain && !judged.reshapes() && !self.rb.info(def).complex && !self.may_differ_as_spell(c.card)
+        plain && !judged.reshapes() && !self.rb.info(def).complex() && !self.may_differ_as_spell(c.card)
     }
 
     /// The abilities of a card as the spell that it is judged as.

@@ -318,11 +318,7 @@ impl Engine<'_> {
         }
         self.w.turn.at = Rest::Begin;
         match self.next_step(step) {
-            Some(next) => {
-                let behind = self.usual_next(step).unwrap_or(next);
-                self.w.turn.reached = self.w.turn.reached.max(next).max(behind);
-                self.w.turn.step = next;
-            }
+            Some(next) => self.w.turn.step = next,
             None => self.next_turn()?,
         }
         Ok(())
@@ -364,20 +360,24 @@ impl Engine<'_> {
         }
     }
 
-    /// The step that follows, an extra one if there is one (500.8-9); none: the turn is over.
+    /// The step that follows, an extra one if there is one (500.8-9); none: the turn is over. The turn has come to that one,
+    /// and to what is behind the one that is over.
     fn next_step(&mut self, step: Step) -> Option<Step> {
+        let usual = self.usual_next(step);
         let follows = match self.w.turn.resume.last() {
             Some((last, _)) if *last == step => self.w.turn.resume.pop().and_then(|(_, then)| then),
-            _ => self.usual_next(step),
+            _ => usual,
         };
-        match self.extra_after(step) {
+        let next = match self.extra_after(step) {
             Some(extra) => {
                 let last = if extra == Step::BeginCombat { Step::EndCombat } else { extra };
                 self.w.turn.resume.push((last, follows));
                 Some(extra)
             }
             None => follows,
-        }
+        }?;
+        self.w.turn.reached = self.w.turn.reached.max(next).max(usual.unwrap_or(next));
+        Some(next)
     }
 
     /// An extra phase comes after a phase, an extra step after any step.

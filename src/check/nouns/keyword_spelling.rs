@@ -98,11 +98,7 @@ impl<'t> Checker<'t> {
         match node.rule() {
             Rule::subject | Rule::nps | Rule::with_item => node.children().flat_map(|n| self.pieces(n)).collect(),
             Rule::kw_item => node.children().flat_map(|n| self.pieces(n)).collect(),
-            Rule::np | Rule::np_plain => {
-                let mut pieces = phrase_pieces(node);
-                pieces.extend(self.with_others(node));
-                pieces
-            }
+            Rule::np | Rule::np_plain => phrase_pieces(node),
             Rule::run | Rule::drun => run_pieces(node, node),
             Rule::role => role_pieces(node),
             Rule::r_with => {
@@ -111,24 +107,6 @@ impl<'t> Checker<'t> {
             }
             Rule::or_k => node.children().flat_map(|n| self.pieces(n)).collect(),
             _ => vec![Piece::Node(node)],
-        }
-    }
-
-    /// `with other legendary creatures` behind a run, where a keyword is written so.
-    fn with_others(&self, node: Node<'t>) -> Vec<Piece<'t>> {
-        let np = if node.rule() == Rule::np_plain { node } else { inner_np(node) };
-        let name = np.child(Rule::bare).and_then(|b| b.child(Rule::run));
-        let rel = np.children().find(|n| n.rule() == Rule::r_with);
-        let (Some(name), Some(rel)) = (name, rel) else { return Vec::new() };
-        let begins = format!("{} with other ", name.text());
-        let item = rel.child(Rule::with_item).and_then(|i| i.first()).filter(|i| i.text().starts_with("other "));
-        let run = item.and_then(|i| i.descendants().find(|n| matches!(n.rule(), Rule::run | Rule::drun)));
-        match (item, run) {
-            (Some(item), Some(run)) if self.vocab.written.iter().any(|(way, _)| way.starts_with(&begins)) => {
-                let head = ["with", "other"].map(|text| Piece::Word { text, node: item });
-                head.into_iter().chain(run_pieces(run, item)).collect()
-            }
-            _ => Vec::new(),
         }
     }
 

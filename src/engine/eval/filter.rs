@@ -261,7 +261,7 @@ impl Engine<'_> {
             &self.rb.blank
         } else if row.is(Flags::ABILITY) {
             // What is asked of an ability on the stack is asked of its source, as that is now or was last (113.7a, 702.16b).
-            self.chars(self.w.stack_item(o).map_or(o, |item| item.source))
+            self.chars(self.w.source_of(o))
         } else {
             self.chars(o)
         };

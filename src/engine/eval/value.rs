@@ -180,9 +180,7 @@ impl Engine<'_> {
             }
             Ent::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             // 113.7a: an ability on the stack is asked for the numbers of its source.
-            Ent::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => {
-                self.prop(p, Ent::Obj(self.w.stack_item(o).map_or(o, |item| item.source)))
-            }
+            Ent::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => self.prop(p, Ent::Obj(self.w.source_of(o))),
             e => self.prop(p, e),
         }
     }

@@ -4,8 +4,7 @@ use super::{Applied, Proposal};
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Part, Pick, Replacement, Verb,
-    Zone,
+    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Pick, Replacement, Verb, Zone,
 };
 
 /// One replacement effect that could apply to an event.
@@ -244,9 +243,8 @@ fn gives_control(body: &[Instr]) -> bool {
 
 /// Whether one of the instructions changes something so.
 fn makes(body: &[Instr], modifies: &dyn Fn(&Mod) -> bool, changes: &dyn Fn(&Change) -> bool) -> bool {
-    let modified = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(modifies));
     body.iter().any(|i| match i {
-        Instr::Effect { parts, .. } => parts.iter().any(modified),
+        Instr::Effect { parts, .. } => parts.iter().any(|p| p.modifies(modifies)),
         Instr::Change(all) => all.iter().any(changes),
         Instr::May { body, .. } | Instr::Under { body, .. } => makes(body, modifies, changes),
         Instr::If { then, other, .. } => makes(then, modifies, changes) || makes(other, modifies, changes),

@@ -42,9 +42,6 @@ fn moves_twice(batch: &[Proposal]) -> bool {
 
 /// Of several moves of one object to one place at once only the first is made.
 fn one_move_each(batch: &mut Vec<Proposal>) {
-    if !moves_twice(batch) {
-        return;
-    }
     let mut seen: SmallVec<[(ObjId, Zone); 16]> = SmallVec::new();
     batch.retain(|p| match moved(p).map(|o| (o, p.ev.to)) {
         Some(way) if seen.contains(&way) => false,
@@ -210,12 +207,17 @@ impl Engine<'_> {
         }
         self.count_events(batch.len() as u32)?;
         batch.retain(|p| self.possible(p));
-        one_move_each(&mut batch);
+        let twice = moves_twice(&batch);
+        if twice {
+            one_move_each(&mut batch);
+        }
         if !self.sc.inherited.is_empty() {
             batch.iter_mut().for_each(|p| self.inherit(p));
         }
         if batch.iter().all(|p| self.goes_straight(p)) {
-            self.choose_one_move(&mut batch)?;
+            if twice {
+                self.choose_one_move(&mut batch)?;
+            }
             self.unattached_by_leaving(&mut batch);
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);
@@ -230,8 +232,10 @@ impl Engine<'_> {
         }
         self.expand(&mut batch)?;
         // What replaced one event may move what another one moves too.
-        one_move_each(&mut batch);
-        self.choose_one_move(&mut batch)?;
+        if moves_twice(&batch) {
+            one_move_each(&mut batch);
+            self.choose_one_move(&mut batch)?;
+        }
         if batch.len() > 1 {
             self.order_of_ages(&mut batch)?;
         }

@@ -447,6 +447,5 @@ fn has_open_number(m: &Mod) -> bool {
 
 /// Whether a player gets control of something.
 fn gives_control(parts: &[Part]) -> bool {
-    let control = |m: &Mod| matches!(m, Mod::Control(_));
-    parts.iter().any(|p| matches!(p, Part::Layer { mods, .. } if mods.iter().any(control)))
+    parts.iter().any(|p| p.modifies(|m| matches!(m, Mod::Control(_))))
 }

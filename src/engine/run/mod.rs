@@ -168,11 +168,18 @@ impl<'a> Engine<'a> {
         let by = if speaks_to_doer(body) { p } else { f.you };
         let you = std::mem::replace(&mut f.you, by);
         // A first act on what is not there does nothing; the rest may do something all the same (609.3).
-        let nothing = |i: &&Instr| matches!(i, Instr::Do { act: crate::ir::Act::Move { what: Pick::Ref(r), .. }, .. } if self.ents(r, &f.cx()).is_empty());
-        let first = body.iter().find(|i| body.len() == 1 || !nothing(i)).or(body.first());
+        let first = body.iter().find(|i| !self.moves_nothing(i, f)).or(body.first());
         let possible = first.is_none_or(|i| self.instr_possible(i, p, f));
         f.you = you;
         possible
+    }
+
+    /// Whether an instruction moves what was spoken of, and nothing is there.
+    fn moves_nothing(&self, instr: &Instr, f: &Frame) -> bool {
+        match instr {
+            Instr::Do { act: crate::ir::Act::Move { what: Pick::Ref(r), .. }, .. } => self.ents(r, &f.cx()).is_empty(),
+            _ => false,
+        }
     }
 
     /// 120.3, 608.2d: an option that would have somebody draw whose draws are forbidden can't be chosen.

@@ -358,7 +358,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a spell has sentences that let acts pay for it.
     pub(in crate::magic) fn has_pay_rules(&self, spell: ObjId) -> bool {
-        self.may_differ_as_spell(spell) || self.rb.info(self.w.obj(spell).def).pays
+        self.may_differ_as_spell(spell) || self.rb.info(self.w.obj(spell).def).pays()
     }
 
     /// Sentences that let acts pay for a spell, each with its ability.
