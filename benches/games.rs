@@ -98,11 +98,11 @@ fn layers_of_a_full_table(bencher: Bencher) {
 fn check_30_000_cards(bencher: Bencher) {
     const CARDS: usize = 30_000;
     let content = ContentFiles::built_in();
-    let samples: Vec<&str> = content.iter().filter(|(path, _)| path.starts_with("sample/")).map(|(_, t)| t).collect();
+    let samples: Vec<&str> = content.iter().filter(|(path, _)| path.starts_with("real/")).map(|(_, t)| t).collect();
     let in_samples: usize =
         samples.iter().map(|t| t.matches("\ncard \"").count() + usize::from(t.starts_with("card \""))).sum();
     let mut files = Files::new();
-    for (path, text) in content.iter().filter(|(path, _)| !path.starts_with("sample/")) {
+    for (path, text) in content.iter().filter(|(path, _)| !path.starts_with("real/")) {
         files.add(path, text);
     }
     for round in 0..CARDS.div_ceil(in_samples.max(1)) {

@@ -25,7 +25,7 @@ fn with(text: String) -> Files {
 /// The built-in content and the sample cards in it again under other names, until there are this many.
 fn with_cards(cards: usize) -> Files {
     let content = ContentFiles::built_in();
-    let samples: Vec<&str> = content.iter().filter(|(path, _)| path.starts_with("sample/")).map(|(_, t)| t).collect();
+    let samples: Vec<&str> = content.iter().filter(|(path, _)| path.starts_with("real/")).map(|(_, t)| t).collect();
     let heads = |t: &&str| t.lines().filter(|l| l.starts_with("card \"")).count();
     let in_samples: usize = samples.iter().map(heads).sum();
     let mut files = built_in();

@@ -142,6 +142,31 @@ fn every_sort_of_file_is_checked_and_nothing_to_check_is_an_error() {
     assert_eq!(status(&shipped), 0, "{}{}", out(&shipped), err(&shipped));
 }
 
+#[test]
+fn names_in_settings_sheets_and_scenes_are_looked_up() {
+    let folder = folder("looked_up");
+    fs::write(
+        folder.join("house.toml"),
+        "[check]\ncritical_cards = [\"Grizly Bears\"]\ntasks = { move = \"groen 2\" }\n",
+    )
+    .expect("written");
+    fs::write(folder.join("sheet.toml"), "name = \"X\"\nlearns = [\"Slumber\"]\n").expect("written");
+    let scene = "name = \"s\"\n[characters.A]\nkinds = [\"Human\"]\n[things]\nSting = { bearer = \"A\" }\n\
+                 [distances]\n\"A - Sting\" = \"3 miles\"\n";
+    fs::write(folder.join("scene.toml"), scene).expect("written");
+    let text = out(&program(&["check", folder.to_str().expect("plain path")]));
+    for part in [
+        "there is no card `Grizly Bears`",
+        "did you mean `\"Grizzly Bears\"`?",
+        "`groen` is no kind of check",
+        "`Slumber` can't be learned: 1 spell picks are needed, and 0 are left",
+        "`Sting` is where its bearer is",
+        "say how far away `A` is",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
 const LASTING: &str = "card \"Lasting Growth\" {\n  cost {G}\n  type Instant\n  spell: target creature gets +3/+3\n}\n";
 
 #[test]
@@ -334,6 +359,7 @@ fn project(name: &str, toml: &str) -> PathBuf {
 fn program_in(folder: &std::path::Path, args: &[&str]) -> Output {
     std::process::Command::new(env!("CARGO_BIN_EXE_spellwright"))
         .current_dir(folder)
+        .env_remove("GITHUB_WORKSPACE")
         .args(args)
         .output()
         .expect("it runs")
@@ -395,6 +421,31 @@ fn findings_have_a_form_for_each_reader() {
         let last = lines.lines().last().expect("the sums");
         assert!(last.starts_with("{\"type\":\"summary\","), "{last}");
     }
+}
+
+#[test]
+fn decks_are_judged_with_the_cards_of_the_paths() {
+    let root = project("deck_paths", PROJECT);
+    let bear = "card \"Own Bear\" {\n  cost {1}{G}\n  type Creature - Bear\n  pt 2/2\n}\n";
+    fs::write(root.join("own.card"), bear).expect("written");
+    fs::write(root.join("own.txt"), "4 Own Bear\n56 Forest\n").expect("written");
+    let args = ["check", "own.card", "--deck", "own.txt", "--variant", "Constructed"];
+    let told = program_in(&root, &args);
+    assert_eq!(status(&told), 0, "{}{}", out(&told), err(&told));
+    assert!(out(&told).contains("own.txt: `Constructed` allows it"), "{}", out(&told));
+    fs::write(root.join("own.card"), bear.replace("Bear\n  pt", "Baer\n  pt")).expect("written");
+    assert_eq!(status(&program_in(&root, &args)), 1);
+    let mut lost = args;
+    lost[1] = "nowhere.card";
+    assert_eq!(status(&program_in(&root, &lost)), 2);
+}
+
+#[test]
+fn places_are_as_the_current_folder_sees_them() {
+    let root = project("places", PROJECT);
+    fs::write(root.join("cards/wrong.card"), WRONG).expect("written");
+    let told = out(&program_in(&root.join("tries"), &["check", "--format", "short"]));
+    assert!(told.contains("../cards/wrong.card:4:20: error"), "{told}");
 }
 
 /// Every key that is written stands in the document about it.

@@ -115,6 +115,7 @@ fn the_command_names_shows_and_changes() {
     let told = fmt(&folder, &["--check", "."]);
     let said = String::from_utf8_lossy(&told.stderr).into_owned();
     assert!(said.contains("loose.card:1: left as it is"), "{said}");
+    assert_eq!(told.status.code(), Some(1), "what can't be read is not known to be laid out");
 
     assert_eq!(fmt(&folder, &["nowhere.card"]).status.code(), Some(2));
     fs::remove_dir_all(&folder).expect("removed");

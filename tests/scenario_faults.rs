@@ -21,6 +21,11 @@ card \"Bell\" {
   type Artifact
   {1}: you may draw 1 card
 }
+card \"Closed Gate\" {
+  cost {1}
+  type Enchantment
+  if a creature would enter: exile it instead
+}
 card \"Common Scry\" {
   cost {0}
   type Sorcery
@@ -60,6 +65,8 @@ fn cards_lie_where_they_can() {
     assert_eq!(at("battlefield \"Lesser Bolt\""), [(Code::Impossible, "\"Lesser Bolt\"".to_owned())]);
     assert_eq!(at("hand \"Old Bear\" tapped"), [(Code::Impossible, "\"Old Bear\" tapped".to_owned())]);
     assert_eq!(at("battlefield \"Old Bear\" tapped"), []);
+    assert_eq!(at("battlefield \"Old Bear\", \"Closed Gate\""), []);
+    assert_eq!(at("battlefield \"Closed Gate\", \"Old Bear\""), [(Code::ImpossibleStep, "\"Old Bear\"".to_owned())]);
 }
 
 #[test]
@@ -78,6 +85,10 @@ fn faults_of_requests_and_settings() {
         Code::WrongSetting,
         "setting check.boost_cards = -3",
     );
+    let named = "setting check.critical_cards = [\"Grizly Bears\"]";
+    expect(&format!("{named}\nexpect bob has life 20"), Code::UnknownName, named);
+    let task = "setting check.tasks.\"move\" = \"groen 2\"";
+    expect(&format!("{task}\nexpect bob has life 20"), Code::UnknownName, task);
     expect("setting check.boost_cards =\nexpect bob has life 20", Code::BadStep, "=");
     expect("alice checks\nexpect bob has life 20", Code::ImpossibleStep, "alice checks");
     expect("expect the check succeeds", Code::FailedExpectation, "succeeds");
@@ -204,4 +215,15 @@ fn passing_is_refused_only_without_priority() {
     assert_eq!(found("refused: bob passes"), []);
     let line = "refused: alice passes";
     assert_eq!(found(line), [(Code::FailedExpectation, line.to_owned())]);
+}
+
+/// 805.10: of a team one answers for all.
+#[test]
+fn of_a_team_one_declares() {
+    let seats = "  format \"Two-Headed Giant\"\nalice { battlefield \"Old Bear\" }\ncarol { }\nbob { }\n\
+                 dave { battlefield \"Hill Giant\" }\nturn alice, main\nalice attacks bob with \"Old Bear\"\n";
+    let block = |who: &str| format!("{who} blocks \"Old Bear\" with \"Hill Giant\"");
+    let found = |line: &str| faults(&format!("{seats}{line}\nexpect bob has life 30"));
+    assert_eq!(found(&block("bob")), []);
+    assert_eq!(found(&block("dave")), [(Code::ImpossibleStep, block("dave"))]);
 }

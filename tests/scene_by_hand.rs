@@ -158,3 +158,16 @@ fn what_is_not_understood_is_said() {
     assert!(text.contains("nothing.toml"), "{text}");
     assert_eq!(text.matches("what does Radagast do?").count(), 6, "{text}");
 }
+
+#[test]
+fn what_is_used_is_told_even_if_nothing_comes_of_it() {
+    let folder = folder("rod");
+    let rod = "item \"Looking Rod\" {\n  type Thing - Staff\n  2 actions {\n    choose a creature within 30 feet of you as foe\n    \
+               if you beat the foe with Willpower: the foe becomes held\n  }\n}\n";
+    fs::write(format!("{folder}/rod.spell"), rod).expect("written");
+    let scene = format!("{folder}/rod.toml");
+    let sheet = "name = \"r\"\n[characters.A]\nkinds = [\"Human\"]\n[characters.A.items]\n\"Looking Rod\" = 1\n";
+    fs::write(&scene, sheet).expect("written");
+    let text = typed(&["--scene", &scene, "--content", &folder], &["use Looking Rod", "end", "quit"]);
+    assert!(text.contains("A uses Looking Rod"), "{text}");
+}

@@ -102,6 +102,7 @@ pub(crate) fn times_value(value: Value, times: &Value) -> Value {
         (Value::Num(0), _) => Value::Num(0),
         (Value::Num(1), t) => t.clone(),
         (v, Value::Num(1)) => v,
+        (Value::Num(n), Value::Num(times)) => Value::Num(n.saturating_mul(*times)),
         (v, t) => Value::Mul(Box::new((v, t.clone()))),
     }
 }
@@ -110,8 +111,8 @@ pub(crate) fn times_value(value: Value, times: &Value) -> Value {
 pub(crate) fn set_role(ev: &mut Event, role: Role, what: Match) {
     match role {
         Role::Subject => ev.subject = what,
-        Role::Object | Role::Successor | Role::Batch => ev.object = what,
-        Role::Amount | Role::ObjectController => {}
+        Role::Object | Role::Successor => ev.object = what,
+        Role::Amount | Role::ObjectController | Role::SubjectController => {}
     }
 }
 
@@ -196,7 +197,7 @@ pub(crate) fn number_of(filter: Filter) -> Value {
 pub(crate) fn put_value(preds: &mut [Pred], slot: Slot, value: &Value) {
     for pred in preds {
         match pred {
-            Pred::Prop(_, _, v) | Pred::Counters(_, _, v) | Pred::OnTop(v) if *v == Value::Slot(slot) => {
+            Pred::Prop(_, _, v) | Pred::Counters(_, _, v) | Pred::OnTop(v, _) if *v == Value::Slot(slot) => {
                 *v = value.clone();
             }
             Pred::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),

@@ -40,6 +40,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) expanding: Vec<KeywordId>,
     /// The declaration of a keyword is read for its own sake, and not what a card makes of it.
     pub(crate) declaring: bool,
+    /// The line of a definition that is read: where a keyword is used.
+    pub(crate) used_at: Option<Span>,
     pub(crate) strings: FxHashMap<Box<str>, StrId>,
     /// What each line became.
     pub(crate) spoken: Vec<(Span, AbilityId)>,
@@ -86,6 +88,7 @@ impl<'t> Checker<'t> {
             broken: Default::default(),
             expanding: Vec::new(),
             declaring: false,
+            used_at: None,
             strings: FxHashMap::default(),
             spoken: Vec::new(),
             printed: Vec::new(),

@@ -15,6 +15,10 @@ pub(crate) struct Decls<'t> {
     pub keywords: Vec<KeywordDecl<'t>>,
     /// By [`ActionId`].
     pub actions: Vec<ActionDecl<'t>>,
+    /// Declarations of counters, by [`CounterId`].
+    pub counters: Vec<Node<'t>>,
+    /// Declarations of designations, by [`DesignationId`].
+    pub designations: Vec<Node<'t>>,
     /// Conditions that a keyword gives a name (`term suspended: ...`).
     pub terms: FxHashMap<&'t str, Node<'t>>,
     /// Everything with a body, in order.

@@ -85,6 +85,7 @@ impl<'t> Checker<'t> {
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
             self.judge_abilities(*item, def, abilities);
+            self.judge_block(*item, abilities);
             self.judge_options(node, *item, abilities);
             self.judge_labels(*item);
         }
@@ -103,13 +104,11 @@ impl<'t> Checker<'t> {
             }
             if words.get(name.text()) == Some(&1) {
                 let message = format!("nothing reads `{}`", name.text());
-                self.judge(
-                    label,
-                    Some(
-                        Finding::new(Code::UnusedLabel, message)
-                            .help("read it with `the` and its name, or leave it out"),
-                    ),
-                );
+                let help = match line.trim_start().starts_with("you may ") && self.scene_now {
+                    true => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
+                    false => "read it with `the` and its name, or leave it out".to_owned(),
+                };
+                self.judge(label, Some(Finding::new(Code::UnusedLabel, message).help(help)));
             }
         }
         let cost = node.child(Syntax::cost_prop);
@@ -208,10 +207,25 @@ impl<'t> Checker<'t> {
         found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
     }
 
+    /// The block of a level: it gives its abilities as every other sentence does (710.2), and its author wrote them.
+    fn judge_block(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
+        if item.child(Syntax::level).is_none() {
+            return;
+        }
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let parts = known.flat_map(|a| if let AbilityKind::Static(s) = &a.kind { &s.parts[..] } else { &[] });
+        let finding = parts.into_iter().find_map(|part| match part {
+            Part::Layer { scope, mods } => lints::given(&self.content, scope, mods),
+            Part::Rule(_) => None,
+        });
+        self.judge(item, finding);
+    }
+
     /// One line of a definition. A keyword of several abilities works if one of them does.
     fn judge_line(&mut self, item: Node<'t>, printed: Printed, abilities: &[AbilityId]) {
         let known: Vec<&Ability> = abilities.iter().filter_map(|id| self.content.abilities.get(id.index())).collect();
-        let mut findings: Vec<Option<Finding>> = known.iter().map(|a| lints::nowhere(printed, a)).collect();
+        let mut findings: Vec<Option<Finding>> =
+            known.iter().map(|a| lints::nowhere(&self.content, printed, a)).collect();
         let nowhere = if findings.iter().all(Option::is_some) { findings.pop().flatten() } else { None };
         let unpayable = known.iter().find_map(|a| match &a.kind {
             AbilityKind::Activated(done) | AbilityKind::Special(done) => {

@@ -2,8 +2,8 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Pred, Ref, Slot, Sort, StrId, TargetSpec,
-    Value,
+    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Pick, Pred, Ref, Slot, Sort, StrId,
+    TargetSpec, Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -120,6 +120,8 @@ pub struct Amount {
 pub enum Argument<'t> {
     /// `n`.
     Number(Value),
+    /// `X`: that of the cost in the ability where the parameter stands (107.3).
+    OwnX,
     /// `cost`.
     Cost(Cost),
     /// `q`.
@@ -176,6 +178,10 @@ pub struct Home<'t> {
     pub law: bool,
     /// It is a spell of a scene: what it is on is `enchanted creature`.
     pub cast: bool,
+    /// What a spell or an item is; of anything else nothing is known.
+    pub types: CardTypes,
+    /// Its subtypes.
+    pub subs: Vec<crate::ir::SubtypeId>,
     /// The words by which it speaks of what it is attached to.
     pub host_words: Option<&'t str>,
     /// The nouns by which a spell speaks of what it is on.
@@ -196,6 +202,15 @@ pub enum Host {
     Unknown,
     /// What the spell takes hold of.
     Slot(Slot),
+}
+
+/// What players have voted for so far in what is read (701.31).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ballots {
+    /// Words.
+    pub words: Vec<crate::ir::StrId>,
+    /// Things.
+    pub things: bool,
 }
 
 /// What is known while one ability (or one delayed ability in it) is read.
@@ -227,10 +242,18 @@ pub(crate) struct Scope<'t> {
     pub can_target: bool,
     /// The instruction that is being read is carried out by each of several: the member.
     pub each_doer: Option<Slot>,
+    /// The cost that a parameter stands for has an X, which whoever pays it announces (107.3a).
+    pub cost_x: bool,
+    /// What was spoken of around a loop: in its body `that spell` may mean it, if nothing in the body is one.
+    pub outer: Vec<Mention>,
+    /// What the sentence that is read replaces for players, beside its parts (`you have protection from red`).
+    pub shields: Vec<crate::ir::AbilityId>,
     /// The sentence begins with how often it can be used (`once each turn: ...`).
     pub uses_said: bool,
     /// The doer of the instruction that is being read, where it is not `you` (`that player` sacrifices a creature).
     pub doer: Option<Ref>,
+    /// Whom sentences without a subject speak to, where it is not `you`: whoever may do what stands in the braces.
+    pub told: Option<Pick>,
     /// The candidate of the relation that is being read: `their`, `its` mean it.
     pub candidate: Option<Slot>,
     /// The subject of the clause that is being read: `its`, `it`, `their` mean it before anything else.
@@ -239,6 +262,8 @@ pub(crate) struct Scope<'t> {
     pub said_this: bool,
     /// The text of an instant or sorcery is read: no permanent is `this`.
     pub no_permanent: bool,
+    /// Where the event stands that the ability waits for.
+    pub awaited: Option<Span>,
     /// Where `this` was the subject of an instruction last, or what it was done to.
     pub this_at: Option<Span>,
     /// The attacker of the event: whose `the defending player` is meant.
@@ -294,6 +319,8 @@ pub(crate) struct Scope<'t> {
     pub riding: bool,
     /// What is looked for may be `with different names`, and whether it is; none: not here.
     pub distinct: Option<bool>,
+    /// What players have voted for so far.
+    pub ballots: Ballots,
     /// What a copy differs in is read (706.9).
     pub copying: bool,
     /// What the pronoun that is read next can mean by the words around it.
@@ -315,6 +342,10 @@ impl<'t> Scope<'t> {
     /// An empty scope in this home.
     pub fn new(home: usize) -> Self {
         Self { home, ..Self::default() }
+    }
+    /// Whom a sentence without a subject speaks to.
+    pub fn told(&self) -> Pick {
+        self.told.clone().unwrap_or(Pick::Ref(Ref::You))
     }
     /// A new slot. At the end of the numbers the last one is given out again and `full` is set; the caller of the
     /// ability reports it.
@@ -353,6 +384,11 @@ impl<'t> Scope<'t> {
     }
     /// Whether something that is read now reads one of these slots; gives the first of them.
     pub fn reads_one_of<T>(&mut self, slots: &[Slot], read: impl FnOnce(&mut Self) -> T) -> (Option<Slot>, T) {
+        let (found, done) = self.reads_of(slots, read);
+        (found.first().copied(), done)
+    }
+    /// Those of these slots that something reads that is read now.
+    pub fn reads_of<T>(&mut self, slots: &[Slot], read: impl FnOnce(&mut Self) -> T) -> (Vec<Slot>, T) {
         let before = self.used;
         for slot in slots {
             if let Some(word) = self.used.get_mut(usize::from(slot.0 / 64)) {
@@ -360,7 +396,7 @@ impl<'t> Scope<'t> {
             }
         }
         let done = read(self);
-        let found = slots.iter().copied().find(|s| self.is_read(*s));
+        let found = slots.iter().copied().filter(|s| self.is_read(*s)).collect();
         for (word, old) in self.used.iter_mut().zip(before) {
             *word |= old;
         }
@@ -405,6 +441,10 @@ impl<'t> Scope<'t> {
             self.mentions.push(Mention { what, about, span });
         }
     }
+    /// Where something was spoken of, here or around the loop that is read.
+    pub fn mentioned(&self, what: &Ref) -> Option<&Mention> {
+        self.mentions.iter().chain(&self.outer).find(|m| m.what == *what)
+    }
     /// Notes an amount that `that much` may mean.
     pub fn amount(&mut self, value: Value, span: Span) {
         if !self.amounts.iter().any(|a| a.value == value) {
@@ -440,7 +480,7 @@ pub(crate) fn about_filter(filter: &Filter) -> About {
 
 /// What is known about a thing that was mentioned.
 pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<crate::check::About> {
-    sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about).or_else(|| match what {
+    sc.mentioned(what).map(|m| m.about).or_else(|| match what {
         _ if what.means_players() => Some(crate::check::About::player()),
         Ref::This | Ref::Member | Ref::Host(_) => Some(crate::check::About::object(Sort::Object, CardTypes::empty())),
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
@@ -469,6 +509,7 @@ pub(crate) fn speak_of(sc: &mut Scope<'_>, what: &Ref) {
         | Ref::Team(inner)
         | Ref::Teammates(inner)
         | Ref::NextPlayer(inner)
+        | Ref::PreviousPlayer(inner)
         | Ref::Opponents(inner) => speak_of(sc, inner),
         Ref::All(list) => list.iter().for_each(|r| speak_of(sc, r)),
         Ref::Nothing | Ref::This | Ref::You | Ref::Linked(_) | Ref::ActivePlayer | Ref::Granter | Ref::Member => {}
@@ -478,10 +519,16 @@ pub(crate) fn speak_of(sc: &mut Scope<'_>, what: &Ref) {
 /// What is being replaced while the body of a replacement is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Replacing {
-    /// The event.
+    /// The event; the first of several.
     pub event: Event,
+    /// The verbs of all of them.
+    pub sorts: Vec<crate::ir::Verb>,
     /// Something said `instead` and is another event.
     pub instead: bool,
+    /// The first slot of the body.
+    pub first: u8,
+    /// Slots of the body that what happens to the event reads.
+    pub read: Vec<Slot>,
 }
 
 /// Of a trigger that waits: it triggers once in all.

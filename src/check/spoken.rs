@@ -9,9 +9,11 @@ use crate::wording::{Gaps, gaps};
 use std::collections::BTreeSet;
 
 impl<'t> Checker<'t> {
-    /// Remembers what a line became, to be looked at when all declarations are there.
+    /// Remembers what a line became, to be looked at when all declarations are there. What a keyword became by what it was
+    /// given is the fault of the line that names it.
     pub(super) fn note_spoken(&mut self, at: Node<'t>, abilities: &[AbilityId]) {
-        self.spoken.extend(abilities.iter().map(|id| (at.span(), *id)));
+        let at = self.used_at.filter(|_| !self.expanding.is_empty()).unwrap_or(at.span());
+        self.spoken.extend(abilities.iter().map(|id| (at, *id)));
     }
 
     /// Refuses what speaks of something that is chosen later, was one of several in another sentence, or is remembered by
@@ -26,8 +28,9 @@ impl<'t> Checker<'t> {
         let names: BTreeSet<(FileId, u32)> = self.decls.places.values().map(|s| (s.file, s.start)).collect();
         let definition = |at: (FileId, u32)| names.range(..=at).next_back().copied();
         let faulty: BTreeSet<_> = faults.iter().filter_map(|at| definition(*at)).collect();
+        let mut told = BTreeSet::new();
         for (at, id) in lines {
-            let Some(gaps) = all.get(id.index()) else { continue };
+            let Some(gaps) = all.get(id.index()).filter(|_| !told.contains(&at)) else { continue };
             if faults.range((at.file, at.start)..(at.file, at.end)).next().is_some() {
                 continue;
             }
@@ -36,6 +39,7 @@ impl<'t> Checker<'t> {
                 let message = "this speaks of something that is not known there yet, or no longer";
                 let help = "targets and modes are chosen before anything is done, and who was one of several is known only in \
                             its own sentence: choose it before, or put both into the braces of one `for each ... as name { ... }`";
+                told.insert(at);
                 self.report(Diagnostic::error(Code::Unclear, at, message).help(help));
             } else if gaps.unknown.iter().any(forgotten)
                 && definition((at.file, at.start)).is_none_or(|d| !faulty.contains(&d))
@@ -43,6 +47,7 @@ impl<'t> Checker<'t> {
                 let message = "this speaks of something that no ability of the object remembers";
                 let help = "a target, what an event is about and the member of a loop are known in their own ability only; what is \
                             chosen or moved is remembered: `choose that creature as name` in the ability before";
+                told.insert(at);
                 self.report(Diagnostic::error(Code::Unclear, at, message).help(help));
             }
         }

@@ -137,6 +137,11 @@ impl Vocab<'_> {
         self.scene_words.get(text).map(|w| (*w, Grammatical::Both)).or_else(|| self.word(text))
     }
 
+    /// Whether this spelling means something in scenes and nothing on cards.
+    pub(crate) fn only_in_scenes(&self, text: &str) -> bool {
+        self.scene_words.contains_key(text) && !self.words.contains_key(text)
+    }
+
     /// What this spelling means.
     pub(crate) fn word(&self, text: &str) -> Option<(Word, Grammatical)> {
         self.words.get(text).copied()

@@ -12,6 +12,8 @@ use spellwright::action_checks::{
 };
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::{PlayerId, Rulebook, World};
+use spellwright::ir::Content;
+use spellwright::scenario::judge_settings;
 use spellwright::settings::Settings;
 use spellwright::source::Files;
 use std::collections::BTreeMap;
@@ -121,7 +123,7 @@ fn check(args: &Args) -> Result<(), String> {
     let kind = kind(args.kind.as_deref().unwrap_or(""))?;
     let loaded = input::sound(&args.content)?;
     let deck = deck::named(&args.deck, &loaded.content)?.cards().collect();
-    let house = Arc::new(settings(args.settings.as_deref())?);
+    let house = Arc::new(settings(args.settings.as_deref(), &loaded.content)?);
     let rb = Arc::new(Rulebook::new(loaded.content));
     let difficulty = args.difficulty.unwrap_or(0);
     let request = Request { beyond: args.beyond, ..Request::new(PlayerId(0), kind, difficulty, args.task.as_str()) };
@@ -143,12 +145,16 @@ fn kind(word: &str) -> Result<Kind, String> {
 }
 
 /// The settings of a file, or the usual ones.
-fn settings(path: Option<&Path>) -> Result<Settings, String> {
+fn settings(path: Option<&Path>, content: &Content) -> Result<Settings, String> {
     let Some(path) = path else { return Ok(Settings::default()) };
     let mut files = Files::new();
     let id = files.add(disk::shown(path), disk::read(path)?);
     let Some(file) = files.get(id) else { return Err(format!("can't read `{}`", path.display())) };
-    Settings::read(file).map_err(|faults| {
+    let read = Settings::read(file).and_then(|settings| match judge_settings(file, content) {
+        faults if faults.is_empty() => Ok(settings),
+        faults => Err(faults),
+    });
+    read.map_err(|faults| {
         let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
         format!("the settings `{}` can't be used\n{}", path.display(), texts.join("\n"))
     })

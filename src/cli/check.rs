@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use serde_json::json;
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::legal;
-use spellwright::diag::{Code, Severity};
+use spellwright::diag::{Code, Diagnostic, Severity};
 use spellwright::engine::support::missing;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load};
@@ -37,6 +37,7 @@ Examples:
   spellwright check set/ --fix               pasted wording of printed cards becomes that of the language
   spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
   spellwright check --deck my.txt --variant Commander   whether the variant allows a deck
+  spellwright check set/ --deck my.txt --variant Commander   the same, and its cards are declared there
 
 Exit status: 0 no errors, 1 errors, 2 a wrong argument, an unreadable file or nothing to check")]
 pub(super) struct Args {
@@ -98,12 +99,11 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 /// Whether a variant allows some decks, with every reason why not.
-fn decks_checked(args: &Args, variant: &str) -> Result<Outcome, String> {
-    let content = input::sound(&args.content)?.content;
-    let format = properties(&content, super::variant::named(&content, variant)?);
+fn decks_checked(args: &Args, variant: &str, content: &Content) -> Result<Outcome, String> {
+    let format = properties(content, super::variant::named(content, variant)?);
     let mut outcome = Outcome::Clean;
     for name in &args.deck {
-        let faults = legal::faults(&content, &format.decks, &super::deck::named(name, &content)?);
+        let faults = legal::faults(content, &format.decks, &super::deck::named(name, content)?);
         if faults.is_empty() {
             line(&format!("{name}: `{}` allows it", format.name));
         } else {
@@ -116,8 +116,9 @@ fn decks_checked(args: &Args, variant: &str) -> Result<Outcome, String> {
 
 /// Checks everything and says so.
 fn checked(args: &Args) -> Result<Outcome, String> {
-    if let Some(variant) = &args.variant {
-        return decks_checked(args, variant);
+    let deck_variant = args.variant.as_deref();
+    if let Some(variant) = deck_variant.filter(|_| args.paths.is_empty()) {
+        return decks_checked(args, variant, &input::sound(&args.content)?.content);
     }
     let wishes = project::current()?;
     let allowed = allowed(args.allow.iter().chain(&wishes.allow))?;
@@ -143,7 +144,11 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     let mut own = vec!["file of definitions"; definitions.len()];
     let loaded = with_proposals(load(content.to_files()));
-    let mut groups = vec![Checked { files: loaded.files.clone(), faults: loaded.diagnostics.clone() }];
+    // What was asked for comes first; faults of other files of the content follow.
+    let asked = |d: &Diagnostic| definitions.contains_key(loaded.files.place(d.span).0);
+    let (first, rest): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().cloned().partition(asked);
+    let faults = first.into_iter().chain(rest).collect();
+    let mut groups = vec![Checked { files: loaded.files.clone(), faults }];
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();
     if !texts.is_empty() {
         let texts = texts.iter().map(|o| (disk::shown(&o.found.path), o.text.clone())).collect();
@@ -178,7 +183,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         if report.is_human() { line(&told) } else { remark(&told) }
     }
     let (errors, warnings) = (total(&groups, Severity::Error), total(&groups, Severity::Warning));
-    if args.read && errors == 0 {
+    if args.read {
         let files = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
         super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
     }
@@ -189,7 +194,18 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         return Err(unread.join("\nerror: "));
     }
     let warnings_count = denied && warnings > 0;
-    Ok(if errors > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
+    // Decks are judged by cards that can be relied on.
+    let decks = match deck_variant.filter(|_| !loaded.diagnostics.has_errors()) {
+        Some(variant) => decks_checked(args, variant, &loaded.content)?,
+        None => Outcome::Clean,
+    };
+    if errors > 0 || warnings_count {
+        if deck_variant.is_some() && loaded.diagnostics.has_errors() {
+            remark("the decks are judged when the definitions have no errors");
+        }
+        return Ok(Outcome::Findings);
+    }
+    Ok(decks)
 }
 
 /// `--diff`: what would be changed, and whether anything is left to do.

@@ -20,8 +20,8 @@ Examples:
   spellwright fmt --diff my.card   show what would change
   spellwright fmt - < my.card      from standard input to standard output
 
-Exit status: 0 done, or nothing would change; 1 `--check` or `--diff` and something would; 2 a wrong argument or an
-unreadable file")]
+Exit status: 0 done, or nothing would change; 1 `--check` or `--diff` and something would, or something in a file can't be
+read (`spellwright check` says what); 2 a wrong argument or an unreadable file")]
 pub(super) struct Args {
     /// Files, and folders of files, or `-` for standard input; without paths what `check` in `spellwright.toml` names
     paths: Vec<PathBuf>,
@@ -50,16 +50,22 @@ fn laid_out(args: &Args) -> Result<Outcome, String> {
     if !unread.is_empty() {
         return Err(unread.join("\nerror: "));
     }
-    let (mut changed, mut left) = (0, 0);
+    let (mut changed, mut left, mut faulty) = (0, 0, 0);
     for (found, text) in &files {
         let name = disk::shown(&found.path);
         let mut sources = Files::new();
         let id = sources.add(name.as_str(), text.as_str());
         let Some(source) = sources.get(id) else { continue };
-        let Laid { text: new, left: kept } = lay_out(source);
+        let Laid { text: new, left: kept, faulty: unreadable } = lay_out(source);
         for span in &kept {
             let (path, row, _) = sources.place(*span);
             remark(&format!("{path}:{row}: left as it is: it has faults, or a comment inside a sentence"));
+        }
+        if unreadable {
+            faulty += 1;
+            if kept.is_empty() {
+                remark(&format!("{name}: something in it can't be read, and is left as it is"));
+            }
         }
         left += kept.len();
         if found.is_input() && !args.check && !args.diff {
@@ -82,6 +88,7 @@ fn laid_out(args: &Args) -> Result<Outcome, String> {
     let would = args.check || args.diff;
     let verb = if would { "would change" } else { "changed" };
     let rest = if left > 0 { format!(", {} left as they are", count(left, "declaration")) } else { String::new() };
-    remark(&format!("{}: {changed} {verb}{rest}", count(files.len(), "file")));
-    Ok(if would && changed > 0 { Outcome::Findings } else { Outcome::Clean })
+    let faults = if faulty > 0 { format!("; {} with faults", count(faulty, "file")) } else { String::new() };
+    remark(&format!("{}: {changed} {verb}{rest}{faults}", count(files.len(), "file")));
+    Ok(if would && changed + faulty > 0 { Outcome::Findings } else { Outcome::Clean })
 }

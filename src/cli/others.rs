@@ -5,13 +5,13 @@ use crate::cli::sorts::Sort;
 use crate::cli::{disk, project};
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
-use spellwright::diag::{Diagnostic, Diagnostics};
+use spellwright::diag::{Diagnostic, Diagnostics, Severity};
 use spellwright::ir::Content;
 use spellwright::play::SceneBot;
-use spellwright::scenario::Suite;
+use spellwright::scenario::{Suite, judge_settings};
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
-use spellwright::stage::{Names, Stage, read_sheet};
+use spellwright::stage::{Names, SceneSpec, Stage, read_sheet};
 use std::path::Path;
 
 /// What was said about some files.
@@ -37,11 +37,15 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
     let faults = match (sort, files.get(id)) {
         (Sort::Scene, _) => scene(&mut files, id, &found.path, content),
         (Sort::Deck, Some(file)) => read_deck(file, content).err().unwrap_or_default(),
-        (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_default(),
+        (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_else(|| judge_settings(file, content)),
         (Sort::Project, Some(file)) => project::wishes(file, Path::new("")).1,
         (Sort::Sheet, Some(file)) => {
             let (mut faults, settings) = (Vec::new(), Settings::default());
-            read_sheet(file, &Names { content, settings: &settings.scene }, &mut faults);
+            let sheet = read_sheet(file, &Names { content, settings: &settings.scene }, &mut faults);
+            if let Some(sheet) = sheet {
+                let spec = SceneSpec { characters: vec![sheet], ..SceneSpec::default() };
+                begins(content, spec, &mut faults);
+            }
             faults
         }
         (Sort::Scenario, _) | (_, None) => Vec::new(),
@@ -55,9 +59,17 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
 fn scene(files: &mut Files, id: FileId, path: &Path, content: &Content) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let spec = super::scene::spec(files, id, path, content, &mut faults);
-    if let (Some(spec), false) = (spec, faults.iter().any(|f| f.severity == spellwright::diag::Severity::Error)) {
-        let begun = Stage::new(content, spec).begin(1, &mut SceneBot::new(1));
-        faults.extend(begun.map(|game| game.refused).unwrap_or_default());
+    if let Some(spec) = spec {
+        begins(content, spec, &mut faults);
     }
     faults
+}
+
+/// What is refused as a scene without errors begins, such as spells that nobody can learn.
+fn begins(content: &Content, spec: SceneSpec, faults: &mut Vec<Diagnostic>) {
+    if faults.iter().any(|f| f.severity == Severity::Error) {
+        return;
+    }
+    let begun = Stage::new(content, spec).begin(1, &mut SceneBot::new(1));
+    faults.extend(begun.map(|game| game.refused).unwrap_or_default());
 }

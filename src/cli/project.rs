@@ -36,15 +36,11 @@ pub(super) fn current() -> Result<&'static Project, String> {
 
 fn found() -> Result<Project, String> {
     let Ok(here) = std::env::current_dir() else { return Ok(Project::default()) };
-    match here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()) {
+    match here.ancestors().position(|folder| folder.join(FILE).is_file()) {
         None => Ok(Project::default()),
-        Some(path) => read(&nearer(&path, &here)),
+        // As the current folder sees it, so that places in messages are no longer than they must be.
+        Some(up) => read(&std::iter::repeat_n("..", up).collect::<PathBuf>().join(FILE)),
     }
-}
-
-/// A path as short as the current folder sees it.
-fn nearer(path: &Path, here: &Path) -> PathBuf {
-    path.strip_prefix(here).map_or_else(|_| path.to_owned(), Path::to_owned)
 }
 
 fn read(path: &Path) -> Result<Project, String> {

@@ -4,7 +4,7 @@ use crate::cli::output::{Lines as Format, line};
 use crate::cli::{Outcome, disk, input};
 use clap::ValueEnum;
 use serde::Serialize;
-use spellwright::diag::suggest;
+use spellwright::diag::{Diagnostic, Severity, suggest};
 use spellwright::ir::{Print, Rarity};
 use spellwright::load::{Loaded, load};
 use spellwright::wording::{Language, Text, Worded, Wording};
@@ -163,7 +163,13 @@ pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>, lang: Lang) -> V
     let (content, wording) = (&loaded.content, Wording::in_language(&loaded.content, lang.into()));
     let mut out = Vec::new();
     let all = wording.all();
+    let faulty = with_errors(loaded);
     for (sort, name) in declared_in(loaded, files) {
+        if faulty.contains(&(sort, name)) {
+            out.push(format!("{sort} {name}"));
+            out.extend(["      (it has errors and is told when they are mended)".to_owned(), String::new()]);
+            continue;
+        }
         let def = match sort {
             "card" => content.cards.get(name),
             "token" => content.tokens.get(name),
@@ -196,6 +202,16 @@ pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>, lang: Lang) -> V
 fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> Vec<(&'static str, &'l str)> {
     let here = loaded.places.iter().filter(|p| files.contains(loaded.files.place(p.span).0));
     here.map(|p| (p.sort, &*p.name)).collect()
+}
+
+/// Sorts and names of declarations with an error between their name and that of the next one.
+fn with_errors(loaded: &Loaded) -> BTreeSet<(&'static str, &str)> {
+    let errors = loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    let before = |d: &Diagnostic| {
+        let names = loaded.places.iter().filter(|p| p.span.file == d.span.file && p.span.start <= d.span.start);
+        names.max_by_key(|p| p.span.start)
+    };
+    errors.filter_map(before).map(|p| (p.sort, &*p.name)).collect()
 }
 
 fn entry(w: &Worded) -> Entry<'_> {

@@ -1,10 +1,7 @@
 //! Whether a format allows a deck (100.2 to 100.5, 903.3 to 903.5).
 
 use super::Deck;
-use crate::ir::{
-    AbilityKind, CardShape, CardTypes, Colors, Content, DeckRule, DeckRules, Def, DefId, SubtypeId, Supertypes,
-    cost_colors,
-};
+use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DefId, Supertypes};
 use indexmap::IndexMap;
 
 /// Everything that a format forbids about a deck; empty: it is allowed.
@@ -104,11 +101,11 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
         if !leads && !says(content, *card, &DeckRule::Commander) {
             out.push(format!("{} is no legendary creature (903.3)", content.str(def.name)));
         }
-        identity |= identity_of(content, *card);
+        identity |= content.color_identity(*card);
     }
     let free = (rules.wide && identity.is_empty()).then(|| free_land(content, deck)).flatten();
     for card in deck.main.keys().filter(|c| Some(**c) != free) {
-        let own = identity_of(content, *card);
+        let own = content.color_identity(*card);
         if !identity.contains(own) {
             let name = content.str(content.def(*card).name);
             out.push(format!("{name} has colors that the commander has not (903.5c)"));
@@ -120,7 +117,7 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
 fn free_land(content: &Content, deck: &Deck) -> Option<DefId> {
     let basic = |c: &DefId| {
         let def = content.def(*c);
-        def.supers.contains(Supertypes::BASIC) && !identity_of(content, *c).is_empty()
+        def.supers.contains(Supertypes::BASIC) && !content.color_identity(*c).is_empty()
     };
     let mut all = deck.main.keys().copied().filter(basic);
     all.next().filter(|_| all.next().is_none())
@@ -204,39 +201,4 @@ fn elsewhere(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<St
 
 fn total(list: &IndexMap<DefId, u32>) -> u32 {
     list.values().sum()
-}
-
-/// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
-pub fn identity_of(content: &Content, card: DefId) -> Colors {
-    let def = content.def(card);
-    let faces: Vec<DefId> = match &def.shape {
-        CardShape::Plain | CardShape::BackOf(_) | CardShape::Meld(..) => Vec::new(),
-        CardShape::Split(halves) => halves.to_vec(),
-        CardShape::Flip(other) | CardShape::DoubleFaced(other) => vec![*other],
-    };
-    let others = faces.into_iter().filter(|f| *f != card).map(|f| face_identity(content, content.def(f)));
-    others.fold(face_identity(content, def), |all, one| all | one)
-}
-
-fn face_identity(content: &Content, def: &Def) -> Colors {
-    let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
-    let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
-    let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(of_subtype));
-    // What a keyword means by itself is reminder text (903.4).
-    let printed = abilities.filter(|a| {
-        let keyword = content.ability(**a).keyword.and_then(|k| content.keywords.get(k.index()));
-        keyword.is_none_or(|k| k.has_params)
-    });
-    printed.fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)))
-}
-
-/// The colours of the mana symbols in a text.
-fn mana_colors(text: &str) -> Colors {
-    const LETTERS: [(char, Colors); 5] =
-        [('W', Colors::WHITE), ('U', Colors::BLUE), ('B', Colors::BLACK), ('R', Colors::RED), ('G', Colors::GREEN)];
-    let symbols = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(symbol, _)| symbol);
-    // Abilities that are given stand in braces as well, with blanks.
-    let symbols = symbols.filter(|s| !s.contains(' '));
-    let colors = |s: &str| LETTERS.iter().filter(|(l, _)| s.contains(*l)).fold(Colors::empty(), |all, (_, c)| all | *c);
-    symbols.fold(Colors::empty(), |all, s| all | colors(s))
 }

@@ -1,8 +1,9 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line begin a part. A blank line ends the
-//! commanders and the vanguard, and means nothing elsewhere.
+//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line, also behind `//`, begin a part. A blank line ends the
+//! commanders and the vanguard, and means nothing elsewhere. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
+//! that a card is a commander; those of how a card is printed say nothing.
 
 pub mod legal;
 
@@ -141,6 +142,9 @@ impl Reader<'_> {
             let begun = !self.deck.commanders.is_empty() || !self.deck.vanguards.is_empty();
             return if begun { Part::Main } else { part };
         }
+        if let Some(part) = piece.text.strip_prefix("//").and_then(|text| heading(text.trim())) {
+            return part;
+        }
         if piece.text.is_empty() || piece.text.starts_with("//") || piece.text.starts_with('#') {
             return part;
         }
@@ -153,7 +157,7 @@ impl Reader<'_> {
         }
         match strip_sideboard(piece) {
             Some(rest) => self.entry(Part::Side, rest),
-            None => self.entry(part, piece),
+            None => self.entry(marked(piece.text).unwrap_or(part), piece),
         }
         part
     }
@@ -237,21 +241,31 @@ fn heading(text: &str) -> Option<Part> {
     }
 }
 
+/// The part that marks of deck sites behind a name say: `*CMDR*`, `[Commander{top}]`, `[Sideboard]`.
+fn marked(text: &str) -> Option<Part> {
+    if text.to_ascii_uppercase().contains(" *CMDR*") {
+        return Some(Part::Commander);
+    }
+    let (_, inside) = text.split_once(" [")?;
+    let first = inside.split(['{', ',', ']']).next()?;
+    heading(first.trim()).filter(|part| *part != Part::About)
+}
+
 /// What follows `SB:`.
 fn strip_sideboard(piece: Piece<'_>) -> Option<Piece<'_>> {
     let mark = piece.text.get(..3)?;
     mark.eq_ignore_ascii_case("SB:").then(|| piece.skip(3))
 }
 
-/// Where ` (M10) 146` or ` *F*` begins, or the end of the text.
+/// Where ` (M10) 146`, ` *F*`, ` [Commander]` or ` ^Have^` begins, or the end of the text.
 fn set_and_number(text: &str) -> usize {
     let set = text.match_indices(" (").find(|(at, _)| {
         let inside = text.get(at + 2..).unwrap_or("");
         let code = inside.split(')').next().unwrap_or("");
         inside.contains(')') && (2..=6).contains(&code.len()) && code.chars().all(|c| c.is_ascii_alphanumeric())
     });
-    let foil = text.find(" *");
-    set.map(|(at, _)| at).into_iter().chain(foil).min().unwrap_or(text.len())
+    let marks = [" *", " [", " ^"].iter().filter_map(|mark| text.find(mark));
+    set.map(|(at, _)| at).into_iter().chain(marks).min().unwrap_or(text.len())
 }
 
 /// The names of all cards, as people write them.
@@ -331,6 +345,16 @@ mod tests {
         assert_eq!(counts(&deck.main), [(0, 5), (1, 2), (2, 2)]);
         assert_eq!(counts(&deck.side), [(3, 1), (1, 3)]);
         assert_eq!((deck.len(), deck.cards().count()), (9, 9));
+    }
+
+    #[test]
+    fn marks_of_deck_sites_name_the_commander() {
+        let text = "1x Urza's Tower (2XM) 190 *CMDR*\n4x Shock (M10) 2 [Burn] ^Have,#37d67a^\n\
+                    1x Fire // Ice (APC) 128 [Commander{top}] *F*\n// Burn\n2 Lightning Bolt [Sideboard]\n\
+                    //Commander\n1 Lightning Bolt\n";
+        let deck = read(text).expect("a good list");
+        assert_eq!(counts(&deck.commanders), [(3, 1), (2, 1), (0, 1)]);
+        assert_eq!((counts(&deck.main), counts(&deck.side)), (vec![(1, 4)], vec![(0, 2)]));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod suggest;
 pub use code::Code;
 pub use human::{Style, render};
 pub use json::render_line;
-pub use suggest::{nearly, suggest};
+pub use suggest::{nearly, one_slip, suggest};
 
 use crate::source::Span;
 use serde::Serialize;

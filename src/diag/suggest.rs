@@ -73,6 +73,11 @@ pub fn nearly(one: &str, other: &str) -> bool {
     strsim::damerau_levenshtein(one, other) <= 2
 }
 
+/// Whether two names differ by one letter that is wrong, missing or swapped.
+pub fn one_slip(one: &str, other: &str) -> bool {
+    strsim::damerau_levenshtein(one, other) == 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::suggest;

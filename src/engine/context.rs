@@ -97,6 +97,8 @@ pub enum Judged {
     Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
+    /// A loyalty ability of this object that is to be activated (606.1).
+    LoyaltyAbility(ObjId),
     /// An event as one that this ability of an object, or the payment for it, brings about (118.3): nothing has caused it yet.
     By(ObjId, crate::ir::AbilityId),
     /// A card as the spell that it would be, cast as this ability lets it be (601.3).
@@ -131,6 +133,7 @@ impl Judged {
             | Judged::Attacking(..)
             | Judged::Ability(_)
             | Judged::ManaAbility(_)
+            | Judged::LoyaltyAbility(_)
             | Judged::By(..) => false,
         }
     }

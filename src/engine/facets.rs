@@ -28,7 +28,7 @@ bitflags::bitflags! {
         const HISTORY = 1 << 9;
         /// Which sentences are in force.
         const RULES = 1 << 10;
-        /// Permanents with abilities that can be activated: which there are, tapped or not.
+        /// Permanents with abilities that can be activated: tapped or not.
         const ACTING = 1 << 11;
         /// How often abilities have been used.
         const USES = 1 << 12;
@@ -36,20 +36,26 @@ bitflags::bitflags! {
         const MEMORY = 1 << 13;
         /// What no other facet stands for. Whatever is kept reads it.
         const OTHER = 1 << 14;
+        /// Which permanents have abilities that can be activated.
+        const ACTORS = 1 << 15;
         /// Some player's cards in zones where they can do something with them.
-        const CARDS_OF = 0xFFFF << 16;
+        const CARDS_OF = 0x7FFF << 16;
+        /// Which permanents have mana abilities.
+        const SOURCES = 1 << 31;
         /// Some player's means to pay: their pool, and what gives mana.
-        const MEANS_OF = 0xFFFF << 32;
+        const MEANS_OF = 0x7FFF << 32;
         /// What a turn of some player gives them: land plays, creatures that can be tapped.
-        const TURN_OF = 0xFFFF << 48;
+        const TURN_OF = 0x7FFF << 48;
+        /// Which permanents can be used.
+        const USABLE = Self::ACTORS.bits() | Self::SOURCES.bits();
     }
 }
 
 impl Facets {
-    /// A bit for each player. With more than sixteen some share one, which only means that more is made anew.
+    /// A bit for each player. With more than fifteen some share one, which only means that more is made anew.
     #[inline]
     const fn of_player(first: u32, p: PlayerId) -> Self {
-        Self::from_bits_retain(1 << (first + (p.0 as u32 & 15)))
+        Self::from_bits_retain(1 << (first + p.0 as u32 % 15))
     }
     /// A player's cards where they can do something with them.
     #[inline]

@@ -1,7 +1,7 @@
 //! What instructions that are carried out know of each other.
 
 use crate::engine::context::Cx;
-use crate::engine::{Deed, Ent, Ents, Env, ObjId, PlayerId, Val};
+use crate::engine::{Deed, Ent, Ents, Env, ObjId, PlayerId, Successors, Val};
 use crate::ir::{AbilityId, Slot};
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ pub struct Frame {
     /// Targets of modes that were chosen more than once: at which place among the modes, slot, what was chosen, its division.
     pub repeated: Vec<(usize, Slot, Val, SmallVec<[i32; 4]>)>,
     /// What the object became by the move that its ability triggered on (400.7g).
-    pub follows: ObjId,
+    pub follows: Successors,
     /// The creature of a scene that does it, if the object does not say it.
     pub actor: ObjId,
     /// What the act at hand does to what is chosen for it.
@@ -68,7 +68,7 @@ impl Frame {
             ability: None,
             modes: SmallVec::new(),
             repeated: Vec::new(),
-            follows: ObjId::NONE,
+            follows: Successors::new(),
             actor: ObjId::NONE,
             given: None,
             deed: None,

@@ -5,8 +5,13 @@ use super::{
     Action, Answer, Cause, Chars, Cite, Decision, Driver, Ent, Ents, Facets, Flags, Index, Kind, Limit, ObjId, Outcome,
     PlayerId, Res, Rulebook, Stop, Why, World,
 };
-use crate::ir::{CardTypes, Rule, RuleKinds, Zone};
+use crate::ir::{CardTypes, Rule, RuleKinds, Supertypes, Zone};
 use smallvec::SmallVec;
+
+/// Card types and supertypes that state-based actions have rules of their own for (704.5i-k, 704.5m, 704.5s): few decks have any.
+pub const RARE_TYPES: CardTypes = CardTypes::ENCHANTMENT.union(CardTypes::PLANESWALKER);
+/// The supertypes among them.
+pub const RARE_SUPERTYPES: Supertypes = Supertypes::LEGENDARY.union(Supertypes::WORLD);
 
 /// What the engine keeps beside the world to be fast. All of it can be rebuilt from the world.
 #[derive(Debug, Default)]
@@ -15,10 +20,12 @@ pub struct Scratch {
     pub index: Index,
     /// What the layers keep.
     pub layers: super::layers::Layers,
+    /// Life that parts of the damage that is dealt right now cost: it is lost together with what is looked at.
+    pub due_loss: Vec<(PlayerId, i32)>,
     /// The question that stopped a step.
     pub open: Option<Decision>,
-    /// Some permanent has had an ability that can be activated, or other abilities than its definition says.
-    pub acting: bool,
+    /// Permanents that can be used.
+    pub usable: super::Usable,
     /// Something has been attached to something in this game.
     pub attached: bool,
     /// Permanents from this one on have not been looked at by state-based actions; the layer passes until then.
@@ -84,6 +91,7 @@ impl Scratch {
         self.changes = old.changes.reset();
         self.index = old.index.reset();
         self.menus = old.menus;
+        self.usable = old.usable;
         self.supplies = old.supplies;
         self.undo = old.undo;
         self.spare = old.spare;
@@ -109,9 +117,7 @@ impl Scratch {
     /// Remembers what has ever been there, so that rules about what has not need not look.
     pub fn note_chars(&mut self, c: &Chars) {
         self.keywords.add_all(&c.keywords);
-        let rare = CardTypes::ENCHANTMENT | CardTypes::PLANESWALKER;
-        let supers = crate::ir::Supertypes::LEGENDARY | crate::ir::Supertypes::WORLD;
-        self.rare |= c.types.intersects(rare) || c.supers.intersects(supers);
+        self.rare |= c.types.intersects(RARE_TYPES) || c.supers.intersects(RARE_SUPERTYPES);
     }
 }
 
@@ -128,6 +134,8 @@ pub struct Hooks {
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
+    /// Whether something could be the target of what is on the stack, or was (114.1).
+    pub could_target: fn(&Engine, ObjId, Ent) -> bool,
     /// 114.7a: a target of a spell or ability becomes this one, if it can; whether it did.
     pub change_target: fn(&mut Engine, PlayerId, ObjId, Ent, u32) -> Res<bool>,
     /// Plays the game that has been laid out until it is over (719.2).

@@ -1,9 +1,9 @@
 //! Who listens: the abilities in force, by what they do with events. Rebuilt when an object with such abilities comes,
 //! goes or changes, never searched when nobody listens.
 
-use super::{Engine, Facets, Flags, ObjId, verb_bit};
+use super::{Engine, Facets, Flags, ObjId, Until, verb_bit};
 pub use crate::engine::listeners::{Index, Listener, RuleAt, RulePlace};
-use crate::ir::{AbilityKind, Part, Rule, RuleKinds, Verb, Zone, Zones};
+use crate::ir::{AbilityKind, Duration, Part, Rule, RuleKinds, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// Makes the lists fit the state.
@@ -52,6 +52,7 @@ impl Engine<'_> {
         }
         self.index_zones(&mut ix);
         self.index_effects(&mut ix);
+        self.index_durations(&mut ix);
         for w in &self.w.delayed {
             let l = self.rb.listens[w.ability.index()];
             ix.watch_mask |= l.watch;
@@ -155,6 +156,19 @@ impl Engine<'_> {
         let Rule::Cast(permit) = rule else { return None };
         let at = crate::ir::permits(&self.rb.ability(ability).kind).into_iter().position(|p| *p == **permit);
         at.map(|n| n as u8)
+    }
+
+    /// Whether something in force ends by itself as soon as something is so or happens.
+    fn index_durations(&self, ix: &mut Index) {
+        let effects = self.w.effects.iter().map(|e| &e.until);
+        let waiting = self.w.delayed.iter().chain(&self.w.shields).map(|w| &w.until);
+        (ix.conditions, ix.ends) = (false, false);
+        for until in effects.chain(waiting) {
+            if let Until::Open(d) = until {
+                ix.conditions |= matches!(**d, Duration::While(_));
+                ix.ends |= matches!(**d, Duration::Until(_));
+            }
+        }
     }
 
     fn index_effects(&self, ix: &mut Index) {

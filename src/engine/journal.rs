@@ -229,6 +229,8 @@ pub struct Happening {
     pub counter: Option<CounterId>,
     /// Combat damage.
     pub combat: bool,
+    /// A result of damage (119.3).
+    pub by_damage: bool,
     /// Index into the causes.
     pub cause: u32,
 }
@@ -249,6 +251,7 @@ impl Happening {
             span: None,
             counter: None,
             combat: false,
+            by_damage: false,
             cause,
         }
     }
@@ -260,6 +263,11 @@ impl Happening {
     /// With an object.
     pub fn on(mut self, o: impl Into<Ent>) -> Self {
         self.object = Some(o.into());
+        self
+    }
+    /// With a kind of counters.
+    pub fn of_kind(mut self, kind: CounterId) -> Self {
+        self.counter = Some(kind);
         self
     }
     /// With an amount.

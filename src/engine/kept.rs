@@ -54,18 +54,27 @@ impl Memo {
 pub enum Kept {
     /// State-based actions and state triggers have nothing to do (704.3).
     Settled,
+    /// Which permanents have abilities that can be activated.
+    Actors,
+    /// Which permanents have mana abilities.
+    Sources,
     /// A player's legal actions outside the time of sorceries, or at it.
     Menu(PlayerId, bool),
     /// What a player could pay with.
     Supply(PlayerId),
+    /// The conditions that durations hang on hold (611.2b).
+    Conditions,
 }
 
 impl Kept {
     fn place(self) -> usize {
         match self {
             Kept::Settled => 0,
-            Kept::Menu(p, sorcery) => 1 + 3 * p.index() + usize::from(sorcery),
-            Kept::Supply(p) => 3 + 3 * p.index(),
+            Kept::Actors => 1,
+            Kept::Sources => 2,
+            Kept::Conditions => 3,
+            Kept::Menu(p, sorcery) => 4 + 3 * p.index() + usize::from(sorcery),
+            Kept::Supply(p) => 6 + 3 * p.index(),
         }
     }
 }
@@ -104,7 +113,7 @@ impl Changes {
 
     /// Makes room for the things of so many players.
     pub fn seat(&mut self, players: usize) {
-        let n = 1 + 3 * players;
+        let n = 4 + 3 * players;
         if self.memos.len() < n {
             self.memos.resize_with(n, Memo::default);
         }

@@ -1,6 +1,6 @@
 //! What outlasts its cause: effects with a duration, delayed triggers, shields, triggers that wait.
 
-use super::{Ent, Ents, Env, ObjId, PlayerId};
+use super::{Ent, Ents, Env, ObjId, PlayerId, Successors};
 use crate::ir::{AbilityId, Duration, Match, Mod, Part};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -125,5 +125,14 @@ pub struct Pending {
     /// What the event put into its environment.
     pub env: Env,
     /// What its object became by the move that it triggered on (400.7g).
-    pub follows: ObjId,
+    pub follows: Successors,
+    /// The creature of a scene that was `you` as it happened: what it was about may be given away or laid down by now.
+    pub actor: ObjId,
+}
+
+impl Pending {
+    /// One that triggered on nothing that moved its object, with nobody who did it.
+    pub fn new(ability: AbilityId, source: ObjId, controller: PlayerId, env: Env) -> Self {
+        Self { ability, source, controller, env, follows: Successors::new(), actor: ObjId::NONE }
+    }
 }

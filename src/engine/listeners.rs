@@ -68,6 +68,10 @@ pub struct Index {
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
     pub act_zones: Zones,
+    /// Something lasts only while a condition holds (611.2b).
+    pub conditions: bool,
+    /// Something lasts until an event.
+    pub ends: bool,
     /// Some triggered mana ability, or replacement of mana, is in force.
     pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.

@@ -76,7 +76,9 @@ impl Mentioned {
             Ref::Controller(of) | Ref::Owner(of) | Ref::Host(of) | Ref::Card(of) => self.in_ref(of),
             Ref::ActivePlayer => self == Mentioned::ActivePlayer,
             Ref::AttackingPlayer(of) => self.in_ref(of),
-            Ref::Opponents(of) | Ref::NextPlayer(of) | Ref::Team(of) | Ref::Teammates(of) => self.in_ref(of),
+            Ref::Opponents(of) | Ref::NextPlayer(of) | Ref::PreviousPlayer(of) | Ref::Team(of) | Ref::Teammates(of) => {
+                self.in_ref(of)
+            }
             Ref::All(all) => all.iter().any(|r| self.in_ref(r)),
             _ => false,
         }

@@ -3,6 +3,7 @@
 use super::{Action, Memo, ObjId};
 use crate::ir::DefId;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 
 /// What a part of a list of actions is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,10 +31,15 @@ pub enum About {
 pub struct Menu {
     /// Mana abilities are among them (605.3a).
     pub mana: bool,
+    /// Equal cards in hand shared a part when the parts were sorted.
+    pub alike: bool,
     /// Passing, then what the parts offer, in their order.
     pub actions: Vec<Action>,
-    /// What offers something, in the order of the list.
+    /// What offers something.
     pub parts: Vec<MenuPart>,
+    /// The parts in the order of the list, by their places, each with the card or permanent that it stands for there:
+    /// equal cards share one.
+    pub order: Vec<(usize, ObjId)>,
 }
 
 /// One part of such a list.
@@ -41,6 +47,8 @@ pub struct Menu {
 pub struct MenuPart {
     /// What it is about.
     pub about: About,
+    /// The card or permanent that is judged; for sentences none.
+    pub judged: ObjId,
     /// What was read for it.
     pub memo: Memo,
     /// The actions.
@@ -49,3 +57,12 @@ pub struct MenuPart {
 
 /// What one card, permanent or sentence lets a player do.
 pub type Actions = SmallVec<[Action; 1]>;
+
+/// Permanents that can be used, in the order in which they came: `engine::usable` keeps the lists.
+#[derive(Debug, Default)]
+pub struct Usable {
+    /// With abilities to activate that are no mana abilities, or special actions.
+    pub actors: RefCell<Vec<ObjId>>,
+    /// With mana abilities.
+    pub sources: RefCell<Vec<ObjId>>,
+}

@@ -523,11 +523,17 @@ fn events_mask(events: &[Event]) -> u64 {
 
 /// Bits of the verbs under which an event of this pattern may come along.
 pub fn event_mask(e: &Event) -> u64 {
-    let own = verb_bit(e.verb);
+    let own = verb_bit(e.verb) | if may_be_a_draw(e) { verb_bit(Verb::Draw) } else { 0 };
     match e.by {
         By::Action(a) => own | verb_bit(Verb::Action(a)),
         _ => own,
     }
+}
+
+/// 120.1: a draw is a move out of the library. Nothing enters the battlefield by one.
+fn may_be_a_draw(e: &Event) -> bool {
+    let enters = !e.to.is_empty() && Zones::IN_PLAY.contains(e.to);
+    e.verb == Verb::Move && (e.from.is_empty() || e.from.contains(Zones::LIBRARY)) && !enters
 }
 
 /// Whether it speaks of its own object's entering alone (614.1c).

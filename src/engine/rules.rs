@@ -190,6 +190,11 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Whether an object is a law of the format.
+    pub(crate) fn is_law(&self, o: ObjId) -> bool {
+        self.w.obj(o).is(super::Flags::EMBLEM) && self.w.variant.laws.contains(&self.w.obj(o).def)
+    }
+
     /// Bits of an event for the masks of the index.
     #[inline]
     pub fn event_bits(&self, h: &Happening) -> u64 {
@@ -210,7 +215,7 @@ impl<'a> Engine<'a> {
         self.each_rule(RuleKinds::LOOK.union(RuleKinds::REVEALED), |r| {
             seen = match r.rule {
                 Rule::Look { who, what } => {
-                    self.fits(who, Ent::Player(p), &r.cx) && self.passes(what, Ent::Obj(o), &r.cx)
+                    self.fits(who, Ent::Player(p), &r.cx) && self.passes(what, Ent::Obj(o), &r.cx.asked_for(p))
                 }
                 Rule::Revealed { what } => self.passes(what, Ent::Obj(o), &r.cx),
                 _ => false,

@@ -31,6 +31,9 @@ pub enum Val {
     Subtypes(SmallVec<[SubtypeId; 4]>),
 }
 
+/// What the objects of an event became by it (400.7g): one object for most triggers, several for `1 or more creatures die`.
+pub type Successors = SmallVec<[crate::engine::ObjId; 1]>;
+
 /// The slots of an ability while it is used.
 pub type Env = SmallVec<[Val; 4]>;
 
@@ -41,6 +44,13 @@ impl Val {
             Val::One(e) => smallvec::smallvec![*e],
             Val::Set(s) => s.clone(),
             _ => Ents::new(),
+        }
+    }
+    /// The one thing that it holds; none: nothing, several things, or a value of another sort.
+    pub fn one(&self) -> Option<Ent> {
+        match self {
+            Val::One(e) => Some(*e),
+            _ => None,
         }
     }
     /// Whether it holds this thing.

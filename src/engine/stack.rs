@@ -1,6 +1,6 @@
 //! What lies on the stack, with what was announced for it (405, 601.2).
 
-use crate::engine::{Ents, Env, ObjId, PlayerId};
+use crate::engine::{Ents, Env, ObjId, PlayerId, Successors};
 use crate::ir::AbilityId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -58,7 +58,7 @@ pub struct StackItem {
     /// Chosen X.
     pub x: i32,
     /// For a trigger on its object's own move: what the object became (400.7g).
-    pub follows: ObjId,
+    pub follows: Successors,
     /// Chosen targets.
     pub targets: SmallVec<[TargetGroup; 2]>,
 }
@@ -74,7 +74,7 @@ impl StackItem {
             env,
             modes: SmallVec::new(),
             x: 0,
-            follows: ObjId::NONE,
+            follows: Successors::new(),
             targets: SmallVec::new(),
         }
     }

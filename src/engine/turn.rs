@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 pub struct Attacker {
     /// The creature.
     pub obj: ObjId,
-    /// The player or planeswalker.
+    /// The player or planeswalker that it was declared to attack.
     pub goal: Ent,
     /// The defending player.
     pub defender: PlayerId,
@@ -18,12 +18,19 @@ pub struct Attacker {
     pub blockers: SmallVec<[ObjId; 2]>,
     /// 509.1h: stays so when the blockers are gone.
     pub blocked: bool,
+    /// 506.4c: the planeswalker that it attacked has been removed from combat; it attacks nothing any more.
+    #[serde(default)]
+    pub adrift: bool,
 }
 
 impl Attacker {
+    /// What it attacks; none: nothing any more (506.4c).
+    pub fn attacked(&self) -> Option<Ent> {
+        (!self.adrift).then_some(self.goal)
+    }
     /// An attacker that nothing has happened to yet.
     pub fn of(obj: ObjId, goal: Ent, defender: PlayerId) -> Self {
-        Self { obj, goal, defender, blockers: SmallVec::new(), blocked: false }
+        Self { obj, goal, defender, blockers: SmallVec::new(), blocked: false, adrift: false }
     }
 }
 
@@ -87,6 +94,8 @@ pub struct Turn {
     pub combat: Combat,
     /// Where in the journal the turn began.
     pub began: u32,
+    /// It is an extra turn (500.7).
+    pub extra: bool,
     /// Extra phases, by their first step, and extra steps, each with what added it; what comes first is last (500.8-9).
     pub extra_steps: Vec<(Step, u32)>,
     /// Extra phases and steps that have begun: the last step of each, and the step that comes after it.

@@ -3,7 +3,7 @@
 //! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
 //! step) is written by `magic::turn`.
 
-pub use super::slots::{Env, Val};
+pub use super::slots::{Env, Successors, Val};
 pub use super::stack::{StackItem, TargetGroup, TargetOwner};
 use super::{
     Attacker, Cause, Chars, Effect, Ent, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng, Settings,
@@ -103,6 +103,8 @@ pub struct World {
     pub(crate) forced_mark: (u32, u64),
     /// A sketch of that state.
     pub(crate) forced_sketch: u64,
+    /// Whose spells and abilities have resolved since then.
+    pub(crate) forced_by: super::Seats,
     /// Rules of the table.
     pub(crate) settings: Settings,
     /// Format and options of this game.
@@ -197,6 +199,7 @@ clone_world!(
     forced,
     forced_mark,
     forced_sketch,
+    forced_by,
     settings,
     variant,
     seating,

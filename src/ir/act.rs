@@ -207,7 +207,7 @@ pub enum Act {
         sides: u16,
     },
     /// 701.31.
-    Vote(Box<[StrId]>),
+    Vote(Ballot),
     /// Two or more piles; remembered in one slot each.
     Separate {
         /// What.
@@ -302,6 +302,23 @@ pub enum Act {
     Own(Pick),
     /// Nothing happens, by rule.
     Nothing,
+}
+
+/// What is voted for (701.31a).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Ballot {
+    /// One of these words.
+    Words(Box<[StrId]>),
+    /// One of these things; each voter picks.
+    Things(Pick),
+}
+
+impl Act {
+    /// Whether it changes nothing and only finds something out on which other things may depend: a choice, a roll, a test, a
+    /// ruling.
+    pub fn only_asks(&self) -> bool {
+        matches!(self, Self::Choose(_) | Self::Roll { .. } | Self::Test { .. } | Self::Contest { .. } | Self::Rule(_))
+    }
 }
 
 /// An argument of a declared action or keyword.

@@ -71,6 +71,22 @@ pub struct Content {
 }
 
 impl Content {
+    /// Whether what has one of these types can be so; `subs` are all of its subtypes, if they are known.
+    pub fn may_be(&self, pred: &super::Pred, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
+        use super::Pred;
+        match (pred, subs) {
+            (Pred::Type(wanted), _) => types.is_empty() || types.intersects(*wanted),
+            (Pred::Sub(id), Some(subs)) => subs.contains(id),
+            (Pred::Sub(id), None) => {
+                let of = self.subtypes.get(id.index()).map_or(CardTypes::empty(), |s| s.of);
+                types.is_empty() || types.intersects(of)
+            }
+            (Pred::Any(any), _) => any.iter().any(|p| self.may_be(p, types, subs)),
+            (Pred::All(all), _) => all.iter().all(|p| self.may_be(p, types, subs)),
+            _ => true,
+        }
+    }
+
     /// How an ability is written, in one line; one of a keyword as the keyword says it.
     pub fn text_of(&self, a: AbilityId) -> &str {
         self.texts.get(a.index()).map_or("", |t| t)
@@ -132,7 +148,7 @@ pub struct Def {
     pub types: CardTypes,
     /// 205.4.
     pub supers: Supertypes,
-    /// 205.3, sorted.
+    /// 205.3, as they are written.
     pub subs: Box<[SubtypeId]>,
     /// 105.2; from the cost, a colour indicator (204) or a token's description.
     pub colors: Colors,
@@ -271,6 +287,8 @@ pub struct Counter {
     pub mods: Box<[Mod]>,
     /// The kind that it annihilates with (704.5q).
     pub cancels: Option<CounterId>,
+    /// What it can be on in a scene; none: anything.
+    pub on: Box<[super::Pred]>,
 }
 
 /// A declared subtype (205.3).
@@ -293,6 +311,8 @@ pub struct Designation {
     pub name: Box<str>,
     /// Only one at a time has it (monarch).
     pub unique: bool,
+    /// Who can have it in a scene; none: anybody.
+    pub on: Box<[super::Pred]>,
     /// Abilities that come with it.
     pub abilities: Box<[AbilityId]>,
     /// What stands in the command zone for a player who has it, if it has abilities.

@@ -150,10 +150,21 @@ pub enum Role {
     Amount,
     /// The object after the move (400.7): `return it` for a creature that died.
     Successor,
-    /// All objects of the batch (`1 or more creatures`).
-    Batch,
+    /// Who controls the subject: the player who attacks with it (508.3). The pattern of the subject may be one of players
+    /// where they attack.
+    SubjectController,
     /// Controller or owner of the object when it happened.
     ObjectController,
+}
+
+/// How events that happen at once count for what speaks of them (603.2c).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum AtOnce {
+    /// Each for itself.
+    Each,
+    /// All together: `1 or more creatures attack`. What stands in these roles is told apart: `1 or more creatures deal
+    /// damage to a player` is one for each player. Any other role that is bound holds everything that took part in it.
+    Together(Box<[Role]>),
 }
 
 /// A pattern of events: `a creature you control dies`.
@@ -185,11 +196,22 @@ pub struct Event {
     /// Only by an effect or cost of this kind.
     pub by: By,
     /// `for the first time each turn`: the how manieth.
-    pub nth: Option<(u16, Box<Window>)>,
-    /// Once for each batch instead of once for each event (`1 or more ...`).
-    pub batch: bool,
+    pub nth: Option<Box<Nth>>,
+    /// Whether events that happen at once are one.
+    pub at_once: AtOnce,
     /// What goes where in the environment.
     pub binds: Box<[(Role, Slot)]>,
+}
+
+/// Which event of its kind, `for the first time each turn`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Nth {
+    /// The how manieth.
+    pub n: u16,
+    /// `for their first time`: each player who does it counts their own events; otherwise all are counted together.
+    pub own: bool,
+    /// Within what.
+    pub window: Window,
 }
 
 /// A type of mana that an event is asked for.
@@ -218,12 +240,14 @@ pub enum By {
     Source(Match),
     /// Being declared as attacker (508.1f).
     Attacking,
+    /// Damage (119.3a).
+    Damage,
     /// Paying the cost of a thing.
     Payment(Ref),
     /// The spell's own resolution (608.2n).
     Resolving,
-    /// The untap step (502.3).
-    UntapStep,
+    /// The untap step (502.3) of this player; nothing: of anybody.
+    UntapStep(Box<Ref>),
 }
 
 impl Match {
@@ -234,6 +258,25 @@ impl Match {
             Match::Ref(r) => *r == Ref::This,
             Match::Filter(f) => f.same() == Some(&Ref::This),
         }
+    }
+}
+
+impl AtOnce {
+    /// All that happen at once are one, whatever takes part.
+    pub fn all() -> Self {
+        Self::Together(Box::new([]))
+    }
+    /// Whether events that happen at once are one.
+    pub fn is_together(&self) -> bool {
+        *self != Self::Each
+    }
+    /// Whether events that happen at once are told apart by what stands in this role.
+    pub fn tells_apart(&self, role: Role) -> bool {
+        matches!(self, Self::Together(apart) if apart.contains(&role))
+    }
+    /// Whether a role may hold several things, because they are not told apart.
+    pub fn holds_all(&self, role: Role) -> bool {
+        matches!(self, Self::Together(apart) if !apart.contains(&role))
     }
 }
 
@@ -262,7 +305,7 @@ impl Event {
             alone: false,
             by: By::Any,
             nth: None,
-            batch: false,
+            at_once: AtOnce::Each,
             binds: Box::new([]),
         }
     }

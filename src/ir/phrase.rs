@@ -2,7 +2,7 @@
 
 use super::{
     CardTypes, Colors, CounterId, DesignationId, Event, KeywordId, LabelId, Prop, Slot, Span, StrId, SubtypeId,
-    Supertypes, Trait, Zones,
+    Supertypes, Trait, Zone, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +52,10 @@ pub enum Ref {
     Granter,
     /// The same physical card, wherever it is and was: what stays when the object becomes a new one (400.7, 903.3).
     Card(Box<Ref>),
-    /// The next player in turn order.
+    /// The next player in turn order, who sits to the left.
     NextPlayer(Box<Ref>),
+    /// The player before in turn order, who sits to the right.
+    PreviousPlayer(Box<Ref>),
     /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.
     Opponents(Box<Ref>),
     /// The team of a player, the player among it (102.4): `creatures your team controls`.
@@ -122,6 +124,8 @@ pub enum Value {
     ModesOf(Box<Ref>),
     /// How many different colours of mana were spent to cast it.
     ColorsSpent(Box<Ref>),
+    /// How much mana was spent to cast it.
+    ManaSpent(Box<Ref>),
     /// The chosen value of X of a spell or ability (107.3).
     XOf(Box<Ref>),
     /// Votes for an option (701.31).
@@ -235,6 +239,7 @@ impl Ref {
                 | Self::AttackingPlayer(_)
                 | Self::ActivePlayer
                 | Self::NextPlayer(_)
+                | Self::PreviousPlayer(_)
                 | Self::Opponents(_)
                 | Self::Team(_)
                 | Self::Teammates(_)
@@ -245,6 +250,10 @@ impl Ref {
 /// One property that a filter asks for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Pred {
+    /// A spell or ability on the stack could have it as its target (114.1), in the place of each target that it has.
+    CouldTarget(Ref),
+    /// As many votes were cast for it this way as for anything, and at least one (701.31).
+    MostVotes,
     /// Does not hold.
     Not(Box<Pred>),
     /// One holds.
@@ -291,8 +300,8 @@ pub enum Pred {
     OwnedBy(Ref),
     /// They know what it is: it lies open, is theirs to look at, or was seen in a hidden zone (400.2).
     KnownTo(Ref),
-    /// Is among the top cards of its owner's library, as many as that (401.5).
-    OnTop(Value),
+    /// Is among the top cards of its owner's library (401.5) or graveyard (404.2), as many as that.
+    OnTop(Value, Zone),
     /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
     Same(Ref),
     /// Is attached to (one of) them; for a player or permanent: what an Aura enchants is `Host`.

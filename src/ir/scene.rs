@@ -232,6 +232,8 @@ pub struct Number {
     pub default: Box<[Term]>,
     /// The scale whose steps it counts.
     pub scale: Option<ScaleId>,
+    /// Who has it; none: anybody.
+    pub on: Box<[super::Pred]>,
     /// Rule number.
     pub rule: Option<Box<str>>,
 }
@@ -375,6 +377,11 @@ pub struct SceneRoles {
 }
 
 impl SceneRoles {
+    /// The kinds of test that cost something by themselves where they are failed.
+    pub fn priced(&self) -> impl Iterator<Item = TopicId> {
+        [self.casting, self.temptation].into_iter().flatten()
+    }
+
     /// The parts that counters play.
     pub const COUNTERS: &'static [&'static str] = &[
         "weariness",

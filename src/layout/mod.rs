@@ -19,6 +19,8 @@ pub struct Laid {
     pub text: String,
     /// Declarations that were left as they are, because they have faults or a comment stands inside a sentence.
     pub left: Vec<Span>,
+    /// Something in the file can't be read, so it is not known how it would be laid out.
+    pub faulty: bool,
 }
 
 /// Lays out the text of a file. Meaning, comments and the order of everything but properties stay; what can't be read
@@ -26,7 +28,7 @@ pub struct Laid {
 pub fn lay_out(source: &SourceFile) -> Laid {
     let parsed = parse_file(source);
     let text = source.text();
-    let mut laid = Laid::default();
+    let mut laid = Laid { faulty: !parsed.diagnostics.is_empty(), ..Laid::default() };
     let mut at = 0;
     for decl in &parsed.decls {
         let root = parsed.root(decl);

@@ -5,16 +5,18 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, By, CardTypes, Change, Content, Duration, Entry, Event, Instr,
-    Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Status, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Entry, Event,
+    Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing, TokenSpec, Triggered,
+    Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
 pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let mut found: Vec<Finding> = super::doer::of_events(content, ability).into_iter().collect();
     match &ability.kind {
         AbilityKind::Triggered(t) => {
             events_of(&t.when).iter().for_each(|e| found.extend(never_so(e)));
+            found.extend(events_of(&t.when).iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
         }
@@ -23,7 +25,11 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
             found.extend(same_again(r).or_else(|| besides(content, r)).or_else(|| is_cast(content, r)));
         }
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
-        AbilityKind::Activated(a) => found.extend(for_nothing(a)),
+        AbilityKind::Activated(a) => {
+            found.extend(for_nothing(a));
+            found.extend(at_no_time(a));
+        }
+        AbilityKind::Special(a) => found.extend(at_no_time(a)),
         AbilityKind::Entry(e) => found.extend(never_enters(e)),
         _ => {}
     }
@@ -31,6 +37,9 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(searches(content, block));
         found.extend(equal_modes(block));
         found.extend(too_little_to_divide(block));
+        found.extend(super::gone::acts_on_the_gone(content, ability));
+        found.extend(done_anyway(block));
+        found.extend(dead_token(content, block));
     }
     found
 }
@@ -40,6 +49,79 @@ fn events_of(when: &When) -> &[Event] {
         When::Events(events) => events,
         When::State(_) | When::Done | When::Every(_) => &[],
     }
+}
+
+/// 104.5, 800.4a: whoever has lost has left, and what they had with them.
+fn of_the_lost(event: &Event) -> Option<Finding> {
+    (event.verb == Verb::Lose && event.subject == Match::Ref(Ref::You)).then(|| {
+        let message = "whoever has lost the game has left it, and this ability with them (104.5, 800.4a)";
+        Finding::new(Code::NeverHappens, message)
+            .help("say what happens instead: `if you would lose the game: ... instead`")
+    })
+}
+
+/// A time at which the ability can't be activated, or not for its cost (107.5, 107.6, 502.3).
+fn at_no_time(a: &Activated) -> Option<Finding> {
+    let mut asked: Vec<&Cond> = a.cond.iter().collect();
+    if let Some(Cond::And(all)) = &a.cond {
+        asked.extend(all);
+    }
+    if a.timing == Timing::Sorcery {
+        let mut all: Vec<Cond> = asked.iter().filter(|c| !matches!(c, Cond::And(_))).map(|c| (*c).clone()).collect();
+        all.push(Cond::During(Span::Main, Ref::You));
+        if super::condition::no_time_left(&all) {
+            let message =
+                "what is done as a sorcery is done in a main phase of your turn, and this is another time (307.5)";
+            return Some(Finding::new(Code::NeverHappens, message).help("leave one of them out"));
+        }
+    }
+    if asked.iter().any(|c| matches!(c, Cond::During(Span::Step(Step::Untap), _))) {
+        let fault = Finding::new(Code::NeverHappens, "nobody has priority during the untap step (502.3)");
+        return Some(fault.help("say another step, such as `during your upkeep`"));
+    }
+    let is_so = |wanted: &Pred| {
+        asked.iter().any(|c| matches!(c, Cond::Passes(Ref::This, f) if f.preds.len() == 1 && f.preds.contains(wanted)))
+    };
+    let tapped = Pred::Is(Status::Tapped);
+    let untapped = Pred::Not(Box::new(tapped.clone()));
+    let not_this = asked.iter().any(|c| matches!(c, Cond::Not(inner) if matches!(&**inner, Cond::Passes(Ref::This, f) if *f.preds == [tapped.clone()])));
+    let pays = |wanted: fn(&Act) -> bool| a.cost.acts.iter().any(|i| matches!(i, Instr::Do { act, .. } if wanted(act)));
+    let taps = a.cost.tap || pays(|act| *act == Act::Tap(Pick::Ref(Ref::This)));
+    let untaps = a.cost.untap || pays(|act| *act == Act::Untap(Pick::Ref(Ref::This)));
+    let never = taps && is_so(&tapped) || untaps && (is_so(&untapped) || not_this);
+    never.then(|| {
+        let message =
+            "this can never be paid: what is tapped can't be tapped, nor untapped what is untapped (107.5, 107.6)";
+        Finding::new(Code::Unpayable, message)
+    })
+}
+
+/// `if done` behind what nothing can stop.
+fn done_anyway(block: &Block) -> Option<Finding> {
+    match &*block.body {
+        [Instr::Effect { .. }, Instr::If { cond: Cond::Not(inner), .. }, ..] if **inner == Cond::Done => {
+            let message = "this is never so: nothing before it is optional, or has a cost";
+            Some(Finding::new(Code::NeverTrue, message).help("leave out what would be done then"))
+        }
+        [Instr::Effect { .. }, Instr::If { cond: Cond::Done, .. }, ..] => Some(
+            Finding::new(Code::AlwaysTrue, "this is always so: nothing before it is optional, or has a cost")
+                .help("leave the condition out"),
+        ),
+        _ => None,
+    }
+}
+
+/// 704.5f: a token of toughness 0, behind whose creation nothing more is done that could help it.
+fn dead_token(content: &Content, block: &Block) -> Option<Finding> {
+    let Some(Instr::Do { act: Act::Create { token: TokenSpec::Def { def, pt: None }, entry, .. }, .. }) =
+        block.body.last()
+    else {
+        return None;
+    };
+    let def = content.defs.get(def.index())?;
+    let dies = def.pt.is_some_and(|(_, toughness)| toughness <= 0) && def.types.contains(CardTypes::CREATURE);
+    (dies && def.abilities.is_empty() && entry.counters.is_empty())
+        .then(|| Finding::new(Code::DiesAtOnce, "its toughness is 0, so it dies as soon as it is there (704.5f)"))
 }
 
 /// Roles that an event never has (109.1, 119.1, 510.1).
@@ -79,9 +161,13 @@ fn never_so(event: &Event) -> Option<Finding> {
 
 /// What never enters, and what nothing enters as a copy of (304.4, 307.4).
 fn never_enters(entry: &Entry) -> Option<Finding> {
-    let copied = entry.mods.copy_of.as_ref().and_then(|copy| super::act::described(&copy.of, &[]));
+    let copied = entry.mods.copy_of.as_ref().and_then(|copy| super::walk::described(&copy.of, &[]));
     if copied.is_some_and(|f| f.sort == Sort::Player) {
         return Some(Finding::new(Code::Impossible, "a player is no object, and nothing is a copy of one (706.2)"));
+    }
+    let none = |n: &Value| matches!(n, Value::Num(n) if *n <= 0);
+    if entry.mods.counters.iter().any(|(_, n)| none(n)) {
+        return Some(Finding::new(Code::DoesNothing, "this does nothing: the number is 0"));
     }
     let Match::Filter(what) = &entry.what else { return None };
     let spells = matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);

@@ -1,10 +1,11 @@
 //! Instructions that do nothing, or go on for ever where that is hardly meant.
 
 use super::Finding;
+use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
     AbilityId, Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule,
-    Sort, Status, TargetSpec, Value, Verb, Zone, Zones,
+    Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -19,16 +20,31 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instr::Do { who, act, .. } => nothing_done(act)
+        Instr::Do { act, .. } => nothing_done(act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
-            .or_else(|| of_others(content, who, act, targets))
-            .or_else(|| on_players(content, act, targets)),
+            .or_else(|| super::doer::in_vain(content, instr, targets))
+            .or_else(|| on_players(content, act, targets))
+            .or_else(|| strange_token(content, act)),
         Instr::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
-        _ => None,
+        Instr::Effect { parts, .. } => parts.iter().find_map(|part| match part {
+            Part::Layer { scope, mods } => super::given::of_casting(content, of_spells(scope, targets)?, mods),
+            Part::Rule(_) => super::doer::of_rule(content, part),
+        }),
+        _ => super::doer::in_vain(content, instr, targets),
     }
+}
+
+/// The description of what an effect is on, if it is on spells.
+fn of_spells<'a>(scope: &'a Match, targets: &'a [TargetSpec]) -> Option<&'a Filter> {
+    let filter = match scope {
+        Match::Filter(filter) => &**filter,
+        Match::Ref(Ref::Slot(slot)) => &targets.iter().find(|t| t.slot == *slot)?.filter,
+        Match::Any | Match::Ref(_) => return None,
+    };
+    (filter.sort == Sort::Spell).then_some(filter)
 }
 
 fn is_none(value: &Value) -> bool {
@@ -140,47 +156,6 @@ fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     })
 }
 
-/// Nobody gives up what another controls (701.16a), nor discards out of another hand (701.8a).
-pub(super) fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
-    let Act::Perform(id, args) = act else { return None };
-    let Some(Arg::Pick(what)) = args.first() else { return None };
-    let yours = |p: &Pred| matches!(p, Pred::ControlledBy(Ref::You) | Pred::OwnedBy(Ref::You));
-    let of_you = || described(what, targets).is_some_and(|f| f.preds.iter().any(yours));
-    if content.roles.hand_limit == Some(*id) && is_opponent(who, targets) && of_you() {
-        let finding =
-            Finding::new(Code::DoesNothing, "this does nothing: everybody discards from their own hand (701.8a)");
-        return Some(finding.help("say whose card it is by who does it: `target opponent discards a card`"));
-    }
-    if content.roles.give_up != Some(*id) {
-        return None;
-    }
-    let only_its_controller = || {
-        Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
-            .help("say who does it: `target opponent sacrifices a creature`")
-    };
-    if (*what == Pick::Ref(Ref::This) || of_you()) && is_opponent(who, targets) {
-        return Some(only_its_controller());
-    }
-    if *who != Pick::Ref(Ref::You) {
-        return None;
-    }
-    let filter = described(what, targets)?;
-    let theirs = |p: &Pred| match p {
-        Pred::ControlledBy(Ref::Opponents(you)) => **you == Ref::You,
-        Pred::Not(inner) => **inner == Pred::ControlledBy(Ref::You),
-        _ => false,
-    };
-    filter.preds.iter().any(theirs).then(only_its_controller)
-}
-
-/// Whether it is an opponent who does something, by what is said.
-fn is_opponent(who: &Pick, targets: &[TargetSpec]) -> bool {
-    match who {
-        Pick::Ref(Ref::Opponents(you)) => **you == Ref::You,
-        who => described(who, targets).is_some_and(|f| f.preds.contains(&Pred::OpponentOf(Ref::You))),
-    }
-}
-
 /// Counters that change characteristics do nothing on players (121.1).
 fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::PutCounters { kind, on, .. } = act else { return None };
@@ -192,13 +167,10 @@ fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Fi
     (changes && player).then(|| does_nothing("such a counter changes objects, and this is a player (121.1)"))
 }
 
-/// The description of what is picked, if there is one.
-pub fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Filter> {
-    match what {
-        Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => Some(f),
-        Pick::Ref(Ref::Slot(slot)) => targets.iter().find(|t| t.slot == *slot).map(|t| &t.filter),
-        _ => None,
-    }
+/// A token that can't be as it is described.
+fn strange_token(content: &Content, act: &Act) -> Option<Finding> {
+    let Act::Create { token: TokenSpec::Def { def, .. }, .. } = act else { return None };
+    super::frame::strange_token(content, content.defs.get(def.index())?)
 }
 
 /// Whether a description names a card type and none that can be dealt damage.
@@ -270,6 +242,13 @@ fn only_keywords(content: &Content, change: &Mod) -> bool {
 /// A change without a duration that was probably meant to end (611.2a).
 pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: bool) -> Option<Finding> {
     let help = match part {
+        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
+            if scene && mods.iter().any(|m| matches!(m, Mod::Designate(_))) =>
+        {
+            return Some(lasts(
+                "end it with a time, such as `for 2 rounds`; what stays until it is cleared is said with `becomes`",
+            ));
+        }
         Part::Layer { scope, mods } if !mods.is_empty() && mods.iter().all(|m| only_keywords(content, m)) => {
             // What has just been put onto the battlefield may keep what it is given: it was no permanent before.
             let lies_there = match scope {
@@ -298,7 +277,9 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
         }
         Part::Layer { .. } | Part::Rule(_) => return None,
     };
-    let help = if scene { "end it with a time, such as `for 2 rounds`" } else { help };
-    let message = "nothing ends this, so it lasts for the rest of the game (611.2a)";
-    Some(Finding::new(Code::LastsForever, message).help(help))
+    Some(lasts(if scene { "end it with a time, such as `for 2 rounds`" } else { help }))
+}
+
+fn lasts(help: &'static str) -> Finding {
+    Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)").help(help)
 }

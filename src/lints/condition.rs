@@ -90,12 +90,20 @@ fn no_number_left(list: &[Cond]) -> bool {
     }))
 }
 
-/// Whether it would have to be two parts of one turn, or the turns of opponents, at once (500.1).
-fn no_time_left(list: &[Cond]) -> bool {
+/// Whether it would have to be two parts of one turn, or the turns of opponents, at once (500.1), or a part of a turn that is
+/// ruled out.
+pub(super) fn no_time_left(list: &[Cond]) -> bool {
     let times =
         || list.iter().filter_map(|c| if let Cond::During(span, whose) = c { Some((*span, whose)) } else { None });
     let against = |a: &Ref, b: &Ref| *a == Ref::You && matches!(b, Ref::Opponents(you) if **you == Ref::You);
+    let ruled_out = |whose: &Ref| {
+        list.iter()
+            .any(|c| matches!(c, Cond::Not(inner) if matches!(&**inner, Cond::During(Span::Turn, of) if of == whose)))
+    };
     times().any(|(one, of)| {
+        if ruled_out(of) {
+            return true;
+        }
         times().any(|(other, of_other)| {
             let (a, b) = (steps_of(one), steps_of(other));
             against(of, of_other) || !a.iter().any(|step| b.contains(step)) && !a.is_empty() && !b.is_empty()

@@ -24,9 +24,7 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
         return never("a thing is tapped or untapped once, whichever it is not yet (107.5, 107.6)");
     }
     let in_vain = |instr: &Instr| match instr {
-        Instr::Do { who, act, .. } => {
-            super::act::nothing_done(act).or_else(|| super::act::of_others(content, who, act, &[]))
-        }
+        Instr::Do { who, act, .. } => super::act::nothing_done(act).or_else(|| super::doer::of_cost(content, who, act)),
         _ => None,
     };
     if let Some(finding) = cost.acts.iter().find_map(in_vain) {

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, CardTypes, Content, Def, Instr, Match, Mod, Part, Pick, Ref, Rule, SubtypeId,
-    Supertypes, Value, Verb,
+    Ability, AbilityKind, Act, CardTypes, Content, Def, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Subtype,
+    SubtypeId, Supertypes, Value, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -57,10 +57,24 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
 fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let transforms = |act: &Act| *act == Act::Transform(Pick::Ref(Ref::This));
     let says_so = abilities(content, face.def).any(|a| blocks(a).any(|b| any_act(content, &b.body, &transforms)));
+    let waits = waits_for(content, face.def, |e| e.verb == Verb::Transform && e.object == Match::Ref(Ref::This));
+    if waits && !says_so && !face.two_faces {
+        let fault =
+            Finding::new(Code::WrongFaces, "this waits for it to transform, and it has no other face (701.27c)");
+        found.push(fault.help("add `back \"NAME\" { ... }`"));
+    }
     if says_so && !face.two_faces {
         let fault = Finding::new(Code::WrongFaces, "this transforms, and it has no other face (701.27c)");
         found.push(fault.help("add `back \"NAME\" { ... }`"));
     }
+}
+
+/// Whether an ability triggers on such an event.
+fn waits_for(content: &Content, def: &Def, wanted: impl Fn(&Event) -> bool) -> bool {
+    abilities(content, def).any(|a| match &a.kind {
+        AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().any(&wanted)),
+        _ => false,
+    })
 }
 
 /// Keywords that say twice what holds once, and changes by nothing.
@@ -104,13 +118,31 @@ fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
     if !face.broken && types.is_empty() && !(def.subs.is_empty() && def.supers.is_empty()) {
         wrong("a card type is missing, such as `Creature` (205.2)".to_owned());
     }
-    for sub in &def.subs {
-        let Some(sub) = content.subtypes.get(sub.index()) else { continue };
-        if !types.is_empty() && !sub.of.intersects(with_tribal(types)) {
-            let name = &sub.name;
-            wrong(format!("`{name}` is no subtype of these card types (205.3)"));
-        }
+    strange_subtypes(content, def).for_each(|name| wrong(no_subtype(name)));
+}
+
+/// The subtypes of a definition that are none of its card types (205.3).
+fn strange_subtypes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c str> {
+    let of_these = |sub: &Subtype| def.types.is_empty() || sub.of.intersects(with_tribal(def.types));
+    let known = def.subs.iter().filter_map(|sub| content.subtypes.get(sub.index()));
+    known.filter(move |sub| !of_these(sub)).map(|sub| &*sub.name)
+}
+
+fn no_subtype(name: &str) -> String {
+    format!("`{name}` is no subtype of these card types (205.3)")
+}
+
+/// A token that an instruction describes so that it can't be (205.3, 208.1).
+pub(super) fn strange_token(content: &Content, def: &Def) -> Option<Finding> {
+    let fault = |message: String| Some(Finding::new(Code::WrongTypes, message));
+    if let Some(name) = strange_subtypes(content, def).next() {
+        return fault(no_subtype(name));
     }
+    let sized = def.types.contains(CardTypes::CREATURE) || plays(def, content.roles.vehicle);
+    if def.pt.is_some() && !sized && !def.types.is_empty() {
+        return fault("only creatures and Vehicles have power and toughness (208.1)".to_owned());
+    }
+    None
 }
 
 /// A tribal card has creature types (308.2).
@@ -169,7 +201,8 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
             Finding::new(Code::HostWithoutAura, "only an Aura is attached by being cast, and this is none (303.4)");
         found.push(fault.help("write `type Enchantment - Aura`, or leave the line out"));
     }
-    if face.host.is_some() && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
+    let waits = waits_for(content, def, |e| e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This));
+    if (face.host.is_some() || waits) && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
         found.push(Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)"));
     }
     let participle = face.host.and_then(|words| words.split(' ').next());

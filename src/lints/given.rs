@@ -77,6 +77,54 @@ fn idle(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding
     Some(Finding::new(code, message).help(help))
 }
 
+/// Abilities that only count while a spell is being cast, given by an effect: it is on the spells that are on the stack as
+/// it begins (611.2c), and those have been cast. A keyword of several abilities works if one of them does.
+pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Mod]) -> Option<Finding> {
+    if !(Zones::STACK | Zones::CASTING).contains(spells.places()) {
+        return None;
+    }
+    let ids = mods.iter().flat_map(|m| if let Mod::AddAbilities(ids) = m { &ids[..] } else { &[] });
+    let known: Vec<&Ability> = ids.filter_map(|id| content.abilities.get(id.index())).collect();
+    let of_one = |a: &Ability, b: &Ability| a.keyword.is_some() && a.keyword == b.keyword;
+    let over = |a: &&&Ability| known.iter().filter(|b| of_one(a, b)).chain([*a]).all(|b| is_of_casting(b));
+    let ability = known.iter().find(over)?;
+    let keyword = ability.keyword.and_then(|k| content.keywords.get(k.index()));
+    if ability.keyword.is_some_and(|k| is_asked_for(content, k)) {
+        return None;
+    }
+    let what = keyword.map_or("this ability".to_owned(), |k| format!("`{}`", k.name));
+    let message = format!(
+        "{what} counts while a spell is being cast, and this is only on the spells that are on the stack as it begins (611.2c)"
+    );
+    Some(Finding::new(Code::WorksNowhere, message).help(
+        "of spells that are still to be cast a sentence speaks that goes on: `creature spells you cast have convoke` on a \
+         permanent or an emblem",
+    ))
+}
+
+/// Whether an ability of a spell has nothing more to do as soon as the spell has been cast.
+fn is_of_casting(ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::CastCost(_) => true,
+        AbilityKind::Static(s) => !s.parts.is_empty() && s.parts.iter().all(|p| prices_this(p) || casts_this(p)),
+        AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().all(casts_itself)),
+        _ => false,
+    }
+}
+
+/// `you can cast this as an instant`, `you can tap an untapped creature you control to pay {1} for this`
+fn casts_this(part: &Part) -> bool {
+    match part {
+        Part::Rule(Rule::Cast(permit)) => permit.what.is_this(),
+        Part::Rule(Rule::Pays { what, .. }) => what.is_this(),
+        _ => false,
+    }
+}
+
+fn casts_itself(event: &Event) -> bool {
+    event.verb == Verb::Cast && event.object.is_this()
+}
+
 /// Whether a rule asks who has the keyword: then it means something wherever it is (702.130c).
 fn is_asked_for(content: &Content, keyword: KeywordId) -> bool {
     // The written form of a body names every keyword in it.

@@ -2,7 +2,9 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Ability, AbilityKind, CardTypes, Cond, Event, Match, Mod, Part, Pred, Ref, Rule, Verb, When, Zones};
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, CardTypes, Cond, Content, Event, Match, Mod, Part, Ref, Rule, Verb, When, Zones,
+};
 
 /// What an ability must know of the definition that it is printed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,7 +22,7 @@ const ONLY_SPELLS: CardTypes = CardTypes::NEVER_PERMANENT.union(CardTypes::TRIBA
 const ON_STACK: Zones = Zones::STACK.union(Zones::CASTING);
 
 /// An ability that can't ever do anything on what it is printed on.
-pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
+pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option<Finding> {
     let types = printed.types;
     if types.is_empty() {
         return None;
@@ -47,7 +49,7 @@ pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
             return Some(never("this works only on spells, and a land is never one (305.9)"));
         }
     }
-    if let Some(elsewhere) = elsewhere(ability) {
+    if let Some(elsewhere) = elsewhere(content, ability) {
         return Some(elsewhere);
     }
     let events = own_events(ability)?;
@@ -68,7 +70,7 @@ pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
 }
 
 /// A sentence about its own object that asks for it to be where the sentence does not work (112.6).
-fn elsewhere(ability: &Ability) -> Option<Finding> {
+fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
     let never = |message: &str, help: &str| Some(Finding::new(Code::WorksNowhere, message).help(help));
     if ability.zones.is_empty() {
         return None;
@@ -76,57 +78,63 @@ fn elsewhere(ability: &Ability) -> Option<Finding> {
     let (cond, block) = match &ability.kind {
         AbilityKind::Static(s) => (s.cond.as_ref(), &s.parts[..]),
         AbilityKind::Activated(a) => (a.cond.as_ref(), &[][..]),
+        AbilityKind::Triggered(t) if !t.when.is_about_this() => (t.cond.as_ref(), &[][..]),
         _ => (None, &[][..]),
     };
-    if let Some(asked) = cond.and_then(own_place)
+    if let Some(asked) = cond.and_then(Cond::own_place)
         && !asked.intersects(ability.zones)
     {
         let message = "this works in another zone than the one that it asks for, so it never holds (112.6)";
         return never(message, "name the zone in front: `from graveyard, while ...: ...`, `from graveyard, {1}: ...`");
     }
-    let on_battlefield = !block.is_empty() && block.iter().all(of_permanent);
+    let on_battlefield = !block.is_empty() && block.iter().all(|part| of_permanent(content, part));
     (on_battlefield && !ability.zones.intersects(Zones::IN_PLAY | ON_STACK)).then(|| {
         let message = "this is about what lies on the battlefield, and the sentence works elsewhere (112.6)";
         Finding::new(Code::WorksNowhere, message).help("leave the zone out")
     })
 }
 
-/// The zones that a condition asks its own object to be in; none: any.
-fn own_place(cond: &Cond) -> Option<Zones> {
-    match cond {
-        Cond::Passes(Ref::This, f) if !f.zones.is_empty() => Some(f.zones),
-        Cond::Passes(Ref::This, f) => f.preds.iter().find_map(place_in),
-        Cond::And(all) => all.iter().find_map(own_place),
-        _ => None,
-    }
-}
-
-fn place_in(pred: &Pred) -> Option<Zones> {
-    match pred {
-        Pred::In(zones) => Some(*zones),
-        Pred::All(all) => all.iter().find_map(place_in),
-        _ => None,
-    }
-}
-
-/// What counts only for a permanent: that the object itself gets +1/+1, or can't attack or block.
-fn of_permanent(part: &Part) -> bool {
+/// What counts only for a permanent: that the object itself gets +1/+1 or what works on the battlefield, or can't attack
+/// or block.
+fn of_permanent(content: &Content, part: &Part) -> bool {
     match part {
-        Part::Layer { scope, mods } => scope.is_this() && mods.iter().all(|m| matches!(m, Mod::AddPT(..))),
+        Part::Layer { scope, mods } => {
+            let of_permanent = |m: &Mod| match m {
+                Mod::AddPT(..) => true,
+                Mod::AddAbilities(ids) => ids.iter().all(|id| works_in_play(content, *id)),
+                _ => false,
+            };
+            scope.is_this() && mods.iter().all(of_permanent)
+        }
         Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => {
-            matches!(event.verb, Verb::Attack | Verb::Block) && event.subject.is_this()
+            event.verb == Verb::Attack && event.subject.is_this()
+                || event.verb == Verb::Block && (event.subject.is_this() || event.object.is_this())
         }
         Part::Rule(_) => false,
     }
 }
 
-/// The events of a trigger, if they are all about what its own object does or suffers on the battlefield.
+/// Whether an ability works on the battlefield and nowhere else.
+pub(super) fn works_in_play(content: &Content, id: AbilityId) -> bool {
+    let zones = content.abilities.get(id.index()).map_or(Zones::empty(), |a| a.zones);
+    !zones.is_empty() && Zones::IN_PLAY.contains(zones)
+}
+
+/// The events of a trigger or a replacement, if they are all about what its own object does or suffers on the battlefield.
 fn own_events(ability: &Ability) -> Option<Vec<&Event>> {
-    let AbilityKind::Triggered(triggered) = &ability.kind else { return None };
-    let When::Events(events) = &triggered.when else { return None };
+    let events: &[Event] = match &ability.kind {
+        AbilityKind::Triggered(triggered) => match &triggered.when {
+            When::Events(events) => events,
+            When::State(_) | When::Done | When::Every(_) => return None,
+        },
+        // What would enter is replaced from wherever it comes (614.12).
+        AbilityKind::Replace(r) if r.event.verb != Verb::Move => std::slice::from_ref(&r.event),
+        _ => return None,
+    };
     let of_this = |e: &&Event| {
         let role = match e.verb {
             Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked => &e.subject,
+            Verb::Damage if e.object.is_this() => &e.object,
             Verb::Damage if e.combat == Some(true) => &e.subject,
             Verb::Tap | Verb::Untap | Verb::TapForMana | Verb::Transform => &e.object,
             // What enters is looked at on the battlefield, what leaves as it was there (603.6a, 603.10a).

@@ -1,6 +1,8 @@
 //! Walking through the abilities of a definition and what they do.
 
-use crate::ir::{Ability, AbilityId, Act, Block, Content, Def, Instr, Pick};
+use crate::ir::{
+    Ability, AbilityId, Act, Block, Cond, Content, Def, Filter, Instr, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
+};
 
 /// The abilities of a definition.
 pub(super) fn abilities<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Ability> {
@@ -16,6 +18,15 @@ pub(super) fn blocks(ability: &Ability) -> impl Iterator<Item = &Block> {
 pub(super) fn with_modes(block: &Block) -> impl Iterator<Item = &Block> {
     let modes = block.modes.as_deref().map_or(&[][..], |m| &m.options);
     std::iter::once(block).chain(modes)
+}
+
+/// The description of what is picked, if there is one.
+pub fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Filter> {
+    match what {
+        Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => Some(f),
+        Pick::Ref(Ref::Slot(slot)) => targets.iter().find(|t| t.slot == *slot).map(|t| &t.filter),
+        _ => None,
+    }
 }
 
 /// Whether something in a body passes, delayed abilities among it.
@@ -42,4 +53,54 @@ pub fn any_deed(content: &Content, ability: AbilityId, wanted: &dyn Fn(&Pick, &A
     let found = |instr: &Instr| matches!(instr, Instr::Do { who, act, .. } if wanted(who, act));
     let ability = content.abilities.get(ability.index());
     ability.is_some_and(|a| blocks(a).any(|b| any_instr(content, &b.body, &found)))
+}
+
+/// Whether something that an ability does passes.
+pub fn any_part(content: &Content, ability: AbilityId, wanted: &dyn Fn(&Instr) -> bool) -> bool {
+    let ability = content.abilities.get(ability.index());
+    ability.is_some_and(|a| blocks(a).any(|b| any_instr(content, &b.body, wanted)))
+}
+
+/// Whether an ability calls for a test whose result nothing asks for, of a kind that has no price of its own.
+pub fn idle_test(content: &Content, ability: AbilityId, priced: &[TopicId]) -> bool {
+    let ability = content.abilities.get(ability.index());
+    ability.is_some_and(|a| blocks(a).any(|b| idle_in(&b.body, priced)))
+}
+
+fn idle_in(body: &[Instr], priced: &[TopicId]) -> bool {
+    let has_price = |what: &Tested| matches!(what, Tested::Topic(t) if priced.contains(t));
+    let asks = |instr: &Instr| match instr {
+        Instr::If { cond, .. } => speaks_of_done(cond),
+        _ => false,
+    };
+    let idle = |at: usize, instr: &Instr| match instr {
+        Instr::Do { act: Act::Test { what, .. }, bind: None, .. } => {
+            !has_price(what) && !body.get(at + 1).is_some_and(asks)
+        }
+        _ => false,
+    };
+    body.iter().enumerate().any(|(at, instr)| idle(at, instr) || instr.bodies().any(|inner| idle_in(inner, priced)))
+}
+
+/// Whether a spell strengthens its own damage and deals none after that.
+pub fn strengthened_too_late(content: &Content, ability: AbilityId) -> bool {
+    let deals = |instr: &Instr| any_act(content, std::slice::from_ref(instr), &|a| matches!(a, Act::Damage { .. }));
+    let late = |body: &[Instr]| {
+        let own = |i: &Instr| {
+            let this = Pick::Ref(Ref::This);
+            matches!(i, Instr::Do { act: Act::Strengthen(what, Strength::Damage), .. } if *what == this)
+        };
+        body.iter().rposition(own).is_some_and(|at| !body.iter().skip(at + 1).any(deals))
+    };
+    let ability = content.abilities.get(ability.index());
+    ability.is_some_and(|a| blocks(a).any(|b| late(&b.body)))
+}
+
+fn speaks_of_done(cond: &Cond) -> bool {
+    match cond {
+        Cond::Done => true,
+        Cond::Not(inner) => speaks_of_done(inner),
+        Cond::And(all) | Cond::Or(all) => all.iter().any(speaks_of_done),
+        _ => false,
+    }
 }

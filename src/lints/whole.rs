@@ -80,10 +80,16 @@ fn never_does(abilities: &[&Ability]) -> Option<Finding> {
         AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().all(waits)),
         _ => false,
     });
-    triggered.then(|| {
-        Finding::new(Code::NeverHappens, "this triggers when it does what another line forbids (101.2)")
-            .help("leave one of the two out")
-    })
+    let required = abilities.iter().any(|a| match &a.kind {
+        AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Must(event)) if waits(event))),
+        _ => false,
+    });
+    let message = match (triggered, required) {
+        (true, _) => "this triggers when it does what another line forbids (101.2)",
+        (_, true) => "this must do what another line forbids (101.2)",
+        _ => return None,
+    };
+    Some(Finding::new(Code::NeverHappens, message).help("leave one of the two out"))
 }
 
 /// 117.3: counters of a named kind that are paid with, and that nothing in the text puts there.

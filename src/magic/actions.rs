@@ -92,13 +92,7 @@ impl<'a> Engine<'a> {
 
     /// Objects that may have a mana ability which a player can activate.
     pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjId)) {
-        for &o in &self.w.battlefield {
-            let row = self.w.obj(o);
-            let perhaps = self.rb.info(row.def).mana.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
-            if perhaps && !row.is(Flags::PHASED_OUT) {
-                visit(o);
-            }
-        }
+        self.each_mana_permanent(&mut visit);
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
             if !self.sc.index.mana_zones.contains(zone.set()) {
                 continue;
@@ -160,13 +154,14 @@ impl<'a> Engine<'a> {
             return false;
         }
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
+        let judged = if a.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
         self.may_be_used_again(o, id, a)
             && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
             && self.activation_payable(who, o, id, a)
             && self.block_targets_exist(&a.block, o, who)
             // 115.2: a special action is no activation.
             && (matches!(self.rb.ability(id).kind, AbilityKind::Special(_))
-                || !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o)))
+                || !self.forbidden_as(&Happening::of(Verb::Activate, 0).by(who).on(o), judged))
     }
 
     fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {

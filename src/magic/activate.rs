@@ -110,6 +110,9 @@ impl<'a> Engine<'a> {
             let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
             let x = self.number(who, 0, max, Why::X, Some(o))?;
             self.w.xs.push((o, x));
+            if let Some(slot) = a.x {
+                frame.set(slot, Val::Num(x));
+            }
             settle_x(&mut symbols, x);
         }
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Other)?;

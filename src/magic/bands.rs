@@ -1,7 +1,7 @@
 //! Attacking in bands (508.1e, 702.21): who may attack together, and what is blocked together.
 
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
+use crate::engine::{Attacker, Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
 use crate::ir::{Filter, Rule, RuleKinds};
 use smallvec::SmallVec;
 
@@ -64,9 +64,9 @@ impl Engine<'_> {
 
     /// 702.21d: other attackers of the same player or planeswalker that are in no band yet.
     fn possible_mates(&self, leader: ObjId, licences: &[Licence]) -> Ents {
-        let goal = self.w.attacker(leader).map(|a| a.goal);
+        let goal = self.w.attacker(leader).and_then(Attacker::attacked);
         let cx = Cx::new(leader, self.controller(leader), &[]);
-        let all = self.w.turn.combat.attackers.iter().filter(|a| a.obj != leader && Some(a.goal) == goal);
+        let all = self.w.turn.combat.attackers.iter().filter(|a| a.obj != leader && a.attacked() == goal);
         all.map(|a| a.obj)
             .filter(|o| !self.banded(*o) && licences.iter().any(|(f, _)| self.passes(f, Ent::Obj(*o), &cx)))
             .map(Ent::Obj)

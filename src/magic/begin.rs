@@ -110,7 +110,7 @@ impl Engine<'_> {
         self.open_hands(&all)?;
         self.turn_up_first_plane(first)?;
         self.w.turn.pending.clear();
-        self.start_turn(first)?;
+        self.start_turn(first, false)?;
         self.lay_markers()
     }
 

@@ -82,7 +82,6 @@ impl<'a> Engine<'a> {
     }
 
     fn cast_steps(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<()> {
-        let permit = self.permit_of(way);
         let sentence = way.cost.or(way.by);
         let source = sentence.map_or(ObjId::NONE, |(s, _, _)| s);
         let cause = self.cause(Cause::by_text(source, sentence.map(|(_, a, _)| a), who).citing(Cite::CAST));
@@ -90,6 +89,7 @@ impl<'a> Engine<'a> {
             self.count_use(s, a);
         }
         let from = self.w.obj(o).zone;
+        let also_costs = self.all_also_costs(who, o, way);
         let spell = self.put_on_stack(who, o, way, cause)?;
         if let Some(shaping) = self.shaping(way) {
             self.take_shape(spell, who, way, shaping);
@@ -110,9 +110,9 @@ impl<'a> Engine<'a> {
                 Some(Price::Usual | Price::Free) | None => {}
             },
         }
-        if let Some(c) = permit.and_then(|p| p.also.as_deref()) {
-            symbols.extend(self.mana_symbols(c, &frame.cx()));
-            extras.push(Extra::of(c, permit.and_then(|p| p.label), way.by.map(|(_, a, _)| a)));
+        for also in also_costs {
+            symbols.extend(self.mana_symbols(also.cost, &frame.cx()));
+            extras.push(Extra::of(also.cost, also.label, Some(also.ability)));
         }
         for i in 0..extras.len() {
             let cost = extras[i].cost;

@@ -220,9 +220,7 @@ impl<'a> Engine<'a> {
                 out.push(&*cost.either);
             }
         };
-        if let Some(p) = self.permit_of(c.way) {
-            p.also.iter().for_each(|cost| add(cost));
-        }
+        self.all_also_costs(c.who, c.card, c.way).into_iter().for_each(|also| add(also.cost));
         if let Some(cost) = self.way_cost(c.way) {
             add(cost);
         }
@@ -340,11 +338,9 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        if let Some(also) = self.permit_of(c.way).and_then(|p| p.also.as_deref())
-            && let Some((_, ability, _)) = c.way.by
-        {
-            symbols.extend(self.mana_symbols(also, &f.cx()));
-            if !self.extra_payable(c.who, also, &of(ability)) {
+        for also in self.all_also_costs(c.who, c.card, c.way) {
+            symbols.extend(self.mana_symbols(also.cost, &f.cx()));
+            if !self.extra_payable(c.who, also.cost, &of(also.ability)) {
                 return false;
             }
         }
@@ -375,9 +371,8 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let mut out = SmallVec::new();
         out.extend(self.way_cost(c.way).map(|cost| WayCost { cost, times: CostTimes::Must }));
-        if let Some(p) = self.permit_of(c.way) {
-            out.extend(p.also.as_deref().map(|cost| WayCost { cost, times: CostTimes::Must }));
-        }
+        let also = self.all_also_costs(c.who, c.card, c.way).into_iter();
+        out.extend(also.map(|also| WayCost { cost: also.cost, times: CostTimes::Must }));
         for a in self.text_as_spell(c.card) {
             if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rb.ability(a).kind
                 && !matches!(times, CostTimes::Any | CostTimes::Instead)

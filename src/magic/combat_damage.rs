@@ -145,19 +145,18 @@ impl Engine<'_> {
             return Ok(shares);
         }
         let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
-        let (goal, blocked) = (a.goal, a.blocked);
+        let (goal, blocked) = (a.attacked().filter(|g| self.is_there(*g)), a.blocked);
         let blockers: Ents = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Ent::Obj).collect();
-        let there = self.still_attacked(goal);
         if !blocked {
-            return Ok(if there { smallvec::smallvec![(goal, power)] } else { SmallVec::new() });
+            return Ok(goal.map(|g| (g, power)).into_iter().collect());
         }
-        let beyond = there && self.assigns_beyond(o);
+        let beyond = goal.filter(|_| self.assigns_beyond(o));
         if blockers.is_empty() {
             // 702.19e: with nobody left to block it, all goes through; otherwise it deals none (510.1c).
-            return Ok(if beyond { smallvec::smallvec![(goal, power)] } else { SmallVec::new() });
+            return Ok(beyond.map(|g| (g, power)).into_iter().collect());
         }
         let who = self.controller(o);
-        self.divide(who, o, power, blockers, beyond.then_some(goal), so_far)
+        self.divide(who, o, power, blockers, beyond, so_far)
     }
 
     /// 510.1a: the amount of damage, power unless a sentence says otherwise.
@@ -204,10 +203,11 @@ impl Engine<'_> {
     /// What a blocked creature attacks, if it is still there.
     fn beyond_its_blockers(&self, o: ObjId) -> Option<Ent> {
         let a = self.w.attacker(o).filter(|a| a.blocked)?;
-        self.still_attacked(a.goal).then_some(a.goal)
+        a.attacked().filter(|g| self.is_there(*g))
     }
 
-    fn still_attacked(&self, goal: Ent) -> bool {
+    /// Whether a player plays on, or a permanent is still on the battlefield.
+    fn is_there(&self, goal: Ent) -> bool {
         match goal {
             Ent::Player(p) => !self.w.player(p).out,
             Ent::Obj(w) => self.w.on_battlefield(w),

@@ -219,18 +219,12 @@ impl<'a> Engine<'a> {
                     (None, Instr::Do { act, .. }) => self.act_payable(p, act, times, &cx),
                     (None, _) => true,
                 })
+                && self.enough_for_all(p, c, times, &cx)
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
-        let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
         let enough = |pick: &Pick, verb: Option<Verb>| {
-            let kind = match verb {
-                Some(Verb::Action(id)) => self.rb.content.actions[id.index()].params.first(),
-                _ => None,
-            };
-            // What can't be sacrificed is no payment (118.3).
-            let possible = |e: Ent| verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), by));
-            let fits = |e: Ent| self.param_fits(kind, e, cx) && possible(e);
+            let fits = |e: Ent| self.can_pay_with(p, e, verb, cx);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
@@ -277,6 +271,11 @@ impl<'a> Engine<'a> {
                 let need = n.as_ref().map_or(0, |v| self.value(v, cx)) * times;
                 from.into_iter().any(|e| self.counters_on(*kind, e) >= need)
             }
+            // So much damage must be there to be removed.
+            Act::RemoveDamage(Pick::Ref(from), Some(n)) => {
+                let need = self.value(n, cx) * times;
+                self.ents(from, cx).into_iter().all(|e| self.prop(crate::ir::Prop::Damage, e) >= need)
+            }
             Act::LoseLife(v) => {
                 self.note(Facets::LIFE);
                 self.payable_life(p) >= self.value(v, cx) * times
@@ -287,6 +286,17 @@ impl<'a> Engine<'a> {
             }
             _ => true,
         }
+    }
+
+    /// Whether something can be tapped, sacrificed and so on as a payment: what can't be sacrificed is none (118.3).
+    pub(super) fn can_pay_with(&self, p: PlayerId, e: Ent, verb: Option<Verb>, cx: &Cx) -> bool {
+        let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
+        let kind = match verb {
+            Some(Verb::Action(id)) => self.rb.content.actions[id.index()].params.first(),
+            _ => None,
+        };
+        let possible = verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), by));
+        possible && self.param_fits(kind, e, cx)
     }
 
     /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.
@@ -359,8 +369,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let verb = if n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
-        let mut ev = Happening::of(verb, cause).by(p).on(o).times(n.abs());
-        ev.counter = Some(kind);
+        let ev = Happening::of(verb, cause).by(p).on(o).times(n.abs()).of_kind(kind);
         if n != 0 {
             self.event(ev)?;
         }

@@ -123,7 +123,7 @@ impl Engine<'_> {
         }
         let number = |v: &Value| self.value(v, cx).max(0) as usize;
         // 802.3a: what is about nobody in particular counts all of them.
-        let groups = if event.batch { vec![meant] } else { by_goal(&d.pairs, meant) };
+        let groups = if event.at_once.is_together() { vec![meant] } else { by_goal(&d.pairs, meant) };
         for of in groups {
             if let Some(v) = fewer {
                 let reason = if attack {
@@ -173,8 +173,8 @@ impl Engine<'_> {
 
     /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
     fn require(&self, d: &mut Declaring, verb: Verb, event: &Event, cx: &crate::engine::eval::Cx) {
-        let passive =
-            verb == Verb::Block && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.batch);
+        let passive = verb == Verb::Block
+            && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.at_once.is_together());
         let groups = if event.verb == Verb::BecomeBlocked && passive {
             let hit = |i: &usize| self.fits(&event.subject, d.pairs[*i].1, cx);
             by_goal(&d.pairs, (0..d.pairs.len()).filter(hit).collect())
@@ -182,7 +182,7 @@ impl Engine<'_> {
             return;
         } else if passive {
             by_goal(&d.pairs, self.meant(d, event, cx))
-        } else if event.batch {
+        } else if event.at_once.is_together() {
             // One of them is enough.
             let all = self.meant(d, event, cx);
             if all.is_empty() { Vec::new() } else { vec![all] }

@@ -1,6 +1,6 @@
 //! Loops of mandatory actions (104.4b, 720): a state that comes back without anybody having had a choice is a draw.
 
-use crate::engine::{Engine, Ent, Flags, Outcome, Res};
+use crate::engine::{Cite, Engine, Ent, Flags, Res, Seats};
 use std::hash::Hasher;
 
 /// From how many resolutions without a choice on states are compared.
@@ -10,12 +10,14 @@ const HOPELESS: u32 = 10_000;
 
 impl Engine<'_> {
     /// Called before each resolution. Choices set the count back (see `Engine::ask_with`); passing is no choice in a
-    /// loop (720.5).
-    pub(super) fn watch_for_loop(&mut self) -> Res<()> {
+    /// loop (720.5). True: it was a loop, and some players have left the game.
+    pub(super) fn watch_for_loop(&mut self) -> Res<bool> {
         self.w.forced += 1;
+        let by = self.w.turn.stack.last().map_or(Seats::NONE, |item| Seats::one(item.controller));
+        self.w.forced_by = self.w.forced_by.with(by);
         let n = self.w.forced;
         if n < SUSPICIOUS {
-            return Ok(());
+            return Ok(false);
         }
         let (marked, state) = self.w.forced_mark;
         let marks = n.is_power_of_two() || marked > n;
@@ -25,15 +27,24 @@ impl Engine<'_> {
         if same || marks || n > HOPELESS {
             let now = self.shape_of_state();
             if same && state == now || n > HOPELESS {
-                return self.finish(Outcome::Draw);
+                return self.draw_by_loop().map(|()| true);
             }
             // Marks at powers of two find a loop of any length (Brent).
             if marks {
                 self.w.forced_mark = (n, now);
                 self.w.forced_sketch = sketch;
+                self.w.forced_by = by;
             }
         }
-        Ok(())
+        Ok(false)
+    }
+
+    /// 104.4b; with a limited range a draw for those who control what is part of it and for whoever is in their range
+    /// (104.4f, 801.16).
+    fn draw_by_loop(&mut self) -> Res<()> {
+        self.w.forced = 0;
+        let cause = self.cite(Cite::RANGE);
+        self.game_drawn_around(self.w.forced_by, cause)
     }
 
     /// What is seen of a state at a glance: how much lies where, and the life totals.

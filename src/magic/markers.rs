@@ -33,7 +33,7 @@ impl Engine<'_> {
             let before = std::mem::replace(&mut self.w.turn, another);
             self.w.others.push(before);
             self.turn_up_first_plane(at)?;
-            self.start_turn(at)?;
+            self.start_turn(at, false)?;
         }
         if !self.w.others.is_empty() {
             self.go_over_to(0);
@@ -162,14 +162,16 @@ impl Engine<'_> {
                 return Ok(());
             }
             let skips = self.skips_a_turn(at);
-            if let Some(i) = self.w.agenda.extra.iter().rposition(|p| *p == at) {
-                self.w.agenda.extra.remove(i);
-            } else {
-                self.w.turn.marker.due = false;
+            let extra = self.w.agenda.extra.iter().rposition(|p| *p == at);
+            match extra {
+                Some(i) => {
+                    self.w.agenda.extra.remove(i);
+                }
+                None => self.w.turn.marker.due = false,
             }
             if !skips {
                 self.end_turns_of_the_gone(last);
-                return self.start_turn(at);
+                return self.start_turn(at, extra.is_some());
             }
             if !self.w.turn.marker.due {
                 self.marker_comes_to(self.w.next_player(at));

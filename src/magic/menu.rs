@@ -7,7 +7,7 @@ use crate::engine::{
     About, Action, Actions, Answer, CHECKING, Decision, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjId,
     PlayerId, Res, Rest, Seats, Why, WorkDone,
 };
-use crate::ir::{RuleKinds, Step, Zone, Zones};
+use crate::ir::{RuleKinds, Step, Zone};
 
 impl Engine<'_> {
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
@@ -117,9 +117,10 @@ impl Engine<'_> {
         let kept = Kept::Menu(who, sorcery);
         if !self.sc.changes.is_right(kept) || self.sc.menus[place].mana != mana {
             let mut menu = std::mem::take(&mut self.sc.menus[place]);
+            let other = menu.mana != mana;
             menu.mana = mana;
             self.sc.work.lists += 1;
-            let touched = self.sc.changes.touched_since(kept);
+            let touched = if other { Facets::all() } else { self.sc.changes.touched_since(kept) };
             let ((), reads) = self.reading(|e| e.renew_menu(who, sorcery, touched, &mut menu));
             self.sc.changes.made(kept, reads);
             self.sc.menus[place] = menu;
@@ -138,39 +139,56 @@ impl Engine<'_> {
 
     /// Lists a player's actions again; parts that have read nothing of what has been touched stay.
     fn renew_menu(&self, who: PlayerId, sorcery: bool, touched: Facets, menu: &mut Menu) {
-        let Menu { mana, actions, parts } = menu;
-        parts.iter().for_each(|part| part.memo.tell(touched));
-        actions.clear();
-        actions.push(Action::Pass);
+        menu.parts.iter().for_each(|part| part.memo.tell(touched));
+        self.note(sorts_read(who));
+        let alike = self.nothing_tells_apart();
+        let mut anew = menu.alike != alike || touched.intersects(sorts_read(who) | Facets::OTHER);
+        if anew {
+            menu.alike = alike;
+            self.sort_parts(who, menu);
+        }
+        for part in &mut menu.parts {
+            anew |= self.renew_part(who, sorcery, part);
+        }
+        if anew {
+            gather(menu);
+        }
+    }
+
+    /// Finds out what offers something; what did so before keeps its part.
+    fn sort_parts(&self, who: PlayerId, menu: &mut Menu) {
+        let Menu { mana, alike, parts, order, .. } = menu;
+        order.clear();
         let mut done = 0;
-        self.each_part(who, *mana, |about, o| {
-            let judged = matches!(about, About::Like(_)).then(|| parts[..done].iter().position(|p| p.about == about));
-            let part = match judged.flatten() {
-                Some(i) => &parts[i],
-                None => {
-                    find_part(parts, done, about);
-                    self.renew_part(who, sorcery, o, &mut parts[done]);
-                    done += 1;
-                    &parts[done - 1]
-                }
-            };
-            match about {
-                About::Like(_) => actions.extend(part.actions.iter().map(|a| with_card(*a, o))),
-                _ => actions.extend_from_slice(&part.actions),
-            }
+        self.each_part(who, *mana, *alike, |about, o| {
+            let equal = matches!(about, About::Like(_)).then(|| parts[..done].iter().position(|p| p.about == about));
+            let place = equal.flatten().unwrap_or_else(|| {
+                find_part(parts, done, about);
+                parts[done].judged = o;
+                done += 1;
+                done - 1
+            });
+            order.push((place, o));
         });
         parts.truncate(done);
     }
 
-    /// Makes a part anew unless it is still right.
-    fn renew_part(&self, who: PlayerId, sorcery: bool, o: ObjId, part: &mut MenuPart) {
-        if part.memo.is_right() {
+    /// Makes a part anew unless it is still right; whether it did.
+    #[inline]
+    fn renew_part(&self, who: PlayerId, sorcery: bool, part: &mut MenuPart) -> bool {
+        let right = part.memo.is_right();
+        if right {
             self.note(part.memo.reads());
-            return;
+        } else {
+            self.make_part(who, sorcery, part);
         }
+        !right
+    }
+
+    fn make_part(&self, who: PlayerId, sorcery: bool, part: &mut MenuPart) {
         WorkDone::add(&self.sc.work.parts);
         part.actions.clear();
-        let about = part.about;
+        let (about, o) = (part.about, part.judged);
         let ((), reads) = self.reading(|e| e.actions_of(who, about, o, sorcery, &mut part.actions));
         part.memo = Memo::of(reads);
     }
@@ -182,10 +200,14 @@ impl Engine<'_> {
         menu.actions
     }
 
-    /// Visits what could offer something to a player: the part of the list, and the card or permanent.
-    fn each_part(&self, who: PlayerId, mana: bool, mut visit: impl FnMut(About, ObjId)) {
-        self.note(Facets::cards_of(who) | Facets::ACTING | Facets::RULES);
-        let alike = self.w.effects.is_empty() && self.w.memory.is_empty() && self.w.marks.is_empty();
+    /// Whether no effect, memory or mark could be about one of two equal cards in a hand.
+    fn nothing_tells_apart(&self) -> bool {
+        self.w.effects.is_empty() && self.w.memory.is_empty() && self.w.marks.is_empty()
+    }
+
+    /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`
+    /// says.
+    fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjId)) {
         for &o in &self.w.player(who).hand {
             let row = self.w.obj(o);
             let plain = alike && !row.is(Flags::COMPUTED) && self.rb.info(row.def).plain_cast;
@@ -209,15 +231,7 @@ impl Engine<'_> {
         if self.any_rule(RuleKinds::CAST) {
             visit(About::Rules, ObjId::NONE);
         }
-        if self.sc.acting {
-            for &o in &self.w.battlefield {
-                let row = self.w.obj(o);
-                let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
-                if acts && !row.is(Flags::PHASED_OUT) {
-                    visit(About::Permanent(o), o);
-                }
-            }
-        }
+        self.each_actor(|o| visit(About::Permanent(o), o));
         if !self.w.effects.is_empty() {
             visit(About::Ends, ObjId::NONE);
         }
@@ -263,13 +277,35 @@ fn menu_place(who: PlayerId, sorcery: bool) -> usize {
     2 * who.index() + usize::from(sorcery)
 }
 
+/// What decides which parts a player's list has.
+#[inline]
+fn sorts_read(who: PlayerId) -> Facets {
+    Facets::cards_of(who) | Facets::ACTORS | Facets::RULES
+}
+
+/// Passing, then what the parts offer.
+fn gather(menu: &mut Menu) {
+    let Menu { actions, parts, order, .. } = menu;
+    actions.clear();
+    actions.push(Action::Pass);
+    for &(place, o) in &*order {
+        let part = &parts[place];
+        match part.about {
+            About::Like(_) => actions.extend(part.actions.iter().map(|a| with_card(*a, o))),
+            _ => actions.extend_from_slice(&part.actions),
+        }
+    }
+}
+
 /// Puts the part of this sort at its place: an old one if there is one, otherwise a new one. Parts mostly come in the order
 /// in which they came before, so what stands between is no longer there.
 fn find_part(parts: &mut Vec<MenuPart>, at: usize, about: About) {
     match parts[at..].iter().position(|p| p.about == about) {
         Some(0) => {}
         Some(n) => drop(parts.drain(at..at + n)),
-        None => parts.insert(at, MenuPart { about, memo: Memo::default(), actions: Actions::new() }),
+        None => {
+            parts.insert(at, MenuPart { about, judged: ObjId::NONE, memo: Memo::default(), actions: Actions::new() })
+        }
     }
 }
 

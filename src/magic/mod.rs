@@ -29,6 +29,7 @@ mod checking;
 mod combat;
 mod combat_damage;
 mod cost;
+mod cost_shared;
 mod declare;
 mod either;
 pub mod formats;
@@ -46,6 +47,7 @@ pub mod shortcut;
 mod sight;
 mod toll;
 mod turn;
+mod untap;
 mod x;
 
 pub use mana::{Plan, TooHard, plan};

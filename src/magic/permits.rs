@@ -8,6 +8,16 @@ use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
     Shape, Zone, Zones,
 };
+use smallvec::SmallVec;
+
+/// An additional cost that a permission asks for.
+pub(super) struct AlsoCost<'a> {
+    pub cost: &'a Cost,
+    /// What the permission sets.
+    pub label: Option<LabelId>,
+    /// The ability that it stands in.
+    pub ability: crate::ir::AbilityId,
+}
 
 impl<'a> Engine<'a> {
     /// The permission behind a way of casting.
@@ -66,6 +76,37 @@ impl<'a> Engine<'a> {
             (None, Some(Price::Instead(cost))) => Some(cost),
             (None, Some(Price::Usual | Price::Free) | None) => None,
         }
+    }
+
+    /// The additional costs that the sentences of a way ask for, with the ability and its label (`for {1}, also pay 3 life`).
+    pub(super) fn also_costs(&self, way: CastWay) -> impl Iterator<Item = AlsoCost<'a>> + use<'a> {
+        let by = self.permit_of(way).zip(way.by);
+        let cost = self.cost_permit(way).zip(way.cost);
+        by.into_iter()
+            .chain(cost)
+            .filter_map(|(p, (_, ability, _))| Some(AlsoCost { cost: p.also.as_deref()?, label: p.label, ability }))
+    }
+
+    /// The additional costs of casting a card so from where it lies. What a law of the format asks of whoever casts it from
+    /// there is asked of every permission (903.8, 117.9d).
+    pub(super) fn all_also_costs(&self, who: PlayerId, o: ObjId, way: CastWay) -> SmallVec<[AlsoCost<'a>; 2]> {
+        let mut out: SmallVec<[AlsoCost<'a>; 2]> = self.also_costs(way).collect();
+        let zone = self.w.obj(o).zone;
+        if self.w.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
+            return out;
+        }
+        self.each_rule(RuleKinds::CAST, |r| {
+            let Rule::Cast(permit) = r.rule else { return true };
+            if let Some((law, ability, at)) = r.ability.filter(|by| permit.also.is_some() && Some(*by) != way.by)
+                && self.is_law(law)
+                && self.permit_open(permit, who, o, zone, &r.cx)
+                && let Some(cost) = self.permit_at(ability, at).and_then(|p| p.also.as_deref())
+            {
+                out.push(AlsoCost { cost, label: None, ability });
+            }
+            true
+        });
+        out
     }
 
     /// What is set when a spell is cast so.

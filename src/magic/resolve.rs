@@ -17,7 +17,9 @@ impl<'a> Engine<'a> {
         self.w.turn.at = Rest::Settle;
         self.w.turn.priority = self.w.turn.active;
         self.w.turn.passes = 0;
-        self.watch_for_loop()?;
+        if self.watch_for_loop()? {
+            return Ok(());
+        }
         let Some(item) = self.w.turn.stack.last().cloned() else { return Ok(()) };
         match item.ability {
             Some(_) => self.resolve_ability(item),
@@ -33,8 +35,9 @@ impl<'a> Engine<'a> {
         if let AbilityKind::Triggered(t) = kind
             && let Some(c) = &t.cond
         {
-            // 603.4: the intervening if is judged again.
-            holds = self.cond(c, &Cx::new(item.source, item.controller, &item.env));
+            // 603.4: the intervening if is judged again; what has gone is asked as it was (608.2h).
+            let mark = self.w.journal.len() as u32;
+            holds = self.cond(c, &Cx { mark, ..Cx::new(item.source, item.controller, &item.env) });
         }
         if let (true, Some(block)) = (holds, kind.block())
             && self.keep_legal_targets(&mut item, block)
@@ -231,7 +234,7 @@ impl<'a> Engine<'a> {
     fn frame_of(&mut self, item: &StackItem, block: &'a Block, this: ObjId, cause: u32) -> Frame {
         let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.w.journal.len() as u32);
         f.modes = item.modes.clone();
-        f.follows = item.follows;
+        f.follows = item.follows.clone();
         self.own_targets(item, block, None, &mut f);
         f
     }
@@ -267,6 +270,18 @@ impl<'a> Engine<'a> {
             self.become_targets(obj, cause, new)?;
         }
         Ok(())
+    }
+
+    /// Whether something could be the target of a spell or ability, in the place of each target that this has.
+    pub(super) fn could_target(&self, obj: ObjId, e: Ent) -> bool {
+        let Some(item) = self.item_last(obj) else { return false };
+        let id = item.ability.or_else(|| self.first_text(obj));
+        let Some(block) = id.and_then(|i| self.rb.ability(i).kind.block()) else { return false };
+        let this = if item.ability.is_some() { item.source } else { obj };
+        let cx = Cx::new(this, item.controller, &item.env);
+        let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
+        let fits = |spec: &TargetSpec| self.passes(&spec.filter, e, &cx) && self.may_target(obj, e, Judged::Nothing);
+        targets.peek().is_some() && targets.all(|g| self.spec_of(obj, block, g.owner, g.spec).is_some_and(fits))
     }
 
     /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,

@@ -3,7 +3,7 @@
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
-    Proposal, Res, Rest, Val, Why,
+    Proposal, RARE_SUPERTYPES, RARE_TYPES, Res, Rest, Val, Why,
 };
 use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -65,6 +65,7 @@ impl Engine<'_> {
     pub(super) fn state_based_actions(&mut self, touched: Facets) -> Res<bool> {
         self.sc.work.spend(self.w.battlefield.len());
         self.end_broken_conditions();
+        self.end_forms_of_the_gone();
         let mut acted = self.players_lose()?;
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
@@ -128,6 +129,11 @@ impl Engine<'_> {
         for &o in unseen {
             let row = self.w.obj(o);
             let c = self.chars(o);
+            let bare = row.attached.is_none() && row.counters[1].1 == 0;
+            let watched = c.types.intersects(RARE_TYPES | CardTypes::CREATURE) || c.supers.intersects(RARE_SUPERTYPES);
+            if bare && !watched {
+                continue;
+            }
             let creature = c.types.contains(CardTypes::CREATURE);
             s.mortal |= creature && (c.toughness <= row.damage || row.is(Flags::DOOMED) || c.toughness <= 0)
                 || c.types.contains(CardTypes::PLANESWALKER);
@@ -288,8 +294,7 @@ impl Engine<'_> {
                 }
                 let cause = self.cite(Cite::COUNTERS);
                 for k in [*kind, *other] {
-                    let mut ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(*n.min(m));
-                    ev.counter = Some(k);
+                    let ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(*n.min(m)).of_kind(k);
                     batch.push(Proposal::new(ev));
                 }
             }
@@ -312,8 +317,7 @@ impl Engine<'_> {
         });
         let cause = self.cite(Cite::COUNTERS_ABOVE);
         for (o, kind, n) in above {
-            let mut ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(n);
-            ev.counter = Some(kind);
+            let ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(n).of_kind(kind);
             batch.push(Proposal::new(ev));
         }
     }

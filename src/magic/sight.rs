@@ -37,8 +37,10 @@ impl Engine<'_> {
             };
             let sees = |p: &PlayerId| who.is_none_or(|w| self.fits(w, Ent::Player(*p), &r.cx));
             let viewers: Vec<PlayerId> = self.w.seating.playing().iter().filter(sees).collect();
-            for o in self.all(what, &r.cx).into_iter().filter_map(Ent::obj) {
-                seen.extend(viewers.iter().map(|p| (*p, o)));
+            // `each player can look at the top card of their library`: each looks at cards of their own.
+            for p in viewers {
+                let cards = self.all(what, &r.cx.asked_for(p)).into_iter();
+                seen.extend(cards.filter_map(Ent::obj).map(|o| (p, o)));
             }
             true
         });

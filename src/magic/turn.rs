@@ -83,10 +83,16 @@ impl Engine<'_> {
     fn step_event(&mut self, verb: Verb, step: Step) -> Res<Option<Span>> {
         let active = self.w.turn.active;
         let cause = self.cite(Cite::STEP);
-        let waits = self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_)));
-        let listened =
-            waits || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
-        let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
+        let listened = self.sc.index.conditions
+            || self.sc.index.ends
+            || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
+        // The amount of a turn tells extra ones from those in their order.
+        let extra = self.w.turn.extra;
+        let ev = |span| Happening {
+            span: Some(span),
+            n: i32::from(extra && span == Span::Turn),
+            ..Happening::of(verb, cause).by(active)
+        };
         if verb == Verb::End && !listened {
             return Ok(None);
         }
@@ -131,30 +137,6 @@ impl Engine<'_> {
             return true;
         }
         always
-    }
-
-    /// 702.25a: what a player's permanents were that phased out by themselves; of somebody who has left, those that somebody
-    /// else owns, when their turn would have begun (702.25m).
-    fn phased_out_of_active(&self) -> Vec<crate::engine::ObjId> {
-        let away = |o: &&crate::engine::ObjId| {
-            let row = self.w.obj(**o);
-            let due = |p| self.w.is_active(p) || self.w.turn.passed.has(p);
-            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && due(self.controller(**o))
-        };
-        self.w.battlefield.iter().filter(away).copied().collect()
-    }
-
-    /// 502.1: they phase in before anything untaps.
-    fn phase_in(&mut self, active: PlayerId, returning: Vec<crate::engine::ObjId>) -> Res<()> {
-        if returning.is_empty() {
-            return Ok(());
-        }
-        let cause = self.cite(Cite::PHASING);
-        let mut batch = self.batch();
-        batch
-            .extend(returning.into_iter().map(|o| Proposal::new(Happening::of(Verb::PhaseIn, cause).by(active).on(o))));
-        self.propose(batch)?;
-        Ok(())
     }
 
     /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
@@ -204,20 +186,6 @@ impl Engine<'_> {
         }
     }
 
-    /// 502: phasing, then untapping.
-    fn untap_step(&mut self) -> Res<()> {
-        let cause = self.cite(Cite::UNTAP);
-        let mut batch = self.batch();
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            if self.tapped(o) && self.w.is_active(self.controller(o)) && self.w.on_battlefield(o) {
-                batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
-            }
-        }
-        self.propose(batch)?;
-        Ok(())
-    }
-
     /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
     fn draw_step(&mut self) -> Res<()> {
         let skips = self.w.variant.skip_first_draw.unwrap_or(self.w.seating.began() == 2);
@@ -253,8 +221,7 @@ impl Engine<'_> {
     }
 
     fn one_counter(&self, on: Ent, kind: CounterId, by: PlayerId, cause: u32) -> Proposal {
-        let mut ev = Happening::of(Verb::PutCounters, cause).by(by).on(on).times(1);
-        ev.counter = Some(kind);
+        let ev = Happening::of(Verb::PutCounters, cause).by(by).on(on).times(1).of_kind(kind);
         Proposal::new(ev)
     }
 
@@ -432,7 +399,7 @@ impl Engine<'_> {
                 continue;
             }
             self.end_turns_of_the_gone(last);
-            return self.start_turn(next);
+            return self.start_turn(next, extra);
         }
         self.finish(Outcome::Draw)
     }
@@ -477,13 +444,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes it a player's turn.
-    pub(crate) fn start_turn(&mut self, who: PlayerId) -> Res<()> {
+    /// Makes it a player's turn, one of the usual order or an extra one.
+    pub(crate) fn start_turn(&mut self, who: PlayerId, extra: bool) -> Res<()> {
         self.look_round();
         let w = &mut *self.w;
         w.turn.number = w.latest_turn() + 1;
         w.agenda.latest = w.turn.number;
         w.turn.active = who;
+        w.turn.extra = extra;
         (w.turn.step, w.turn.reached) = (Step::Untap, Step::Untap);
         w.turn.at = Rest::Begin;
         w.turn.began = w.journal.len() as u32;

@@ -101,8 +101,7 @@ impl Engine<'_> {
     fn counted(&mut self, o: ObjId, counters: &[(CounterId, u16)]) -> Res<()> {
         for (kind, n) in counters.iter().filter(|(_, n)| *n > 0) {
             let cause = self.cite(Cite::OUTSIDE);
-            let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(i32::from(*n));
-            ev.counter = Some(*kind);
+            let ev = Happening::of(Verb::PutCounters, cause).on(o).times(i32::from(*n)).of_kind(*kind);
             self.event(ev)?;
         }
         Ok(())

@@ -436,7 +436,8 @@ impl<'a> Engine<'a> {
         Ok(other)
     }
 
-    /// Carries out what the spell does; a spell with a duration starts to run. False: it came to nothing.
+    /// Carries out what the spell does; a spell with a duration starts to run. False: it came to nothing, or tests that it
+    /// called for left nothing of it.
     fn resolve_one(&mut self, spell: ObjId, item: Option<StackItem>) -> Res<bool> {
         let (mut done, goes_on) = (true, self.goes_on(spell));
         if let Some((id, block)) = self.spell_block(spell) {
@@ -450,8 +451,14 @@ impl<'a> Engine<'a> {
                 }
             }
             f.done = true;
-            self.nested(|e| e.run(&block.body, &mut f))?;
-            done = f.done || !goes_on;
+            let rolls = self.scene().map_or(0, |s| s.rolls.len());
+            let mut acted = false;
+            self.nested(|e| {
+                acted = e.run_effect(&block.body, &mut f)?;
+                Ok(())
+            })?;
+            let tested = self.scene().is_some_and(|s| s.rolls.len() > rolls);
+            done = if goes_on { f.done } else { acted || !tested };
         }
         let lasting = self.rb.content.def(self.w.obj(spell).def).magic.as_ref().map(|m| m.lasting.clone());
         match lasting {
@@ -500,6 +507,10 @@ impl<'a> Engine<'a> {
             scene.watched = scene.rolls.len() as i32;
         }
         self.refresh_scene();
+        // A span that comes to nothing is over as it begins.
+        if until.is_some_and(|t| t <= now) {
+            self.end_spell(new, cause)?;
+        }
         Ok(())
     }
 

@@ -73,13 +73,17 @@ impl Decree {
     pub(super) fn fits(&self, w: &World, rb: &Rulebook) -> bool {
         let content = &rb.content;
         let there = |o: ObjId| w.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
+        let borne = |o: ObjId| {
+            w.chars_of(rb, o).is(CardTypes::THING) && w.scene().is_some_and(|scene| scene.holder(o).is_some())
+        };
         let creature = |o: ObjId| there(o) && w.chars_of(rb, o).is(CardTypes::CREATURE);
         match self {
             Self::Light(step) => {
                 let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
                 scale.is_some_and(|s| usize::from(*step) < s.steps.len())
             }
-            Self::Apart { a, b, .. } => a != b && there(*a) && there(*b),
+            // What somebody bears is where they are.
+            Self::Apart { a, b, .. } => a != b && there(*a) && there(*b) && !borne(*a) && !borne(*b),
             Self::State { who, state, .. } => there(*who) && state.index() < content.designations.len(),
             Self::Damage { who, .. } | Self::Mend { who, .. } => there(*who),
             Self::Counters { who, kind, .. } => there(*who) && kind.index() < content.counters.len(),
@@ -130,8 +134,7 @@ impl Engine<'_> {
             Decree::Mend { who, points } => self.heal(*who, Some(*points)),
             Decree::Counters { who, kind, n } => {
                 let verb = if *n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
-                let mut ev = Happening::of(verb, cause).on(*who).times(n.saturating_abs());
-                ev.counter = Some(*kind);
+                let ev = Happening::of(verb, cause).on(*who).times(n.saturating_abs()).of_kind(*kind);
                 self.event(ev)?;
             }
             Decree::Give { thing, to: Some(to) } => {

@@ -15,6 +15,12 @@ pub enum DeedRefusal {
     /// Something forbids just this.
     #[error("something forbids it")]
     Forbidden,
+    /// It says how often it can be used, and was used so often.
+    #[error("it can't be used so often")]
+    Spent,
+    /// It says when it can be used, and it is not so.
+    #[error("what it asks for is not so")]
+    Unmet,
     /// What it costs is not there.
     #[error("its cost can't be paid")]
     Unpaid,
@@ -158,9 +164,11 @@ impl<'a> Engine<'a> {
         let by = self.controller(who);
         let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
-        let spent = !self.may_be_used_again(thing, ability, a);
-        if spent || a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) {
-            return Ok(Err(DeedRefusal::Forbidden));
+        if !self.may_be_used_again(thing, ability, a) {
+            return Ok(Err(DeedRefusal::Spent));
+        }
+        if a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) {
+            return Ok(Err(DeedRefusal::Unmet));
         }
         if !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Unpaid));
@@ -173,6 +181,10 @@ impl<'a> Engine<'a> {
         }
         if !self.begin_to_act(who)? {
             return Ok(Err(DeedRefusal::Forbidden));
+        }
+        let began = self.w.journal().len() as u32;
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.uses.push((began, who, thing));
         }
         let way = self.way_to_pay(by, &a.cost, &f)?;
         for time in [Some(&a.cost), way].into_iter().flatten().filter_map(|c| c.time.as_ref()) {

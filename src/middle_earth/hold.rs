@@ -36,7 +36,7 @@ impl Engine<'_> {
         };
         let Some(at) = self.w.turn.pending.iter().position(|p| mine(self.w, p)) else { return Ok(false) };
         let p = self.w.turn.pending.remove(at);
-        self.act_at_once(p.source, p.ability, p.env)?;
+        self.act_at_once(p.source, p.ability, p.env, p.actor)?;
         Ok(true)
     }
 

@@ -247,8 +247,7 @@ impl Engine<'_> {
     pub fn add_known_counters(&mut self, known: ObjId, kind: Option<CounterId>, n: i32) -> Res<()> {
         let Some(kind) = kind else { return Ok(()) };
         let cause = self.cite(Cite::LEARNING);
-        let mut ev = Happening::of(Verb::PutCounters, cause).on(known).times(n);
-        ev.counter = Some(kind);
+        let ev = Happening::of(Verb::PutCounters, cause).on(known).times(n).of_kind(kind);
         self.event(ev)?;
         Ok(())
     }
@@ -268,8 +267,7 @@ impl Engine<'_> {
                 continue;
             }
             let cause = self.cite(Cite::FAMILIAR);
-            let mut ev = Happening::of(Verb::RemoveCounters, cause).on(cast.known).times(1);
-            ev.counter = Some(kind);
+            let ev = Happening::of(Verb::RemoveCounters, cause).on(cast.known).times(1).of_kind(kind);
             self.event(ev)?;
         }
         Ok(())

@@ -10,6 +10,7 @@
 //! - [`learn`] - learning and improving
 //! - `rest` - levels of weariness go away
 //! - [`request`] - all of these as values
+//! - `withstood` - effects that came to nothing because of tests
 //! - [`deed`] - what else creatures do
 
 mod announce;
@@ -23,6 +24,7 @@ mod hold;
 pub mod learn;
 pub mod request;
 mod rest;
+mod withstood;
 
 pub use arrival::{Arrival, Arrived, Carried};
 pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};

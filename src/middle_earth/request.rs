@@ -115,6 +115,9 @@ pub enum RequestFault {
     /// It names an object, a player or a word that there never was.
     #[error("the request is about something that is not in this scene")]
     Nowhere,
+    /// Whoever is to do something has left, or was exiled.
+    #[error("whoever is to do it is not in the scene any more")]
+    Gone,
     /// A number, a time or a list is beyond everything that happens in scenes.
     #[error("a number of the request is too large")]
     TooLarge,
@@ -136,6 +139,21 @@ const FARTHEST: i64 = 1_000_000_000;
 const MOST_PARTS: usize = 10_000;
 
 impl SceneRequest {
+    /// Who is to do something; the game master's word is about anybody.
+    fn doers(&self) -> &[ObjId] {
+        match self {
+            Self::Cast(r) => std::slice::from_ref(&r.caster),
+            Self::Use { who, .. }
+            | Self::Deed { who, .. }
+            | Self::Test { who, .. }
+            | Self::Learn { who, .. }
+            | Self::Improve { who, .. }
+            | Self::Call { who, .. } => std::slice::from_ref(who),
+            Self::Rest { who, .. } => who,
+            Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
+        }
+    }
+
     /// Whether everything that it names is there, and its numbers are those of a scene.
     ///
     /// # Errors
@@ -179,7 +197,9 @@ impl SceneRequest {
                 (true, decree.numbers().is_none_or(|n| (0..=FARTHEST).contains(&n)))
             }
         };
+        let gone = |o: ObjId| named.object(o) && !w.in_play(o);
         match (there, bounded) {
+            (true, _) if self.doers().iter().any(|o| gone(*o)) => Err(RequestFault::Gone),
             (false, _) => Err(RequestFault::Nowhere),
             (true, false) => Err(RequestFault::TooLarge),
             (true, true) => Ok(()),

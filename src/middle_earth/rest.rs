@@ -61,8 +61,7 @@ impl Engine<'_> {
         }
         r.done = 0;
         let cause = self.cite(Cite::WEARINESS);
-        let mut ev = Happening::of(Verb::RemoveCounters, cause).on(r.who).times(1);
-        ev.counter = Some(kind);
+        let ev = Happening::of(Verb::RemoveCounters, cause).on(r.who).times(1).of_kind(kind);
         self.event(ev)?;
         Ok(())
     }

@@ -174,8 +174,11 @@ impl Narrator {
         let number = w.turn().number.saturating_sub(later);
         let mut text = format!("turn {number} of {}", scene.ent(h.subject));
         if self.lives {
-            let lives: Vec<String> =
-                (0..w.seats() as u8).map(|p| format!("{} {}", self.name(PlayerId(p)), w.life(PlayerId(p)))).collect();
+            let lives: Vec<String> = (0..w.seats() as u8)
+                .map(PlayerId)
+                .filter(|p| !w.player(*p).out)
+                .map(|p| format!("{} {}", self.name(p), w.life(p)))
+                .collect();
             text.push_str(&format!(" (life: {})", lives.join(", ")));
         }
         Told::Turn(text)

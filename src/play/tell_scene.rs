@@ -14,6 +14,7 @@ pub struct SceneNarrator {
     pub names: Vec<String>,
     told: usize,
     rolls: usize,
+    uses: usize,
 }
 
 /// A roll in words, for output that programs read.
@@ -38,7 +39,7 @@ pub struct RollRow {
 impl SceneNarrator {
     /// For players of these names; events before `from` are not told.
     pub fn new(names: Vec<String>, from: usize) -> Self {
-        Self { names, told: from, rolls: 0 }
+        Self { names, told: from, rolls: 0, uses: 0 }
     }
 
     /// What happened since.
@@ -59,6 +60,10 @@ impl SceneNarrator {
             }
         };
         for (at, h) in news() {
+            uses_until(&mut self.uses, (self.told, at), &scene, &mut |line| {
+                went_by(&mut waited, clock, &mut out);
+                out.push(line);
+            });
             while let Some(roll) = state.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
                 if roll.event as usize >= self.told {
                     went_by(&mut waited, clock, &mut out);
@@ -74,6 +79,10 @@ impl SceneNarrator {
                 out.push(line);
             }
         }
+        uses_until(&mut self.uses, (self.told, w.journal().len()), &scene, &mut |line| {
+            went_by(&mut waited, clock, &mut out);
+            out.push(line);
+        });
         went_by(&mut waited, clock, &mut out);
         self.told = w.journal().len();
         out
@@ -100,6 +109,17 @@ impl SceneNarrator {
             degree: r.degree.name(),
         };
         rolls.iter().map(row).collect()
+    }
+}
+
+/// What was used between two places of the journal, and was not told yet.
+fn uses_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell: &mut dyn FnMut(String)) {
+    let uses = scene.w.scene().map_or(&[][..], |s| &s.uses);
+    while let Some((began, who, thing)) = uses.get(*told).filter(|(began, ..)| *began as usize <= to) {
+        if *began as usize >= from {
+            tell(format!("{} uses {}", scene.object(*who), scene.object(*thing)));
+        }
+        *told += 1;
     }
 }
 

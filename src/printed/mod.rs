@@ -10,12 +10,13 @@ mod phrases;
 mod sentence;
 mod statement;
 
-use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::diag::{Diagnostic, Diagnostics, Severity, shorten};
 use crate::load::{Loaded, load};
 use crate::source::{FileId, Files, Span};
 use author::Author;
 use items::{CardText, cards, is_frame};
-use sentence::{Said, block, quoted, said};
+use sentence::{Said, quoted, said};
+use statement::block;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -49,7 +50,7 @@ pub struct Mended {
 /// The files in which something can be said as a whole in the language, with all that was tried together.
 #[must_use]
 pub fn mended(loaded: &Loaded) -> Vec<Mended> {
-    let changes = proposals(loaded);
+    let (changes, _) = proposals(loaded);
     let (files, _) = edited(&loaded.files, &changes);
     let count = |file: FileId| changes.iter().filter(|c| c.file == file).count();
     let files = files.iter().map(|f| (f, count(f.id()))).filter(|(_, n)| *n > 0);
@@ -59,15 +60,18 @@ pub fn mended(loaded: &Loaded) -> Vec<Mended> {
 /// The same with a proposal in place of the faults of each line that can be said as a whole in the language.
 #[must_use]
 pub fn with_proposals(mut loaded: Loaded) -> Loaded {
-    let changes = proposals(&loaded);
-    if changes.is_empty() {
+    let (changes, missed) = proposals(&loaded);
+    if changes.is_empty() && missed.is_empty() {
         return loaded;
     }
     let mut kept: Vec<Diagnostic> = Vec::new();
     let mut answered: Vec<&Change> = Vec::new();
     for fault in loaded.diagnostics.iter() {
         match changes.iter().find(|c| c.holds(fault.span)) {
-            None => kept.push(fault.clone()),
+            None => kept.push(match missed.iter().find(|m| m.change.holds(fault.span)) {
+                Some(m) if fault.severity == Severity::Error => m.told(fault),
+                _ => fault.clone(),
+            }),
             Some(change) if !answered.contains(&change) && fault.severity == Severity::Error => {
                 answered.push(change);
                 kept.push(answer(fault, change));
@@ -95,8 +99,37 @@ impl Change {
     }
 }
 
-/// What can be said otherwise without a fault.
-fn proposals(loaded: &Loaded) -> Vec<Change> {
+/// A line that could be rewritten and has a fault all the same.
+struct Missed {
+    change: Change,
+    /// What is wrong with it then.
+    fault: Diagnostic,
+    /// The words of the new line that this is about.
+    words: String,
+}
+
+impl Missed {
+    /// The fault of the line as it was, with what is left to do. Capital letters and full stops are no matter any more.
+    fn told(&self, fault: &Diagnostic) -> Diagnostic {
+        let mut fault = fault.clone();
+        let capital =
+            fault.suggestion.as_ref().is_some_and(|s| s.replacement.len() == (s.span.end - s.span.start) as usize);
+        if !capital || !fault.message.ends_with("begins with a capital letter") {
+            return fault;
+        }
+        fault.suggestion = None;
+        fault.help = Some(HELP.to_owned());
+        fault.notes.clone_from(&self.fault.notes);
+        let what = shorten(&self.words);
+        let help = self.fault.help.as_ref().map(|h| format!("; {h}")).unwrap_or_default();
+        fault
+            .note(format!("so far it could be: {}", self.change.text))
+            .note(format!("what is left at `{what}`: {}{help}", self.fault.message))
+    }
+}
+
+/// What can be said otherwise without a fault, and what can't yet.
+fn proposals(loaded: &Loaded) -> (Vec<Change>, Vec<Missed>) {
     let capitals = capitals(loaded);
     let faulty: BTreeSet<FileId> =
         loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span.file).collect();
@@ -113,25 +146,35 @@ fn proposals(loaded: &Loaded) -> Vec<Change> {
             open.extend(card_changes(source.text(), file, &card, &spans, &capitals));
         }
     }
+    let mut missed = Vec::new();
     for _ in 0..ROUNDS {
         if open.is_empty() {
-            return open;
+            break;
         }
         let (files, places) = edited(&loaded.files, &open);
         let tried = load(files);
-        let errors: Vec<Span> =
-            tried.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span).collect();
+        let errors: Vec<&Diagnostic> = tried.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
         let fails = |(file, at): &(FileId, Range<usize>)| {
-            errors.iter().any(|e| e.file == *file && at.start <= e.start as usize && e.start as usize <= at.end)
+            let inside = |e: &Span| e.file == *file && at.start <= e.start as usize && e.start as usize <= at.end;
+            errors.iter().find(|e| inside(&e.span)).copied()
         };
-        let sound: Vec<Change> =
-            open.iter().zip(&places).filter(|(_, place)| !fails(place)).map(|(c, _)| c.clone()).collect();
+        let mut sound = Vec::new();
+        for (change, place) in open.iter().zip(&places) {
+            match fails(place) {
+                None => sound.push(change.clone()),
+                Some(fault) => missed.push(Missed {
+                    change: change.clone(),
+                    fault: fault.clone(),
+                    words: tried.files.slice(fault.span).to_owned(),
+                }),
+            }
+        }
         if sound.len() == open.len() {
-            return open;
+            return (open, missed);
         }
         open = sound;
     }
-    Vec::new()
+    (Vec::new(), missed)
 }
 
 /// Names of the rules that keep their capitals.
@@ -179,8 +222,17 @@ fn card_changes(
     out.extend(sizes(text, file, card, &author, faults));
     out.extend(spell.filter(|_| !scattered).map(|(at, body)| Change { file, at, text: block("spell", body) }));
     out.retain(|c| text[c.at.clone()] != c.text);
+    out.iter_mut().filter(|c| c.text.is_empty()).for_each(|c| c.at = whole_line(text, &c.at));
     out.sort_by_key(|c| c.at.start);
     out
+}
+
+/// The place of a text with its line, if nothing else stands there.
+fn whole_line(text: &str, at: &Range<usize>) -> Range<usize> {
+    let start = text[..at.start].rfind('\n').map_or(0, |n| n + 1);
+    let end = text[at.end..].find('\n').map_or(text.len(), |n| at.end + n + 1);
+    let alone = text[start..at.start].trim().is_empty() && text[at.end..end].trim().is_empty();
+    if alone { start..end } else { at.clone() }
 }
 
 /// `pt */*` and the sentence that says how large it is are one property.

@@ -2,7 +2,7 @@
 
 use crate::printed::author::Author;
 use crate::printed::phrases::{costs, pattern, replaced};
-use crate::printed::statement::{all_statements, lowered, phrase, split_sentences, statements, whole_word};
+use crate::printed::statement::{all_statements, block, lowered, phrase, split_sentences, statements, whole_word};
 
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +66,9 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     }
     if let Some((cost, effect)) = activated(&text) {
         return Said::Line(activation(cost, effect, author));
+    }
+    if let Some(line) = opening(&text) {
+        return Said::Line(line);
     }
     if let Some(line) = with_head(&text, author) {
         return Said::Line(line);
@@ -135,14 +138,6 @@ fn roman(text: &str) -> String {
     number.to_string()
 }
 
-/// `head: statement` or `head { statements }`.
-pub(super) fn block(head: &str, body: Vec<String>) -> String {
-    match &*body {
-        [one] => format!("{head}: {one}"),
-        _ => format!("{head} {{ {} }}", body.join("; ")),
-    }
-}
-
 /// The price and the effect of an activated ability: they stand around a colon that no quotation marks hold.
 fn activated(text: &str) -> Option<(&str, &str)> {
     let mut quoted = false;
@@ -197,6 +192,10 @@ fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
     }
     let starts = ["When ", "Whenever ", "At the beginning of ", "As this enters", "As this is turned face up", "If "];
     if !starts.iter().any(|s| first.starts_with(s)) {
+        return None;
+    }
+    // A spell asks for it as it is done; what would happen is replaced.
+    if author.spell && first.starts_with("If ") && !first.contains(" would ") {
         return None;
     }
     let (head, rest) = split_head(&first, author)?;
@@ -275,6 +274,16 @@ fn step_begins(step: &str) -> String {
         "the upkeep of enchanted creature's controller" => "enchanted creature's controller's upkeep begins".to_owned(),
         other => format!("{other} begins"),
     }
+}
+
+/// What begins the game on the battlefield (103.5).
+fn opening(text: &str) -> Option<String> {
+    let begins = text.starts_with("If this is in your opening hand, you may begin the game with ");
+    let there = text.trim_end_matches('.').ends_with(" on the battlefield")
+        && !text.contains(" with it on the battlefield and ");
+    let plain = ["it", "this"].iter().any(|w| text.contains(&format!("begin the game with {w} on the battlefield")));
+    (begins && there && plain)
+        .then(|| "from hand, as your game begins: you may put this onto the battlefield".to_owned())
 }
 
 /// Damage that is dealt to something else.

@@ -8,6 +8,14 @@ pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
 pattern!(then_third, r", then [a-z]+s\b");
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
+/// `head: statement` or `head { statements }`.
+pub(super) fn block(head: &str, body: Vec<String>) -> String {
+    match &*body {
+        [one] => format!("{head}: {one}"),
+        _ => format!("{head} {{ {} }}", body.join("; ")),
+    }
+}
+
 /// The statements of a text of several sentences.
 pub(super) fn statements(text: &str, author: &Author<'_>) -> Vec<String> {
     all_statements(&split_sentences(text), author)
@@ -47,22 +55,30 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
         if sentence.contains("color of your choice") {
             out.push("choose a color as hue".to_owned());
         }
-        for part in parts(sentence) {
-            one_statement(&part, author, &mut out);
+        // What stands behind a condition is all of its sentence.
+        if let Some((head, then)) = DONE.iter().find_map(|(p, head)| Some((*head, sentence.strip_prefix(p)?))) {
+            out.push(block(head, told(then, author)));
+            continue;
         }
+        if let Some((condition, then)) = sentence.strip_prefix("If ").and_then(|rest| rest.split_once(", ")) {
+            one_condition(&phrase(condition, author), then, author, &mut out);
+            continue;
+        }
+        out.extend(parts(sentence).iter().flat_map(|part| one_statement(part, author)));
     }
     named(out)
+}
+
+/// The statements of a part of a sentence that stands by itself.
+fn told(text: &str, author: &Author<'_>) -> Vec<String> {
+    named(parts(text).iter().flat_map(|part| one_statement(part, author)).collect())
 }
 
 /// `you may A, then B`: whoever declines does nothing of it.
 fn free_chain(sentence: &str, author: &Author<'_>) -> Option<String> {
     may_chain().captures(sentence)?;
     let rest = sentence.get("you may ".len()..)?;
-    let mut all = Vec::new();
-    for part in parts(rest) {
-        one_statement(&part, author, &mut all);
-    }
-    Some(format!("you may {{ {} }}", named(all).join("; ")))
+    Some(format!("you may {{ {} }}", told(rest, author).join("; ")))
 }
 
 /// What only adds to the statement before it.
@@ -79,11 +95,30 @@ fn joined(sentence: &str, out: &mut [String]) -> bool {
             let only = &sentence["Spend this mana only to ".len()..];
             last.push_str(&format!(" only for {}", replaced(&only.replace("cast ", "").replace("activate ", ""))));
         }
+        _ if last.starts_with("counter ") && sentence.starts_with("If that spell is countered this way, ") => {
+            let Some(place) = instead_of_graveyard(sentence) else { return false };
+            *last = match last.split_once(" unless ") {
+                Some((counter, unless)) => format!("{counter} {place} unless {unless}"),
+                None => format!("{last} {place}"),
+            };
+        }
         "It's still a land" => *last = last.replacen(" is a ", " is also a ", 1),
         "They're still lands" => *last = last.replacen(" are ", " are also ", 1),
         _ => return false,
     }
     true
+}
+
+/// Where a spell goes that is countered, if that is said to be another place.
+fn instead_of_graveyard(sentence: &str) -> Option<&'static str> {
+    let (deed, _) = sentence.split_once(" instead of ")?;
+    let places = [
+        (", exile it", "into exile"),
+        ("on top of its owner's library", "on top of library"),
+        ("on the bottom of its owner's library", "on the bottom of library"),
+        ("into its owner's hand", "to hand"),
+    ];
+    places.iter().find(|(printed, _)| deed.ends_with(printed)).map(|(_, place)| *place)
 }
 
 /// What is done one after the other, or by another player.
@@ -133,46 +168,42 @@ fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
 
 /// Conditions that ask whether something was done.
 const DONE: &[(&str, &str)] = &[
-    ("If you do, ", "if done: "),
-    ("If they do, ", "if done: "),
-    ("If a player does, ", "if done: "),
-    ("If you don't, ", "if not done: "),
-    ("If you can't, ", "if not done: "),
-    ("When you do, ", "when done: "),
-    ("Otherwise, ", "else: "),
+    ("If you do, ", "if done"),
+    ("If they do, ", "if done"),
+    ("If a player does, ", "if done"),
+    ("If you don't, ", "if not done"),
+    ("If you can't, ", "if not done"),
+    ("When you do, ", "when done"),
+    ("Otherwise, ", "else"),
 ];
 
-fn one_statement(part: &str, author: &Author<'_>, out: &mut Vec<String>) {
+fn one_statement(part: &str, author: &Author<'_>) -> Vec<String> {
     if let Some((subject, "")) = part.split_once(", and its activated abilities can't be activated") {
         let whose = phrase(subject, author);
         let thing = whose.split(" can't ").next().unwrap_or("it").to_owned();
-        out.push(whose);
-        out.push(format!("players can't activate abilities of {thing}"));
-    } else if let Some((printed, head)) = DONE.iter().find(|(printed, _)| part.starts_with(printed)) {
-        out.push(format!("{head}{}", phrase(&part[printed.len()..], author)));
-    } else if let Some((condition, then)) = part.strip_prefix("If ").and_then(|rest| rest.split_once(", ")) {
-        one_condition(&phrase(condition, author), then, author, out);
+        vec![whose, format!("players can't activate abilities of {thing}")]
     } else if let Some((deed, step)) = part.split_once(" at the beginning of the next ") {
-        out.push(format!("when the next {step} begins: {}", phrase(deed, author)));
+        vec![format!("when the next {step} begins: {}", phrase(deed, author))]
     } else if let Some((deed, "")) = part.split_once(" at end of combat") {
-        out.push(format!("when combat ends: {}", phrase(deed, author)));
+        vec![format!("when combat ends: {}", phrase(deed, author))]
     } else {
-        out.push(phrase(part, author));
+        vec![phrase(part, author)]
     }
 }
 
 /// `A. If C, B instead` is one of the two; everything else behind a condition is done besides.
 fn one_condition(condition: &str, then: &str, author: &Author<'_>, out: &mut Vec<String>) {
+    let head = format!("if {condition}");
     let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
     match (instead, out.pop()) {
         (Some(then), Some(first)) => {
-            let said = phrase(then, author);
-            out.push(format!("if {condition}: {}", said.replacen("it deals", "this deals", 1)));
+            let all = told(then, author).iter().map(|s| s.replacen("it deals", "this deals", 1)).collect();
+            out.push(block(&head, all));
             out.push(format!("else: {first}"));
         }
         (_, before) => {
             out.extend(before);
-            out.push(format!("if {condition}: {}", phrase(then, author)));
+            out.push(block(&head, told(then, author)));
         }
     }
 }
@@ -190,7 +221,8 @@ enum Finds {
 fn finds(statement: &str) -> Option<Finds> {
     let top = ["look at the top", "reveal the top", "exile the top"];
     if statement.contains("search") && statement.contains(" for ") {
-        Some(Finds::Cards("found", &["that card", "those cards", " it ", "the card", "put it", "reveal it"]))
+        let words = &["that card", "those cards", " it ", "the card", "put it", "reveal it", "put one "];
+        Some(Finds::Cards("found", words))
     } else if top.iter().any(|words| statement.starts_with(words)) {
         let words = &["the seen", "of them", "those cards", "that card", "put it", "the rest", "the other"];
         Some(Finds::Cards("seen", words))
@@ -210,7 +242,12 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         if lower.starts_with("exile the top") {
             later.iter_mut().for_each(|statement| *statement = playing_the_seen(statement));
         }
+        if lower.starts_with("gain control of all ") {
+            taken(now, later);
+        }
         match finds(&lower) {
+            // What is found in braces is not known behind them.
+            Some(Finds::Cards(..)) if now.ends_with('}') => {}
             Some(Finds::Cards(name, words)) if !now.contains(" as ") => {
                 let read = |l: &String| words.iter().any(|w| format!("{l} ").contains(w));
                 if later.iter().any(read) {
@@ -226,6 +263,22 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         }
     }
     all
+}
+
+/// `gain control of all creatures`: what later sentences do to those that were taken.
+fn taken(now: &mut String, later: &mut [String]) {
+    let what = now.split_whitespace().nth(4).unwrap_or("").to_owned();
+    let those = format!("those {what}");
+    let reads = |s: &String| s.contains(&those) || s.starts_with("they ");
+    let Some(at) = now.find(" until ").filter(|_| later.iter().any(reads)) else { return };
+    let Some(all) = now.get("gain control of ".len()..at) else { return };
+    *now = format!("choose {all} as seized; gain control of the seized{}", &now[at..]);
+    for statement in later.iter_mut() {
+        *statement = statement.replace(&those, "the seized");
+        if let Some(rest) = statement.strip_prefix("they ") {
+            *statement = format!("the seized {rest}");
+        }
+    }
 }
 
 /// `you may play it`, where it is what was exiled from the top.
@@ -246,8 +299,14 @@ fn read_by_name(statement: &str, name: &str) -> String {
     for words in ["that card", "those cards", "them", "the card"] {
         text = whole_word(&text, words, &label);
     }
+    if let Some(rest) = text.strip_prefix("put one ") {
+        text = format!("put 1 of {label} {}", rest.replace(" and the other ", " and the rest "));
+    }
     if ["put it", "reveal it", "exile it"].iter().any(|words| text.starts_with(words)) {
         text = text.replacen(" it", &format!(" {label}"), 1);
+    }
+    if text.contains(&format!("put 1 of {label} ")) {
+        return text;
     }
     // `put 1 of the seen into hand and the rest on the bottom of library`
     match text.split_once(" and the rest ") {

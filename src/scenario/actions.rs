@@ -201,9 +201,10 @@ impl View<'_> {
     fn not_offered(&self, thing: &Thing, with: &[(Action, Ent)], verb: &str, trouble: String) -> Trouble {
         let named = self.candidates(thing);
         if with.iter().any(|(_, e)| named.contains(e)) {
-            let help =
-                "another way to do it is possible; leave out `using`, `from` or `ability`, or name the right one";
-            return Trouble::new(format!("{} can't be {verb} this way now", self.describe(thing)), Some(help));
+            let help = "another way to do it is possible; this one can't be paid for, has no target or is not allowed now: leave \
+                        out `using`, `from` or `ability`, or name another one";
+            let message = format!("{} can't be chosen to {verb} this way now", self.describe(thing));
+            return Trouble::new(message, Some(help));
         }
         let others: Vec<String> = with.iter().map(|(_, e)| self.name(*e)).collect();
         let help = if others.is_empty() {

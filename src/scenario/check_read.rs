@@ -1,5 +1,6 @@
 //! From trees to scenarios: action checks, libraries and what the table has agreed on.
 
+use super::check_names::judge_settings;
 use super::read::{Reader, int, unquoted};
 use super::words::{COLORS, find};
 use super::{Asked, CheckSays, Claim, Says, Scenario, What};
@@ -17,7 +18,7 @@ impl<'t> Reader<'t, '_> {
         let mut all = String::new();
         for line in node.all(Rule::sc_setting) {
             let text: String = line.children().map(|n| n.text()).collect::<Vec<_>>().join(" = ");
-            match read_settings(&text) {
+            match self.read_settings(&text) {
                 Ok(_) => all.push_str(&format!("{text}\n")),
                 Err(faults) => {
                     for fault in faults {
@@ -26,7 +27,7 @@ impl<'t> Reader<'t, '_> {
                 }
             }
         }
-        match read_settings(&all) {
+        match self.read_settings(&all) {
             Ok(settings) => scenario.house = settings,
             Err(faults) => {
                 for fault in faults {
@@ -153,10 +154,13 @@ impl<'t> Reader<'t, '_> {
         let says = Says::Library { of, top, names, any_order };
         Ok(vec![Claim { span: part.span(), about: None, not: false, says }])
     }
-}
 
-fn read_settings(text: &str) -> Result<Settings, Vec<Diagnostic>> {
-    let mut files = Files::new();
-    let id = files.add("settings", text);
-    files.get(id).map_or(Ok(Settings::default()), Settings::read)
+    fn read_settings(&self, text: &str) -> Result<Settings, Vec<Diagnostic>> {
+        let mut files = Files::new();
+        let id = files.add("settings", text);
+        let Some(file) = files.get(id) else { return Ok(Settings::default()) };
+        let settings = Settings::read(file)?;
+        let faults = judge_settings(file, self.content);
+        if faults.is_empty() { Ok(settings) } else { Err(faults) }
+    }
 }

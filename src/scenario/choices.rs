@@ -43,12 +43,28 @@ impl Script<'_> {
             };
         }
         match self.view(w).usual(d) {
-            Some(answer) => Some(answer),
+            Some(answer) => {
+                if matches!(d.kind, Kind::Confirm) {
+                    self.declined = Some((self.at, d.who, self.view(w).question(d)));
+                }
+                Some(answer)
+            }
             None => {
                 self.unanswered = true;
                 self.fail_question(w, d, "")
             }
         }
+    }
+
+    /// What a player was asked and declined between the deed before this line and the line, because no line answers it.
+    pub(super) fn declined_before(&self, who: crate::engine::PlayerId) -> Option<String> {
+        let (at, asked, question) = self.declined.as_ref()?;
+        let between = self.scenario.steps.get(at + 1..self.at)?;
+        let near = between.iter().all(|l| matches!(l.what, What::Does(_, Deed::Choose(_))));
+        let name = &self.scenario.seats.get(who.index())?.name;
+        let help =
+            format!("before this {question}, and no line said yes: write `{name} chooses yes` in front of this line");
+        (near && *asked == who).then_some(help)
     }
 
     /// The next `chooses` line in front of the next deed that fits a question.
@@ -62,7 +78,7 @@ impl Script<'_> {
         for (at, line) in lines {
             let What::Does(who, Deed::Choose(choice)) = &line.what else { return None };
             let meant = !(idle_order && matches!(choice, Choice::Numbers(_)));
-            if *who == d.who && self.used.get(at) == Some(&false) && meant && fits(choice, &d.kind) {
+            if *who == d.who && self.used.get(at) == Some(&false) && meant && fits(choice, d) {
                 return Some(at);
             }
         }
@@ -155,11 +171,12 @@ fn pay_once(paid: &mut Vec<(String, i32)>) -> Option<()> {
 }
 
 /// Whether an answer is of the sort that a question asks for.
-fn fits(choice: &Choice, kind: &Kind) -> bool {
-    match (choice, kind) {
+fn fits(choice: &Choice, d: &Decision) -> bool {
+    match (choice, &d.kind) {
         (Choice::Yes(_), Kind::Confirm) => true,
         (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
         (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
+        (Choice::Numbers(_), Kind::Pick { .. }) => d.why == Why::Replacement,
         (Choice::Numbers(given), Kind::Order { n, .. }) => given.len() == *n as usize,
         (Choice::Word(_), Kind::Name(_)) => true,
         (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
@@ -226,10 +243,8 @@ impl View<'_> {
             (Choice::Nothing, _) => Answer::Ents(Ents::new()),
             (Choice::Numbers(n), Kind::Number { .. }) => Answer::Number(n.first().copied().unwrap_or(0)),
             (Choice::Numbers(n), Kind::Divide { .. }) => Answer::Division(n.iter().copied().collect()),
-            (Choice::Numbers(n), Kind::Order { items, n: all }) if items.len() == *all as usize => {
-                let at = |i: &i32| usize::try_from(i.saturating_sub(1)).ok().and_then(|i| items.get(i)).copied();
-                Answer::Ents(n.iter().filter_map(at).collect())
-            }
+            (Choice::Numbers(n), Kind::Order { items, n: all }) if items.len() == *all as usize => in_places(items, n),
+            (Choice::Numbers(n), Kind::Pick { from, .. }) => in_places(from, n),
             (Choice::Numbers(n), _) => {
                 Answer::Numbers(n.iter().map(|i| u16::try_from(i.saturating_sub(1)).unwrap_or(u16::MAX)).collect())
             }
@@ -333,16 +348,20 @@ impl View<'_> {
                 let places: Vec<String> = (1..=items.len().max(*n as usize)).map(|n| n.to_string()).collect();
                 format!("write `{who} chooses {}` after the line, in the order that is meant", places.join(", "))
             }
-            (Kind::Pick { from, .. } | Kind::Target { from, .. }, _) => {
-                format!("write `{who} chooses {}` after the line", name(from))
+            (Kind::Pick { from, min, .. } | Kind::Target { from, min, .. }, _) => {
+                let some = from.iter().take((*min).max(1) as usize).map(|e| self.name(*e).replace('`', "\""));
+                let some: Vec<String> = some.collect();
+                let some = if some.is_empty() { "nothing".to_owned() } else { some.join(", ") };
+                format!("write `{who} chooses {some}` after the line")
             }
             (Kind::Name(names), _) => {
                 let word = names.first().map_or("", |n| self.word(*n));
                 format!("write `{who} chooses word \"{word}\"` after the line")
             }
             (Kind::Confirm, _) => format!("write `{who} chooses yes` after the line"),
-            (Kind::Divide { among, .. }, _) => {
-                let shares: Vec<&str> = among.iter().map(|_| "1").collect();
+            (Kind::Divide { among, total, least, lethal, .. }, _) => {
+                let shares: Vec<String> =
+                    a_division(among.len(), *total, *least, lethal).map(|n| n.to_string()).collect();
                 format!("write `{who} chooses {}` after the line", shares.join(", "))
             }
             _ => format!("write `{who} chooses 1` after the line"),
@@ -399,4 +418,21 @@ pub fn reason(why: Why) -> &'static str {
         Why::Step(_) => "about a step of a scale",
         Why::Combination => "whether these spells are refused as one casting",
     }
+}
+
+/// The things in these places of a list.
+fn in_places(items: &Ents, places: &[i32]) -> Answer {
+    let at = |i: &i32| usize::try_from(i.saturating_sub(1)).ok().and_then(|i| items.get(i)).copied();
+    Answer::Ents(places.iter().filter_map(at).collect())
+}
+
+/// A division that is allowed: to each what it must get at least, as long as there is some, and what is left to the last.
+fn a_division(among: usize, total: i32, least: i32, lethal: &[i32]) -> impl Iterator<Item = i32> + '_ {
+    let mut left = total;
+    (0..among).map(move |i| {
+        let wanted = if i + 1 == among { left } else { lethal.get(i).copied().unwrap_or(least).max(least) };
+        let share = wanted.clamp(0, left.max(0));
+        left -= share;
+        share
+    })
 }

@@ -114,7 +114,7 @@ impl View<'_> {
         let found = if places.is_empty() {
             "it no longer exists".to_owned()
         } else {
-            format!("it is {}", places.join(" and "))
+            format!("it is {}", each_once(&places).join(" and "))
         };
         Ok((all.iter().any(there), found))
     }
@@ -161,10 +161,11 @@ impl View<'_> {
 
     fn controls(&self, p: PlayerId, name: &str) -> i32 {
         let content = &self.rb.content;
-        let mine = |o: &&ObjId| {
-            self.w.on_battlefield(**o) && self.controller(**o) == p && content.str(self.chars(**o).name) == name
-        };
-        self.w.battlefield.iter().filter(mine).count() as i32
+        let mine = |o: &ObjId| self.controller(*o) == p && content.str(self.chars(*o).name) == name;
+        let ids = (0..self.w.objects.len()).map(|at| ObjId(at as u32));
+        let in_scene = ids.filter(|o| self.w.obj(*o).zone == Zone::Scene);
+        let in_play = self.w.battlefield.iter().copied().filter(|o| self.w.on_battlefield(*o));
+        in_play.chain(in_scene).filter(mine).count() as i32
     }
 
     fn of_object(&self, o: ObjId, says: &Says) -> Result<(bool, String), String> {
@@ -348,4 +349,16 @@ fn colors(of: Colors) -> String {
 fn types(of: crate::ir::CardTypes) -> String {
     let names: Vec<&str> = TYPES.iter().filter(|(_, t)| of.contains(*t)).map(|(n, _)| *n).collect();
     if names.is_empty() { "without a type".to_owned() } else { names.join(" and ") }
+}
+
+/// Places, those that are the same together: `in alice's library`, `7 times in alice's hand`.
+fn each_once(places: &[String]) -> Vec<String> {
+    let mut all: Vec<(&String, usize)> = Vec::new();
+    for place in places {
+        match all.iter_mut().find(|(p, _)| *p == place) {
+            Some((_, n)) => *n += 1,
+            None => all.push((place, 1)),
+        }
+    }
+    all.into_iter().map(|(p, n)| if n == 1 { p.clone() } else { format!("{n} times {p}") }).collect()
 }

@@ -7,6 +7,7 @@
 //! scenario ever used.
 
 mod actions;
+mod check_names;
 mod check_play;
 mod check_read;
 mod choices;
@@ -27,6 +28,7 @@ mod things;
 mod trial;
 pub mod words;
 
+pub use check_names::judge_settings;
 pub use choices::{amount, reason};
 pub use coverage::{Coverage, Unused};
 pub use model::*;

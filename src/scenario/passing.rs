@@ -90,6 +90,11 @@ impl<'a> Script<'a> {
     pub(super) fn towards(&mut self, w: &World, d: &Decision, line: &Line, step: Step) -> Option<Go> {
         let turn = w.turn();
         let over = turn.step >= step && !turn.extra_steps.iter().any(|(step, _)| *step == Step::BeginCombat);
+        // The game has come by without asking: so it offers nothing of this.
+        if line.refused && self.begun && over && matches!(d.kind, Kind::Act(_)) {
+            self.was_refused = true;
+            return Some(Go::Next);
+        }
         let problem = if turn.number > self.since || over && matches!(d.kind, Kind::Act(_)) {
             Some(format!("nobody is asked for this any more ({})", step_name(step)))
         } else if !turn.stack.is_empty() {

@@ -49,6 +49,8 @@ pub(super) struct Script<'a> {
     pub(super) refused_answer: Option<Span>,
     /// A question was asked that no line answers.
     pub(super) unanswered: bool,
+    /// A question that was declined because no line answers it: in which line, who was asked, and what.
+    pub(super) declined: Option<(usize, PlayerId, String)>,
     /// An action was taken when the journal had this length.
     pub acted: Option<((usize, u32), usize)>,
     /// The turn that the lines are about (807.4).
@@ -91,6 +93,7 @@ impl<'a> Script<'a> {
             tries: false,
             refused_answer: None,
             unanswered: false,
+            declined: None,
             since: 0,
             level: 0,
             acted: None,
@@ -334,8 +337,12 @@ impl<'a> Script<'a> {
         let who = *who;
         match (deed, &d.kind) {
             (Deed::Choose(_), _) => {
-                let message = "nothing that this answers was asked".to_owned();
-                self.stop(w, Fault::new(FaultKind::Unused, line.span, message));
+                let fault = Fault::new(FaultKind::Unused, line.span, "nothing that this answers was asked");
+                let fault = match self.declined_before(who) {
+                    Some(help) => fault.help(&help),
+                    None => fault,
+                };
+                self.stop(w, fault);
                 None
             }
             (Deed::Concede, _) if d.who == who => Some(Go::Last(Answer::Concede)),
@@ -347,6 +354,15 @@ impl<'a> Script<'a> {
             (Deed::Block(groups), Kind::Block(options)) if d.who == who => {
                 let pairs = self.view(w).block(groups, options);
                 self.declared(w, line, pairs)
+            }
+            // 805.10: of a team one is asked for all.
+            (Deed::Attack(_), Kind::Attack(_)) | (Deed::Block(_), Kind::Block(_))
+                if w.seating().row(who).group.has(d.who) =>
+            {
+                let (asked, named) = (self.view(w).player(d.who), self.view(w).player(who));
+                let message = format!("{asked} answers this for the team of {named}");
+                self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+                None
             }
             (Deed::Attack(_), _) => self.towards(w, d, line, Step::DeclareAttackers),
             (Deed::Block(_), _) => self.towards(w, d, line, Step::DeclareBlockers),
@@ -396,6 +412,7 @@ impl<'a> Script<'a> {
                 self.was_refused = true;
                 Some(Go::Next)
             }
+            Err(trouble) if !trouble.unclear && acts_for_more(w, line) => Some(Go::Stay(Answer::Act(Action::Pass))),
             Err(trouble) => {
                 let (mut fault, help) = (Fault::new(FaultKind::Step, line.span, trouble.message), trouble.help);
                 let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check { .. }));
@@ -423,10 +440,15 @@ impl<'a> Script<'a> {
         }
         let (who, at, mut rest) = announced.unwrap_or((PlayerId(0), 0, Announced::default()));
         forgive(w, who, &mut rest);
+        // So is what paid without a question.
+        let since = acted.map_or(0, |((events, _), _)| events);
+        rest.with.retain(|thing| !self.view(w).took_part(thing, since));
         let left = if let Some(thing) = rest.targets.first() {
             Some(format!("{} was not asked for as a target", self.view(w).describe(thing)))
         } else if let Some((thing, _)) = rest.taps.first() {
             Some(format!("{} was not needed for mana", self.view(w).describe(thing)))
+        } else if let Some(thing) = rest.with.first() {
+            Some(format!("no cost was asked for that {} could pay", self.view(w).describe(thing)))
         } else if !rest.modes.is_empty() {
             Some("there were no modes to choose".to_owned())
         } else if rest.x.is_some() {
@@ -547,4 +569,12 @@ fn traces(w: &World) -> (usize, u32) {
 fn left_none(w: &World, (events, uses): (usize, u32)) -> bool {
     let now = traces(w);
     now.0 <= events && now.1 == uses
+}
+
+/// 805.8: whether whoever does this acts for a member of a team that they control, behind whom other members come.
+fn acts_for_more(w: &World, line: &Line) -> bool {
+    let What::Does(who, _) = &line.what else { return false };
+    let (seating, acting) = (w.seating(), w.turn().priority);
+    let members = seating.row(acting).group.from(seating.lead(acting));
+    acting != *who && !seating.row(acting).group.has(*who) && members.last() != Some(acting)
 }

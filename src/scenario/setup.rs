@@ -33,6 +33,7 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
             for _ in 0..placed.count {
                 let o = table.put(placed.def, owner, placed.zone);
                 note(&mut origins, &rb.content, placed, owner, o);
+                is_there(&table, o, placed)?;
                 mark(&mut table, o, placed);
                 if placed.attached.is_some() {
                     hosts.push((o, placed));
@@ -81,6 +82,16 @@ fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: Player
     if let Some(label) = placed.label.and_then(|l| origins.labels.get_mut(l)) {
         *label = obj;
     }
+}
+
+/// Fails if something that was put down before replaces or forbids the entering of a card.
+fn is_there(table: &Table, o: ObjId, placed: &Placed) -> Result<(), Fault> {
+    let there = table.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Battlefield);
+    if placed.zone != Zone::Battlefield || there {
+        return Ok(());
+    }
+    let message = "this does not come to the battlefield: another card of the position keeps it from entering or sends it elsewhere";
+    Err(Fault::new(FaultKind::Step, placed.span, message.to_owned()).help("put it in front of that card"))
 }
 
 /// What a card of the position is beside being there.

@@ -55,7 +55,7 @@ impl Suite {
         let scenario_files: Vec<crate::source::FileId> = theirs.iter().map(|f| f.file).collect();
         for mut file in theirs {
             suite.faults.append(&mut file.diagnostics);
-            suite.add_file(&base, file);
+            suite.add_file((&base, &diagnostics), file);
         }
         // Comments in the content are judged with the content.
         let read = |file: &crate::source::SourceFile| scenario_files.contains(&file.id());
@@ -65,14 +65,15 @@ impl Suite {
     }
 
     /// Adds the scenarios of one file, with a content of its own if it declares anything.
-    fn add_file(&mut self, base: &[ParsedFile], file: ParsedFile) {
+    fn add_file(&mut self, (base, known): (&[ParsedFile], &[Diagnostic]), file: ParsedFile) {
         let id = file.file;
         let declares = file.roots().any(|n| n.child(Rule::scenario).is_none());
         let found = if declares {
             let mut all = base.to_vec();
             all.push(file);
             let Checked { content, faults: diagnostics, .. } = check(&all);
-            let own = diagnostics.into_iter().filter(|d| d.span.file == id);
+            // What is wrong with the content itself is told with the content.
+            let own = diagnostics.into_iter().filter(|d| d.span.file == id || !known.contains(d));
             let (wrong, hardly): (Vec<_>, Vec<_>) = own.partition(|d| d.severity == Severity::Error);
             self.faults.extend(wrong);
             self.warnings.extend(hardly);

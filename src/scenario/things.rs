@@ -219,6 +219,13 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether something with that name was the object of an event from this place of the journal on. What is called by a label
+    /// is believed: it is known by another one since it moved.
+    pub fn took_part(&self, thing: &Thing, since: usize) -> bool {
+        let Named::Object { name, .. } = &thing.what else { return true };
+        self.w.journal().iter().skip(since).filter_map(|h| h.object.and_then(Ent::obj)).any(|o| self.bears(o, name))
+    }
+
     /// Whether it makes no difference which of two is meant.
     pub fn alike(&self, a: Ent, b: Ent) -> bool {
         let (Ent::Obj(a), Ent::Obj(b)) = (a, b) else { return a == b };

@@ -356,6 +356,12 @@ impl<'t> Table<'t> {
         })
     }
 
+    /// Takes all other keys as known: somebody else reads them.
+    pub fn leave(&mut self) {
+        let keys = self.entries.into_iter().flat_map(|all| all.keys());
+        self.known.extend(keys.map(|key| key.get_ref().as_ref().to_owned()));
+    }
+
     /// Reports every key that was never asked for.
     pub fn finish(&mut self) {
         let Some(entries) = self.entries else { return };

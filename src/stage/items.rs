@@ -43,7 +43,7 @@ fn pieces<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne)
         DeValue::Array(list) if list.iter().all(|e| e.get_ref().as_str().is_some()) => {
             let written: Vec<(&str, Span)> =
                 list.iter().filter_map(|s| Some((s.get_ref().as_str()?, span(s.span())))).collect();
-            vec![Borne { states: names.states(t, &written), ..plain.clone() }]
+            vec![Borne { states: names.states_of_item(t, &written, plain.def), ..plain.clone() }]
         }
         value => match whole(value).filter(|n| (1..=MOST_PIECES).contains(n)) {
             Some(n) => (0..n).map(|_| plain.clone()).collect(),
@@ -69,6 +69,6 @@ fn piece<'t>(
 ) -> Option<Borne> {
     t.inner(path, value, at, |t| {
         let written = t.placed_texts("states");
-        Borne { def: plain.def, states: names.states(t, &written), counters: names.counters(t, &[]) }
+        Borne { def: plain.def, states: names.states_of_item(t, &written, plain.def), counters: names.counters(t, &[]) }
     })
 }

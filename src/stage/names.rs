@@ -81,6 +81,26 @@ impl<'c> Names<'c> {
         lines.into_iter().filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line)?))).collect()
     }
 
+    /// The numbers of a thing, which has no other table for them.
+    pub(super) fn numbers_of_thing(&self, t: &mut Table) -> Vec<(NumberId, i32)> {
+        let mut all = Vec::new();
+        for line in t.lines(Part::Other.table()) {
+            let declared = self.content.numbers.iter().find(|n| &*n.name == line.name);
+            match declared.filter(|n| !Part::Other.holds(&n.kind)) {
+                Some(n) => {
+                    let message =
+                        format!("`{}` is {} of creatures, and this is a thing", n.name, Part::of(&n.kind).one());
+                    let help = "`spellwright show NAME` says whether creatures or things have a number";
+                    t.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
+                }
+                None => {
+                    all.extend(self.number(t, &line, Part::Other).and_then(|id| Some((id, self.amount(t, &line)?))))
+                }
+            }
+        }
+        all
+    }
+
     fn number(&self, t: &mut Table, line: &Entry, part: Part) -> Option<NumberId> {
         let numbers = &self.content.numbers;
         if let Some(at) = numbers.iter().position(|n| &*n.name == line.name) {
@@ -148,16 +168,33 @@ impl<'c> Names<'c> {
     }
 
     /// States such as those of an item that is worn.
-    pub(super) fn states(&self, t: &mut Table, written: &[(&str, Span)]) -> Vec<DesignationId> {
+    pub(super) fn states(
+        &self,
+        t: &mut Table,
+        written: &[(&str, Span)],
+        types: CardTypes,
+        subs: Option<&[SubtypeId]>,
+    ) -> Vec<DesignationId> {
         let all = &self.content.designations;
         let mut states = Vec::new();
         for (name, at) in written {
             match all.iter().position(|d| &*d.name == *name) {
+                Some(i) if !all[i].on.iter().all(|p| self.content.may_be(p, types, subs)) => {
+                    let message = format!("`{name}` is no state that this can be in");
+                    let help = "who can be in it stands behind `on` in its declaration";
+                    t.fault(Diagnostic::error(Code::WrongEntry, *at, message).help(help));
+                }
                 Some(i) => states.push(DesignationId(u16::try_from(i).unwrap_or(u16::MAX))),
                 None => t.fault(self.unknown("state", name, *at, all.iter().map(|d| &*d.name))),
             }
         }
         states
+    }
+
+    /// The same of an item, of which it is known what it is.
+    pub(super) fn states_of_item(&self, t: &mut Table, written: &[(&str, Span)], def: DefId) -> Vec<DesignationId> {
+        let def = self.content.def(def);
+        self.states(t, written, def.types, Some(&def.subs))
     }
 
     /// `[counters]`: how many of which kind. Some have keys of their own.

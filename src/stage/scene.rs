@@ -1,6 +1,6 @@
 //! A scene: a TOML file that says who and what is where, when, and in which light.
 
-use super::names::{Names, Part};
+use super::names::Names;
 use super::sheet::{Sheet, read_sheet};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, SubtypeId, Unit};
@@ -108,7 +108,8 @@ impl Reader<'_, '_> {
         let things = self.things(t, names, &called);
         let all: Vec<&str> =
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
-        let distances = distances(t, &all);
+        let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
+        let distances = distances(t, &all, &borne);
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
         SceneSpec {
             name,
@@ -214,10 +215,11 @@ fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> Th
         Some((name, at)) => kept(t, names.item(name, at)),
         None => None,
     };
+    let said = t.has("kinds") || t.has("numbers");
     let kinds = names.kinds(t, CardTypes::THING);
-    let numbers = names.numbers(t, Part::Other);
+    let numbers = names.numbers_of_thing(t);
     let written = t.placed_texts("states");
-    let states = names.states(t, &written);
+    let states = names.states(t, &written, CardTypes::THING, None);
     let bearer = t.maybe_text("bearer").and_then(|(name, at)| {
         let found = characters.iter().position(|c| c == name);
         if found.is_none() {
@@ -236,7 +238,7 @@ fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> Th
             )
             .help("leave out `kinds` and `numbers`, or `item`"),
         );
-    } else if item.is_none() && named.is_none() && !plain && !t.has("item") {
+    } else if item.is_none() && named.is_none() && !said && !t.has("item") {
         t.fault(
             Diagnostic::error(Code::BadStage, line.key, format!("nothing is known of `{}`", line.name))
                 .help("say what it is: `item = \"Sting\"`, or `kinds = [\"Door\"]`"),
@@ -296,7 +298,9 @@ fn round(t: &mut Table) -> Option<i64> {
 }
 
 /// `[distances]`: `"Radagast - Warg" = "50 feet"`
-fn distances(t: &mut Table, all: &[&str]) -> Vec<(usize, usize, i64)> {
+///
+/// `borne` is who bears the thing at a place, if somebody does: it is where that one is.
+fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'n String>) -> Vec<(usize, usize, i64)> {
     let mut found = Vec::new();
     for line in t.lines("distances") {
         let Some(pair) = ends(line.name, all) else {
@@ -318,6 +322,12 @@ fn distances(t: &mut Table, all: &[&str]) -> Vec<(usize, usize, i64)> {
         if found.iter().any(same) {
             let message = format!("the distance `{}` is given twice", line.name);
             t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help("it is the same both ways"));
+            continue;
+        }
+        if let Some((thing, bearer)) = [pair.0, pair.1].into_iter().find_map(|at| Some((all.get(at)?, borne(at)?))) {
+            let message = format!("`{thing}` is where its bearer is");
+            let help = format!("say how far away `{bearer}` is");
+            t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
             continue;
         }
         match line.value.as_str().and_then(length) {

@@ -105,7 +105,7 @@ impl Sheet {
             player,
             spells: Vec::new(),
             items: items(t, names),
-            states: names.states(t, &written),
+            states: names.states(t, &written, CardTypes::CREATURE, None),
             weariness: weariness(t, names),
             damage: t.integer("damage", 0, 0..=MOST),
             courage: t.has("courage").then(|| small(t.integer("courage", 0, 0..=MOST))),

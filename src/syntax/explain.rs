@@ -70,7 +70,8 @@ impl Failed<'_> {
         let help = if magic {
             "say when: a spell takes effect with `effect: ...`, or `when this enters: ...` if it lasts; a deed is `1 action: ...`"
         } else {
-            "write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it"
+            "write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it; several instructions of one \
+             body stand in braces: `when this enters { ...; ... }`"
         };
         Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone").help(help)
     }
@@ -165,6 +166,11 @@ impl Failed<'_> {
             "*" if self.code == Code::BadProperty => {
                 fault.help("a size that changes has a letter: `pt X/X, where X is the number of ...`")
             }
+            _ if self.code == Code::BadProperty && self.bare_mana(at).is_some() => {
+                let (end, symbols) = self.bare_mana(at).unwrap_or_default();
+                let fault = Diagnostic { span: self.span(at, end), ..fault };
+                fault.help("each symbol stands in braces").suggest(symbols)
+            }
             "+" if self.code == Code::BadProperty => {
                 fault.help("in a size the number stands in front of the letter: `pt X/1+X, where X is ...`")
             }
@@ -175,6 +181,38 @@ impl Failed<'_> {
                 "`'s` stands behind one thing: `its owner's hand`; of several it is `their`, and a hand, a library and a \
                  graveyard need no owner: `return all creatures to hand`",
             ),
+            "if" if self.code == Code::BadStatement && !self.sentence(at).trim_start().is_empty() => {
+                fault.help("what must be so stands in front of what is done: `if C: ...`, in braces if it is several")
+            }
+            "if" | "only" if self.line_so_far(at).contains(':') => fault.help(
+                "when something can be done and what it needs stand in front of the colon: `{T}, if you control a Forest: ...`, \
+                 `when this dies, if it is your turn: ...`, `{2}, as a sorcery: ...`",
+            ),
+            "pass" | "passes" | "fails" if names_something(rest) => fault.help(
+                "a test is a condition, and stands in a body: `every 1 round: if it passes Willpower 10: ...`, or `if not it \
+                 passes ...`",
+            ),
+            "feet" | "yards" | "miles" if self.line_so_far(at).contains("the distance ") => {
+                fault.help("distances are compared in feet without a word: `the distance from this to you > 50`")
+            }
+            "within" if self.sentence(at).contains(" beat") => fault.help(
+                "whom it is against is chosen first: `choose target creature within 30 feet of you as foe`, then `if you beat the \
+                 foe with Willpower: ...`",
+            ),
+            "," if rest.trim_start_matches([',', ' ']).starts_with("else") => {
+                fault.help("each case is a statement, and several stand in braces: `{ if C: ...`, then `else: ... }`")
+            }
+            "when" if !wants_body(self.text) && !self.line_so_far(at).contains(':') => {
+                fault.help("what happens comes first, then what is done: `when this dies: draw 1 card`")
+            }
+            _ if token == Token::Mana && self.code == Code::BadAbility && self.follows(at, ",") => {
+                fault.help("what a keyword needs stands behind it without a comma, such as `3 {R}`")
+            }
+            _ if self.bare_number(at).is_some() => {
+                let (span, size) = self.bare_number(at).unwrap_or((fault.span, String::new()));
+                Diagnostic { span, ..fault }
+                    .help(format!("numbers are compared: `with {size}`, `with {}`", size.replace('=', ">=")))
+            }
             "when" if self.sentence(at).trim_start().is_empty() && self.text.starts_with("while ") => {
                 fault.help("what happens comes first, and what must be so then behind it: `when this attacks, if you control a Forest: ...`")
             }
@@ -187,6 +225,39 @@ impl Failed<'_> {
             }
             _ => self.with_suggestion(fault, found, rules),
         }
+    }
+
+    /// The text of a line as far as a place.
+    fn line_so_far(&self, at: usize) -> &str {
+        let before = self.text.get(..at).unwrap_or("");
+        before.rsplit('\n').next().unwrap_or(before)
+    }
+
+    /// `with power 3` in front of a place: where it stands, and how it is compared.
+    fn bare_number(&self, at: usize) -> Option<(Span, String)> {
+        let line = self.line_so_far(at);
+        let (name, number) = line.trim_end().rsplit_once(' ')?;
+        let name = name.rsplit_once(" with ")?.1;
+        let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == ' ') && name.split(' ').count() <= 2;
+        if !plain || number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let end = at - line.len() + line.trim_end().len();
+        Some((self.span(end - number.len() - 1 - name.len(), end), format!("{name} = {number}")))
+    }
+
+    /// A cost without braces, `2RR`: where it ends, and its symbols.
+    fn bare_mana(&self, at: usize) -> Option<(usize, String)> {
+        let head = self.text.get(..at)?.trim();
+        let word = self.text.get(at..)?.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+        let number = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, letters) = word.split_at(number);
+        let symbols = letters.chars().all(|c| "WUBRGCSX".contains(c));
+        if head != "cost" || word.is_empty() || !symbols {
+            return None;
+        }
+        let number = if number.is_empty() { String::new() } else { format!("{{{number}}}") };
+        Some((at + word.len(), letters.chars().fold(number, |out, c| format!("{out}{{{c}}}"))))
     }
 
     /// A head that could go on with a body, in a sentence that has none.
@@ -263,6 +334,14 @@ impl Failed<'_> {
             if is_word_of_grammar(before) {
                 return fault;
             }
+            if is_verb(found) && PERSONS.contains(&before) {
+                return match found.ends_with("ed") {
+                    true => fault.help(
+                        "what somebody did to a thing stands behind `that`: `cards that a player discarded this way`",
+                    ),
+                    false => fault,
+                };
+            }
             return match misspelt(before, grammar_words().iter().copied()) {
                 Some(word) => fault.suggest_at(self.span(start, end), word),
                 None => fault,
@@ -274,6 +353,14 @@ impl Failed<'_> {
         }
     }
 }
+
+/// Whether the word behind the first one is written like the name of a number.
+fn names_something(rest: &str) -> bool {
+    rest.split_whitespace().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Nouns for whoever does something, which are nobody's misspelling.
+const PERSONS: [&str; 4] = ["player", "players", "opponent", "opponents"];
 
 /// Whether the grammar keeps a word for itself.
 fn is_word_of_grammar(word: &str) -> bool {
@@ -291,8 +378,10 @@ fn misspelt<'c>(word: &str, candidates: impl Iterator<Item = &'c str> + Clone) -
     if word.len() < 3 || candidates.clone().any(|c| c == word) {
         return None;
     }
-    // Of a short word nobody mistypes the first letter: `land` is no `and`.
-    suggest(word, candidates).filter(|near| word.len() > 4 || near.as_bytes().first() == word.as_bytes().first())
+    // Of a short word nobody mistypes the first letter: `land` is no `and`. One is not meant where several are named.
+    let first = |text: &str| text.as_bytes().first().copied();
+    suggest(word, candidates)
+        .filter(|near| (word.len() > 4 || first(near) == first(word)) && word.strip_suffix('s') != Some(near))
 }
 
 /// Where the last token of a text stands that is no blank.

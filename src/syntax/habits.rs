@@ -1,22 +1,11 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
+use super::habit::{Habit, Where};
 use super::scan::{Token, is_word, tokens};
+use super::scene_habits::{SCENE_HABITS, counts};
 use std::ops::Range;
 
-/// Where a wording counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Where {
-    /// It is never right, so it is named whatever the fault in its line is.
-    Anywhere,
-    /// It may be right elsewhere; it is named if the fault lies in it.
-    Here,
-}
 use Where::{Anywhere, Here};
-
-/// A wording: the phrase in lower case, what should stand in its place (nothing: no plain replacement), where it
-/// counts, and the advice.
-#[derive(Clone, Copy)]
-struct Habit(&'static str, Option<&'static str>, Where, &'static str);
 
 const LATER: &str = "this word came into the rules after June 2019; declare it, or say what it does";
 /// Words of later editions.
@@ -57,8 +46,12 @@ const LATER_WORDS: &[&str] = &[
     "take the initiative",
 ];
 const COINS: &str = "whoever flips calls the coin: `flip a coin`, then `if done: ...` if it was won, and `else: ...`";
-const MILL: &str =
-    "this word came into the rules after June 2019: `put the top 3 cards of your library into graveyard`";
+const MILL: &str = "this word came into the rules after June 2019: `put the top 3 cards of target player's library into graveyard`, or `of your library`";
+
+const BESIDE: &str = "who sits beside somebody is their neighbor";
+
+const THIS_WAY: &str =
+    "what an instruction was done to is remembered by a label: `exile all cards in your hand as gone`, then `the gone`";
 
 /// Longer phrases stand in front of those that they contain.
 const HABITS: &[Habit] = &[
@@ -72,7 +65,12 @@ const HABITS: &[Habit] = &[
         "each player's steps are told apart by `your`",
     ),
     Habit("combat on your turn", None, Anywhere, "write `when your combat begins: ...`"),
-    Habit("at end of turn", None, Anywhere, "write `when the next end step begins: ...`"),
+    Habit(
+        "at end of turn",
+        None,
+        Anywhere,
+        "write `when an end step begins: ...`, `when your end step begins: ...`; in a body `when the next end step begins: ...`",
+    ),
     Habit("at the end of", None, Anywhere, "write `when ... ends`, such as `when combat ends: ...`"),
     Habit("for as long as", Some("while"), Anywhere, "the end of an effect is `while C`: `while you control this`"),
     Habit("as long as", None, Anywhere, "put `while C:` in front: `while you control a Swamp: this gets +1/+1`"),
@@ -80,13 +78,18 @@ const HABITS: &[Habit] = &[
     Habit("activate only", None, Anywhere, QUALIFIERS),
     Habit("only any time you could cast", None, Anywhere, QUALIFIERS),
     Habit("once each turn", None, Here, QUALIFIERS),
-    Habit("it's", Some("it is"), Anywhere, "it is written out: `while it is your turn: ...`"),
+    Habit("it's", Some("it is"), Anywhere, "it is written out: `it is`"),
     Habit("doesn't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit("don't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit("t:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
     Habit("tap:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
     Habit("choose one", None, Here, "modes stand in braces: `choose 1 { mode: ...; mode: ... }`"),
     Habit("one or both", Some("1 or more"), Here, "modes stand in braces: `choose 1 or more { mode: ...; mode: ... }`"),
+    // who sits beside somebody
+    Habit("the player to your left", Some("your left-hand neighbor"), Anywhere, BESIDE),
+    Habit("the player to your right", Some("your right-hand neighbor"), Anywhere, BESIDE),
+    Habit("the player to their left", Some("their left-hand neighbor"), Anywhere, BESIDE),
+    Habit("the player to their right", Some("their right-hand neighbor"), Anywhere, BESIDE),
     // flow
     Habit("if you do", None, Anywhere, "a statement of its own asks for it: `if done: ...`"),
     Habit("win the flip", None, Here, COINS),
@@ -151,6 +154,12 @@ const HABITS: &[Habit] = &[
         Anywhere,
         "where a card is stands behind it without `from`",
     ),
+    Habit(
+        "this from your graveyard",
+        None,
+        Here,
+        "`you can cast this from your graveyard` permits it; what works there says so: `from graveyard, {2}: ...`",
+    ),
     Habit("from your graveyard", Some("in your graveyard"), Here, IN_A_ZONE),
     Habit("from a graveyard", Some("in a graveyard"), Here, IN_A_ZONE),
     Habit("from your hand", Some("in your hand"), Here, IN_A_ZONE),
@@ -166,6 +175,7 @@ const HABITS: &[Habit] = &[
     Habit("until eot", Some("until end of turn"), Anywhere, "durations are written out"),
     Habit("if able", None, Anywhere, "leave it out: `must` already means `if able`"),
     Habit("cannot", Some("can't"), Anywhere, "a prohibition is `can't`"),
+    Habit("can not", Some("can't"), Anywhere, "a prohibition is `can't`"),
     Habit("less to cast", Some("less"), Anywhere, "write `cost {1} less`"),
     Habit("more to cast", Some("more"), Anywhere, "write `cost {1} more`"),
     Habit("to activate", None, Here, "leave it out: `cost {1} more`"),
@@ -218,6 +228,20 @@ const HABITS: &[Habit] = &[
         Anywhere,
         "what somebody does stands behind `that`: `each opponent that attacked you this turn`",
     ),
+    Habit(
+        "that target",
+        Some("that targets"),
+        Here,
+        "in front of a noun it is written `that targets`: `spells that targets creatures you control`",
+    ),
+    Habit("exiled this way", None, Here, THIS_WAY),
+    Habit("destroyed this way", None, Here, THIS_WAY),
+    Habit("discarded this way", None, Here, THIS_WAY),
+    Habit("sacrificed this way", None, Here, THIS_WAY),
+    Habit("returned this way", None, Here, THIS_WAY),
+    Habit("revealed this way", None, Here, THIS_WAY),
+    Habit("created this way", None, Here, THIS_WAY),
+    Habit("put into your graveyard this way", None, Here, THIS_WAY),
     Habit("attacking you", Some("that attacks you"), Here, "what a creature does stands behind `that`"),
     Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
@@ -241,9 +265,69 @@ const HABITS: &[Habit] = &[
         Anywhere,
         "write `choose new targets for target spell`, or `change its target to this`",
     ),
+    // what takes a form of its own
+    Habit(
+        "instead of putting it into",
+        None,
+        Anywhere,
+        "where it goes if it is countered belongs to the countering: `counter target spell into exile`",
+    ),
+    Habit(
+        "library instead of into",
+        None,
+        Anywhere,
+        "where it goes if it is countered belongs to the countering: `counter target spell on top of library`",
+    ),
+    Habit(
+        "the flashback cost is",
+        None,
+        Anywhere,
+        "a keyword's cost stands right behind its name: `flashback its mana cost`",
+    ),
+    Habit(
+        "shuffles their hand",
+        None,
+        Anywhere,
+        "a place is not what lies there: `each player shuffles all cards in their hand and graveyard into library`",
+    ),
+    Habit(
+        "the other into",
+        None,
+        Anywhere,
+        "what was found gets a name, and its parts are told: `put 1 of the found onto the battlefield and the rest into hand`",
+    ),
+    Habit(
+        "from among them",
+        None,
+        Anywhere,
+        "what was seen gets a name, and a part is chosen: `you may reveal a creature card among the seen as pick`",
+    ),
+    Habit("instead if", None, Anywhere, "the one or the other: `if a creature died this turn: ...`, then `else: ...`"),
+    Habit(
+        "can't cast more than",
+        None,
+        Anywhere,
+        "who has done it can't do it again: `players that cast a spell this turn can't cast spells`",
+    ),
+    Habit(
+        "untap those",
+        None,
+        Anywhere,
+        "what was taken gets a name: `choose all creatures as seized`, then `gain control of the seized until end of turn`, `untap the seized`",
+    ),
     // what can't be said
-    Habit("opening hand", None, Anywhere, UNSAID),
-    Habit("additional time", None, Anywhere, UNSAID),
+    Habit(
+        "opening hand",
+        None,
+        Anywhere,
+        "it begins in the hand: `from hand, as your game begins: you may put this onto the battlefield`",
+    ),
+    Habit(
+        "triggers an additional time",
+        None,
+        Here,
+        "what happens comes first: `when a creature enters, abilities of permanents you control trigger an additional time`",
+    ),
     Habit("that land produced", None, Anywhere, UNSAID),
     Habit("new targets for the copy", None, Here, "write `copy that spell, choosing new targets`"),
 ];
@@ -268,18 +352,22 @@ pub struct Advice {
     pub text: &'static str,
 }
 
-/// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others.
-pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
+/// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others. `scene`: in a file of
+/// the third book.
+pub fn advice(line: &str, fault: Range<usize>, scene: bool) -> Vec<Advice> {
     let lower = line.to_ascii_lowercase();
     let mut found: Vec<(usize, Advice)> = Vec::new();
     let later = LATER_WORDS.iter().map(|word| Habit(word, None, Here, LATER));
-    for Habit(phrase, instead, place, text) in HABITS.iter().copied().chain(later) {
+    let here: &[Habit] = if scene { SCENE_HABITS } else { &[] };
+    let print = HABITS.iter().filter(|habit| !scene || counts(habit.0));
+    for Habit(phrase, instead, place, text) in here.iter().chain(print).copied().chain(later) {
         for at in occurrences(&lower, phrase) {
             let distance = distance(&at, &fault);
             let inside = found.iter().any(|(_, a)| a.at.start <= at.start && at.end <= a.at.end);
+            let right = instead.is_some_and(|instead| lower[..at.end].ends_with(instead));
             // Names are nobody's habit.
             let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
-            if !inside && !named && (place == Anywhere || distance <= 1) {
+            if !inside && !named && !right && (place == Anywhere || distance <= 1) {
                 found.push((distance, Advice { at, instead, text }));
             }
         }
@@ -356,7 +444,7 @@ mod tests {
     use super::*;
 
     fn first(line: &str, at: usize) -> Option<&'static str> {
-        advice(line, at..at + 1).first().map(|a| a.text)
+        advice(line, at..at + 1, false).first().map(|a| a.text)
     }
 
     #[test]
@@ -369,9 +457,9 @@ mod tests {
     #[test]
     fn the_nearest_wording_comes_first_and_longer_ones_win() {
         let line = "whenever this enters the battlefield";
-        let all = advice(line, 21..36);
+        let all = advice(line, 21..36, false);
         assert_eq!(all.iter().map(|a| a.instead).collect::<Vec<_>>(), [Some("enters"), Some("when")]);
-        assert_eq!(advice("for as long as you live", 0..3).len(), 1);
+        assert_eq!(advice("for as long as you live", 0..3, false).len(), 1);
     }
 
     #[test]
@@ -391,9 +479,11 @@ mod tests {
 
     #[test]
     fn no_habit_hides_behind_a_shorter_one() {
-        for (at, Habit(long, ..)) in HABITS.iter().enumerate() {
-            for Habit(short, ..) in HABITS.iter().take(at) {
-                assert!(!contains(long, short), "`{long}` must stand in front of `{short}`");
+        for table in [HABITS, SCENE_HABITS] {
+            for (at, Habit(long, ..)) in table.iter().enumerate() {
+                for Habit(short, ..) in table.iter().take(at) {
+                    assert!(!contains(long, short), "`{long}` must stand in front of `{short}`");
+                }
             }
         }
     }

@@ -7,10 +7,12 @@
 mod expected;
 mod explain;
 mod grammar;
+mod habit;
 mod habits;
 mod machine;
 mod parse;
 pub(crate) mod scan;
+mod scene_habits;
 mod shape;
 mod split;
 mod steps;

@@ -118,7 +118,11 @@ impl Shape {
     /// The faults as diagnostics, in the order of the text.
     pub fn faults(&self, text: &str, span: &impl Fn(Range<usize>) -> Span) -> Vec<Diagnostic> {
         let told = |(fault, at): &(Fault, Range<usize>)| {
-            diagnose(*fault, text.get(at.clone()).unwrap_or(""), span(at.clone()))
+            let before = text.get(..at.start).unwrap_or("");
+            match text.get(at.clone()).unwrap_or("") {
+                "\u{2014}" if !before.ends_with(',') && !ends_in_types(before) => long_dash(span(at.clone())),
+                found => diagnose(*fault, found, span(at.clone())),
+            }
         };
         let deep = self.found.iter().find(|(f, _)| *f == Fault::TooDeep);
         if let Some(fault) = deep {
@@ -194,6 +198,20 @@ fn foreign(text: &str, span: Span) -> Diagnostic {
             .help("words are English; a name in another alphabet stands in quotation marks, or in the line `name ja`"),
         None => fault,
     }
+}
+
+/// Whether a text ends within a line of types, whose subtypes stand behind a dash.
+fn ends_in_types(text: &str) -> bool {
+    let line = text.rsplit(['\n', ';', '{']).next().unwrap_or("");
+    line.trim_start().starts_with("type ")
+}
+
+/// The dash of print, which is several things.
+fn long_dash(span: Span) -> Diagnostic {
+    Diagnostic::error(Code::BadCharacter, span, "`\u{2014}` has no meaning here").help(
+        "an ability word stands in brackets in front of its ability, `[Morbid] when ...`; modes stand in braces, `choose 1 { mode: ...; \
+         mode: ... }`; a cost stands right behind its keyword",
+    )
 }
 
 /// Characters of a fault that are repeated in its message.

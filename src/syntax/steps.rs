@@ -11,6 +11,8 @@ const FORMS: &[(&str, &str)] = &[
         "`scene { \"Radagast\" to \"Warg\": 50 feet }` before it begins, `\"Radagast\" is 20 feet from \"Warg\"` later",
     ),
     ("light", "`scene { light twilight }` before it begins, `the light becomes twilight` later"),
+    ("lands", "`lands 4 Plains, 2 Island`: how many of each"),
+    ("life", "`life 12`"),
     ("rolls", "`rolls 4 5, 3 3`: the dice of each roll that follows"),
     ("setting", "`setting check.boost_per = \"table\"`"),
     ("rules", "`rules 613.1, 613.3`"),

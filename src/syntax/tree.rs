@@ -116,13 +116,13 @@ fn plain(rule: Rule) -> Rule {
         Rule::field_run | Rule::kw_run => Rule::run,
         Rule::kw_bare => Rule::bare,
         Rule::inps | Rule::kw_nps => Rule::nps,
-        Rule::iclause => Rule::clause,
+        Rule::iclause | Rule::tclause => Rule::clause,
         Rule::irole | Rule::kw_role => Rule::role,
         Rule::gen_c => Rule::r#gen,
         Rule::priced => Rule::subject,
         Rule::control_n => Rule::drun,
         Rule::exile_to => Rule::zone_to,
-        Rule::have_w => Rule::verb,
+        Rule::have_w | Rule::target_v => Rule::verb,
         whole => whole,
     }
 }

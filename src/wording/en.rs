@@ -71,7 +71,15 @@ impl English {
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
             Say::Frame(f) => self.frame(f),
-            Say::Adverbial(inner, behind) => format!("{} {}", self.words(inner), self.words(behind)),
+            Say::Adverbial(inner, behind) => {
+                let (said, behind) = (self.words(inner), self.words(behind));
+                // How long it lasts is said before what X is.
+                match said.split_once(WHERE).filter(|_| matches!(&**inner, Say::Frame(f) if f.template.contains(WHERE)))
+                {
+                    Some((before, x)) => format!("{before} {behind}{WHERE}{x}"),
+                    None => format!("{said} {behind}"),
+                }
+            }
             Say::Noun(n) => self.noun(n),
             Say::Many(inner) => self.words(inner),
             Say::Mass(n, what) if n.is_simple() => format!("{} {what}", self.words(n)),
@@ -129,7 +137,9 @@ impl English {
 
     fn frame(&self, f: &Frame) -> String {
         let mut out = String::new();
-        let mut rest = &*f.template;
+        let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(&*f.template, |(_, words)| words);
+        // The subject of its verbs is what it begins with.
+        let subject = rest.strip_prefix('{').and_then(|t| t.get(..1)?.parse().ok()).unwrap_or(0);
         // Whoever is told to do something is not named.
         if f.mood == Mood::Order {
             rest = rest.strip_prefix("{0} ").unwrap_or(rest);
@@ -150,7 +160,7 @@ impl English {
                 }
                 Some(Place::Of(n, what)) => out.push_str(&f.roles.get(n).map_or(String::new(), |r| self.of(r, what))),
                 Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
-                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, f.mood, f.roles.first())),
+                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, f.mood, f.roles.get(subject))),
                 None => {
                     // Symbols of costs stand in braces too.
                     out.push('{');
@@ -265,8 +275,19 @@ impl English {
                 f.roles[0] = Say::Who { many };
                 self.frame(&f)
             }
+            // `that you cast`: the noun is its object.
+            Say::Frame(f) if matches!(f.roles.get(1), Some(Say::Who { .. })) && f.template.ends_with(" {1}") => {
+                let mut f = f.clone();
+                f.template = f.template.trim_end_matches(" {1}").to_owned().into();
+                f.roles.truncate(1);
+                format!("that {}", self.frame(&f))
+            }
             Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.relative(s, many)).collect::<Vec<_>>()),
             Say::Adverbial(inner, behind) => format!("{} {}", self.relative(inner, many), self.words(behind)),
+            other if many => self
+                .words(other)
+                .replace("counter on it", "counter on them")
+                .replace("counters on it", "counters on them"),
             other => self.words(other),
         }
     }
@@ -339,6 +360,12 @@ impl English {
         }
     }
 }
+
+/// Templates that another language tells apart, and their words.
+const SHORTER: [(&str, &str); 1] = [("when it is so that {0}", "when {0}")];
+
+/// What `where X is` begins with.
+const WHERE: &str = ", where X is ";
 
 /// Qualifications from this rank on stand behind the place.
 pub(crate) const PLACE: u8 = 20;

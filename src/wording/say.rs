@@ -214,7 +214,8 @@ impl Say {
     pub fn in_mood(mut self, mood: Mood) -> Self {
         if let Some(f) = self.clause_mut() {
             // Only the reader is told what to do.
-            f.mood = if mood == Mood::Order && f.roles.first() != Some(&Say::You) { Mood::Finite } else { mood };
+            let told = f.roles.first() == Some(&Say::You) && !f.template.starts_with("{1}");
+            f.mood = if mood == Mood::Order && !told { Mood::Finite } else { mood };
         }
         self
     }
@@ -263,6 +264,21 @@ impl Say {
         match all.len() {
             1 => all.remove(0),
             _ => Say::List(joint, all),
+        }
+    }
+    /// Sentences joined; the same words behind all of them are said once: `can't attack or block unless ...`.
+    pub fn sharing_words(all: Vec<Say>) -> Self {
+        let words = |s: &Say| match s {
+            Say::Adverbial(_, words) => Some((**words).clone()),
+            _ => None,
+        };
+        let shared = all.first().and_then(words);
+        match shared {
+            Some(shared) if all.len() > 1 && all.iter().all(|s| words(s).as_ref() == Some(&shared)) => {
+                let bare = all.into_iter().map(|s| if let Say::Adverbial(inner, _) = s { *inner } else { s }).collect();
+                Say::list(Joint::And, bare).and_then_words(shared)
+            }
+            _ => Say::list(Joint::And, all),
         }
     }
     /// Visits the lists in it from which somebody chooses.
@@ -327,12 +343,17 @@ impl Noun {
         // `Blood Artist or another creature` needs none.
         let whole = matches!(&self.head, Say::List(Joint::Or, all) if all.iter().any(|s| matches!(s, Say::Noun(n) if n.det == Det::A)));
         let det = if whole && matches!(det, Det::A | Det::Bare) { Det::Plain } else { det };
+        // All of either sort are those of both.
+        if let (Det::All, Say::List(joint @ Joint::Or, _)) = (&det, &mut self.head) {
+            *joint = Joint::And;
+        }
         let many = |n: &Say| !matches!(n, Say::Num(1));
         self.plural = match &det {
             Det::A | Det::Each | Det::Plain => false,
             Det::Bare | Det::All | Det::AnyNumber | Det::No | Det::OrMore(_) | Det::Between(..) => true,
             Det::N(n) | Det::UpTo(n) | Det::Exactly(n) => many(n),
-            Det::OrFewer(_) | Det::FewerThan(_) | Det::MoreThan(_) | Det::OtherThan(_) => true,
+            Det::MoreThan(n) => many(n),
+            Det::OrFewer(_) | Det::FewerThan(_) | Det::OtherThan(_) => true,
             Det::Target(None) => false,
             Det::Target(Some(inner)) => match &**inner {
                 Det::N(n) | Det::UpTo(n) => many(n),

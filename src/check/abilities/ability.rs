@@ -115,6 +115,9 @@ impl<'t> Checker<'t> {
     /// A head with its body, or a line.
     pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
+        if self.expanding.is_empty() {
+            self.used_at = Some(node.span());
+        }
         let found = self.ability_kind(&mut sc, node, around);
         self.check_unheld(&mut sc, node);
         self.check_slots(&sc, node);
@@ -225,7 +228,10 @@ impl<'t> Checker<'t> {
                 Code::WrongPlace,
                 w,
                 format!("`{}` can't bound an ability that is always there", w.text()),
-                "write `for the first time each turn`, or put `if it is your turn` after a comma",
+                match self.in_scene(sc) {
+                    true => "a scene has no turns: leave it out",
+                    false => "write `for the first time each turn`, or put `if it is your turn` after a comma",
+                },
             );
         }
         if when == When::Done {
@@ -239,11 +245,17 @@ impl<'t> Checker<'t> {
         let cond = both(around.cond.clone(), cond);
         let body = self.child(node, Syntax::body)?;
         let block = self.block(sc, body)?;
+        if let When::Events(events) = &when {
+            self.known_in_all(sc, trigger, events)?;
+        }
         let when = drop_unread(sc, when);
         let zones = match &when {
-            When::Events(events) => events.iter().map(|e| self.object_zones(e)).fold(Zones::empty(), |a, b| a | b),
+            When::Events(events) => events.iter().fold(Zones::empty(), |all, e| all | self.event_zones(e)),
             When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
         };
+        // 112.6b: `if this is in your graveyard` says where it works, as `from graveyard` in front of it does.
+        let asked = cond.as_ref().and_then(Cond::own_place).filter(|_| !when.is_about_this());
+        let zones = asked.unwrap_or(zones);
         self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
     }
 

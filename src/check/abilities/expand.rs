@@ -50,7 +50,7 @@ impl<'t> Checker<'t> {
                 decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end)
             };
             if self.out.iter().skip(before).any(within) {
-                self.broken.insert(id, reported);
+                self.blame(sc, id, before, reported, &within);
             }
             return Err(reported);
         }
@@ -62,6 +62,59 @@ impl<'t> Checker<'t> {
             self.expansions.insert(k, done.clone());
         }
         Ok(done.abilities)
+    }
+
+    /// Says where faults in the text of a keyword come from: from its declaration, which is broken then, or from what this use
+    /// gives it.
+    fn blame(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        before: usize,
+        reported: Reported,
+        within: &dyn Fn(&Diagnostic) -> bool,
+    ) {
+        let Some(used) = self.used_at.filter(|_| !self.declaring && self.expanding.is_empty()) else {
+            self.broken.insert(id, reported);
+            return;
+        };
+        if !self.is_sound(sc, id) {
+            self.broken.insert(id, reported);
+            return;
+        }
+        let name = self.decls.keywords.get(id.index()).map_or("", |d| d.name);
+        for fault in self.out.iter_mut().skip(before).filter(|d| within(d)) {
+            let said = std::mem::replace(&mut fault.span, used);
+            fault.related.push(crate::diag::Related { span: said, label: format!("this is what `{name}` says of it") });
+        }
+    }
+
+    /// Whether a keyword can be read with stand-ins for its arguments. Nothing of it is kept.
+    fn is_sound(&mut self, sc: &Scope<'t>, id: KeywordId) -> bool {
+        let params = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.params.clone());
+        let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
+        let (before, sizes) = (self.out.len(), self.sizes());
+        self.expanding.push(id);
+        self.expand_new(sc, id, args, 0);
+        self.expanding.pop();
+        let sound = nothing_since(&self.out, before).is_ok();
+        self.out.truncate(before);
+        self.forget_beyond(sizes);
+        sound
+    }
+
+    /// How much content has been made: abilities, definitions, sentences that were read back.
+    fn sizes(&self) -> (usize, usize, usize) {
+        (self.content.abilities.len(), self.content.defs.len(), self.spoken.len())
+    }
+
+    /// Forgets what was made since. Whatever was noted by the number of an ability goes with it: the number is given again.
+    fn forget_beyond(&mut self, (abilities, defs, spoken): (usize, usize, usize)) {
+        self.content.abilities.truncate(abilities);
+        self.content.texts.truncate(abilities);
+        self.content.lines.truncate(abilities);
+        self.content.defs.truncate(defs);
+        self.spoken.truncate(spoken);
     }
 
     /// A keyword whose abilities contain it again would never end.
@@ -183,8 +236,7 @@ impl<'t> Checker<'t> {
             };
             self.scene_now = self.is_of_scene(node);
             let home = self.new_home(StrId::default());
-            let (abilities, defs) = (self.content.abilities.len(), self.content.defs.len());
-            let spoken = self.spoken.len();
+            let sizes = self.sizes();
             let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
             self.declaring = true;
             let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
@@ -199,12 +251,7 @@ impl<'t> Checker<'t> {
                 self.content.samples.push((id, sample.into()));
                 continue;
             }
-            // Whatever was noted by the number of an ability goes with it: the number is given again.
-            self.content.abilities.truncate(abilities);
-            self.content.texts.truncate(abilities);
-            self.content.lines.truncate(abilities);
-            self.content.defs.truncate(defs);
-            self.spoken.truncate(spoken);
+            self.forget_beyond(sizes);
         }
     }
 

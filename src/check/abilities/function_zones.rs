@@ -16,6 +16,39 @@ const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY).union(Zones::PILE).union
 const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
 
 impl<'t> Checker<'t> {
+    /// Where an ability functions that waits for an event. What is about a thing that was chosen as its object went away can't
+    /// happen before, so it works where the object went (112.6j, 702.54c).
+    pub(crate) fn event_zones(&self, event: &Event) -> Zones {
+        match &event.object {
+            Match::Ref(Ref::Linked(label)) => self.object_zones(event) | self.zones_of_memory(*label),
+            _ => self.object_zones(event),
+        }
+    }
+
+    /// Where objects go with what they remember by this label.
+    fn zones_of_memory(&self, label: LabelId) -> Zones {
+        let blocks = self.content.abilities.iter().filter_map(|a| a.kind.block());
+        let remembering = blocks.filter(|b| b.body.iter().any(|i| remembers(i, label)));
+        remembering.flat_map(|b| &b.body).fold(Zones::empty(), |zones, i| zones | self.puts_this(i))
+    }
+
+    /// The zone into which an instruction puts the object that says it; no zone: none.
+    fn puts_this(&self, instr: &Instr) -> Zones {
+        let Instr::Do { act, .. } = instr else { return Zones::empty() };
+        match act {
+            Act::Move { what: Pick::Ref(Ref::This), to, .. } => to.zone.set(),
+            Act::Perform(id, args) if matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This)))) => {
+                let action = self.content.actions.get(id.index()).filter(|a| a.wrap);
+                let body = action.map_or(&[][..], |a| &a.block.body);
+                body.iter().fold(Zones::empty(), |zones, i| match i {
+                    Instr::Do { act: Act::Move { to, .. }, .. } => zones | to.zone.set(),
+                    _ => zones,
+                })
+            }
+            _ => Zones::empty(),
+        }
+    }
+
     /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
     pub(crate) fn object_zones(&self, event: &Event) -> Zones {
         if !event.object.is_this() {
@@ -56,6 +89,11 @@ impl<'t> Checker<'t> {
             _ => Zones::BATTLEFIELD,
         }
     }
+}
+
+/// Whether an instruction remembers by a label what it picks.
+fn remembers(instr: &Instr, label: LabelId) -> bool {
+    matches!(instr, Instr::Do { bind: Some(bind), .. } if bind.linked == Some(label))
 }
 
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this

@@ -1,5 +1,7 @@
 //! What stands between the name and the body of a declaration: heads that its sort reads, each once.
 
+use crate::check::clauses::verbs::core_verb;
+use crate::check::names::segment::unquoted;
 use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{ParamKind, Pred};
@@ -20,15 +22,19 @@ const MUTUAL: Head = ("mutual", Rule::h_mutual, false);
 const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, MUTUAL];
 
 /// The heads that a sort of declaration reads.
-fn heads_of(node: Node<'_>) -> &'static [Head] {
+fn heads_of(node: Node<'_>, of_scene: bool) -> &'static [Head] {
     match node.rule() {
+        // Who can have it is asked in scenes only.
+        Rule::counter if of_scene => &[RULE, FOR, CANCELS, ON],
+        Rule::designation if of_scene => &[RULE, UNIQUE, WRITTEN, FOR, ON],
         Rule::keyword => &[RULE, WRITTEN, ON, IS],
         // Without a body it is a verb of the grammar.
         Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],
         Rule::action => &[RULE, FORMS, FOR, MUTUAL],
         Rule::counter => &[RULE, FOR, CANCELS],
         Rule::designation => &[RULE, UNIQUE, WRITTEN, FOR],
-        Rule::number_d | Rule::topic_d | Rule::scale_d => &[RULE, FOR],
+        Rule::number_d => &[RULE, FOR, ON],
+        Rule::topic_d | Rule::scale_d => &[RULE, FOR],
         Rule::format_d => &[RULE, IS],
         _ => &[RULE],
     }
@@ -37,7 +43,8 @@ fn heads_of(node: Node<'_>) -> &'static [Head] {
 impl<'t> Checker<'t> {
     /// A head that nothing reads would say nothing, and so would a second one.
     pub(crate) fn judge_heads(&mut self, node: Node<'t>) {
-        let read = heads_of(node);
+        self.judge_body(node);
+        let read = heads_of(node, self.is_of_scene(node));
         for head @ (word, rule, several) in ALL {
             let all: Vec<Node<'t>> = node.all(*rule).collect();
             if let (Some(first), false) = (all.first(), read.contains(head)) {
@@ -50,6 +57,18 @@ impl<'t> Checker<'t> {
                 let fault = Diagnostic::error(Code::BadHead, second.span(), format!("`{word}` stands twice"));
                 self.report(fault.help("only the first one is read"));
             }
+        }
+    }
+
+    /// Without a body a declaration of an action names a verb of the grammar.
+    fn judge_body(&mut self, node: Node<'t>) {
+        let bodiless = node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none();
+        let Some(at) = node.child(Rule::decl_name).filter(|_| node.rule() == Rule::action && bodiless) else { return };
+        let name = at.first().map_or("", unquoted);
+        if core_verb(name).is_none() {
+            let message = format!("`{name}` is no verb of the core, so what is done has to be said");
+            let help = "a body behind it: `action polish(blade: Weapon): ...`; `{ }` if only those who wait for it say what comes of it";
+            self.report(Diagnostic::error(Code::BadHead, at.span(), message).help(help));
         }
     }
 

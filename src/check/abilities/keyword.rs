@@ -2,7 +2,7 @@
 
 use crate::check::abilities::ability::Around;
 use crate::check::decls::{Param, ParamSort};
-use crate::check::nouns::keyword_spelling::{Instance, Piece};
+use crate::check::nouns::keyword_spelling::{Instance, Piece, as_written};
 use crate::check::report::nothing_since;
 use crate::check::{Argument, Checker, Home, Read, Scope};
 use crate::diag::Code;
@@ -276,12 +276,7 @@ impl<'t> Checker<'t> {
             }
         }
         let abilities = self.expand(sc, found.keyword, args, key)?;
-        let text = |p: &Piece<'t>| match p {
-            Piece::Word { text, .. } => *text,
-            Piece::Node(node) => node.text(),
-        };
-        let line: Vec<&str> = pieces.iter().map(text).collect();
-        self.note_line(found.keyword, &line.join(" "), &abilities);
+        self.note_line(found.keyword, &as_written(pieces), &abilities);
         Ok(abilities)
     }
 
@@ -395,6 +390,11 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Whether an X is known where a keyword is used: that of the mana cost, or of an ability around it.
+    fn has_own_x(&self, sc: &Scope<'t>) -> bool {
+        sc.x.is_some() || self.home(sc).is_some_and(|h| h.has_x)
+    }
+
     /// The cost that the pieces of an argument are together; between two of them may stand `or`.
     fn cost_pieces(&mut self, sc: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Read<Cost> {
         let mut groups: Vec<Vec<Cost>> = Vec::new();
@@ -442,6 +442,7 @@ impl<'t> Checker<'t> {
         }
         match sort {
             ParamSort::Cost => self.cost_pieces(sc, first, pieces).map(Argument::Cost),
+            ParamSort::Number if first.text() == "X" && !self.has_own_x(sc) => Ok(Argument::OwnX),
             ParamSort::Number => self.value(sc, first).map(Argument::Number),
             ParamSort::Filter => {
                 // `plainswalk`, `wizardcycling`: written together, names lose their capital.

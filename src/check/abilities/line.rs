@@ -9,8 +9,9 @@ use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
 use crate::check::nouns::np::{Det, Np};
 use crate::check::{About, Checker, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
@@ -86,12 +87,16 @@ impl<'t> Checker<'t> {
         let mut parts = Vec::new();
         for stretch in stretches {
             if stretch.duration.is_some() {
-                return self.fail_help(
-                    Code::WrongPlace,
-                    node,
-                    "a sentence that is always so has no duration at its end",
-                    "leave the duration out; for a time, put it behind a head such as `{G}:` or `when this enters:`",
-                );
+                let help = match self.in_scene(sc) {
+                    true => {
+                        "leave the duration out; for a time, put it behind a head such as `1 action:` or `when you cast a spell:`"
+                    }
+                    false => {
+                        "leave the duration out; for a time, put it behind a head such as `{G}:` or `when this enters:`"
+                    }
+                };
+                let message = "a sentence that is always so has no duration at its end";
+                return self.fail_help(Code::WrongPlace, node, message, help);
             }
             parts.extend(stretch.parts);
         }
@@ -112,7 +117,18 @@ impl<'t> Checker<'t> {
         let cda = everywhere && around.cond.is_none() && per_turn.is_none() && parts.iter().all(defines_itself);
         let fixed = Static { cond: around.cond.clone(), cda, per_turn, parts: parts.into() };
         let zones = static_zones(&fixed);
-        self.one(sc, around, AbilityKind::Static(fixed), zones)
+        let shields = std::mem::take(&mut sc.shields);
+        let mut out = self.one(sc, around, AbilityKind::Static(fixed), zones)?;
+        for id in shields {
+            if let Some(Ability { kind: AbilityKind::Replace(r), zones, .. }) =
+                self.content.abilities.get_mut(id.index())
+            {
+                r.cond = both(around.cond.clone(), r.cond.take());
+                *zones = around.zones.unwrap_or(*zones);
+            }
+            out.push(id);
+        }
+        Ok(out)
     }
 
     /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
@@ -155,6 +171,13 @@ impl<'t> Checker<'t> {
         };
         match parts.last_mut() {
             Some(Part::Rule(Rule::Cast(permit))) => {
+                if !permit.what.is_this()
+                    && costs.descendants().any(|n| n.rule() == Syntax::pronoun && n.text() == "this")
+                {
+                    let message = "in what is paid for another spell nobody can tell this object from that spell";
+                    let help = "`it` is the spell that is cast: `discard a card sharing a color with it`";
+                    return self.fail_help(Code::Unclear, also, message, help);
+                }
                 permit.also = Some(Box::new(cost));
                 permit.label = permit.label.or(label);
                 Ok(())
@@ -184,7 +207,7 @@ impl<'t> Checker<'t> {
     fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Read<()> {
         let np = Np::open(subject);
         let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
-        let limits = |p: &Part| matches!(p, Part::Rule(Rule::Cant { event, more_than: Some(_), .. }) if event.batch);
+        let limits = |p: &Part| matches!(p, Part::Rule(Rule::Cant { event, more_than: Some(_), .. }) if event.at_once.is_together());
         let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)) && !limits(p));
         if counted && !changes {
             let message =
@@ -213,12 +236,14 @@ impl<'t> Checker<'t> {
         let suffixes = Suffixes::of(may);
         let clauses = self.clauses(may)?;
         if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core("enter")) {
-            return self.fail_help(
-                Code::WrongPlace,
-                c.node,
-                "`may` asks at a certain moment, and here is none",
-                "use `can` for a permission, or put this after a head such as `when this enters:`",
-            );
+            let error =
+                Diagnostic::error(Code::WrongPlace, c.node.span(), "`may` asks at a certain moment, and here is none")
+                    .help("use `can` for a permission, or put this after a head such as `when this enters:`");
+            let word = Span { end: may.span().start + "may".len() as u32, ..may.span() };
+            return self.error(match c.verb {
+                Word::Core("cast" | "play") => error.suggest_at(word, "can"),
+                _ => error,
+            });
         }
         self.entry(sc, (may, subject), clauses, suffixes, true, around)
     }
@@ -262,7 +287,8 @@ impl<'t> Checker<'t> {
                     Code::Unclear,
                     c.node,
                     "under whose control it enters is settled before anything else about it, so nobody is chosen yet (616.1b)",
-                    "choose and say it in one ability: `as this enters { choose an opponent as host; the host controls this }`",
+                    "choose and say it in one ability: `if this would enter { choose an opponent as host; put it onto the battlefield \
+                     under the host's control instead }`",
                 );
             }
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };

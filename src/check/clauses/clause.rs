@@ -157,6 +157,11 @@ impl<'t> Clause<'t> {
         self.take(prep, |n| is_role(n, prep, false))
     }
 
+    /// The same behind another argument, to which it belongs.
+    pub(crate) fn role_behind(&mut self, prep: &'static str, other: Node<'t>) -> Option<Node<'t>> {
+        self.take(prep, |n| is_role(n, prep, false) && n.span().start >= other.span().end)
+    }
+
     /// Whether a role is left.
     pub(crate) fn has_role(&self, prep: &str) -> bool {
         self.has(|n| is_role(n, prep, false))
@@ -204,12 +209,22 @@ impl<'t> Clause<'t> {
         self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
     }
 
-    /// Takes over `alone` from the end of the clause behind it, if nothing stands behind its own verb.
+    /// Takes over `alone` from the end of the clause behind it, if nothing stands behind its own verb; what blocks a creature is
+    /// what that creature blocks too (`blocks or becomes blocked by a Goblin`).
     fn share_end(&mut self, later: &Clause<'t>) {
         let alone = later.args.iter().find(|a| a.node.rule() == Rule::adverb && a.node.text() == "alone");
-        if let (true, Some(alone)) = (self.args.is_empty(), alone) {
-            self.args.push(Arg { node: alone.node, used: false });
+        let blocker = later.blocked_by().filter(|_| self.core() == Some("block") && !self.be);
+        if let (true, Some(node)) = (self.args.is_empty(), alone.map(|a| a.node).or(blocker)) {
+            self.args.push(Arg { node, used: false });
         }
+    }
+
+    /// What something is or becomes blocked by.
+    fn blocked_by(&self) -> Option<Node<'t>> {
+        let blocked = self.passive() && self.core() == Some("block")
+            || self.core() == Some("become") && self.left().any(|n| n.text() == "blocked");
+        let by = self.left().find(|n| is_role(*n, "by", false)).filter(|_| blocked)?;
+        Some(operand(by)).filter(is_object)
     }
 
     /// Whether a word of the clause may mean its subject (`its`, `it`, `their`), or leave it out (`each other creature`).
@@ -228,6 +243,13 @@ impl<'t> Clause<'t> {
                 "`for each` does not say what is counted",
                 "such as `for each creature that attacks you`",
             );
+        }
+        let mut words = arg.node.text().split_whitespace();
+        if let (Some("as"), Some(name), None) = (words.next(), words.next(), words.next())
+            && self.asked.contains(&rule_name(Rule::label))
+        {
+            let message = format!("`{name}` is a word of the grammar, which can't be a label");
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, "choose another name, such as `as chosen`");
         }
         let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
         if is_window(arg.node) && self.node.text().contains("for each ") {
@@ -448,6 +470,7 @@ impl<'t> Checker<'t> {
         if let Some(node) = clause.part(Rule::for_q) {
             let first = self.required(node, node.first())?;
             let q = self.measure(sc, first, Some(false))?;
+            self.some_time(first, &q, "what is over at once is not said to be so for a time")?;
             return Ok(Some(Duration::For(q)));
         }
         if let Some(node) = clause.part(Rule::while_d) {

@@ -1,12 +1,15 @@
 //! What belongs to the game of cards and means nothing in a scene: said where it is used, with what is meant instead.
 
+pub(crate) use crate::check::clauses::card_word::CardWord;
+use crate::check::clauses::of_cards;
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::decls::{Param, ParamSort};
+use crate::check::names::segment::part_span;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{ActionId, KeywordId, Sort};
+use crate::ir::{ActionId, CardTypes, CounterId, DefId, DesignationId, Instr, KeywordId, Mod, Pred, Sort, Value};
 use crate::source::Span;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 
 /// Verbs of the grammar that a scene has no meaning for, and what is said instead.
 const VERBS: &[(&[&str], &str)] = &[
@@ -18,43 +21,16 @@ const VERBS: &[(&[&str], &str)] = &[
     (&["end"], "a scene has no turns; a spell ends with `end this`"),
     (&["add"], "nobody has mana in a scene; what a spell costs is its weariness"),
     (&["gain", "lose"], "creatures have damage: `deal 3 damage to it`, `remove 3 damage from it`"),
-    (&["take", "vote", "win", "restart", "meld", "phase in", "phase out"], "a scene has no turns and no winner"),
+    (&["take"], "damage is dealt, `1 action, deal 3 damage to you: ...`; a scene has no turns to take"),
+    (&["vote", "win", "restart", "meld", "phase in", "phase out"], "a scene has no turns and no winner"),
     (
         &["pay"],
         "what something costs in a scene is done: `1 action, deal 1 damage to you: ...`, `remove 1 courage counter from you`",
     ),
+    (&["flip"], "chance is a test, such as `if you pass Wits 15: ...`, or dice: `deal 1d6 damage to it`"),
     (&["exchange"], "say what becomes of each: `give`, `becomes`, `gets +2 to Strength`"),
     (&["transform", "turn"], "nothing in a scene has another side"),
 ];
-
-/// What else belongs to the game of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CardWord {
-    /// Mana, `{T}`.
-    Symbol,
-    /// Power and toughness.
-    Size,
-    /// A library, a hand, a graveyard, the battlefield, the stack.
-    Zone,
-    /// Turns, phases, steps.
-    Turn,
-    /// Control of something that changes hands.
-    Control,
-    /// Equipment.
-    Equipped,
-    /// Players as what something is done to.
-    Player,
-    /// What a permanent, a card or an ability can be: tapped, attacking, a token.
-    Status,
-    /// When a player may do something: at the time of a sorcery.
-    Timing,
-    /// Who may use what another has.
-    Anybody,
-    /// What may be done as though something were different.
-    AsThough,
-    /// What a spell is on does not change.
-    Host,
-}
 
 impl<'t> Checker<'t> {
     /// Refuses a verb that means nothing in a scene.
@@ -66,7 +42,10 @@ impl<'t> Checker<'t> {
             Word::Core(base) => VERBS.iter().find(|(verbs, _)| verbs.contains(&base)).map(|(_, help)| *help),
             Word::Action(id) => self
                 .action_of_cards(id)
-                .then_some("it is an action of the game of cards; what leaves a scene is exiled"),
+                .then_some(
+                    "it is an action of the game of cards; here a spell ends, `end target spell`, what leaves is exiled, and a \
+                     test is a condition: `if you pass Willpower 15: ...`",
+                ),
             Word::Be | Word::Alias(_) => None,
         };
         match help {
@@ -102,32 +81,72 @@ impl<'t> Checker<'t> {
         if !self.in_scene(sc) {
             return Ok(());
         }
-        let help = match what {
-            CardWord::Symbol => "deeds of a scene take time, such as `1 action { ... }`, and spells cause weariness",
-            CardWord::Size => "creatures of a scene have numbers of their own, such as `gets +2 to Strength`",
-            CardWord::Zone => "what is in play is in the scene; what is gone is in exile",
-            CardWord::Control => "whoever plays a creature plays on; a state such as `held` says what it can't do",
-            CardWord::Equipped => "who bears a thing is `you`; a state speaks of `this`, a law of `creatures`",
-            CardWord::Status if word.starts_with("enchanted") => {
-                "what a spell is on is `enchanted creature`, whether one or several; what has a state is named by it"
-            }
-            CardWord::Status => "nothing in a scene can be so; what holds somebody is a state, such as `held`",
-            CardWord::Timing => {
-                "a scene has no priority; what may be done only sometimes says when: `1 action, if you are asleep: ...`"
-            }
-            CardWord::Anybody => {
-                "a thing is used by whoever bears it, a spell by its caster; what everybody can do is an `action`"
-            }
-            CardWord::AsThough => {
-                "say when the prohibition holds instead, or take its reason away: `clear held from it`"
-            }
-            CardWord::Host => {
-                "what a spell is on stays what it is on; a thing is given: `attach the gift to the taker`"
-            }
-            CardWord::Player => "things are done to creatures: `target creature`, `each creature you don't control`",
-            CardWord::Turn => "a scene has no turns; time is counted, such as `for 5 rounds`, `every 1 hour`",
-        };
-        self.foreign(at, word, help)
+        self.foreign(at, word, what.help(word))
+    }
+
+    /// Refuses a property that only cards have.
+    pub(crate) fn pred_of_scene(&mut self, sc: &Scope<'t>, at: Span, word: &str, pred: &Pred) -> Read<()> {
+        match of_cards::asked_by(pred) {
+            Some(what) => self.word_of_cards(sc, at, word, what),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a number that only cards and their players have.
+    pub(crate) fn value_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
+        match of_cards::spoken_of(value) {
+            Some(what) => self.only_of_cards(sc, at, what),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses changes of characteristics that only cards have.
+    pub(crate) fn changes_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, changes: &[Mod]) -> Read<()> {
+        match changes.iter().find_map(of_cards::made_by) {
+            Some(what) => self.only_of_cards(sc, at, what),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a kind of counter that does something in the game of cards by itself or by its rules.
+    pub(crate) fn counter_of_scene(&mut self, at: Node<'t>, name: &str, id: CounterId) -> Read<()> {
+        let declared = self.decls.counters.get(id.index()).copied();
+        let of_cards = declared.filter(|n| !self.is_of_scene(*n)).is_some_and(|n| {
+            [Rule::kw_body, Rule::h_cancels, Rule::h_for, Rule::h_rule].iter().any(|head| n.child(*head).is_some())
+        });
+        if !self.scene_now || !of_cards {
+            return Ok(());
+        }
+        self.foreign(part_span(at, name), name, CardWord::Counter.help(name))
+    }
+
+    /// Refuses what is done by words of other meaning, and to cards only.
+    pub(crate) fn acts_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instr]) -> Read<()> {
+        let foreign = done.iter().find_map(|i| match i {
+            Instr::Do { act, .. } => of_cards::done_by(act),
+            _ => None,
+        });
+        match foreign {
+            Some(what) => self.only_of_cards(sc, at, what),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a state that was declared for cards.
+    pub(crate) fn state_of_scene(&mut self, at: Span, id: DesignationId) -> Read<()> {
+        let of_cards = self.decls.designations.get(id.index()).is_some_and(|n| !self.is_of_scene(*n));
+        let name = self.content.designations.get(id.index()).map(|d| d.name.to_string()).unwrap_or_default();
+        match of_cards {
+            true => self.foreign(at, &name, CardWord::Mark.help(&name)),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses a token that was declared for cards.
+    pub(crate) fn token_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, token: DefId) -> Read<()> {
+        let ours = CardTypes::CREATURE | CardTypes::THING;
+        let types = self.content.defs.get(token.index()).map_or(ours, |d| d.types);
+        if ours.contains(types) { Ok(()) } else { self.only_of_cards(sc, at, CardWord::Token) }
     }
 
     fn foreign(&mut self, at: Span, word: &str, help: &str) -> Read<()> {

@@ -1,5 +1,7 @@
 //! The one form of clauses: a subject, a verb, arguments; the verbs, and words that mean nothing in a scene.
 
+mod card_word;
 pub(crate) mod clause;
 pub(crate) mod foreign;
+mod of_cards;
 pub(crate) mod verbs;

@@ -1,9 +1,9 @@
 //! Conditions.
 
 use crate::check::build::{all, negate_condition, not, within_combat};
+use crate::check::conditions::having::is_nobody;
 use crate::check::conditions::history::asked;
-use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np, inner_np, parts};
+use crate::check::nouns::np::{Det, Np, inner_np};
 use crate::check::nouns::relation::{comparison_of, is_negated};
 use crate::check::nouns::state::{State, StateVerb};
 use crate::check::scope::about_of;
@@ -65,6 +65,7 @@ impl<'t> Checker<'t> {
         };
         let cond = within_combat(cond);
         self.judge_condition(node, &cond);
+        self.borne_when(sc, node, &cond)?;
         Ok(cond)
     }
 
@@ -262,7 +263,7 @@ impl<'t> Checker<'t> {
     /// Subject and clause: a state, or whether it happened.
     fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
         if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
-            return self.could_cond(sc, clause);
+            return self.could_cond(sc, subject, clause);
         }
         if clause.child(Rule::be).is_some() && clause.child(Rule::nps).is_some_and(|n| n.text() == "searching") {
             return self.searching_cond(sc, subject, clause);
@@ -304,10 +305,16 @@ impl<'t> Checker<'t> {
         Ok(if negated { negate_condition(cond) } else { cond })
     }
 
-    /// `you could cast this`.
-    fn could_cond(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Cond> {
+    /// `you could cast this`, `they could cast a sorcery`: during a main phase of theirs, with nothing on the stack (307.1).
+    fn could_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
         let casts = clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "cast" | "play"));
         match clause.child(Rule::nps) {
+            Some(what) if casts && what.text() == "a sorcery" => {
+                let who = self.players(sc, subject)?;
+                let waiting = Filter { sort: Sort::SpellOrAbility, zones: Zones::STACK, preds: Box::new([]) };
+                let nothing_waits = Cond::Exists(Box::new(waiting), Cmp::Eq, Value::Num(0));
+                Ok(Cond::And(Box::new([Cond::During(Span::Main, who), nothing_waits])))
+            }
             Some(what) if casts => Ok(Cond::CouldCast(self.reference(sc, what)?)),
             _ => self.fail_help(
                 Code::NotACondition,
@@ -318,194 +325,16 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `you control a Swamp`, `an opponent owns ...`.
-    fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
-        self.asked_of(sc, subject, |c, sc, who| c.controls(sc, who, state))
-    }
-
-    /// A condition about players: one of them is enough, or with `no` too many.
-    fn asked_of(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: Node<'t>,
-        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Read<Cond>,
-    ) -> Read<Cond> {
-        let who = self.players_asked(sc, subject)?;
-        let cond = ask(self, sc, who)?;
-        Ok(if is_nobody(subject) && sc.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
-    }
-
-    /// The players of whom something is asked.
-    fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
-        match Np::open(subject).det {
-            Det::All | Det::Each | Det::Every => self.fail_help(
-                Code::Unclear,
-                subject,
-                format!("`{}`: nothing is asked of several players at once here", subject.text()),
-                "ask for one of them, or for none: `if an opponent controls a Swamp`, `if no opponent controls a Swamp`",
-            ),
-            _ => self.players(sc, subject),
-        }
-    }
-
-    /// The one noun phrase that a state is about; nothing else may stand behind the verb.
-    fn only_object(&mut self, state: &State<'t>, object: Node<'t>) -> Read<Node<'t>> {
-        if let Some(more) = state.args().find(|n| n.span() != object.span()) {
-            return self.fail(
-                Code::NotUnderstood,
-                more,
-                format!("`{}` can't be used in a condition here", more.text()),
-            );
-        }
-        match &*parts(object) {
-            [one] => Ok(*one),
-            _ => self.fail_help(
-                Code::NotUnderstood,
-                object,
-                "a condition here is about one thing",
-                "repeat the verb: `you control A and you control B`",
-            ),
-        }
-    }
-
-    pub(crate) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Read<Cond> {
-        let Some(object) = state.object() else {
-            return self.fail(Code::MissingPart, state.node, "expected what is controlled");
-        };
-        let mut np = Np::open(self.only_object(state, object)?);
-        let than = np.take_than();
-        let own = |filter: &mut Filter, who: Ref| {
-            let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
-            filter.preds = filter.preds.iter().cloned().chain([pred]).collect();
-        };
-        if self.is_known(sc, &np) {
-            let (what, _) = self.known(sc, &np)?;
-            let mut filter = crate::check::build::any_of(Sort::Object);
-            own(&mut filter, who);
-            return Ok(Cond::Passes(what, Box::new(filter)));
-        }
-        let mut filter = self.filter_of(sc, &np)?;
-        if let Some((more, whose)) = than {
-            let whose = self.reference(sc, whose)?;
-            let mut theirs = filter.clone();
-            own(&mut theirs, whose);
-            own(&mut filter, who);
-            return Ok(Cond::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
-        }
-        let (cmp, n) = self.compared_count(sc, &np)?;
-        own(&mut filter, who);
-        Ok(Cond::Exists(Box::new(filter), cmp, n))
-    }
-
-    /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
-    fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
-        let Some(object) = state.object() else {
-            return self.fail(Code::MissingPart, state.node, "expected what it has");
-        };
-        let mut np = Np::open(self.only_object(state, object)?);
-        if let Some((more, whose)) = np.take_than() {
-            return self.has_more(sc, subject, &np, more, whose);
-        }
-        if let Some(id) = self.designation_words(&np) {
-            return self.asked_of(sc, subject, |_, _, who| Ok(Cond::Has(who, id)));
-        }
-        if let Some(counters) = self.counter_noun(np.words()) {
-            let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
-            let preds = self.counters_pred(sc, &np, kind)?;
-            return self.subject_passes(sc, subject, state, preds);
-        }
-        if matches!(np.words(), "target" | "targets") || np.target && np.run.is_none() {
-            let (cmp, n) = self.compared_count(sc, &np)?;
-            return self.subject_passes(sc, subject, state, vec![Pred::Prop(Prop::Targets, cmp, n)]);
-        }
-        if self.unit_of(&np) == Some(Unit::Life) {
-            let (cmp, n) = self.compared_count(sc, &np)?;
-            let life = |who| Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
-            return self.asked_of(sc, subject, |_, _, who| Ok(life(who)));
-        }
-        match (np.det, np.run) {
-            (Det::Bare, Some(run)) if np.is_plain() => {
-                let pred = self.quality(sc, run)?;
-                self.subject_passes(sc, subject, state, vec![pred])
-            }
-            (Det::No, _) if matches!(np.words(), "ability" | "abilities") => {
-                self.subject_passes(sc, subject, state, vec![Pred::NoAbilities])
-            }
-            _ => self.asked_of(sc, subject, |c, sc, who| c.has_cards(sc, who, &np)),
-        }
-    }
-
-    /// `a +1/+1 counter`, `no counters`, `n level counters` where n is a range.
-    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Read<Vec<Pred>> {
-        if let Det::Count(count) = np.det
-            && let Some(crate::check::Argument::Range(from, to)) = self.argument(sc, count.text())
-        {
-            let mut preds = vec![Pred::Counters(kind, Cmp::Ge, from.clone())];
-            preds.extend(to.clone().map(|to| Pred::Counters(kind, Cmp::Le, to)));
-            return Ok(preds);
-        }
-        let (cmp, n) = self.compared_count(sc, np)?;
-        Ok(vec![Pred::Counters(kind, cmp, n)])
-    }
-
-    /// `an opponent has more life than you`, `that player has fewer cards in hand than you`
-    fn has_more(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: Node<'t>,
-        np: &Np<'t>,
-        more: &'t str,
-        whose: Node<'t>,
-    ) -> Read<Cond> {
-        let whose = self.reference(sc, whose)?;
-        if self.unit_of(np) == Some(Unit::Life) {
-            let life = |who| Value::Prop(Prop::Life, Box::new(who));
-            return self.asked_of(sc, subject, |_, _, who| Ok(Cond::Compare(life(who), cmp_of(more), life(whose))));
-        }
-        let filter = self.filter_of(sc, np)?;
-        if filter.zones.is_empty() || filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
-            return self.fail_help(
-                Code::Unclear,
-                np.node,
-                "it is not clear what is compared",
-                "such as `more life than you`, `more cards in hand than you`, `controls more lands than you`",
-            );
-        }
-        let owned = |who| {
-            let preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
-            Box::new(Filter { preds, ..filter.clone() })
-        };
-        self.asked_of(sc, subject, |_, _, who| Ok(Cond::Exists(owned(who), cmp_of(more), Value::Count(owned(whose)))))
-    }
-
-    /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
-    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &Np<'t>) -> Read<Cond> {
-        let (cmp, n) = self.compared_count(sc, np)?;
-        let mut filter = self.filter_of(sc, np)?;
-        if filter.zones.is_empty() {
-            return self.fail_help(
-                Code::Unclear,
-                np.node,
-                "it is not clear where this is",
-                "such as `no cards in hand`",
-            );
-        }
-        if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
-            filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
-        }
-        Ok(Cond::Exists(Box::new(filter), cmp, n))
-    }
-
     /// `the monarch`, `the city's blessing`: a declared designation.
     pub(crate) fn designation_words(&self, np: &Np<'t>) -> Option<DesignationId> {
         if !np.rels.is_empty() || !matches!(np.det, Det::The | Det::Bare) {
             return None;
         }
         if np.poss.is_empty() {
-            return self.vocab.designations.get(np.words()).copied();
+            return self.designation(np.words());
         }
         let text = np.node.text();
-        self.vocab.designations.get(text.strip_prefix("the ").unwrap_or(text)).copied()
+        self.designation(text.strip_prefix("the ").unwrap_or(text))
     }
 
     /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
@@ -567,7 +396,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The subject (one thing, or a set with a count) passes these predicates.
-    fn subject_passes(
+    pub(super) fn subject_passes(
         &mut self,
         sc: &mut Scope<'t>,
         subject: Node<'t>,
@@ -615,11 +444,6 @@ fn share_window(conds: &mut [Cond]) {
     }
 }
 
-/// Whether a subject is nobody: `no opponent`.
-fn is_nobody(subject: Node<'_>) -> bool {
-    matches!(Np::open(subject).det, Det::No)
-}
-
 /// Whether several players together are so just if one of them is.
 fn is_same_of_all(cond: &Cond) -> bool {
     match cond {
@@ -627,11 +451,6 @@ fn is_same_of_all(cond: &Cond) -> bool {
         Cond::Or(all) => all.iter().all(is_same_of_all),
         _ => false,
     }
-}
-
-/// `more`, `fewer`
-fn cmp_of(more: &str) -> Cmp {
-    if more == "more" { Cmp::Gt } else { Cmp::Lt }
 }
 
 /// Whether a number is one of this thing's own.

@@ -162,7 +162,9 @@ impl<'t> Checker<'t> {
             if sc.one_asked(np.node).is_some() {
                 continue;
             }
-            if !is_counted(&np) || draft.mood.binds() && says_group(&np) {
+            let group = draft.mood.binds() && says_group(&np);
+            draft.together |= group;
+            if group || !is_counted(&np) {
                 continue;
             }
             if draft.mood.binds() {
@@ -170,7 +172,8 @@ impl<'t> Checker<'t> {
                     *part,
                     "what is watched happens one by one, so there is no number of it",
                     "`a creature` for each, `1 or more creatures` for all at once, or the how manieth: `when you cast a \
-                     spell for the second time each turn`",
+                     spell for the second time each turn`; how many it is about now is a condition: `when you are attacked, if \
+                     2 or more creatures are attacking you`",
                 );
             }
             if phrases.len() > 1 || draft.count.is_some() {

@@ -1,4 +1,5 @@
 //! What is so, and what has happened (603.4, 608.2h).
 
 pub(crate) mod condition;
+mod having;
 pub(crate) mod history;

@@ -137,7 +137,11 @@ impl<'t> Checker<'t> {
     /// The cost that the parameter `cost` of a keyword stands for.
     fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         match self.argument(sc, node.text()) {
-            Some(Argument::Cost(cost)) => Ok(cost.clone()),
+            Some(Argument::Cost(cost)) => {
+                let cost = cost.clone();
+                sc.cost_x |= cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X));
+                Ok(cost)
+            }
             Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),
             None => self.fail(Code::NotACost, node, "`cost` is a parameter, but the declaration has none of this name"),
         }
@@ -187,7 +191,13 @@ impl<'t> Checker<'t> {
             any = true;
         }
         while let Some(node) = c.object() {
-            let part = self.cost_noun(sc, node)?;
+            let part = match self.unit(node) {
+                Some(Unit::Life) => {
+                    let equal = c.part(Rule::equal_to);
+                    Cost { life: Some(self.amount(sc, node, equal)?), ..Cost::default() }
+                }
+                _ => self.cost_noun(sc, node)?,
+            };
             merge(&mut cost, part);
             any = true;
         }

@@ -176,12 +176,12 @@ impl<'t> Checker<'t> {
         let at = node.child(Rule::string).unwrap_or(node);
         self.check_numbers(frame, at);
         self.check_lone_type(frame, at);
-        let missing = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
-            "has no type"
+        let (missing, form) = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
+            ("has no type", "such as `type Creature - Human Wizard`, `type Instant`")
         } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() {
-            "is a creature without power and toughness"
+            ("is a creature without power and toughness", "such as `pt 2/2`, or `pt X/X, where X is ...`")
         } else if def.types.contains(CardTypes::PLANESWALKER) && def.loyalty.is_none() {
-            "is a planeswalker without loyalty"
+            ("is a planeswalker without loyalty", "such as `loyalty 4`")
         } else {
             return;
         };
@@ -195,7 +195,7 @@ impl<'t> Checker<'t> {
             return;
         }
         let message = format!("`{}` {missing}", unquoted(at));
-        self.report(Diagnostic::error(Code::MissingProperty, at.span(), message));
+        self.report(Diagnostic::error(Code::MissingProperty, at.span(), message).help(form));
     }
 
     /// Only creatures have power and toughness (208.1), and what becomes one by its subtype's rules (301.7b); only
@@ -300,9 +300,10 @@ impl<'t> Checker<'t> {
                 self.report(Diagnostic::error(Code::DuplicateProperty, word.span(), message));
             }
         }
-        subs.sort();
-        subs.dedup();
-        def.subs = subs.into();
+        // They are told in the order in which they are written.
+        let mut known: Vec<SubtypeId> = Vec::new();
+        subs.into_iter().for_each(|s| known.extend((!known.contains(&s)).then_some(s)));
+        def.subs = known.into();
     }
 
     /// What a word of a type line is: a supertype, a type, a subtype or something else.

@@ -38,6 +38,7 @@ impl<'t> Checker<'t> {
         let formats = std::mem::take(&mut self.decls.formats);
         self.judge_formats(&formats);
         self.prerequisites(&spells);
+        self.needs_can_be_met(&spells);
         self.check_keywords();
     }
 

@@ -9,4 +9,6 @@ pub(crate) mod print;
 pub(crate) mod scene_fits;
 pub(crate) mod scene_header;
 pub(crate) mod scene_lines;
+mod scene_on;
+mod scene_sense;
 pub(crate) mod scene_whole;

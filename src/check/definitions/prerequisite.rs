@@ -2,9 +2,12 @@
 
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{DefId, Need};
+use crate::ir::{DefId, Need, SubtypeId};
 use crate::syntax::{Node, Rule};
 use rustc_hash::FxHashSet;
+
+/// The greatest number that a sheet can have.
+const MOST_OF_A_NUMBER: i32 = 1000;
 
 /// Whether a prerequisite can be met with spells that can be learned.
 fn open(need: &Need, learnable: &FxHashSet<DefId>) -> bool {
@@ -33,6 +36,50 @@ impl<'t> Checker<'t> {
                     .help("leave out one of the prerequisites, or offer another spell with `or`"),
             );
         }
+    }
+
+    /// ME-6.3: what no learner can have.
+    pub(crate) fn needs_can_be_met(&mut self, spells: &[(DefId, Node<'t>)]) {
+        for (id, node) in spells {
+            let Some(head) = node.child(Rule::requires_h) else { continue };
+            let needs = self.needs(*id);
+            let Some(why) = needs.iter().find_map(|need| self.never_met(*id, need, needs)) else { continue };
+            let fault = Diagnostic::error(Code::NeverTrue, head.span(), format!("nobody could learn this: {why}"));
+            self.report(fault.help("ask for less, or leave it out"));
+        }
+    }
+
+    /// Why a prerequisite can't be met beside the others.
+    fn never_met(&self, spell: DefId, need: &Need, all: &[Need]) -> Option<String> {
+        match need {
+            Need::Number(id, n) if *n > MOST_OF_A_NUMBER => {
+                let name = self.content.numbers.get(id.index()).map_or("", |n| &*n.name);
+                Some(format!("{name} goes to {MOST_OF_A_NUMBER}"))
+            }
+            Need::Count(n, fields) => {
+                let others = self.content.spells.values().filter(|d| **d != spell);
+                let there = others.filter(|d| fields.is_empty() || self.is_of_field(**d, fields)).count();
+                let enough = usize::try_from(*n).is_ok_and(|n| n <= there);
+                (!enough).then(|| "there are fewer other spells of that kind".to_owned())
+            }
+            Need::Without(field) => all.iter().find_map(|other| match other {
+                Need::Spells(any) if any.iter().all(|d| self.is_of_field(*d, &[*field])) => {
+                    let known = any.first().map_or("", |d| self.spell_name(*d));
+                    Some(format!("`{known}` is a spell of the field that no known spell may have"))
+                }
+                _ => None,
+            }),
+            Need::Either(ways) => {
+                let closed: Vec<String> = ways.iter().filter_map(|way| self.never_met(spell, way, all)).collect();
+                closed.into_iter().next().filter(|_| ways.iter().all(|w| self.never_met(spell, w, all).is_some()))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_of_field(&self, spell: DefId, fields: &[SubtypeId]) -> bool {
+        let subs = self.content.defs.get(spell.index()).map_or(&[][..], |d| &d.subs);
+        subs.iter().any(|sub| fields.contains(sub))
     }
 
     /// Spells that can be learned one after the other.

@@ -16,6 +16,7 @@ impl<'t> Checker<'t> {
         self.weariness_fits(home, abilities);
         self.options_are_read(node, magic, abilities);
         self.growth_is_read(node, magic);
+        self.spell_makes_sense(node, magic, abilities);
     }
 
     /// `enchanted Orc` says what a spell is on, and not on which of them it works.
@@ -55,7 +56,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a spell is aimed at when it is cast.
-    fn spell_targets<'a>(&'a self, abilities: &'a [AbilityId]) -> impl Iterator<Item = &'a TargetSpec> {
+    pub(crate) fn spell_targets<'a>(&'a self, abilities: &'a [AbilityId]) -> impl Iterator<Item = &'a TargetSpec> {
         let blocks = abilities.iter().filter_map(|a| match &self.content.abilities.get(a.index())?.kind {
             AbilityKind::Spell(block) => Some(block),
             _ => None,
@@ -124,7 +125,8 @@ impl<'t> Checker<'t> {
         match (node.child(Rule::growth_h), rank) {
             (Some(growth), None) => {
                 let finding = Finding::new(Code::UnusedLabel, "nothing reads the rank that is bought");
-                let help = "a spell grows by its `rank`: `up to rank creatures`, `1 hour per rank`";
+                let help =
+                    "a spell grows by its `rank`: `on up to X creatures, where X is rank + 1`, `1 hour per rank`";
                 self.judge(growth, Some(finding.help(help)));
             }
             (None, Some(at)) if magic.growth.is_none() => {

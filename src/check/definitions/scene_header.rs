@@ -3,7 +3,6 @@
 use crate::check::abilities::ability::Around;
 use crate::check::names::scene::plain;
 use crate::check::names::segment::unquoted;
-use crate::check::nouns::np::Det;
 use crate::check::vocab::Word;
 use crate::check::{About, Checker, Host, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -53,13 +52,21 @@ impl<'t> Checker<'t> {
             let fault = Diagnostic::error(Code::WrongTypes, at.span(), message);
             self.report(fault.help("such as `type Thing - Cloak`"));
         }
+        if let Some(h) = self.homes.get_mut(home) {
+            (h.types, h.subs) = (def.types, def.subs.to_vec());
+        }
+        self.own_numbers(home, node, &def);
+        self.said_once(node);
         let mut abilities = Vec::new();
-        let instant = def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Instant);
+        // A duration that could not be read is said once.
+        let said = node.child(Rule::duration_h).is_some();
+        let instant = said && def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Instant);
         for line in &lines {
             let made = self.magic_line(home, *line).unwrap_or_default();
             if instant {
                 self.never_so(*line, &made);
             }
+            self.idle_tests(*line, &made);
             abilities.extend(made);
         }
         self.one_effect(&lines);
@@ -94,6 +101,11 @@ impl<'t> Checker<'t> {
                     let value = self.numeral(n);
                     let words = self.spelled(run).into_owned();
                     if let (Ok(value), Ok(id)) = (value, self.known_number(run, &words)) {
+                        if numbers.iter().any(|(before, _)| *before == id) {
+                            let message = format!("its {words} is said twice");
+                            self.report(Diagnostic::error(Code::DuplicateProperty, child.span(), message));
+                            continue;
+                        }
                         numbers.push((id, value));
                     }
                 }
@@ -101,6 +113,14 @@ impl<'t> Checker<'t> {
             }
         }
         def.numbers = numbers.into();
+    }
+
+    /// The numbers in the head of an item must be such as it can have.
+    fn own_numbers(&mut self, home: usize, node: Node<'t>, def: &Def) {
+        let sc = Scope::new(home);
+        for (line, (id, _)) in node.all(Rule::has_h).zip(&def.numbers) {
+            let _ = self.borne_number(&sc, line, &Value::Prop(Prop::Number(*id), Box::new(Ref::This)));
+        }
     }
 
     fn magic_line(&mut self, home: usize, line: Node<'t>) -> Read<Vec<AbilityId>> {
@@ -151,74 +171,6 @@ impl<'t> Checker<'t> {
         self.one(sc, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
     }
 
-    /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
-    fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
-        let np = crate::check::nouns::np::Np::open(self.child(line, Rule::np)?);
-        if let Some(label) = np.label {
-            return self.fail_help(
-                Code::Mixed,
-                label,
-                "what a spell is on has a name already",
-                "speak of `enchanted creature` or `enchanted thing`",
-            );
-        }
-        if let Some(w) = line.child(Rule::where_s) {
-            self.where_is_read(line, w)?;
-            let value = self.child(w, Rule::value)?;
-            let value = self.value(sc, value)?;
-            (sc.x, sc.let_x) = (Some(value), true);
-        }
-        sc.can_target = true;
-        let mut targets: Box<[TargetSpec]> = Box::new([]);
-        if np.target {
-            return self.fail_help(
-                Code::NoTarget,
-                np.node,
-                "what a spell is on is its target anyway",
-                "write `on a creature`",
-            );
-        }
-        if np.node.text() != "you" {
-            let (min, max) = match np.det {
-                Det::Count(count) => {
-                    let count = self.count(sc, count)?;
-                    (count.min, count.max)
-                }
-                Det::A | Det::Bare => (Value::Num(1), Some(Value::Num(1))),
-                _ => {
-                    return self.fail_help(
-                        Code::MissingPart,
-                        np.node,
-                        "it is not said how many the spell is on",
-                        "write `a creature`, `up to 3 creatures` or `any number of creatures`",
-                    );
-                }
-            };
-            let filter = self.filter_of(sc, &np)?;
-            let slot = sc.slot();
-            let about = self.about_filter(&filter);
-            // It is asked, and goes on, for each of them by itself.
-            sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
-            sc.read(slot);
-            sc.host = Host::Slot(slot);
-            targets = Box::new([TargetSpec {
-                filter,
-                min,
-                max,
-                slot,
-                apart_from: Box::new([]),
-                chooser: Ref::You,
-                only_if: None,
-                divide: None,
-            }]);
-        }
-        let mut body = Vec::new();
-        if let Some(ask) = line.child(Rule::ask) {
-            self.ask(sc, ask, &mut body)?;
-        }
-        Ok(Block { targets, modes: None, body: body.into() })
-    }
-
     // ------------------------------------------------------------ the header
 
     fn magic(&mut self, home: usize, node: Node<'t>, lines: &[Node<'t>], subs: &mut Box<[SubtypeId]>) -> Read<Magic> {
@@ -264,9 +216,8 @@ impl<'t> Checker<'t> {
                     }
                 }
                 Rule::duration_h => {
-                    if let Ok(l) = self.lasting(sc, child) {
-                        magic.lasting = l;
-                    }
+                    // What can't be read was reported: the rest is judged as of a spell that goes on.
+                    magic.lasting = self.lasting(sc, child).unwrap_or(Lasting::Permanent);
                 }
                 Rule::weariness_h => {
                     if let Ok(v) = self.weariness(sc, child) {
@@ -380,7 +331,7 @@ impl<'t> Checker<'t> {
         Ok(q)
     }
 
-    fn some_time(&mut self, node: Node<'t>, q: &Quantity, help: &str) -> Read<()> {
+    pub(crate) fn some_time(&mut self, node: Node<'t>, q: &Quantity, help: &str) -> Read<()> {
         match q.n {
             Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
             _ => Ok(()),
@@ -557,7 +508,13 @@ impl<'t> Checker<'t> {
         let most = match node.child(Rule::times_o) {
             None => Some(1),
             Some(times) if times.child(Rule::any_number).is_some() => None,
-            Some(times) => Some(self.small(times)?),
+            Some(times) => match self.small(times)? {
+                0 => {
+                    let help = "an option is there to be taken: `up to 2 times`, `any number of times`";
+                    return self.fail_help(Code::OutOfRange, times, "nobody could take this on", help);
+                }
+                most => Some(most),
+            },
         };
         let labels = self.homes.get_mut(home).into_iter().flat_map(|h| &mut h.labels);
         let found = labels.into_iter().find(|l| l.name == name).map(|known| {

@@ -169,6 +169,11 @@ impl<'t> Checker<'t> {
             let fault = Diagnostic::error(Code::NotACharacteristic, item.span, message);
             return self.error(fault.help("how a token enters stands behind its noun: `token tapped and attacking`"));
         }
+        if let (Piece::Word(Word::Designated(_), _), true) = (item.piece, self.scene_now) {
+            let help =
+                format!("a state is taken away by `clear {0} from it`, and kept off by `can't become {0}`", item.text);
+            return self.error(Diagnostic::error(Code::NotACharacteristic, item.span, message).help(help));
+        }
         self.error(Diagnostic::error(Code::NotACharacteristic, item.span, message).expected([
             "power and toughness",
             "a color",
@@ -276,6 +281,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotACharacteristic, node, "nothing takes a name away and gives no other");
         }
         let mods = about_to_mods(about, how);
+        self.changes_of_scene(sc, node, &mods)?;
         if mods.is_empty() {
             return self.fail_help(
                 Code::NotACharacteristic,
@@ -317,7 +323,11 @@ impl<'t> Checker<'t> {
         };
         if let Some(name) = self.token_name(&np) {
             return match self.vocab.tokens.get(unquoted(name)) {
-                Some(def) => Ok((n, TokenSpec::Def { def: *def, pt: None }, EntryMods::default())),
+                Some(def) => {
+                    let def = *def;
+                    self.token_of_scene(sc, name, def)?;
+                    Ok((n, TokenSpec::Def { def, pt: None }, EntryMods::default()))
+                }
                 None => {
                     let text = unquoted(name);
                     let mut error =
@@ -329,12 +339,33 @@ impl<'t> Checker<'t> {
                 }
             };
         }
+        self.is_quoted(&np)?;
         let mut about = Description::default();
         self.describe_np(sc, &np, &mut about)?;
         self.one_lot_of_colors(node, &about)?;
+        // Power and toughness are refused below, and a name is given to what comes into being.
+        let looks = Description { pt: None, name: None, ..about.clone() };
+        self.changes_of_scene(sc, node, &about_to_mods(looks, How::Set))?;
         let arrival = std::mem::take(&mut about.arrival);
         let (def, pt) = self.token_def(about, node)?;
         Ok((n, TokenSpec::Def { def, pt }, arrival))
+    }
+
+    /// Reports the name of a declared token that stands there like a word: `create 1 Clue token`.
+    fn is_quoted(&mut self, np: &Np<'t>) -> Read<()> {
+        let Some(run) = np.run else { return Ok(()) };
+        let words = run.text();
+        let name = words.strip_suffix(" tokens").or_else(|| words.strip_suffix(" token")).unwrap_or(words);
+        if !self.vocab.tokens.contains_key(name) {
+            return Ok(());
+        }
+        let noun = words.get(name.len()..).filter(|n| !n.is_empty()).unwrap_or(" token");
+        let error = Diagnostic::error(
+            Code::MissingPart,
+            run.span(),
+            format!("`{name}` is the name of a declared token and stands in quotation marks"),
+        );
+        self.error(error.suggest(format!("\"{name}\"{noun}")))
     }
 
     /// `1 "Clue" token`: the name of a declared token.
@@ -377,8 +408,7 @@ impl<'t> Checker<'t> {
             Some(computed) => (Some((0, 0)), Some(computed)),
             None => (None, None),
         };
-        let mut subs = about.subs;
-        subs.sort();
+        let subs = about.subs;
         let keywords = self.keywords_of(&about.abilities);
         let id = DefId(self.content.defs.len() as u32);
         self.content.defs.push(Def {

@@ -106,6 +106,7 @@ impl<'t> Checker<'t> {
             }
             let (parts, duration) = read?;
             c.finish(self)?;
+            self.borne_parts(sc, c.node, &parts)?;
             for part in parts {
                 push_part(&mut open, part);
             }
@@ -291,9 +292,10 @@ impl<'t> Checker<'t> {
             Match::Any => false,
         };
         // In a scene `you` is a creature.
+        let player = player || self.players_and_things(sc, who, &scope)?.is_some();
         let player = player && !self.in_scene(sc);
         if let (true, Some(node), true) = (player, who.node, mods.iter().any(lints::is_of_objects)) {
-            let message = format!("`{}` is a player, and players have no characteristics", node.text());
+            let message = format!("players have no characteristics, and `{}` speaks of one", node.text());
             return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");
         }
         if let Some(node) = who.node {
@@ -313,6 +315,12 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::NotACharacteristic, c.node, "expected a change such as `+1/+1`");
         };
+        if let Some(Unit::Counters(_)) = self.unit(node).filter(|_| self.in_scene(sc)) {
+            let message = format!("`{}` is what somebody gets, not something that goes on being so", node.text());
+            let help =
+                "say when: `1 action: put 1 draught counter on you`, `every 1 day: put 1 draught counter on you`";
+            return self.fail_help(Code::WrongPlace, node, message, help);
+        }
         let (mut power, mut toughness) = self.pt_change(sc, node)?;
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
@@ -356,7 +364,19 @@ impl<'t> Checker<'t> {
         }
         let scope = self.subject_match(sc, who)?;
         if !granted.is_empty() && self.denotes_player(sc, &scope) {
-            return self.abilities_of_player(c, &scope, &granted);
+            return self.abilities_of_player(sc, c, &scope, &granted);
+        }
+        if !granted.is_empty()
+            && mods.is_empty()
+            && let Some((players, things)) = self.players_and_things(sc, who, &scope)?
+        {
+            let mut out = Vec::new();
+            for player in players {
+                out.extend(self.abilities_of_player(sc, c, &player, &granted)?);
+            }
+            let things = self.join_matches(who.at, things)?;
+            out.extend(self.layer(sc, &mut Subject::known(things, who.at), [Mod::AddAbilities(granted.into())])?);
+            return Ok(out);
         }
         if !granted.is_empty() {
             mods.push(Mod::AddAbilities(granted.into()));
@@ -370,36 +390,6 @@ impl<'t> Checker<'t> {
             );
         }
         self.layer(sc, who, mods)
-    }
-
-    /// `you have hexproof`: what the ability forbids to be done to the object that has it, it forbids for the player.
-    fn abilities_of_player(&mut self, c: &Clause<'t>, player: &Match, granted: &[AbilityId]) -> Read<Vec<Part>> {
-        let this = Match::Ref(Ref::This);
-        let mut out = Vec::new();
-        for id in granted {
-            let parts = match self.content.abilities.get(id.index()).map(|a| &a.kind) {
-                Some(AbilityKind::Static(Static { cond: None, parts, .. })) => parts.clone(),
-                _ => Box::new([]) as Box<[Part]>,
-            };
-            let before = out.len();
-            for part in parts {
-                if let Part::Rule(crate::ir::Rule::Cant { mut event, unless, fewer_than: None, more_than: None }) = part
-                    && event.object == this
-                    && event.verb != Verb::Block
-                {
-                    event.object = player.clone();
-                    out.push(Part::Rule(crate::ir::Rule::Cant { event, unless, fewer_than: None, more_than: None }));
-                }
-            }
-            if out.len() == before {
-                return self.fail(
-                    Code::NotACharacteristic,
-                    c.node,
-                    "a player can have only abilities that forbid something to be done to the player",
-                );
-            }
-        }
-        Ok(out)
     }
 
     /// `says the new for the old`: one word for another in its text (612.1)
@@ -463,15 +453,15 @@ impl<'t> Checker<'t> {
                     "a name is given as the only one, and not taken away",
                 );
             }
-            return self.layer(sc, who, [Mod::SetName(name)]);
+            let mods = [Mod::SetName(name)];
+            self.changes_of_scene(sc, named, &mods)?;
+            return self.layer(sc, who, mods);
         }
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
-        if let (Some(crate::check::vocab::Word::Designated(d)), How::Set) =
-            (self.vocab.word(node.text()).map(|w| w.0), how)
-        {
-            return self.layer(sc, who, [Mod::Designate(d)]);
+        if let (Some(state), How::Set) = (self.designation(node.text()), how) {
+            return self.layer(sc, who, [Mod::Designate(state)]);
         }
         let mut mods = self.characteristics(sc, node, how)?;
         if how == How::Remove {

@@ -54,9 +54,9 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
         let duration = self.rule_duration(sc, c)?;
-        let whose = self.possessor(sc, node)?;
+        let whose = self.players_before_noun(sc, node)?;
         let forbidden = |verb: Verb| {
-            let event = Event { subject: Match::Ref(whose.clone()), ..Event::of(verb) };
+            let event = Event { subject: whose.clone(), ..Event::of(verb) };
             Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None })
         };
         let parts = [Verb::GainLife, Verb::LoseLife, Verb::SetLife].into_iter().map(forbidden).collect();

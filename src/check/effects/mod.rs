@@ -7,6 +7,7 @@ pub(crate) mod effect;
 pub(crate) mod gained;
 mod limits;
 pub(crate) mod permissions;
+mod players;
 pub(crate) mod prices;
 pub(crate) mod rule;
 pub(crate) mod scene;

@@ -184,7 +184,7 @@ impl<'t> Checker<'t> {
     /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
     fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Read<()> {
         let Match::Filter(filter) = what else { return Ok(()) };
-        let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(_)));
+        let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(..)));
         if on_top && filter.zones != Zones::LIBRARY {
             return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
         }
@@ -224,6 +224,9 @@ impl<'t> Checker<'t> {
             label: None,
             per_turn: None,
         };
+        if permit.instant {
+            self.only_of_cards(sc, c.node, CardWord::Timing)?;
+        }
         if c.adverb("face down") {
             permit.shape = Shape::FaceDown;
         }
@@ -365,6 +368,7 @@ impl<'t> Checker<'t> {
     /// `for {2}{U}`, `for cost`, `without paying its mana cost`
     pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
         if c.adverb("without paying its mana cost") {
+            self.only_of_cards(sc, c.node, CardWord::Price)?;
             return Ok(Price::Free);
         }
         match c.role("for") {
@@ -403,10 +407,16 @@ impl<'t> Checker<'t> {
         sc.grow(&inner);
         let nps = to_pay.all(Syntax::np);
         let mana = self.paid_mana(to_pay)?;
-        let Some(what) = nps.last() else {
+        let Some(node) = nps.last() else {
             return self.fail(Code::MissingPart, to_pay, "expected `for` and what is paid");
         };
-        let what = self.matched(sc, what)?;
+        let what = self.matched(sc, node)?;
+        if !what.is_this() {
+            let message =
+                format!("a spell itself says how it can be paid for (601.2h), and `{}` is not the spell", node.text());
+            let help = format!("give it to them: `{} have {{ you can ... to pay {{1}} for this }}`", node.text());
+            return self.fail_help(Code::NotAPermission, node, message, help);
+        }
         self.rule(sc, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
     }
 

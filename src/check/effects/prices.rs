@@ -111,9 +111,13 @@ impl<'t> Checker<'t> {
             && (node.text().contains("abilities") || node.text().contains("ability"))
             && let Some(what) = self.abilities_of(sc, node)?
         {
+            self.targets_not_asked(node, &what)?;
             return Ok((what, Some((None, Match::Any))));
         }
         let what = self.subject_match(sc, who)?;
+        if let Some(node) = who.node {
+            self.targets_not_asked(node, &what)?;
+        }
         if let (Match::Filter(f), Some(node)) = (&what, who.node)
             && matches!(f.sort, Sort::Permanent | Sort::Player | Sort::Damageable)
         {
@@ -123,6 +127,17 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, node, message, help);
         }
         Ok((what, None))
+    }
+
+    /// Refuses abilities that are told apart by what is said of them on the stack.
+    fn targets_not_asked(&mut self, node: Node<'t>, what: &Match) -> Read<()> {
+        if !matches!(what, Match::Filter(f) if matches!(f.sort, Sort::Ability | Sort::SpellOrAbility)) {
+            return Ok(());
+        }
+        let message = "a change of costs does not ask abilities what they target";
+        let help = "say whose they are, `abilities of creatures cost {1} more`, or who activates them; spells may be told \
+                    apart by it: `spells that targets a creature you control cost {2} more`";
+        self.fail_help(Code::NeverAsked, node, message, help)
     }
 
     /// `activated abilities of creatures you control`, `nonmana abilities`, `equip abilities you activate`

@@ -21,6 +21,25 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::Unclear, c.node, "it is not clear of which of the two the escape speaks", help)
     }
 
+    /// Who attacks or blocks is asked to pay for it (508.1g, 509.1c); nobody is asked as anything else happens.
+    fn judge_payment(&mut self, c: &Clause<'t>, events: &[Event], escape: &Option<Escape>) -> Read<()> {
+        let declared = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
+        if !matches!(escape, Some(Escape::Pays(..))) || events.iter().all(declared) {
+            return Ok(());
+        }
+        let help = match events.first().map(|e| e.verb) {
+            Some(Verb::Cast) => "what must be paid is part of the cost: `spells your opponents cast cost {1} more`",
+            Some(Verb::Activate) => "what must be paid is part of the cost: `abilities of creatures cost {2} more`",
+            Some(Verb::Untap) => {
+                "ask for it at its time: `when your upkeep begins { you may pay {1}; if done: untap this }`"
+            }
+            _ => {
+                "only attacking and blocking are paid for so: `creatures can't attack you unless their controller pays {2}`"
+            }
+        };
+        self.fail_help(Code::NeverAsked, c.node, "nobody is asked to pay when this would happen", help)
+    }
+
     /// `S can't E [except ...] [unless ...]`
     pub(crate) fn cant(
         &mut self,
@@ -29,10 +48,17 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
-        if c.verb == crate::check::clauses::verbs::Verb::Core("have") {
+        let life = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total"));
+        let have = c.verb == crate::check::clauses::verbs::Verb::Core("have");
+        if escape.is_some() && (have || life.is_some()) {
+            let message = format!("nothing lifts `{}`", c.node.text());
+            let help = "say when it holds: `while you control no artifacts: creatures can't have flying`";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
+        }
+        if have {
             return self.cant_have(sc, who, c);
         }
-        if let Some(node) = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total")) {
+        if let Some(node) = life {
             return self.life_cant_change(sc, node, c);
         }
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
@@ -50,13 +76,18 @@ impl<'t> Checker<'t> {
         });
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
         self.judge_escape(c, &events, escape)?;
+        self.judge_payment(c, &events, escape)?;
         self.is_so_then(who, duration.as_ref())?;
         let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
-        if let (Some(number), false) = (number, events.iter().all(in_combat)) {
+        let untapping = |e: &Event| e.verb == Verb::Untap && matches!(e.by, By::UntapStep(_));
+        if let (Some(number), true) = (number, events.iter().all(untapping)) {
+            more_than = Some(self.one_less(sc, number)?);
+            events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
+        } else if let (Some(number), false) = (number, events.iter().all(in_combat)) {
             return self.fail_help(
                 Code::NotAPermission,
                 number,
-                "only attacking and blocking can be forbidden for a number of things",
+                "only attacking, blocking and untapping during an untap step can be forbidden for a number of things",
                 "say who can't any more: `players that cast a spell this turn can't cast spells`",
             );
         }
@@ -72,7 +103,9 @@ impl<'t> Checker<'t> {
         }
         if more_than.is_none() && !c.passive() && events.iter().all(declared) {
             more_than = self.subjects_too_many(sc, who)?;
-            events.iter_mut().for_each(|e| e.batch |= more_than.is_some());
+            if more_than.is_some() {
+                events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
+            }
         }
         if let Some(Escape::With(others, _)) = escape
             && others.alone
@@ -119,7 +152,9 @@ impl<'t> Checker<'t> {
         };
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
         self.is_so_then(who, duration.as_ref())?;
-        events.iter_mut().for_each(|e| e.batch |= one);
+        if one {
+            events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
+        }
         if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
             return self.fail_help(
                 Code::NeverAsked,
@@ -198,7 +233,13 @@ impl<'t> Checker<'t> {
             return Ok(None);
         }
         let role = self.required(c.node, c.role("during"))?;
-        let (span, whose) = self.span_of(sc, operand(role))?;
+        let node = operand(role);
+        let (span, whose) = self.span_of(sc, node)?;
+        if whose == Ref::Nothing {
+            let message = format!("`{}` does not say whose", node.text());
+            let help = "write `during its controller's next untap step`, `during your next untap step`";
+            return self.fail_help(Code::NotATime, node, message, help);
+        }
         Ok(Some(Duration::DuringNext(span, whose)))
     }
 

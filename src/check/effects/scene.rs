@@ -124,6 +124,10 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotOfAScene, c.node, "expected a change such as `+8`");
         };
         let mut n = self.signed(sc, signed)?;
+        if n == Value::Num(0) {
+            let message = format!("`{}` changes nothing", signed.text());
+            return self.fail_help(Code::OutOfRange, signed, message, "such as `+2`, `-2`");
+        }
         let Some(role) = c.role("to") else {
             return self.fail_help(
                 Code::MissingPart,
@@ -217,14 +221,7 @@ impl<'t> Checker<'t> {
                 Piece::Word(Word::Tests, false) => tests = true,
                 _ if item.text == "all" => {}
                 _ => {
-                    let names = self.test_names();
-                    let error = Diagnostic::error(
-                        Code::UnknownName,
-                        item.span,
-                        format!("`{}` is neither a number nor a kind of test", item.text),
-                    )
-                    .suggest_from(item.text, names.iter().map(String::as_str));
-                    return self.error(error);
+                    return self.no_test(item.span, item.text);
                 }
             }
         }
@@ -275,10 +272,28 @@ impl<'t> Checker<'t> {
         let mut who = Subject::of(self.child(node, Syntax::subject)?);
         let what = self.subject_match(sc, &mut who)?;
         let value = self.child(node, Syntax::value)?;
-        let step = self.step_value(sc, value)?;
+        let step = self.step_of_light(sc, value)?;
         let quantity = self.child(node, Syntax::quantity)?;
         let reach = self.measure(sc, quantity, Some(true))?;
+        self.some_time(quantity, &reach, "a light reaches some way: `to 20 feet`")?;
         Ok(Part::Rule(Rule::Sheds { what, step, reach }))
+    }
+
+    /// What shines: a step of light, or a number; a word that is neither is no step.
+    fn step_of_light(&mut self, sc: &mut Scope<'t>, value: Node<'t>) -> Read<Value> {
+        let text = value.text();
+        let steps = self.content.scene.light.and_then(|s| self.content.scales.get(s.index())).map(|s| s.steps.to_vec());
+        let unknown = sc.named(text).is_none() && self.object_label(sc.home, text).is_none();
+        let word = text.len() > 1 && text.bytes().all(|b| b.is_ascii_lowercase());
+        match (self.vocab.word(text), steps) {
+            (None, Some(steps)) if word && unknown => {
+                let message = format!("`{text}` is no step of light");
+                let fault = Diagnostic::error(Code::UnknownName, value.span(), message);
+                let fault = fault.suggest_from(text, steps.iter().map(|s| &**s));
+                self.error(fault.expected(steps.iter().map(|s| format!("`{s}`"))))
+            }
+            _ => self.step_value(sc, value),
+        }
     }
 
     /// `rank`, a step of a scale: numbers that a scene knows by one word.
@@ -324,12 +339,18 @@ impl<'t> Checker<'t> {
             return self.error(error);
         }
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Step(scale, most)), bind });
+        out.push(Instr::Do { who: sc.told(), act: Act::Choose(Choice::Step(scale, most)), bind });
         Ok(())
     }
 
-    /// `choose a number from 1 to 4 as quarters`
-    pub(crate) fn choose_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    /// `choose a number from 1 to 4 as quarters`, `target player chooses a number from 0 to 3 as X`
+    pub(crate) fn choose_number(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        who: Pick,
+        out: &mut Vec<Instr>,
+    ) -> Read<()> {
         let mut ends = node.all(Syntax::value);
         let (a, b) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
         let (least, most) = (self.value(sc, a)?, self.value(sc, b)?);
@@ -341,7 +362,7 @@ impl<'t> Checker<'t> {
         }
         let choice = Choice::Number(least, most);
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(choice), bind });
+        out.push(Instr::Do { who, act: Act::Choose(choice), bind });
         Ok(())
     }
 
@@ -354,7 +375,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotOfAScene, run, "expected `creature` or `thing`");
         };
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Subtype)));
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Subtypes(of, n)), bind });
+        out.push(Instr::Do { who: sc.told(), act: Act::Choose(Choice::Subtypes(of, n)), bind });
         Ok(())
     }
 
@@ -364,6 +385,9 @@ impl<'t> Checker<'t> {
         let what = self.pick(sc, np)?;
         let at = self.child(node, Syntax::num)?;
         let n = self.numeral(at)?;
+        if n == 0 {
+            return self.fail_help(Code::OutOfRange, at, "this strengthens nothing", "such as `by 100 percent`");
+        }
         let how = match self.child(node, Syntax::aspect_w)?.text() {
             "duration" => Strength::Duration(n),
             "radius" => Strength::Radius(n),
@@ -388,7 +412,7 @@ impl<'t> Checker<'t> {
         let word = self.child(node, Syntax::word)?;
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
-        let Some((Word::Designated(d), _)) = self.vocab.word(word.text()) else {
+        let Some((Word::Designated(d), _)) = self.vocab.word_in_scene(word.text()) else {
             return self.fail(Code::NotOfAScene, word, format!("`{}` is no designation", word.text()));
         };
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
@@ -399,6 +423,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
+        let types = self.about_pick(sc, &what).types;
+        if what == Pick::Ref(Ref::You) || !types.is_empty() && !types.intersects(CardTypes::MAGIC) {
+            let message = format!("`{}` does not end: only spells do", np.text());
+            let help = "such as `end target spell`, `end this`; what is to be gone is exiled: `exile target thing`";
+            return self.fail_help(Code::NotOfAScene, np, message, help);
+        }
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::EndSpell(what), bind: None });
         Ok(())
     }

@@ -29,7 +29,13 @@ impl<'t> Checker<'t> {
                 let Some(node) = i.subject.node else {
                     return self.fail(Code::MissingPart, i.c.node, "the subject is missing");
                 };
-                i.d.ev.by = By::KeywordOf(keyword, self.matched(sc, node)?);
+                let who = self.matched(sc, node)?;
+                if self.denotes_player(sc, &who) {
+                    let message = format!("it is a permanent that does this, and `{}` is a player", node.text());
+                    let help = "say which one: `when a creature you control ...`, `when this ...`";
+                    return self.fail_help(Code::NotAnEvent, node, message, help);
+                }
+                i.d.ev.by = By::KeywordOf(keyword, who);
             }
             (role, _) => {
                 let role = role.unwrap_or(Role::Subject);

@@ -65,13 +65,34 @@ pub(crate) struct Draft {
     pub mood: Mood,
     /// How many of them there must have been.
     pub count: Option<(Cmp, Value)>,
+    /// Roles of which one or more were said.
+    pub many: Vec<Role>,
+    /// Whether events at once are one, though nothing that takes part was said to be several.
+    pub together: bool,
 }
 
 impl Draft {
     pub(crate) fn new(mood: Mood) -> Self {
-        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood, count: None }
+        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood, count: None, many: Vec::new(), together: false }
+    }
+    /// The role of a phrase that has just been read, wherever it is noted: for what was bound behind that place.
+    pub(crate) fn roles_from(&mut self, bound: usize) -> impl Iterator<Item = &mut Role> {
+        let many = self.many.last_mut().filter(|r| **r == Role::Subject);
+        self.binds.iter_mut().skip(bound).map(|(role, _)| role).chain(many)
+    }
+    /// 603.2c: the roles of which one was said: what happens at once is one event for each that takes part in them.
+    fn told_apart(&self) -> Vec<Role> {
+        let one = |what: &Match| !matches!(what, Match::Any | Match::Ref(Ref::This | Ref::You));
+        let mut apart = vec![(Role::Subject, &self.ev.subject), (Role::Object, &self.ev.object)];
+        apart.retain(|(role, what)| one(what) && !self.many.contains(role));
+        let mut apart: Vec<Role> = apart.into_iter().map(|(role, _)| role).collect();
+        apart.extend(self.binds.iter().map(|(role, _)| *role).filter(|r| *r == Role::SubjectController));
+        apart
     }
     pub(crate) fn done(mut self) -> Event {
+        if self.together || !self.many.is_empty() {
+            self.ev.at_once = AtOnce::Together(self.told_apart().into());
+        }
         self.ev.binds = self.binds.into();
         self.ev
     }

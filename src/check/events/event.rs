@@ -5,7 +5,7 @@ use crate::check::clauses::verbs::Forms;
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
 use crate::check::{Checker, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -32,6 +32,7 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         let mut events = Vec::new();
+        sc.awaited = Some(node.span());
         for child in node.all(Rule::event) {
             if self.is_state(child) {
                 return self.state_trigger(sc, node, child);
@@ -47,6 +48,19 @@ impl<'t> Checker<'t> {
         }
         sc.reuse.clear();
         Ok(When::Events(events.into()))
+    }
+
+    /// What a sentence speaks of takes part in each of the events that it waits for; otherwise it may be nothing.
+    pub(crate) fn known_in_all(&mut self, sc: &Scope<'t>, at: Node<'t>, events: &[Event]) -> Read<()> {
+        let known = |slot: Slot| events.iter().all(|e| e.binds.iter().any(|(_, s)| *s == slot));
+        let spoken =
+            events.iter().flat_map(|e| e.binds.iter()).map(|(_, slot)| *slot).find(|s| sc.is_read(*s) && !known(*s));
+        if spoken.is_none() {
+            return Ok(());
+        }
+        let message = "what is spoken of here takes part in one of these events only";
+        let help = "give each event a sentence of its own, or say it in both: `when this blocks a creature or becomes blocked by a creature`";
+        self.fail_help(Code::Unclear, at, message, help)
     }
 
     fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Read<When> {
@@ -205,6 +219,7 @@ impl<'t> Checker<'t> {
         let mut draft = Draft::new(mood);
         self.event_verb(sc, &mut draft, subject, clause)?;
         self.event_common(sc, &mut draft, clause)?;
+        cause_of_deed(sc, &mut draft);
         self.unheard(draft.ev.verb, clause)?;
         let twin = (clause.core() == Some("play")).then(|| play_twin(&draft.ev)).flatten();
         let count = draft.count.take();
@@ -215,9 +230,23 @@ impl<'t> Checker<'t> {
             other.nth.clone_from(&event.nth);
             out.push(other);
         }
-        event.alone |= clause.adverb("alone");
+        if clause.adverb("alone") {
+            self.told_alone(event.verb, clause.node)?;
+            event.alone = true;
+        }
+        self.borne_event(sc, clause.node, &event)?;
         out.push(event);
         Ok((out, count))
+    }
+
+    /// 506.5: attackers and blockers are declared together, so it is told who is alone; other events have no company.
+    fn told_alone(&mut self, verb: Verb, node: Node<'t>) -> Read<()> {
+        if matches!(verb, Verb::Attack | Verb::Block) {
+            return Ok(());
+        }
+        let help =
+            "creatures attack and block alone; of others say how many there are: `if you control exactly 1 creature`";
+        self.fail_help(Code::NeverAsked, node, format!("nobody asks whether `{}` happens alone", node.text()), help)
     }
 
     /// One event for places where two would be no use.
@@ -234,7 +263,8 @@ impl<'t> Checker<'t> {
     /// Arguments that every event may have.
     fn event_common(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Read<()> {
         if let Some(node) = clause.part(Rule::nth) {
-            draft.ev.nth = Some(self.nth(node)?);
+            draft.ev.nth = Some(Box::new(self.nth(node)?));
+            self.nth_counts(sc, &draft.ev, node)?;
         }
         if draft.ev.by == By::Any
             && let Some(role) = clause.role("for")
@@ -252,10 +282,16 @@ impl<'t> Checker<'t> {
         {
             draft.ev.by = self.cause(sc, operand(role))?;
         }
+        // 119.3a: what damage to a player comes to. Other results are words of the damage itself.
+        if draft.ev.by == By::Damage && draft.ev.verb != Verb::LoseLife {
+            let message = format!("`by damage` says nothing about `{}`", clause.word);
+            let help = "it is life that is lost by damage: `if you would lose life by damage`; damage itself is `is dealt damage`";
+            return self.fail_help(Code::NotUnderstood, clause.node, message, help);
+        }
         Ok(())
     }
 
-    fn nth(&mut self, node: Node<'t>) -> Read<(u16, Box<Window>)> {
+    fn nth(&mut self, node: Node<'t>) -> Read<Nth> {
         let n = match node.child(Rule::ord).map_or("", |o| o.text()) {
             "first" => 1,
             "second" => 2,
@@ -267,7 +303,20 @@ impl<'t> Checker<'t> {
             Some(w) => self.window(w)?,
             None => Window::Game,
         };
-        Ok((n, Box::new(window)))
+        Ok(Nth { n, own: node.child(Rule::own_w).is_some(), window })
+    }
+
+    /// `for their first time` is said of players, each of whom counts for themselves.
+    fn nth_counts(&mut self, sc: &Scope<'t>, event: &Event, node: Node<'t>) -> Read<()> {
+        let several = self.denotes_player(sc, &event.subject) && event.subject != Match::Ref(Ref::You);
+        match node.child(Rule::own_w) {
+            Some(own) if !several => {
+                let message = "`their` counts what each of several players does";
+                let error = Diagnostic::error(Code::WrongKind, own.span(), message);
+                self.error(error.help("`a player casts a spell for their second time each turn`").suggest("the"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses words about turns in a scene.
@@ -300,6 +349,7 @@ impl<'t> Checker<'t> {
         match text {
             "attacking" => return Ok(By::Attacking),
             "resolving" => return Ok(By::Resolving),
+            "damage" => return Ok(By::Damage),
             "an effect" => return Ok(By::Effect),
             _ => {}
         }
@@ -329,22 +379,22 @@ impl<'t> Checker<'t> {
         subject: &mut Subject<'t>,
         role: Role,
     ) -> Read<Match> {
-        if let Some((what, batch, slots)) = &subject.read {
+        if let Some((what, many, slots)) = &subject.read {
             draft.binds.extend(slots.iter().map(|s| (role, *s)));
-            draft.ev.batch |= batch;
+            draft.many.extend(many.then_some(role));
             return Ok(what.clone());
         }
         let node = self.required(subject.at, subject.node)?;
         self.note_count(sc, draft, node)?;
         let before = draft.binds.len();
-        let (what, batch) = if draft.mood.binds() {
+        let (what, many) = if draft.mood.binds() {
             self.role(sc, node, role, &mut draft.binds)?
         } else {
             (self.matched(sc, node)?, false)
         };
-        draft.ev.batch |= batch;
+        draft.many.extend(many.then_some(role));
         let slots = draft.binds.iter().skip(before).map(|(_, s)| *s).collect();
-        subject.read = Some((what.clone(), batch, slots));
+        subject.read = Some((what.clone(), many, slots));
         Ok(what)
     }
 
@@ -358,7 +408,9 @@ impl<'t> Checker<'t> {
     ) -> Read<Match> {
         self.note_count(sc, draft, node)?;
         if draft.mood.binds() {
-            self.role(sc, node, role, &mut draft.binds).map(|(what, _)| what)
+            let (what, many) = self.role(sc, node, role, &mut draft.binds)?;
+            draft.many.extend(many.then_some(role));
+            Ok(what)
         } else {
             self.matched(sc, node)
         }
@@ -374,20 +426,32 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Only one of two events happened, so what fills a role of either may stand in one place (`blocks a creature or
-/// becomes blocked by a creature`).
+/// Only one of two events happened, so what takes part in either may stand in one place (`blocks a creature or becomes blocked
+/// by a creature`): what is left over in the first one, in the same role if it can be.
 fn share_slots(sc: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
+    let both: Vec<Slot> = second.binds.iter().map(|(_, slot)| *slot).collect();
+    let mut free: Vec<(Role, Slot)> = first.iter().copied().filter(|(_, slot)| !both.contains(slot)).collect();
     for (role, slot) in &mut second.binds {
-        let Some((_, known)) = first.iter().find(|(r, s)| r == role && s != slot) else { continue };
         if first.iter().any(|(_, s)| s == slot) {
             continue;
         }
+        let same = |(r, s): &(Role, Slot)| (*r == Role::Amount) == (*role == Role::Amount) && same_kind(sc, *s, *slot);
+        let place =
+            free.iter().position(|known| known.0 == *role && same(known)).or_else(|| free.iter().position(same));
+        let Some((_, known)) = place.map(|at| free.remove(at)) else { continue };
         let gone = Ref::Slot(*slot);
         sc.mentions.retain(|m| m.what != gone);
         let value = Value::Slot(*slot);
         sc.amounts.retain(|a| a.value != value);
-        *slot = *known;
+        sc.names.iter_mut().filter(|n| n.slot == *slot).for_each(|n| n.slot = known);
+        *slot = known;
     }
+}
+
+/// Whether two places hold things of one kind, as far as anything is known of them.
+fn same_kind(sc: &Scope<'_>, one: Slot, other: Slot) -> bool {
+    let kind = |slot: Slot| crate::check::scope::about_of(sc, &Ref::Slot(slot)).map(|about| about.kind);
+    kind(one) == kind(other)
 }
 
 /// `plays a card` is both casting and playing a land, unless the object is a land.
@@ -405,4 +469,36 @@ fn only_lands(what: &Match) -> bool {
 /// `this turn`, `each turn`, `this combat`, `last turn`
 pub(crate) fn words_of_turns(text: &str) -> bool {
     text.split_whitespace().any(|w| matches!(w, "turn" | "combat" | "step"))
+}
+
+/// Players draw, create, search and tap, also because of a spell or ability (`a spell an opponent controls would draw a card`),
+/// which is what makes them do it.
+fn cause_of_deed(sc: &mut Scope<'_>, d: &mut Draft) {
+    let (Match::Filter(f), true) = (&d.ev.subject, d.ev.by == By::Any && done_by_players(d.ev.verb)) else { return };
+    if !matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
+        return;
+    }
+    d.ev.by = By::Source(std::mem::replace(&mut d.ev.subject, Match::Any));
+    let (subjects, others): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut d.binds).into_iter().partition(|(role, _)| *role == Role::Subject);
+    d.binds = others;
+    sc.mentions.retain(|m| !subjects.iter().any(|(_, slot)| m.what == Ref::Slot(*slot)));
+}
+
+/// Whether only players are the subject of events of this verb.
+fn done_by_players(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Draw
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::Create
+            | Verb::Tap
+            | Verb::Untap
+            | Verb::Search
+            | Verb::Shuffle
+            | Verb::Reveal
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+    )
 }

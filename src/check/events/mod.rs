@@ -1,9 +1,11 @@
 //! Events as patterns: who does what to whom, from where, how often (603.2, 614.1).
 
 pub(crate) mod alias;
+pub(crate) mod declared;
 pub(crate) mod draft;
 pub(crate) mod event;
 pub(crate) mod roles;
 pub(crate) mod takes;
 pub(crate) mod things;
+pub(crate) mod turn;
 pub(crate) mod verbs;

@@ -27,6 +27,7 @@ impl<'t> Checker<'t> {
                 "enter" | "die" | "block" | "transform" | "phase in" | "phase out" | "resolve" => Some(Meant::Thing),
                 "untap" if c.peek_object().is_none() => Some(Meant::Thing),
                 "get" if c.has_part(Rule::signed) => Some(Meant::Thing),
+                "draw" | "gain" | "lose" | "search" | "skip" | "pay" | "vote" => Some(Meant::Player),
                 // Players attack as well.
                 "attack" => Some(Meant::ThingFirst),
                 _ => None,

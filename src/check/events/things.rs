@@ -1,12 +1,12 @@
-//! Events of statuses, damage, life, counters, the turn, declared actions.
+//! Events of statuses, mana, damage, life and counters.
 
-use crate::check::build::{negate_match, set_role};
+use crate::check::build::negate_match;
 use crate::check::clauses::clause::operand;
-use crate::check::events::draft::{EventReader, Mood};
+use crate::check::clauses::foreign::CardWord;
+use crate::check::events::draft::{Draft, EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np};
-use crate::check::nouns::zone::Whose;
+use crate::check::nouns::np::{Np, counted};
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -19,6 +19,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_becomes(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = i.c.become_word() else { return self.no_event(i.c) };
         let text = node.text();
+        if matches!(text, "tapped" | "untapped" | "transformed" | "blocked" | "unblocked") {
+            self.only_of_cards(sc, node, CardWord::Status)?;
+        }
         match text {
             "tapped" => self.event_done_to(sc, i, Verb::Tap),
             "untapped" => self.event_done_to(sc, i, Verb::Untap),
@@ -65,8 +68,13 @@ impl<'t> Checker<'t> {
 
     fn event_designated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         let name = node.text().trim_start_matches("the ").trim_start_matches("a ");
-        let Some(id) = self.vocab.designations.get(name).copied() else {
-            return self.fail(Code::NotAnEvent, node, format!("nothing can become `{}`", node.text()));
+        let Some(id) = self.designation(name) else {
+            let message = format!("nothing can become `{}`", node.text());
+            if name.bytes().all(|b| b.is_ascii_digit()) {
+                let help = format!("a number is compared: `when your life <= {name}: ...`");
+                return self.fail_help(Code::NotAnEvent, node, message, help);
+            }
+            return self.fail(Code::NotAnEvent, node, message);
         };
         i.d.ev.verb = Verb::Become(id);
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
@@ -179,15 +187,22 @@ impl<'t> Checker<'t> {
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).
     pub(crate) fn event_untaps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if i.c.has(|n| n.rule() == Rule::nps) {
-            return self.event_pair(sc, i, Verb::Untap);
+        let by_somebody = i.c.has(|n| n.rule() == Rule::nps);
+        match by_somebody {
+            true => self.event_pair(sc, i, Verb::Untap)?,
+            false => self.event_object(sc, i, Verb::Untap)?,
         }
-        self.event_object(sc, i, Verb::Untap)?;
         if let Some(during) = i.c.role("during") {
-            let (span, _) = self.span_of(sc, operand(during))?;
-            if span == Span::Step(Step::Untap) {
-                i.d.ev.by = By::UntapStep;
+            let node = operand(during);
+            let (span, whose) = self.span_of(sc, node)?;
+            if span != Span::Step(Step::Untap) {
+                let help =
+                    "write `during your untap step`; at other times: `when ... untaps, if it is your upkeep: ...`";
+                return self.fail_help(Code::NotATime, node, "untapping is told apart by the untap step only", help);
             }
+            // Players untap what they control in their own untap step only (502.3).
+            let own = by_somebody && (whose == Ref::Member || i.d.ev.subject == Match::Ref(whose.clone()));
+            i.d.ev.by = By::UntapStep(Box::new(if own { Ref::Nothing } else { untap_step_of(i.d, whose) }));
         }
         Ok(())
     }
@@ -309,7 +324,12 @@ impl<'t> Checker<'t> {
         if let Some(node) = node
             && matches!(self.unit(node), Some(Unit::Cards))
         {
-            self.note_count(sc, i.d, node)?;
+            // `would draw 2 or more cards`: what an instruction says is replaced as a whole, before it is split (120.2).
+            if verb == Verb::Draw && i.d.mood == Mood::Would && counted(node).is_some_and(|n| n.text() != "1 or more") {
+                i.d.ev.amount = self.amount_pattern(sc, node)?;
+            } else {
+                self.note_count(sc, i.d, node)?;
+            }
         } else if let Some(node) = node {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
             // `tokens` alone says no more than the verb, and there is none yet.
@@ -418,7 +438,7 @@ impl<'t> Checker<'t> {
                 i.d.ev.amount.get_or_insert((Cmp::Ge, Value::Num(1)));
             } else if i.d.mood == Mood::When {
                 // The amount of these is what is left.
-                i.d.ev.batch |= i.d.ev.amount.is_none();
+                i.d.together |= i.d.ev.amount.is_none();
             }
             self.bind_amount(sc, i.d, counters);
         }
@@ -428,185 +448,18 @@ impl<'t> Checker<'t> {
         }
         Ok(())
     }
+}
 
-    // ------------------------------------------------------------ the turn, knowledge, the end of the game
-
-    pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        let Some(node) = i.subject.node else { return self.no_event(i.c) };
-        if crate::check::nouns::np::Np::open(node).words() == "game" {
-            return self.event_own_game(i, node);
-        }
-        let (span, whose) = self.span_and_whose(sc, node)?;
-        i.d.ev.span = Some(span);
-        if i.d.mood == crate::check::events::draft::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
-            // 511.2: what waits for the end of combat triggers as the end of combat step begins.
-            (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
-        }
-        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
-        i.d.ev.subject = match whose {
-            Whose::Anybody => Match::Any,
-            Whose::Player => {
-                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
-            }
-            Whose::Others(than) => {
-                let preds = Box::new([crate::check::build::not(Pred::Same(than))]);
-                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds }))
-            }
-            Whose::Of(who) => Match::Ref(who),
-        };
-        let label = Np::open(node).label;
-        if several && i.d.mood.binds() {
-            let slot = sc.slot();
-            i.d.binds.push((Role::Subject, slot));
-            let player = crate::check::About::player();
-            sc.mention(Ref::Slot(slot), player, node.span());
-            // `a player's upkeep as turner begins`: whose it is.
-            if let Some(label) = label {
-                self.bind_label_to(sc, label, player, slot);
-            }
-            return Ok(());
-        }
-        match label {
-            Some(label) => self.fail_help(
-                Code::WrongPlace,
-                label,
-                "a step or a turn is nothing that is remembered",
-                "behind `a player's upkeep` the name is that of the player",
-            ),
-            None => Ok(()),
-        }
-    }
-
-    /// `as your game begins` (103.5): before the first turn nothing can trigger.
-    fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
-        if node.text() != "your game" || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin
-        {
-            return self.fail_help(
-                Code::NotAnEvent,
-                node,
-                "nothing can trigger, be replaced or end as a game begins",
-                "what a card allows in an opening hand is `from hand, as your game begins: ...`",
-            );
-        }
-        i.d.ev.span = Some(Span::Game);
-        i.d.ev.subject = Match::Ref(Ref::You);
-        Ok(())
-    }
-
-    pub(crate) fn event_search(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Search;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        if let Some(node) = i.c.object() {
-            let (zones, owner) = self.zones_of(sc, node)?;
-            if zones != Zones::LIBRARY {
-                let message = format!("only searching libraries is watched or forbidden, not `{}`", node.text());
-                return self.fail(Code::NeverAsked, node, message);
-            }
-            if let Some(owner) = owner {
-                i.d.ev.object = Match::Ref(owner);
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Look;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        self.opt_role(sc, i, "at", Role::Object)
-    }
-
-    pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        match i.c.object() {
-            Some(n) if n.text() == "the game" => Ok(()),
-            Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),
-            None if verb == Verb::Win => self.fail(Code::NotAnEvent, i.c.node, "expected `the game` after `wins`"),
-            None => Ok(()),
-        }
-    }
-
-    // ------------------------------------------------------------ declared actions
-
-    /// `you scry`, `a player discards a card`, `a creature explores`, `S is destroyed`.
-    pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Read<()> {
-        i.d.ev.verb = Verb::Action(id);
-        if i.c.passive() {
-            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-            self.event_fits(i.c.node, i.c.word, id, &i.d.ev.object)?;
-            return self.by_whom(sc, i, Role::Subject);
-        }
-        let before = i.d.binds.len();
-        let what = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        let words = self
-            .decls
-            .actions
-            .get(id.index())
-            .is_some_and(|a| a.params.iter().any(|p| p.sort == crate::check::decls::ParamSort::Text));
-        let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
-        // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
-        let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
-        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || deed));
-        if acts_on && done_to && self.has_one_operand(id) {
-            // `a spell you control destroys a creature`: it is why a player does it.
-            let object = self.required(i.c.node, i.c.object())?;
-            i.d.binds.truncate(before);
-            i.d.ev.by = By::Source(what);
-            i.d.ev.object = self.operand_as(sc, i.d, object, Role::Object)?;
-            return self.from_zone(sc, i);
-        }
-        let role = if acts_on { Role::Object } else { Role::Subject };
-        for (r, _) in i.d.binds.iter_mut().skip(before) {
-            *r = role;
-        }
-        set_role(&mut i.d.ev, role, what);
-        if let Some(node) = i.c.object() {
-            if words {
-                // What was said is told by its number.
-                let said = match self.label_of(sc, node)? {
-                    Ref::Linked(label) => Value::Linked(label),
-                    Ref::Slot(slot) => Value::Slot(slot),
-                    _ => return self.fail(Code::NotAnEvent, node, "expected the name of words that were chosen"),
-                };
-                i.d.ev.amount = Some((Cmp::Eq, said));
-            } else if role == Role::Subject && (self.unit(node).is_none() || self.one_card(node) && self.is_done_to(id))
-            {
-                i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
-                self.event_fits(node, i.c.word, id, &i.d.ev.object)?;
-            } else if role == Role::Object {
-                self.matched(sc, node)?;
-            } else if matches!(self.unit(node), Some(Unit::Cards)) {
-                self.note_count(sc, i.d, node)?;
-            }
-        }
-        self.bind_amount(sc, i.d, i.c.node);
-        self.from_zone(sc, i)
-    }
-
-    /// `a card`: one thing, which can be spoken of, and no number of cards.
-    fn one_card(&self, node: Node<'t>) -> bool {
-        matches!(self.unit(node), Some(Unit::Cards)) && matches!(Np::open(node).det, Det::A)
-    }
-
-    /// Whether an action is done to things, and not so many times.
-    fn is_done_to(&self, id: ActionId) -> bool {
-        let things = |p: &crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
-        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().any(things))
-    }
-
-    /// Whether an action is done to one thing, and nothing else stands behind its verb.
-    fn has_one_operand(&self, id: ActionId) -> bool {
-        let things = |p: &&crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
-        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().filter(things).count() == 1)
-    }
-
-    /// `a creature explores`: the subject is no player but what the action is done to.
-    fn acts_on_subject(&self, sc: &Scope<'t>, what: &Match, id: ActionId) -> bool {
-        let thing = matches!(
-            self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort),
-            Some(crate::check::decls::ParamSort::Thing(f)) if f.sort != Sort::Player
-        );
-        thing && !self.denotes_player(sc, what)
+/// Whose untap step is meant. 502.3: what untaps in a player's untap step is controlled by that player, so `its controller's`
+/// says nothing; `its owner's` is asked of what untaps.
+fn untap_step_of(draft: &Draft, whose: Ref) -> Ref {
+    let untaps = |of: &Ref| {
+        let bound = |(role, slot): &(Role, Slot)| *role == Role::Object && *of == Ref::Slot(*slot);
+        *of == Ref::Member || draft.ev.object == Match::Ref(of.clone()) || draft.binds.iter().any(bound)
+    };
+    match whose {
+        Ref::Controller(of) if untaps(&of) => Ref::Nothing,
+        Ref::Owner(of) if untaps(&of) => Ref::Owner(Box::new(Ref::Member)),
+        other => other,
     }
 }

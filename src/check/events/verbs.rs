@@ -115,7 +115,18 @@ impl<'t> Checker<'t> {
     }
 
     pub(crate) fn no_event<T>(&mut self, c: &Clause<'t>) -> Read<T> {
-        self.fail(Code::NotAnEvent, c.node, format!("`{}` is not an event", c.node.text()))
+        let message = format!("`{}` is not an event", c.node.text());
+        let state = c.peek_object().filter(|o| self.designation(o.text()).is_some());
+        match state {
+            Some(state) if c.core() == Some("be") => {
+                let help = format!(
+                    "what happens is that somebody becomes it: `becomes {0}`, `can't become {0}`",
+                    state.text()
+                );
+                self.fail_help(Code::NotAnEvent, c.node, message, help)
+            }
+            _ => self.fail(Code::NotAnEvent, c.node, message),
+        }
     }
 
     /// The subject is the object of the event: `this transforms`.
@@ -146,7 +157,7 @@ impl<'t> Checker<'t> {
             self.from_zone(sc, i)?;
         }
         if verb == Verb::Untap && i.c.word("normally") {
-            i.d.ev.by = By::UntapStep;
+            i.d.ev.by = By::UntapStep(Box::new(Ref::Nothing));
         }
         self.by_whom(sc, i, Role::Subject)
     }
@@ -362,6 +373,14 @@ impl<'t> Checker<'t> {
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         let ability = i.c.object();
         let asked = match ability {
+            // 606.1: which they are is known when somebody is about to activate one.
+            Some(node)
+                if i.d.mood == Mood::Judge && matches!(node.text(), "loyalty abilities" | "a loyalty ability") =>
+            {
+                let preds = Box::new([Pred::Is(Status::LoyaltyAbility)]);
+                let of_loyalty = Filter { sort: Sort::Anything, zones: Zones::empty(), preds };
+                Some((node, Match::Filter(Box::new(of_loyalty))))
+            }
             Some(node) => self.abilities_of(sc, node)?.map(|what| (node, what)),
             None => None,
         };
@@ -436,36 +455,19 @@ impl<'t> Checker<'t> {
         // A player who attacks declares attackers; whom they attack is known of the creatures.
         if self.denotes_player(sc, &i.d.ev.subject) {
             match (&i.d.ev.subject, i.c.peek_object()) {
+                (_, Some(_)) if i.d.mood != Mood::Judge => player_attacks(i),
                 (Match::Ref(who), Some(_)) => {
                     let who = who.clone();
                     i.d.ev.subject = and_pred(Match::Any, Pred::ControlledBy(who));
-                    i.d.ev.batch = true;
                 }
                 (Match::Filter(who), Some(_)) => {
                     let who = (**who).clone();
-                    self.creatures_of(sc, i, who);
+                    creatures_of(sc, i, who);
                 }
                 _ => i.d.ev.verb = Verb::DeclareAttack,
             }
         }
         self.attacked(sc, i)
-    }
-
-    /// `an opponent attacks you`: creatures of one of these players do, all at once (508.3).
-    fn creatures_of(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, who: Filter) {
-        let candidate = sc.slot();
-        sc.read(candidate);
-        let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
-        let of_them = Pred::Where(candidate, Box::new(Cond::Passes(controller, Box::new(who))));
-        i.d.ev.subject = and_pred(Match::Any, of_them);
-        i.d.ev.batch = true;
-        // Subject attacks is known of the creatures.
-        for (role, slot) in i.d.binds.iter_mut().filter(|(role, _)| *role == Role::Subject) {
-            *role = Role::Batch;
-            for mention in sc.mentions.iter_mut().filter(|m| m.what == Ref::Slot(*slot)) {
-                mention.what = Ref::Controller(Box::new(Ref::Slot(*slot)));
-            }
-        }
     }
 
     fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
@@ -494,7 +496,8 @@ impl<'t> Checker<'t> {
         let at = i.c.node;
         self.bind_amount(sc, i.d, at);
         if i.c.peek_object().is_some() {
-            let help = "write `2 or more creatures an opponent controls attack you`";
+            let help = "all attackers are counted: `a player attacks with 2 or more creatures`; those that attack you are counted \
+                        by a condition: `when you are attacked, if 2 or more creatures are attacking you: ...`";
             return self.fail_help(
                 Code::NeverAsked,
                 at,
@@ -508,8 +511,8 @@ impl<'t> Checker<'t> {
     fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attack;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        // 508.3b: once, however many attack it.
-        i.d.ev.batch = i.d.mood.binds() && matches!(i.d.ev.object, Match::Ref(_)) && !i.c.has_role("by");
+        // 508.3b: once for each that is attacked, however many attack it.
+        i.d.together |= i.d.mood.binds() && !i.c.has_role("by");
         self.by_whom(sc, i, Role::Subject)
     }
 
@@ -532,6 +535,23 @@ impl<'t> Checker<'t> {
         i.c.object();
         self.opt_role(sc, i, "to", Role::Object)
     }
+}
+
+/// `an opponent attacks you`: one or more creatures do, and that player controls them (508.3).
+fn player_attacks(i: &mut EventReader<'_, '_>) {
+    i.d.many.push(Role::Subject);
+    for (role, _) in i.d.binds.iter_mut().filter(|(role, _)| *role == Role::Subject) {
+        *role = Role::SubjectController;
+    }
+}
+
+/// `players can't attack you`: what can be forbidden is that creatures of theirs do.
+fn creatures_of(sc: &mut Scope<'_>, i: &mut EventReader<'_, '_>, who: Filter) {
+    let candidate = sc.slot();
+    sc.read(candidate);
+    let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
+    let of_them = Pred::Where(candidate, Box::new(Cond::Passes(controller, Box::new(who))));
+    i.d.ev.subject = and_pred(Match::Any, of_them);
 }
 
 fn no_event(c: &Clause<'_>) -> String {

@@ -3,11 +3,10 @@
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::Verb as Word;
-use crate::check::decls::{Param, ParamSort};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Argument, Checker, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -155,216 +154,9 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ declared actions
 
-    /// A declared action with its arguments.
-    fn perform(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, id: ActionId) -> Acts {
-        let params: Vec<Param<'t>> = match self.decls.actions.get(id.index()) {
-            Some(decl) => decl.params.clone(),
-            None => Vec::new(),
-        };
-        let mut args = Vec::with_capacity(params.len());
-        let mut bind = None;
-        let mut doer = who.clone();
-        for (i, param) in params.iter().enumerate() {
-            match &param.sort {
-                ParamSort::Thing(filter) if let Some(default) = param.default.filter(|_| c.peek_object().is_none()) => {
-                    let pick = self.thing_by_default(sc, default, params.iter().zip(&args))?;
-                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
-                }
-                ParamSort::Thing(filter) => {
-                    let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
-                    bind = bind.or(b);
-                    self.operand_fits(sc, c, &pick, filter.sort)?;
-                    self.place_fits(sc, c, &pick, filter)?;
-                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
-                }
-                ParamSort::Number => {
-                    let (v, b) = self.number_argument(sc, c)?;
-                    bind = bind.or(b);
-                    args.push(Arg::Value(v));
-                }
-                ParamSort::Text => {
-                    let Some(node) = c.object() else {
-                        return self.fail(Code::MissingPart, c.node, "the words are missing");
-                    };
-                    let said = self.label_of(sc, node)?;
-                    args.push(Arg::Value(match said {
-                        Ref::Linked(label) => Value::Linked(label),
-                        Ref::Slot(slot) => Value::Slot(slot),
-                        _ => {
-                            return self.fail(
-                                Code::NotAnInstruction,
-                                node,
-                                "expected the name of words that were chosen",
-                            );
-                        }
-                    }));
-                }
-                ParamSort::Words => {
-                    let words = self.words_argument(c)?;
-                    args.push(Arg::Words(words.into()));
-                }
-                ParamSort::Color => args.push(Arg::Color(self.color_argument(sc, c)?)),
-                _ => {
-                    return self.fail(
-                        Code::NotAnInstruction,
-                        c.node,
-                        "an action with a parameter of this sort can't be used in a sentence",
-                    );
-                }
-            }
-        }
-        if let Some(label) = c.part(Rule::label) {
-            let known = args.first().and_then(|a| match a {
-                Arg::Pick(p) => Some(self.about_pick(sc, p)),
-                Arg::Value(_) => Some(About::plain(Kind::Number)),
-                Arg::Color(_) => Some(About::plain(Kind::Color)),
-                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => None,
-            });
-            let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
-            bind = Some(match bind {
-                // What was picked has a place already; the name is for that.
-                Some(b) if !sc.names.iter().any(|n| n.slot == b.slot) => self.bind_label_to(sc, label, about, b.slot),
-                Some(_) => return self.fail(Code::Mixed, label, "this has a name already"),
-                None => self.bind_label(sc, label, about),
-            });
-        }
-        // 701.5a: what is countered goes to the graveyard, or where it is said.
-        if self.content.roles.undo_spell == Some(id) && ["to", "into", "onto", "on"].iter().any(|p| c.has_role(p)) {
-            args.push(Arg::To(Box::new(self.destination(sc, c)?)));
-        }
-        self.moved_state(sc, c, &doer, id, args, bind)
-    }
-
-    /// What the declaration names where nothing is given (`up to n target creatures`): read as if it stood in the sentence, so
-    /// that its targets are announced with the others (601.2c).
-    fn thing_by_default<'a>(
-        &mut self,
-        sc: &mut Scope<'t>,
-        default: Node<'t>,
-        before: impl Iterator<Item = (&'a Param<'t>, &'a Arg)>,
-    ) -> Read<Pick>
-    where
-        't: 'a,
-    {
-        let outer = self.home(sc).map_or(0, |h| h.args.len());
-        if let Some(home) = self.homes.get_mut(sc.home) {
-            let numbers = before.filter_map(|(param, arg)| match arg {
-                Arg::Value(v) => Some((param.name, Argument::Number(v.clone()))),
-                _ => None,
-            });
-            home.args.extend(numbers);
-        }
-        let read = self.pick_bound(sc, default);
-        if let Some(home) = self.homes.get_mut(sc.home) {
-            home.args.truncate(outer);
-        }
-        read.map(|(pick, _)| pick)
-    }
-
-    /// What the action is done to: the object, or (`this fights it`) the subject for the first parameter.
-    fn thing_argument(
-        &mut self,
-        sc: &mut Scope<'t>,
-        c: &mut Clause<'t>,
-        doer: &mut Pick,
-        filter: &Filter,
-        index: usize,
-    ) -> Read<(Pick, Option<Bind>)> {
-        let subject_is_thing =
-            filter.sort != Sort::Player && index == 0 && *doer != Pick::Ref(Ref::You) && !self.is_player_pick(sc, doer);
-        if subject_is_thing {
-            let pick = std::mem::replace(doer, Pick::Ref(Ref::You));
-            return Ok((pick, None));
-        }
-        if let Some(node) = c.object() {
-            return self.pick_bound(sc, node);
-        }
-        // `clash with an opponent`, `boost 6 without the shown`
-        if let Some(with) = c.role("with").or_else(|| c.role("without")) {
-            return self.pick_bound(sc, operand(with));
-        }
-        if index > 0 {
-            return self.fail_help(
-                Code::Unclear,
-                c.node,
-                format!("`{}` is about two things, and only one is said", c.word),
-                "the first is the subject, such as `target creature you control fights target creature`",
-            );
-        }
-        self.fail_help(
-            Code::MissingPart,
-            c.node,
-            format!("what `{}` is about is missing", c.word),
-            format!("expected a noun phrase, such as `{} target creature`", c.word),
-        )
-    }
-
-    fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Option<Bind>)> {
-        // `achieve equal to its mana value + 5 as reach`
-        if let Some(value) = c.part(Rule::equal_to).and_then(|e| e.first()) {
-            let value = self.value(sc, value)?;
-            let bind = c.part(Rule::label).map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
-            return Ok((value, bind));
-        }
-        let Some(node) = c.object() else {
-            return self.fail_help(
-                Code::MissingPart,
-                c.node,
-                format!("the number of `{}` is missing", c.word),
-                format!("expected `{} 2`", c.word),
-            );
-        };
-        // `scry X`: the grammar took the letter for a word.
-        let value = match node.text() {
-            letter @ ("X" | "Y" | "Z" | "N") => self.variable(sc, node, letter)?,
-            _ => self.value(sc, node)?,
-        };
-        let label = inner_np(node).child(Rule::label);
-        let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
-        Ok((value, bind))
-    }
-
-    /// `to the hue`: the colour that a label holds.
-    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Ref> {
-        let Some(node) = c.role("to").map(operand) else {
-            return self.fail_help(
-                Code::MissingPart,
-                c.node,
-                "a color is missing",
-                format!("expected `{} it to the hue`", c.word),
-            );
-        };
-        match self.color_label(sc, node) {
-            Some(color) => Ok(color),
-            None => self.fail(Code::NotAnInstruction, node, format!("`{}` is no label of a color", node.text())),
-        }
-    }
-
-    fn words_argument(&mut self, c: &mut Clause<'t>) -> Read<Vec<StrId>> {
-        let Some(node) = c.role("for").map(operand).or_else(|| c.part(Rule::string_or)) else {
-            return self.fail(
-                Code::NotAnInstruction,
-                c.node,
-                "expected words in quotes, such as `\"grace\" or \"condemnation\"`",
-            );
-        };
-        Ok(self.words_in(node))
-    }
-
-    pub(crate) fn words_in(&mut self, node: Node<'t>) -> Vec<StrId> {
-        let mut out = Vec::new();
-        if node.rule() == Rule::string {
-            out.push(self.intern(node.text().trim_matches('"')));
-        }
-        for child in node.children() {
-            out.extend(self.words_in(child));
-        }
-        out
-    }
-
     /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
     /// an end (`exile it until this leaves`).
-    fn moved_state(
+    pub(super) fn moved_state(
         &mut self,
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
@@ -543,12 +335,16 @@ impl<'t> Checker<'t> {
                     let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
                     one(who, Act::Become { what, with, duration })
                 }
-                None => self.fail_help(
-                    Code::NotAnInstruction,
-                    node,
-                    format!("nothing becomes `{text}` by an instruction"),
-                    "characteristics are changed with `is`: `it is a 2/2 creature until end of turn`",
-                ),
+                None => {
+                    let help = match self.in_scene(sc) {
+                        true => {
+                            "what somebody becomes is a state that is declared: `designation wary`; a kind is said with `is`: `it is also an Orc for 1 hour`"
+                        }
+                        false => "characteristics are changed with `is`: `it is a 2/2 creature until end of turn`",
+                    };
+                    let message = format!("nothing becomes `{text}` by an instruction");
+                    self.fail_help(Code::NotAnInstruction, node, message, help)
+                }
             },
         }
     }
@@ -556,7 +352,7 @@ impl<'t> Checker<'t> {
     /// The designation with this name, with or without an article.
     pub(crate) fn designation_named(&self, text: &str) -> Option<DesignationId> {
         let name = text.strip_prefix("the ").or_else(|| text.strip_prefix("a ")).unwrap_or(text);
-        self.vocab.designations.get(name).copied()
+        self.designation(name)
     }
 
     /// `pay {2}`, `pay 2 life`
@@ -619,30 +415,4 @@ impl<'t> Checker<'t> {
             Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
         }
     }
-}
-
-/// A choice is among what the action can be done to: `sacrifices a creature` is one that the doer controls.
-fn narrow(mut pick: Pick, param: &Filter, doer: &Pick) -> Pick {
-    let who = match doer {
-        Pick::Ref(r) => r.clone(),
-        Pick::Each(_, slot) => Ref::Slot(*slot),
-        _ => return pick,
-    };
-    let (Pick::Choose { filter, .. } | Pick::All(filter) | Pick::Each(filter, _)) = &mut pick else { return pick };
-    if filter.zones.is_empty() && filter.sort == param.sort {
-        filter.zones = param.zones;
-    }
-    let mut preds = std::mem::take(&mut filter.preds).into_vec();
-    for pred in &param.preds {
-        let mine = match pred {
-            Pred::ControlledBy(Ref::You) => Pred::ControlledBy(who.clone()),
-            Pred::OwnedBy(Ref::You) => Pred::OwnedBy(who.clone()),
-            other => other.clone(),
-        };
-        if !preds.contains(&mine) {
-            preds.push(mine);
-        }
-    }
-    filter.preds = preds.into();
-    pick
 }

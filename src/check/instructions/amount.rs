@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn amount(&mut self, sc: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Read<Value> {
         let np = inner_np(node);
         self.numeral_first(node, np)?;
-        let n = match self.quantity(sc, np)?.n {
+        let n = match self.quantity(sc, node)?.n {
             Some(count) => self.exact(node, count)?,
             None => match equal.and_then(|e| e.first()) {
                 Some(v) => return self.value(sc, v),
@@ -72,7 +72,7 @@ impl<'t> Checker<'t> {
 
     /// The most of `up to 2`.
     fn most(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        let n = self.quantity(sc, inner_np(node))?.n;
+        let n = self.quantity(sc, node)?.n;
         let Count { min, max } = self.required(node, n)?;
         Ok(max.unwrap_or(min))
     }
@@ -99,10 +99,10 @@ impl<'t> Checker<'t> {
         Ok((n, bind))
     }
 
-    /// `for each F`, with `on S` after kinds of counters.
+    /// `for each F`, with `on S` behind kinds of counters: an `on` before it is that of the verb.
     pub(crate) fn each_times(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(Unit::Counters(kind)) = self.unit(node)
-            && let Some(on) = c.role("on")
+            && let Some(on) = c.role_behind("on", node)
         {
             self.known_counters(node)?;
             let on = self.reference(sc, operand(on))?;

@@ -85,11 +85,12 @@ impl<'t> Checker<'t> {
             self.bind_label_to(sc, label, about, slot);
         }
         let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
-        sc.mentions.clear();
+        let outer = sc.outer.clone();
+        sc.outer.append(&mut sc.mentions);
         sc.mention(Ref::Slot(slot), about, np.span());
         let body = self.child(node, Rule::body)?;
         let body = self.body(sc, body);
-        (sc.mentions, sc.amounts) = (mentions, amounts);
+        (sc.mentions, sc.amounts, sc.outer) = (mentions, amounts, outer);
         out.push(Instr::ForEach { over, slot, body: body? });
         Ok(())
     }
@@ -218,7 +219,7 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let who = match subject {
             Some(subject) => self.doer_pick(sc, subject, out)?,
-            None => Pick::Ref(Ref::You),
+            None => sc.told(),
         };
         let mut bodies = Vec::new();
         for option in all {
@@ -236,6 +237,8 @@ impl<'t> Checker<'t> {
         let mut inner = sc.clone();
         inner.modes = None;
         inner.replacing = None;
+        // Votes are those of one resolution.
+        inner.ballots = Default::default();
         let mut window = None;
         // What the event is about is chosen now, not when it triggers.
         let trigger = self.child(node, Rule::trigger)?;
@@ -255,6 +258,9 @@ impl<'t> Checker<'t> {
         };
         let body = self.child(node, Rule::body)?;
         let block = self.block(&mut inner, body)?;
+        if let When::Events(events) = &when {
+            self.known_in_all(&inner, trigger, events)?;
+        }
         sc.grow(&inner);
         // `when you cast a spell this turn, once: ...`
         let only_once = limit == Some(crate::check::scope::ONCE);
@@ -297,6 +303,7 @@ impl<'t> Checker<'t> {
     fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instr>) -> Read<()> {
         let mut window = None;
         let mut inner = sc.clone();
+        inner.ballots = Default::default();
         let all = self.replacements(&mut inner, node, &mut window)?;
         // `the foe's next turn`: there is one.
         let once =
@@ -333,7 +340,7 @@ impl<'t> Checker<'t> {
 
 /// `for the first time this turn`: how long that can happen.
 fn nth_window(event: &Event) -> Option<Duration> {
-    match &*event.nth.as_ref()?.1 {
+    match &event.nth.as_ref()?.window {
         Window::Turn => Some(Duration::EndOfTurn),
         Window::Combat => Some(Duration::EndOfCombat),
         _ => None,

@@ -112,7 +112,7 @@ impl<'t> Checker<'t> {
             }
             Some(Unit::Mana) => one(who, Act::LoseMana),
             Some(Unit::Counters(kind)) => {
-                let q = self.quantity(sc, inner_np(node))?;
+                let q = self.quantity(sc, node)?;
                 let n = q.n.map(|n| n.max.unwrap_or(n.min));
                 let (doer, from) = to_itself(who);
                 one(&doer, Act::RemoveCounters { kind, n, from })

@@ -134,6 +134,14 @@ impl<'t> Checker<'t> {
         if let Some(text) = text.strip_suffix(" produced") {
             return self.mana_produced(sc, what, text, (n, options), spec);
         }
+        // `any color in your commander's color identity` (903.4).
+        let text = match text.strip_suffix(" in your commander's color identity") {
+            Some(text) => {
+                spec.produced_by = Some(ProducedBy::Commanders(Ref::You));
+                text
+            }
+            None => text,
+        };
         match text {
             "any color" | "any 1 color" => options.push(Box::new([(COLORS, n)])),
             "any type" => options.push(Box::new([(COLORS | COLORLESS_BIT, n)])),

@@ -1,17 +1,20 @@
 //! Statements become instructions (608.2).
 //!
-//! - `statement`: bodies, statements, suffixes; `subject`: sentences with a subject, `may`
+//! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `subject`: sentences with a subject, `may`
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
-//! - `acts`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
+//! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
 //! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
 //!   `unless`: who can escape it by paying; `build`: instructions made and changed
 
 pub(crate) mod acts;
 pub(crate) mod amount;
 pub(crate) mod build;
+pub(crate) mod counters;
+pub(crate) mod declared;
 pub(crate) mod each;
 pub(crate) mod flow;
 pub(crate) mod games;
+pub(crate) mod libraries;
 pub(crate) mod life;
 pub(crate) mod mana;
 pub(crate) mod moves;
@@ -24,3 +27,4 @@ pub(crate) mod statement;
 pub(crate) mod subject;
 pub(crate) mod test;
 pub(crate) mod unless;
+mod where_is;

@@ -1,12 +1,14 @@
-//! Moves between zones, state on arrival, counters, searching.
+//! Moves between zones and the state on arrival.
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
-use crate::check::instructions::build::{Acts, bound, one, to_itself};
+use crate::check::instructions::build::{Acts, bound, one};
+use crate::check::instructions::counters::counter_phrases;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np, counted, inner_np};
-use crate::check::nouns::pick::{ONLY_ORDERED, ordered_zone};
-use crate::check::{About, Checker, Kind, Meant, Read, Scope};
+use crate::check::nouns::np::{Det, Np, inner_np};
+use crate::check::nouns::pick::ONLY_ORDERED;
+use crate::check::nouns::zone::ordered_zone;
+use crate::check::{About, Checker, Meant, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -24,116 +26,6 @@ impl<'t> Checker<'t> {
             Some(Unit::Counters(kind)) => self.put_counters(sc, c, who, kind),
             _ => self.move_act(sc, c, who),
         }
-    }
-
-    fn put_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, kind: Option<CounterId>) -> Acts {
-        let node = self.required(c.node, c.object())?;
-        // `1 counter of each kind`: one more of every kind that is there.
-        if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
-            let Some(on) = c.role("on") else {
-                return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
-            };
-            let (on, bind) = self.pick_bound(sc, operand(on))?;
-            return bound(who, Act::AddOneOfEach(on), bind);
-        }
-        let Some(kind) = kind else { return self.no_counter_kind(node) };
-        let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
-        let (n, label) = self.counted_up_to(sc, c, node, up_to)?;
-        let divided = c.adverb("divided");
-        let targets = sc.targets.len();
-        let Some(on) = c.role("on").or_else(|| c.role("among")) else {
-            return self.fail_help(
-                Code::MissingPart,
-                c.node,
-                "it is not said where the counters are put",
-                "expected `on` and a noun phrase",
-            );
-        };
-        let (on, bind) = self.pick_bound(sc, operand(on))?;
-        if divided && let Some(target) = sc.targets.get_mut(targets) {
-            target.divide = Some(n.clone());
-        }
-        let (on, bind) = self.beside_amount(sc, on, label, bind);
-        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
-    }
-
-    /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
-    pub(crate) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.peek_object() else {
-            return self.fail(Code::MissingPart, c.node, "what is removed is missing");
-        };
-        match self.unit(node) {
-            Some(Unit::Counters(kind)) => {
-                c.object();
-                let n = self.removed_number(sc, c, node)?;
-                let Some(from) = c.role("from") else {
-                    return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
-                };
-                let label = inner_np(node).child(Rule::label);
-                let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-                let (from, things) = self.pick_bound(sc, operand(from))?;
-                let (from, bind) = self.beside_amount(sc, from, bind, things);
-                bound(who, Act::RemoveCounters { kind, n, from }, bind)
-            }
-            Some(Unit::Damage(_)) => {
-                c.object();
-                let n = self.removed_number(sc, c, node)?;
-                let Some(from) = c.role("from") else {
-                    return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
-                };
-                let (from, bind) = self.pick_bound(sc, operand(from))?;
-                bound(who, Act::RemoveDamage(from, n), bind)
-            }
-            _ => {
-                c.object();
-                let (what, bind) = self.pick_bound(sc, node)?;
-                match c.role("from") {
-                    Some(r) if operand(r).text() == "combat" => {
-                        bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
-                    }
-                    _ => self.fail(
-                        Code::NotAnInstruction,
-                        c.node,
-                        "only counters and damage are removed, or a creature `from combat`",
-                    ),
-                }
-            }
-        }
-    }
-
-    /// How many counters; none for `all`.
-    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Option<Value>> {
-        let q = self.quantity(sc, inner_np(node))?;
-        if q.all {
-            return Ok(None);
-        }
-        match q.n {
-            Some(count) => self.exact(node, count).map(Some),
-            None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
-                Some(v) => self.value(sc, v).map(Some),
-                None => self.fail(Code::MissingPart, node, "it is not said how many are removed"),
-            },
-        }
-    }
-
-    /// `move 1 +1/+1 counter from this to it`
-    pub(crate) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
-        let Some(Unit::Counters(kind)) = self.unit(node) else {
-            return self.fail_help(
-                Code::NotAnInstruction,
-                node,
-                "only counters are moved",
-                "objects are put: `put it onto the battlefield`",
-            );
-        };
-        let n = self.removed_number(sc, c, node)?;
-        let (Some(from), Some(to)) = (c.role("from"), c.role("to").or_else(|| c.role("onto"))) else {
-            return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
-        };
-        let from = self.pick(sc, operand(from))?;
-        let to = self.pick(sc, operand(to))?;
-        one(who, Act::MoveCounters { kind, n, from, to })
     }
 
     // ------------------------------------------------------------ changes of zone
@@ -372,7 +264,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
-    fn nobodys(&mut self, node: Node<'t>) -> Read<()> {
+    pub(super) fn nobodys(&mut self, node: Node<'t>) -> Read<()> {
         let np = crate::check::nouns::np::Np::open(node);
         let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
         let zones = ["hand", "graveyard", "library"];
@@ -455,141 +347,6 @@ impl<'t> Checker<'t> {
         }
         Ok(())
     }
-
-    /// `2 +1/+1 counters`, `X charge counters`
-    pub(crate) fn counters_phrase(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-        equal: Option<Node<'t>>,
-    ) -> Read<(CounterId, Value)> {
-        match self.unit(node) {
-            Some(Unit::Counters(Some(kind))) => {
-                let n = self.amount(sc, node, equal)?;
-                Ok((kind, n))
-            }
-            Some(Unit::Counters(None)) => self.no_counter_kind(node),
-            _ => self.fail_help(
-                Code::NotAnInstruction,
-                node,
-                format!("`{}` is no counter", node.text()),
-                "expected such as `2 +1/+1 counters`",
-            ),
-        }
-    }
-
-    // ------------------------------------------------------------ libraries
-
-    /// `search your library for a Forest card and a Plains card as found`
-    pub(crate) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(zone) = c.object() else {
-            return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
-        };
-        let (zones, owner) = self.zones_acted_on(sc, zone)?;
-        let whose = match owner {
-            Some(owner) => Pick::Ref(owner),
-            None => to_itself(who).1,
-        };
-        let Some(role) = c.role("for") else {
-            return self.fail_help(
-                Code::MissingPart,
-                c.node,
-                "it is not said what is searched for",
-                "expected `for` and a noun phrase",
-            );
-        };
-        let node = operand(role);
-        let mut wants = Vec::new();
-        let mut bind = None;
-        let mut about = About::object(Sort::Card, CardTypes::empty());
-        let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
-        let many = nps.len() > 1;
-        let mut distinct = false;
-        for np in nps {
-            let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
-            let (min, max) = match self.number_before(sc, np)? {
-                Some(n) => n,
-                None if all => (Value::Num(0), None),
-                None => (Value::Num(1), Some(Value::Num(1))),
-            };
-            let outer = sc.distinct.replace(false);
-            let filter = self.filter(sc, np);
-            distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
-            let mut filter = filter?;
-            filter.preds = filter.preds.into_iter().filter(|p| *p != Pred::All(Box::new([]))).collect();
-            about = self.about_filter(&filter);
-            if many || max != Some(Value::Num(1)) {
-                about = about.many();
-            }
-            wants.push((min, max, filter));
-            if let Some(label) = np.child(Rule::label) {
-                bind = Some(self.bind_label(sc, label, about));
-            }
-        }
-        let bind = bind.unwrap_or_else(|| sc.fresh());
-        sc.mention(Ref::Slot(bind.slot), about, node.span());
-        bound(who, Act::Search { whose, zones, wants: wants.into(), distinct }, Some(bind))
-    }
-
-    /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
-    pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        if let Some(role) = c.role("into") {
-            self.nobodys(operand(role))?;
-            let (zones, _) = self.zones_of(sc, operand(role))?;
-            if zones != Zones::LIBRARY {
-                return self.fail(Code::NotAZone, role, "things are shuffled into a library");
-            }
-            let (what, bind) = self.operand_bound(sc, c)?;
-            let to = Dest { zone: Zone::Library, place: Place::Shuffled, entry: EntryMods::default() };
-            return bound(who, Act::Move { what, to: Box::new(to), rest: None }, bind);
-        }
-        match c.object() {
-            None => {
-                let (doer, whose) = to_itself(who);
-                one(&doer, Act::Shuffle(whose))
-            }
-            Some(node) => {
-                let (zones, owner) = self.zones_acted_on(sc, node)?;
-                if zones != Zones::LIBRARY {
-                    return self.fail(Code::NotAZone, node, "only a library is shuffled");
-                }
-                let (doer, whose) = match owner {
-                    Some(owner) => (who.clone(), Pick::Ref(owner)),
-                    None => to_itself(who),
-                };
-                one(&doer, Act::Shuffle(whose))
-            }
-        }
-    }
-
-    /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
-    pub(crate) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(role) = c.role("at") else {
-            return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
-        };
-        let (what, bind) = self.seen(sc, operand(role))?;
-        bound(who, Act::Look(what), bind)
-    }
-
-    /// `reveal the found`, `reveals their hand`
-    pub(crate) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is revealed is missing") };
-        let (what, bind) = self.seen(sc, node)?;
-        bound(who, Act::Reveal(what), bind)
-    }
-
-    /// Cards that are looked at: a phrase, or all cards of a zone.
-    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
-        if !self.is_zone(node) {
-            return self.pick_bound(sc, node);
-        }
-        let (zones, owner) = self.zones_acted_on(sc, node)?;
-        let preds: Box<[Pred]> = owner.map(Pred::OwnedBy).into_iter().collect();
-        let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
-        let label = inner_np(node).child(Rule::label);
-        let about = About::object(Sort::Card, CardTypes::empty()).many();
-        Ok((pick, label.map(|l| self.bind_label(sc, l, about))))
-    }
 }
 
 /// The zone of cards of a set of one.
@@ -606,12 +363,4 @@ fn arrives(entry: &EntryMods) -> bool {
         || entry.attacking.is_some()
         || entry.attached.is_some()
         || entry.copy_of.is_some()
-}
-
-/// The counters joined by `and`.
-fn counter_phrases(node: Node<'_>) -> Vec<Node<'_>> {
-    match node.rule() {
-        Rule::nps => node.all(Rule::np).collect(),
-        _ => vec![node],
-    }
 }

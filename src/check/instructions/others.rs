@@ -39,6 +39,7 @@ impl<'t> Checker<'t> {
                         "expected a number and a description",
                     );
                 };
+                self.one_amount(node)?;
                 let np = inner_np(node);
                 let (n, token, arrival) = self.token(sc, np)?;
                 (n, token, np.child(Rule::label), arrival)
@@ -99,7 +100,7 @@ impl<'t> Checker<'t> {
         if let Some(words) = c.part(Rule::string_or) {
             let words = self.words_in(words);
             let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
-            self.one_chooser(c, who)?;
+            self.one_chooser(c.node, who)?;
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);
         }
         if c.adverb("new targets") {
@@ -127,7 +128,7 @@ impl<'t> Checker<'t> {
                 Some(l) => self.bind_label(sc, l, about),
                 None => sc.fresh(),
             };
-            self.one_chooser(c, who)?;
+            self.one_chooser(c.node, who)?;
             return bound(who, Act::Choose(choice), Some(bind));
         }
         let before = sc.targets.len();
@@ -138,7 +139,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One name holds one word: of several players each needs a round of a loop.
-    fn one_chooser(&mut self, c: &Clause<'t>, who: &Pick) -> Read<()> {
+    pub(crate) fn one_chooser(&mut self, at: Node<'t>, who: &Pick) -> Read<()> {
         let several = match who {
             Pick::Each(..) | Pick::All(_) | Pick::And(_) => true,
             Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
@@ -148,7 +149,7 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         let help = "go through them: `for each player as chooser { the chooser chooses a color as hue; ... }`";
-        self.fail_help(Code::Unclear, c.node, "each of them chooses another word, and one name holds one", help)
+        self.fail_help(Code::Unclear, at, "each of them chooses another word, and one name holds one", help)
     }
 
     /// `its controller chooses target creature`: whoever is named announces the target (601.2c).
@@ -195,17 +196,33 @@ impl<'t> Checker<'t> {
         bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
     }
 
-    /// `vote for "grace" or "condemnation"`
+    /// `vote for "grace" or "condemnation"`, `vote for a creature you don't control`
     pub(crate) fn vote(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let words = match c.role("for").or_else(|| c.part(Rule::string_or)) {
-            Some(node) => self.words_in(node),
-            None => Vec::new(),
+        let Some(node) = c.role("for").or_else(|| c.part(Rule::string_or)) else {
+            let help = "`vote for \"grace\" or \"fall\"`, `vote for a creature you don't control`";
+            return self.fail_help(Code::NotAnInstruction, c.node, "expected `for` and what is voted for", help);
         };
+        let words = self.words_in(node);
+        if words.is_empty() {
+            return self.vote_for_things(sc, node, who);
+        }
         if words.len() < 2 {
             return self.fail(Code::NotAnInstruction, c.node, "expected `vote for \"A\" or \"B\"`");
         }
+        sc.ballots.words.extend(&words);
         let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
-        bound(who, Act::Vote(words.into()), bind)
+        bound(who, Act::Vote(Ballot::Words(words.into())), bind)
+    }
+
+    /// 701.31a: each votes for one of several things.
+    fn vote_for_things(&mut self, sc: &mut Scope<'t>, role: Node<'t>, who: &Pick) -> Acts {
+        let (pick, bind) = self.pick_bound(sc, operand(role))?;
+        if !matches!(pick, Pick::Choose { random: false, total: None, .. }) {
+            let help = "such as `vote for a nonland permanent you don't control`";
+            return self.fail_help(Code::NotANoun, operand(role), "one of several things is voted for", help);
+        }
+        sc.ballots.things = true;
+        bound(who, Act::Vote(Ballot::Things(pick)), bind)
     }
 
     /// `separate the seen into 2 piles`
@@ -485,6 +502,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn double(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is doubled is missing") };
         if let Some(Unit::Counters(kind)) = self.unit(node) {
+            self.one_amount(node)?;
             let Some(on) = c.role("on") else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are");
             };

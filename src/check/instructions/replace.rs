@@ -44,11 +44,18 @@ impl<'t> Checker<'t> {
             None => (None, None),
         };
         let Some(first) = events.first() else { return self.fail(Code::NotAnEvent, would, "this is no event") };
-        let outer = sc.replacing.replace(Box::new(Replacing { event: first.clone(), instead: false }));
+        let outer = sc.replacing.replace(Box::new(Replacing {
+            event: first.clone(),
+            sorts: sorts_of(&events),
+            instead: false,
+            first: sc.size(),
+            read: Vec::new(),
+        }));
         let body = self.child(node, Rule::body)?;
         let read = self.replacing_body(sc, body);
         let done = std::mem::replace(&mut sc.replacing, outer);
         let (optional, body) = read?;
+        self.known_in_all(sc, would, &events)?;
         let instead = done.is_some_and(|r| r.instead);
         let all = events.into_iter().map(|event| Replacement {
             event,
@@ -71,6 +78,12 @@ impl<'t> Checker<'t> {
         let may = only.filter(|n| n.rule() == Rule::phrase).and_then(|n| n.child(Rule::may));
         let mut done = self.body(sc, body)?.into_vec();
         let instead = sc.replacing.as_ref().is_some_and(|r| r.instead) || has_change(&done);
+        let read = sc.replacing.as_ref().map(|r| r.read.clone()).unwrap_or_default();
+        if !known_before(&done, &read) {
+            let message = "what happens instead is settled before anything is done";
+            let help = "what it needs is chosen first: `choose an opponent as foe; it deals that much damage to the foe instead`";
+            return self.fail_help(Code::NeverAsked, body, message, help);
+        }
         if may.is_some()
             && instead
             && let Some(Instr::May { .. }) = done.last()
@@ -97,7 +110,12 @@ impl<'t> Checker<'t> {
                 "`instead` belongs into the body of `if S would ...:`",
             );
         };
-        if let Some(changes) = self.changes(sc, c, who, &replacing)? {
+        let slots: Vec<Slot> = (replacing.first..sc.size()).map(Slot).collect();
+        let (read, changes) = sc.reads_of(&slots, |sc| self.changes(sc, c, who, &replacing));
+        if let Some(r) = &mut sc.replacing {
+            r.read.extend(read);
+        }
+        if let Some(changes) = changes? {
             return Ok(Some(vec![Instr::Change(changes.into())]));
         }
         if let Some(r) = &mut sc.replacing {
@@ -113,15 +131,26 @@ impl<'t> Checker<'t> {
         who: &Pick,
         replacing: &Replacing,
     ) -> Read<Option<Vec<Change>>> {
+        // What is done by others, or instead of events of several sorts, is another event for all of them.
+        if replacing.sorts.len() > 1 {
+            if replacing.sorts.iter().any(|v| is_amount_of(c.verb, *v)) {
+                let help = "write a sentence for each of the events";
+                return self.fail_help(
+                    Code::Unclear,
+                    c.node,
+                    "this is one of the events that it happens instead of",
+                    help,
+                );
+            }
+            return Ok(None);
+        }
+        if !matches!(who, Pick::Ref(_)) {
+            return Ok(None);
+        }
         match (c.verb, replacing.event.verb) {
             (Word::Core("put" | "return"), Verb::Move) => self.changed_move(sc, c, replacing),
             (Word::Core("deal"), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
-            (Word::Core("draw"), Verb::Draw)
-            | (Word::Core("create"), Verb::Create)
-            | (Word::Core("put"), Verb::PutCounters)
-            | (Word::Core("remove"), Verb::RemoveCounters)
-            | (Word::Core("gain"), Verb::GainLife)
-            | (Word::Core("lose"), Verb::LoseLife) => self.changed_amount(sc, c, who, replacing),
+            (word, verb) if is_amount_of(word, verb) => self.changed_amount(sc, c, who, replacing),
             (Word::Core("add"), Verb::AddMana) if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) => {
                 self.changed_amount(sc, c, who, replacing)
             }
@@ -171,8 +200,8 @@ impl<'t> Checker<'t> {
             out.push(Change::Object(to));
         }
         if let Pick::Ref(r) = who
-            && *r != Ref::This
             && *r != Ref::You
+            && replacing.event.subject != Match::Ref(r.clone())
             && !is_bound(&replacing.event, Role::Subject, r)
         {
             out.push(Change::Subject(r.clone()));
@@ -311,4 +340,45 @@ fn has_change(body: &[Instr]) -> bool {
         Instr::May { body, .. } => has_change(body),
         _ => false,
     })
+}
+
+/// Whether what happens to an event reads only what is known before it happens: choices at the beginning, dice, tests.
+fn known_before(body: &[Instr], read: &[Slot]) -> bool {
+    let mut acted = false;
+    body.iter().all(|instr| {
+        let Instr::Do { bind: Some(bind), act, .. } = instr else {
+            let settled =
+                matches!(instr, Instr::Let { .. } | Instr::Change(_) | Instr::If { .. } | Instr::PreventIt(_));
+            acted |= !settled && !matches!(instr, Instr::Do { act, .. } if act.only_asks());
+            return instr.bodies().all(|inner| known_before(inner, read));
+        };
+        let known = act.only_asks() && (!acted || !matches!(act, Act::Choose(_)));
+        acted |= !act.only_asks();
+        known || !read.contains(&bind.slot)
+    })
+}
+
+/// The verbs of events, each once.
+fn sorts_of(events: &[Event]) -> Vec<Verb> {
+    let mut all = Vec::new();
+    for e in events {
+        if !all.contains(&e.verb) {
+            all.push(e.verb);
+        }
+    }
+    all
+}
+
+/// Whether an instruction of this verb gives an event of that verb another amount.
+fn is_amount_of(word: Word, verb: Verb) -> bool {
+    matches!(
+        (word, verb),
+        (Word::Core("deal"), Verb::Damage)
+            | (Word::Core("draw"), Verb::Draw)
+            | (Word::Core("create"), Verb::Create)
+            | (Word::Core("put"), Verb::PutCounters)
+            | (Word::Core("remove"), Verb::RemoveCounters)
+            | (Word::Core("gain"), Verb::GainLife)
+            | (Word::Core("lose"), Verb::LoseLife)
+    )
 }

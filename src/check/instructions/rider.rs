@@ -2,6 +2,7 @@
 
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
+use crate::check::instructions::build::operand;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -19,9 +20,16 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let subject = self.child(rider, Rule::subject)?;
         let mut who = Subject::of(subject);
+        let near = done_to(done).map(|r| {
+            let about = self.about_ref(sc, &r);
+            sc.enter_subject(r, about)
+        });
         sc.riding = true;
         let read = self.rider_read(sc, rider, &mut who);
         sc.riding = false;
+        if let Some(outer) = near {
+            sc.leave_subject(outer);
+        }
         for stretch in read? {
             match stretch.duration {
                 Some(duration) => first.push(Instr::Effect { parts: stretch.parts.into(), duration }),
@@ -77,5 +85,14 @@ impl<'t> Checker<'t> {
         let crate::ir::Rule::Cant { event: Event { verb: Verb::Action(id), .. }, .. } = rule else { return false };
         let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
         matches!(first, Some(ParamKind::Thing(f)) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility))
+    }
+}
+
+/// What one instruction is done to: `it` in its rider means this before anything that was spoken of earlier.
+fn done_to(done: &mut [Instr]) -> Option<Ref> {
+    let [Instr::Do { act, .. }] = done else { return None };
+    match operand(act)? {
+        Pick::Ref(known) => Some(known.clone()),
+        _ => None,
     }
 }

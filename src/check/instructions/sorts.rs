@@ -17,12 +17,13 @@ impl<'t> Checker<'t> {
             self.judge_noun(c.node, &Filter { sort: Sort::Permanent, ..filter.clone() });
         }
         let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Ok(()) };
-        self.fail_help(
-            Code::WrongKind,
-            c.node,
-            format!("`{}` can't be done to {}", c.word, called(wrong)),
-            format!("expected {}", called(wanted)),
-        )
+        let message = format!("`{}` can't be done to {}", c.word, called(wrong));
+        if self.in_scene(sc) && wrong == Sort::Player {
+            let message = format!("`{}` is a deed, which nobody is made to do to `you`", c.word);
+            let help = "deeds are done by whoever plays somebody; say what comes of it: `deal 1d6 damage to you`";
+            return self.fail_help(Code::WrongKind, c.node, message, help);
+        }
+        self.fail_help(Code::WrongKind, c.node, message, format!("expected {}", called(wanted)))
     }
 
     /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.

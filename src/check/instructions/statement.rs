@@ -4,7 +4,6 @@ use crate::check::clauses::clause::{Clause, Modal};
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::choose_first;
-use crate::check::instructions::each::one_by_one;
 use crate::check::nouns::reference::is_host;
 use crate::check::report::no_gap;
 use crate::check::{Checker, Read, Scope};
@@ -53,12 +52,14 @@ impl<'t> Checker<'t> {
         if let Some(modes) = &modes {
             self.judge(body, crate::lints::too_few_modes(modes));
         }
-        if let Some(Instr::If { cond: Cond::Done, .. }) = done.first() {
+        if let Some(Instr::If { cond, .. } | Instr::RepeatWhile { cond: Some(cond), .. }) = done.first()
+            && asks_what_was_done(cond)
+        {
             return self.fail_help(
                 Code::WrongPlace,
                 body,
                 "nothing was done before this",
-                "`if done` stands behind an instruction",
+                "`done` asks for the instruction in front: `flip a coin`, then `if done: ...`, `repeat while done { ... }`",
             );
         }
         let block = Block { targets, modes, body: done };
@@ -90,6 +91,8 @@ impl<'t> Checker<'t> {
         self.judge_sources_again(before, out);
         let own = sc.targets.get(targets..).unwrap_or_default();
         self.judge_statement(own, node, out.get(before..).unwrap_or_default());
+        self.acts_of_scene(sc, node, out.get(before..).unwrap_or_default())?;
+        self.borne_done(sc, node, out.get(before..).unwrap_or_default())?;
         Ok(())
     }
 
@@ -129,7 +132,8 @@ impl<'t> Checker<'t> {
             return self.choose_step(sc, step, out);
         }
         if let Some(number) = node.child(Rule::number_c) {
-            return self.choose_number(sc, number, out);
+            let who = sc.told();
+            return self.choose_number(sc, number, who, out);
         }
         if let Some(kinds) = node.child(Rule::kinds_c) {
             return self.choose_kinds(sc, kinds, out);
@@ -144,7 +148,7 @@ impl<'t> Checker<'t> {
         };
         self.statement(sc, node, suffixes, out, |ck, sc, out| {
             for c in clauses {
-                ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out)?;
+                ck.act_told(sc, c, suffixes, out)?;
             }
             Ok(())
         })
@@ -241,19 +245,6 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `each player draws X cards, where X is the number of cards in their hand`: a number for each of them.
-    fn where_of_each(&mut self, w: Node<'t>, done: &[Instr], member: Slot, named: Instr) -> Read<Vec<Instr>> {
-        match one_by_one(done, member, |one| vec![named, one]) {
-            Some(each) => Ok(each),
-            None => self.fail_help(
-                Code::Unclear,
-                w,
-                "this is another number for each of them, and the sentence does more than one thing",
-                "write a sentence for each thing that is done, or `for each player as one: ...`",
-            ),
-        }
-    }
-
     /// What follows a statement: `first` goes before it. `members`: how many members of `each` were met before it.
     fn statement_ends(
         &mut self,
@@ -289,55 +280,6 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Reports a `where X is V` behind a sentence that never says X.
-    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
-        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
-        let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
-        if said {
-            return Ok(());
-        }
-        self.fail_help(
-            Code::WrongPlace,
-            w,
-            format!("nothing in front of this reads `{name}`"),
-            format!("put `{name}` where the number belongs, or leave `where {name} is ...` out"),
-        )
-    }
-
-    /// `where X is V`: makes the name known before the statement is read.
-    fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
-        let slot = sc.slot();
-        match node.child(Rule::ident) {
-            Some(name) => sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number)),
-            None => match node.child(Rule::var) {
-                Some(name) if name.text() != "X" => {
-                    sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number));
-                }
-                _ => {
-                    sc.x = Some(Value::Slot(slot));
-                    sc.let_x = true;
-                }
-            },
-        }
-        slot
-    }
-
-    /// The value, read after the statement, whose targets it may speak of.
-    fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Read<Value> {
-        let value = self.child(node, Rule::value)?;
-        let value = self.value(sc, value)?;
-        // Targets are announced before any instruction runs, so they need the value itself.
-        for target in &mut sc.targets {
-            crate::check::build::put_value(&mut target.filter.preds, slot, &value);
-            for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
-                if *v == Value::Slot(slot) {
-                    *v = value.clone();
-                }
-            }
-        }
-        Ok(value)
-    }
-
     // ------------------------------------------------------------ sentences with a subject
 
     fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
@@ -350,6 +292,12 @@ impl<'t> Checker<'t> {
         }
         if let Some(modes) = node.child(Rule::modes) {
             return self.modes_s(sc, modes, Some(subject), out);
+        }
+        if let Some(number) = node.child(Rule::number_c) {
+            let who = self.doer_pick(sc, subject, out)?;
+            self.chooser_fits(sc, subject, &who)?;
+            self.one_chooser(node, &who)?;
+            return self.choose_number(sc, number, who, out);
         }
         let mut suffixes = Suffixes::of(node);
         if node.child(Rule::clause).is_none() {
@@ -402,16 +350,6 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `each creature gets +X/+X until end of turn, where X is its mana value`: what goes on has a number for each of
-    /// those that it changes.
-    fn is_number_of_each(&self, sc: &Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>], w: Node<'t>) -> bool {
-        crate::check::clauses::clause::speaks_back(w)
-            && clauses.iter().all(|c| self.is_predicate(c))
-            && !self.is_reference(sc, subject)
-            && !self.must_choose(sc, subject)
-            && !subject.text().contains("target")
-    }
-
     /// Acts and continuous predicates of one subject, in order.
     fn sentence(
         &mut self,
@@ -442,10 +380,18 @@ impl<'t> Checker<'t> {
                 if let Some(at) = at {
                     self.judge_ends(at, &sc.targets, &stretches);
                 }
+                let shields = std::mem::take(&mut sc.shields);
+                let lasts = stretches.last().and_then(|s| s.duration.clone()).unwrap_or(Duration::Game);
                 out.extend(stretches.into_iter().map(effect));
+                let shield = |ability| Instr::Shield { ability, duration: lasts.clone(), once: false };
+                out.extend(shields.into_iter().map(shield));
             } else {
                 let pick = match doer.take() {
                     Some(p) => p,
+                    None if subject.text() == "they" => {
+                        let meant = self.said_of(&c);
+                        self.meaning(sc, meant, |ck, sc| ck.doer_pick(sc, subject, out))?
+                    }
                     None => self.doer_pick(sc, subject, out)?,
                 };
                 self.act_by(sc, c, &pick, suffixes, out)?;
@@ -484,7 +430,7 @@ impl<'t> Checker<'t> {
         let c = self.word_clause(node, word, args);
         let c = self.required(node, c)?;
         self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
-            None => ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
+            None => ck.act_told(sc, c, suffixes, out),
             Some(noun) => {
                 let pick = ck.doer_pick(sc, noun, out)?;
                 ck.act_by(sc, c, &pick, suffixes, out)
@@ -587,11 +533,6 @@ fn is_life(subject: Node<'_>) -> bool {
     np.poss.last().copied().or(np.run).is_some_and(|n| n.text() == "life")
 }
 
-/// Whether a text says a number label: as a word, with a sign, as a side of `X/X` or in a mana symbol.
-fn says(text: &str, name: &str) -> bool {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
-}
-
 /// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
 fn effect(stretch: Stretch) -> Instr {
     Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
@@ -628,4 +569,14 @@ fn choose_new_targets(done: &mut [Instr]) {
 
 pub(crate) fn is_suffix(rule: Rule) -> bool {
     matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
+}
+
+/// Whether a condition is about the instruction before it.
+fn asks_what_was_done(cond: &Cond) -> bool {
+    match cond {
+        Cond::Done => true,
+        Cond::Not(inner) => asks_what_was_done(inner),
+        Cond::And(all) | Cond::Or(all) => all.iter().any(asks_what_was_done),
+        _ => false,
+    }
 }

@@ -85,6 +85,20 @@ impl<'t> Checker<'t> {
         done
     }
 
+    /// An act of a sentence without a subject: it is told to `you`, in the braces of `S may { ... }` to S.
+    pub(crate) fn act_told(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: Clause<'t>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Read<()> {
+        match sc.told.clone() {
+            Some(who) => self.act_by(sc, c, &who, suffixes, out),
+            None => self.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
+        }
+    }
+
     /// `S may VERB ...`, `S may { ... }`
     pub(crate) fn may(
         &mut self,
@@ -108,7 +122,11 @@ impl<'t> Checker<'t> {
         let clauses = self.act_clauses(may)?;
         let mut body = Vec::new();
         if clauses.is_empty() {
-            body = self.body(sc, may)?.into_vec();
+            let told = Some(doer).filter(|who| *who != Pick::Ref(Ref::You));
+            let outer = std::mem::replace(&mut sc.told, told);
+            let read = self.body(sc, may);
+            sc.told = outer;
+            body = read?.into_vec();
         } else {
             self.statement(sc, may, suffixes, &mut body, |ck, sc, out| {
                 for c in clauses {

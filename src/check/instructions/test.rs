@@ -37,6 +37,11 @@ impl<'t> Checker<'t> {
         if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(sc, r).kind == Kind::Player) {
             self.word_of_cards(sc, other.span(), other.text(), crate::check::clauses::foreign::CardWord::Player)?;
         }
+        if with == who {
+            let message = "nobody beats themselves in a contest";
+            let help = "a test of one's own has a number: `if you pass Willpower 15`";
+            return self.fail_help(Code::NeverAsked, other, message, help);
+        }
         let against = match beat.child(Rule::versus_q) {
             Some(other) => other.all(Rule::tname).map(|n| self.tested(n)).collect::<Read<_>>()?,
             None => Box::default(),
@@ -102,7 +107,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let who = match node.child(Rule::np) {
             Some(subject) => self.pick(sc, subject)?,
-            None => Pick::Ref(Ref::You),
+            None => sc.told(),
         };
         self.test(sc, node, who, out)
     }
@@ -157,19 +162,40 @@ impl<'t> Checker<'t> {
     pub(crate) fn tested(&mut self, run: Node<'t>) -> Read<Tested> {
         let words = unquoted(run);
         match self.vocab.word_in_scene(words) {
+            Some((Word::Number(id), _)) if self.is_untested(id) => {
+                let message = format!("`{words}` is not tested: it is no attribute, reaction or skill");
+                let help = "such as `if you pass Willpower 15`; what is only compared is a condition: `if the door's Lock <= 0`";
+                self.fail_help(Code::NotOfAScene, run, message, help)
+            }
             Some((Word::Number(id), _)) => Ok(Tested::Number(id)),
             Some((Word::Topic(id), _)) => Ok(Tested::Topic(id)),
-            _ => {
-                let names: Vec<String> = self.test_names();
-                let error = Diagnostic::error(
-                    Code::UnknownName,
-                    run.span(),
-                    format!("`{words}` is neither a number nor a kind of test"),
-                )
-                .suggest_from(words, names.iter().map(String::as_str));
-                self.error(error)
-            }
+            _ => self.no_test(run.span(), words),
         }
+    }
+
+    /// A word that is nothing to be tested: the skill that has such a speciality, or the nearest name.
+    pub(crate) fn no_test<T>(&mut self, at: crate::source::Span, words: &str) -> Read<T> {
+        let names = self.test_names();
+        let message = format!("`{words}` is neither a number nor a kind of test");
+        let fault = Diagnostic::error(Code::UnknownName, at, message);
+        let alone = words.trim_matches(['(', ')']);
+        let special: Vec<&String> = names.iter().filter(|n| n.ends_with(&format!("({alone})"))).collect();
+        self.error(match (special.as_slice(), words.starts_with('(')) {
+            ([], true) => {
+                fault.help("this skill has no such speciality: `Stealth (Hide)` is written as its declaration has it")
+            }
+            ([], false) => fault.suggest_from(words, names.iter().map(String::as_str)),
+            ([name], false) => fault.suggest((*name).clone()),
+            (skills, _) => {
+                let all: Vec<String> = skills.iter().map(|n| format!("`{n}`")).collect();
+                fault.help(format!("a speciality stands with its skill: {}", all.join(", ")))
+            }
+        })
+    }
+
+    /// Whether a number is neither rolled for nor measured against another: it is what something has.
+    fn is_untested(&self, id: NumberId) -> bool {
+        self.content.numbers.get(id.index()).is_some_and(|n| n.kind == NumberKind::Plain)
     }
 
     /// Everything that can be tested, for suggestions.

@@ -41,9 +41,12 @@ impl<'t> Checker<'t> {
                     "each by themselves: `each creature` in place of `all creatures`",
                 );
             }
-            let choices = body.iter().take_while(|i| is_choice(i)).count();
-            out.extend(body.drain(..choices));
-            choose_first(&mut body, &mut out);
+            // Whoever is known anyway decides before anything is chosen.
+            if binds(&body, slot) {
+                let choices = body.iter().take_while(|i| is_choice(i)).count();
+                out.extend(body.drain(..choices));
+                choose_first(&mut body, &mut out);
+            }
             if binds(&body, slot) {
                 return self.fail_help(
                     Code::Unclear,
@@ -82,7 +85,9 @@ fn slot_of(r: &Ref) -> Option<Slot> {
         | Ref::Host(of)
         | Ref::DefendingPlayer(of)
         | Ref::AttackingPlayer(of) => slot_of(of),
-        Ref::Opponents(of) | Ref::NextPlayer(of) | Ref::Team(of) | Ref::Teammates(of) => slot_of(of),
+        Ref::Opponents(of) | Ref::NextPlayer(of) | Ref::PreviousPlayer(of) | Ref::Team(of) | Ref::Teammates(of) => {
+            slot_of(of)
+        }
         _ => None,
     }
 }

@@ -71,6 +71,7 @@ impl<'t> Checker<'t> {
         }
         self.link_scene(&scene);
         self.link_kinds();
+        self.link_bearers(&scene);
         self.collect_aliases();
         self.read_params();
         self.decls.formats = formats;
@@ -236,7 +237,8 @@ impl<'t> Checker<'t> {
         let Ok(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
         self.vocab.counters.insert(name, id);
         self.once(at, "counter", name);
-        self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
+        self.decls.counters.push(node);
+        self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None, on: Box::new([]) });
         if let Some(role) = role_name(node) {
             match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),
@@ -256,16 +258,21 @@ impl<'t> Checker<'t> {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
         let Ok(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
-        self.vocab.designations.insert(name, id);
         self.once(at, "designation", name);
-        self.vocab.add(name, Word::Designated(id), Grammatical::Both);
-        for written in node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted) {
-            self.vocab.designations.insert(written, id);
-            self.vocab.add(written, Word::Designated(id), Grammatical::Both);
+        let of_scene = self.is_of_scene(node);
+        let written = node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted);
+        for spelling in std::iter::once(name).chain(written) {
+            self.vocab.designations.insert(spelling, id);
+            match of_scene {
+                true => self.vocab.add_in_scene(spelling, Word::Designated(id)),
+                false => self.vocab.add(spelling, Word::Designated(id), Grammatical::Both),
+            }
         }
+        self.decls.designations.push(node);
         self.content.designations.push(Designation {
             name: name.into(),
             unique: node.child(Rule::h_unique).is_some(),
+            on: Box::new([]),
             abilities: Box::new([]),
             stand_in: None,
             rule: rule_of(node),
@@ -385,6 +392,35 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Who can have a number, a state or a counter of a scene.
+    fn link_bearers(&mut self, numbers: &[Node<'t>]) {
+        for node in numbers.iter().filter(|n| n.rule() == Rule::number_d) {
+            let Some(on) = self.bearers_of(*node) else { continue };
+            for name in node.all(Rule::decl_name) {
+                let id = self.number_id(name_of(name));
+                if let Some(number) = id.and_then(|id| self.content.numbers.get_mut(id.index())) {
+                    number.on = on.clone();
+                }
+            }
+        }
+        let marks: Vec<(Mark, Node<'t>)> = self.decls.pending.iter().filter_map(mark_of).collect();
+        for (mark, node) in marks {
+            let Some(on) = self.bearers_of(node) else { continue };
+            let place = match mark {
+                Mark::Counter(id) => self.content.counters.get_mut(id.index()).map(|c| &mut c.on),
+                Mark::State(id) => self.content.designations.get_mut(id.index()).map(|d| &mut d.on),
+            };
+            if let Some(place) = place {
+                *place = on;
+            }
+        }
+    }
+
+    fn bearers_of(&mut self, node: Node<'t>) -> Option<Box<[Pred]>> {
+        let np = node.child(Rule::h_on)?.first()?;
+        self.frame_of(np).ok().map(|frame| frame.filter.preds)
+    }
+
     /// The cards that a keyword stands on.
     fn frame_of(&mut self, node: Node<'t>) -> Read<Frame> {
         let home = self.new_home(StrId::default());
@@ -447,6 +483,21 @@ impl<'t> Checker<'t> {
 }
 
 /// The name in a `decl_name`.
+/// A state or a kind of counters.
+#[derive(Clone, Copy)]
+enum Mark {
+    Counter(CounterId),
+    State(DesignationId),
+}
+
+fn mark_of<'t>(pending: &Pending<'t>) -> Option<(Mark, Node<'t>)> {
+    match pending {
+        Pending::Counter(id, node) => Some((Mark::Counter(*id), *node)),
+        Pending::Designation(id, node) => Some((Mark::State(*id), *node)),
+        _ => None,
+    }
+}
+
 fn name_of(node: Node<'_>) -> &str {
     node.first().map_or("", unquoted)
 }

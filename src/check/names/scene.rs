@@ -47,7 +47,14 @@ impl<'t> Checker<'t> {
             return;
         }
         self.vocab.add(name, Word::Number(id), Grammatical::Both);
-        self.content.numbers.push(Number { name: name.into(), kind, default: Box::new([]), scale: None, rule });
+        self.content.numbers.push(Number {
+            name: name.into(),
+            kind,
+            default: Box::new([]),
+            scale: None,
+            on: Box::new([]),
+            rule,
+        });
     }
 
     /// `number Bearing Wits: attribute`

@@ -134,7 +134,7 @@ impl<'t> Checker<'t> {
             return (Piece::Unknown(""), Grammatical::Both, 1);
         };
         let first = text.get(start..end).unwrap_or("");
-        let meaning = |t| if scene { self.vocab.word_in_scene(t) } else { self.vocab.word(t) };
+        let meaning = |t: &str| if scene { self.vocab.word_in_scene(t) } else { self.vocab.word(t) };
         for count in (1..=self.vocab.longest(first)).rev() {
             let Some(&(_, end)) = bounds.get(at + count - 1) else { continue };
             if let Some((word, number)) = text.get(start..end).and_then(meaning) {
@@ -143,7 +143,7 @@ impl<'t> Checker<'t> {
         }
         let piece = if let Some(signed) = numbers(first) {
             (if signed { Piece::Change(first) } else { Piece::Pt(first) }, Grammatical::Both)
-        } else if let Some((word, number)) = first.strip_prefix("non").and_then(|rest| self.negated(rest)) {
+        } else if let Some((word, number)) = first.strip_prefix("non").and_then(|rest| negated(rest, meaning)) {
             (Piece::Word(word, true), number)
         } else if self.knows_name(sc, first) {
             // A label `shade` is not the creature type Shade.
@@ -164,11 +164,8 @@ impl<'t> Checker<'t> {
         self.vocab.word(&crate::check::vocab::capitalised(word))
     }
 
-    /// `noncreature`, `nonblack`, `non-Aura`: a hyphen before a capital and nowhere else.
     fn negated(&self, rest: &str) -> Option<(Word, Grammatical)> {
-        let word = rest.strip_prefix('-').unwrap_or(rest);
-        let capital = word.starts_with(char::is_uppercase);
-        self.vocab.word(word).filter(|_| capital == rest.starts_with('-'))
+        negated(rest, |word| self.vocab.word(word))
     }
 
     /// A negation whose hyphen is wrong, spelled right.
@@ -179,6 +176,12 @@ impl<'t> Checker<'t> {
             None => format!("-{rest}"),
         };
         self.negated(&right).map(|_| format!("non{right}"))
+    }
+
+    /// A declared designation; the states of scenes are none on cards.
+    pub(crate) fn designation(&self, name: &str) -> Option<crate::ir::DesignationId> {
+        let known = || self.scene_now || !self.vocab.only_in_scenes(name);
+        self.vocab.designations.get(name).copied().filter(|_| known())
     }
 
     /// A label of the ability or the object, or a parameter.
@@ -193,6 +196,11 @@ impl<'t> Checker<'t> {
             return self.error(error.help(
                 "an amount needs a verb of its own: `and deal 2 damage to you`, `if you would be dealt damage`",
             ));
+        }
+        if self.vocab.only_in_scenes(item.text) {
+            let message = format!("`{}` says something in scenes only", item.text);
+            let error = Diagnostic::error(Code::OtherBook, item.span, message);
+            return self.error(error.help("what was called so by `as` is read with `the`"));
         }
         if let Some(right) = self.other_hyphen(item.text) {
             return self.error(error.suggest(right));
@@ -218,6 +226,13 @@ impl<'t> Checker<'t> {
             text.into()
         }
     }
+}
+
+/// `noncreature`, `nonblack`, `non-Aura`: a hyphen before a capital and nowhere else.
+fn negated(rest: &str, meaning: impl Fn(&str) -> Option<(Word, Grammatical)>) -> Option<(Word, Grammatical)> {
+    let word = rest.strip_prefix('-').unwrap_or(rest);
+    let capital = word.starts_with(char::is_uppercase);
+    meaning(word).filter(|_| capital == rest.starts_with('-'))
 }
 
 /// The place of a few words of a node's text.

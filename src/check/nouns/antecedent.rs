@@ -104,14 +104,7 @@ impl<'t> Checker<'t> {
                         return self.error(error);
                     }
                     // `when this becomes the target of a spell: sacrifice it`: both were spoken of.
-                    let before = |m: &&Mention| m.what == Ref::This && m.span.start < one.span.start;
-                    let on_stack = matches!(one.about.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
-                    if let Some(this) = sc
-                        .mentions
-                        .iter()
-                        .find(before)
-                        .filter(|_| on_stack && this_fits && sc.said_this && word == "it")
-                    {
+                    if let Some(this) = this_in_event(sc, one).filter(|_| this_fits && word == "it") {
                         let error = ambiguous(at, word, &[this, one]);
                         return self.error(error);
                     }
@@ -148,6 +141,10 @@ impl<'t> Checker<'t> {
         // `they` stands for `their` as well.
         let word = if at.text().starts_with("their") { "their" } else { word };
         let help = match sc.meant {
+            Some(Meant::Player) if word == "they" => {
+                "no player was spoken of: what each of several does stands in one sentence, `each player ... and draws 7 cards`; one has a \
+                 name, `target player as foe`, and is then `the foe`"
+            }
             Some(Meant::Player) => {
                 "no player was spoken of: write whose it is, `its controller's`, `each opponent's`, `the foe's`"
             }
@@ -162,6 +159,11 @@ impl<'t> Checker<'t> {
         let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
         let spoken: Vec<&Mention> = sc.mentions.iter().filter(one).collect();
         match &*spoken {
+            [] if Np::open(at).words().split(' ').any(|w| matches!(w, "opponent" | "opponents")) => {
+                let message = "no opponent was spoken of before, so there is no other one";
+                let help = "say who is left out: `each opponent except its controller`, `each opponent except the foe`";
+                self.fail_help(Code::Unclear, at, message, help)
+            }
             [] => Ok(Ref::You),
             [one] => {
                 let found = one.what.clone();
@@ -193,11 +195,12 @@ impl<'t> Checker<'t> {
             needs.push((Need::of(word), true));
         }
         let many = np.node.text().starts_with("those");
-        let fits: Vec<&Mention> = sc
-            .mentions
-            .iter()
-            .filter(|m| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many))
-            .collect();
+        let is_meant = |m: &&Mention| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many);
+        let mut fits: Vec<&Mention> = sc.mentions.iter().filter(is_meant).collect();
+        if fits.is_empty() {
+            // What was spoken of around a loop is found where nothing in its body is such a thing.
+            fits = sc.outer.iter().filter(is_meant).collect();
+        }
         // What is called `this` is never `that creature`, unless nothing was said but what this is.
         let others: Vec<&Mention> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
         let chosen = match (&*others, fits.first().filter(|_| !sc.said_this)) {
@@ -223,6 +226,14 @@ impl<'t> Checker<'t> {
             Err(error) => self.error(error),
         }
     }
+}
+
+/// `this`, if the event that is waited for speaks of it and of this other thing.
+fn this_in_event<'s>(sc: &'s Scope<'_>, other: &Mention) -> Option<&'s Mention> {
+    let event = sc.awaited?;
+    let inside = |span: Span| span.file == event.file && event.start <= span.start && span.end <= event.end;
+    let this = sc.mentions.iter().find(|m| m.what == Ref::This)?;
+    (inside(other.span) && inside(this.span)).then_some(this)
 }
 
 /// Whether `this` was said between the mention of something else and a pronoun, in the same file.

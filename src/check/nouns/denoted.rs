@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
             _ if what.means_players() => true,
             Ref::All(all) => all.iter().all(|r| self.is_player_ref(sc, r)),
             Ref::Slot(slot) => {
-                let mention = sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about.kind);
+                let mention = sc.mentioned(what).map(|m| m.about.kind);
                 let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
                 let target = sc.targets.iter().find(|t| t.slot == *slot);
                 mention.or(name) == Some(Kind::Player)
@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
                         Code::NeverAsked,
                         node,
                         "loyalty abilities are not told from others here",
-                        "say whose they are: `abilities of planeswalkers`",
+                        "say whose they are: `abilities of planeswalkers`; only a prohibition tells them apart: `players can't activate loyalty abilities`",
                     );
                 }
                 return match nouns.iter().find_map(|noun| words.strip_suffix(noun)) {

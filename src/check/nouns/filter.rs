@@ -1,12 +1,12 @@
 //! Noun phrases as filters: what the run and the relations ask for.
 
-use crate::check::build::{all, as_filter, common_sort, not, union};
+use crate::check::build::{all, common_sort, not, union};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::nouns::np::{Det, Np, parts};
-use crate::check::scope::about_filter;
+use crate::check::nouns::zone::with_a_top;
 use crate::check::vocab::Word;
-use crate::check::{About, Argument, Checker, Kind, Read, Scope};
+use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -99,6 +99,9 @@ impl<'t> Checker<'t> {
                 preds: Box::new([Pred::OpponentOf(owner)]),
             });
         }
+        if let Det::Top(head) = np.det {
+            return self.top_set(sc, head);
+        }
         let mut draft = Draft::default();
         let mut here = None;
         self.owner_in_front(sc, np, &mut draft)?;
@@ -109,8 +112,6 @@ impl<'t> Checker<'t> {
                 return self.unknown_name(sc, np);
             }
             self.read_run(sc, &cut, &mut draft)?;
-        } else if let Det::Top(head) = np.det {
-            return self.top_set(sc, head);
         } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail_help(
                 Code::MissingPart,
@@ -119,11 +120,16 @@ impl<'t> Checker<'t> {
                 "a noun follows it: `all creatures`, `each opponent`",
             );
         } else if np.rels.is_empty() {
-            return self.fail(
-                Code::NotANoun,
-                np.node,
-                format!("`{}` is not a set of objects or players", np.node.text()),
-            );
+            let text = np.node.text();
+            let message = format!("`{text}` is not a set of objects or players");
+            return match text.starts_with('"') {
+                true => {
+                    let noun = if self.in_scene(sc) { "spells" } else { "creatures" };
+                    let help = format!("what is called so is a noun with `named`: `{noun} named {text}`");
+                    self.fail_help(Code::NotANoun, np.node, message, help)
+                }
+                false => self.fail(Code::NotANoun, np.node, message),
+            };
         }
         if np.other && draft.sort == Some(Sort::Player) {
             let spoken = self.player_spoken_of(sc, np.node)?;
@@ -142,6 +148,7 @@ impl<'t> Checker<'t> {
         let filter = draft.finish();
         let filter = self.localised(sc, filter);
         self.judge_noun(np.node, &filter);
+        self.borne_by_described(sc, np.node, &filter)?;
         match here {
             Some(word) => self.or_here(sc, np, &word, filter),
             None => Ok(filter),
@@ -206,14 +213,17 @@ impl<'t> Checker<'t> {
             Code::NotANoun,
             np.node,
             format!("`{}` does not say what `{owner}` means", np.node.text()),
-            format!("such as `{words} {who} {verb}`, `{words} {who} {own}`"),
+            match self.in_scene(sc) {
+                true => format!("such as `{words} {who} {verb}`"),
+                false => format!("such as `{words} {who} {verb}`, `{words} {who} {own}`"),
+            },
         )
     }
 
     /// `the top card of your library` where it is not picked but spoken of.
     fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Read<Filter> {
         if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
-            return self.fail(Code::NotAZone, head, "only the top of a library can be spoken of here");
+            return self.fail(Code::NotAZone, head, "only the top of a library or graveyard can be spoken of here");
         }
         let n = match head.child(Rule::count) {
             Some(count) => self.value(sc, count)?,
@@ -223,7 +233,15 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, head, "expected whose library");
         };
         let (zones, owner) = self.zones_of(sc, zone)?;
-        let mut preds = vec![Pred::OnTop(n)];
+        let Some(pile @ (Zone::Library | Zone::Graveyard)) = with_a_top(zones) else {
+            return self.fail(Code::NotAZone, zone, "only the top of one library or graveyard can be spoken of here");
+        };
+        if let Some(run) = head.child(Rule::drun) {
+            let message = "what lies on top is asked for what it is, and not which one of its kind lies highest";
+            let help = format!("`the top card of your graveyard is a {}`", run.text());
+            return self.fail_help(Code::NotUnderstood, run, message, help);
+        }
+        let mut preds = vec![Pred::OnTop(n, pile)];
         preds.extend(owner.map(Pred::OwnedBy));
         Ok(Filter { sort: Sort::Card, zones, preds: preds.into() })
     }
@@ -248,7 +266,12 @@ impl<'t> Checker<'t> {
     /// One word.
     pub(crate) fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
         match item.piece {
-            Piece::Word(Word::Head(sort), false) => return self.head(item, sort, draft),
+            Piece::Word(Word::Head(sort), false) => {
+                if sort == Sort::Player {
+                    self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                }
+                return self.head(item, sort, draft);
+            }
             Piece::Word(Word::Opponent, false) => {
                 self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
                 self.head(item, Sort::Player, draft)?;
@@ -265,6 +288,7 @@ impl<'t> Checker<'t> {
                     self.word_of_cards(sc, item.span, item.text, CardWord::Status)?;
                 }
                 let pred = self.word_pred(item)?;
+                self.pred_of_scene(sc, item.span, item.text, &pred)?;
                 draft.preds.push(pred);
             }
         }
@@ -319,7 +343,7 @@ impl<'t> Checker<'t> {
             Kind::Object | Kind::Player | Kind::Either => {
                 return self.error(
                     Diagnostic::error(Code::NotANoun, item.span, format!("`{name}` is the name of a thing"))
-                        .help(format!("write `the {name}`")),
+                        .help(format!("write `the {name}`; one of several is `a creature among the {name}`")),
                 );
             }
             Kind::Number | Kind::Flag => {
@@ -338,7 +362,8 @@ impl<'t> Checker<'t> {
         if let Some(and) = group.iter().find(|i| i.join == Join::And) {
             return self.error(
                 Diagnostic::error(Code::Mixed, and.span, "`and` does not join words of a noun phrase".to_string())
-                    .help("adjectives stand side by side, alternatives are joined by `or`"),
+                    .help("alternatives are joined by `or`; adjectives that hold at once stand side by side, and of two qualities \
+ the keyword is said twice: `protection from red, protection from blue`"),
             );
         }
         let twice = |at: usize, item: &Item<'t>| group.iter().take(at).any(|i| i.piece == item.piece);
@@ -368,11 +393,19 @@ impl<'t> Checker<'t> {
         match pred {
             Some(pred) if negated => Ok(not(pred)),
             Some(pred) => Ok(pred),
-            None => self.error(Diagnostic::error(
-                Code::NotANoun,
-                item.span,
-                format!("`{}` can't stand in a noun phrase like this", item.text),
-            )),
+            None => {
+                let message = format!("`{}` can't stand in a noun phrase like this", item.text);
+                let fault = Diagnostic::error(Code::NotANoun, item.span, message);
+                self.error(match item.piece {
+                    // Nothing but a number or the light stands on a step of a scale.
+                    Piece::Word(Word::Step(..), _) => fault.help(format!(
+                        "a step is compared with a number that counts steps, `number Height: steps of SCALE`: `the foe's \
+                         Height >= {}`; with light `the light on this`",
+                        item.text
+                    )),
+                    _ => fault,
+                })
+            }
         }
     }
 
@@ -391,117 +424,6 @@ impl<'t> Checker<'t> {
             Pred::Prop(Prop::Toughness, Cmp::Eq, Value::Num(toughness)),
         ])))
     }
-
-    /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
-    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
-        let nodes = parts(node);
-        let mut found = Vec::with_capacity(nodes.len());
-        for part in nodes {
-            found.push(self.matched_one(sc, part)?);
-        }
-        self.join_matches(node, found)
-    }
-
-    /// The same for one phrase.
-    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
-        let np = Np::open(node);
-        if !self.is_known(sc, &np) {
-            self.said_how_many(sc, &np)?;
-        }
-        self.matched_kind(sc, node)
-    }
-
-    /// The kind of thing that stands in front of another noun: `artifact abilities`.
-    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
-        let np = Np::open(node);
-        if self.is_known(sc, &np) {
-            return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
-        }
-        self.filter_of(sc, &np).map(|f| Match::Filter(Box::new(f)))
-    }
-
-    /// A role of an event whose parts can be spoken of later: pushes to `binds`, notes what `it` means. The second
-    /// result says that the phrase groups events (`1 or more creatures`).
-    pub(crate) fn role(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-        role: Role,
-        binds: &mut Vec<(Role, Slot)>,
-    ) -> Read<(Match, bool)> {
-        let nodes = parts(node);
-        let mut found = Vec::with_capacity(nodes.len());
-        let mut what_about: Option<About> = None;
-        let mut batch = false;
-        for part in nodes {
-            let np = Np::open(part);
-            if self.is_known(sc, &np) {
-                let (what, about) = self.known(sc, &np)?;
-                if matches!(what, Ref::Host(_)) {
-                    // `enchanted creature`: after the event it may be another, or none.
-                    sc.mentions.retain(|m| m.what != what);
-                    what_about = Some(about);
-                } else if what != Ref::You {
-                    sc.mention(what.clone(), about, part.span());
-                }
-                found.push(Match::Ref(what));
-                continue;
-            }
-            self.said_how_many(sc, &np)?;
-            let filter = self.filter_of(sc, &np)?;
-            let grouped = matches!(np.det, Det::Count(_));
-            let this = about_filter(&filter);
-            what_about = Some(match what_about {
-                None => About { many: grouped, ..this },
-                Some(before) => About { types: CardTypes::empty(), many: before.many || grouped, ..before },
-            });
-            batch |= grouped;
-            found.push(Match::Filter(Box::new(filter)));
-        }
-        let several = found.len() > 1;
-        let joined = self.join_matches(node, found)?;
-        if let Some(about) = what_about {
-            let slot = match sc.reuse.iter().position(|(kind, _)| *kind == about.kind) {
-                Some(at) => sc.reuse.remove(at).1,
-                None => sc.slot(),
-            };
-            binds.push((if batch { Role::Batch } else { role }, slot));
-            if let Some(label) = nodes_label(node) {
-                self.bind_label_to(sc, label, about, slot);
-            }
-            if several {
-                // `this or another creature`: whichever it was.
-                sc.mentions.retain(|m| m.what != Ref::This);
-            }
-            sc.mention(Ref::Slot(slot), about, node.span());
-        }
-        Ok((joined, batch))
-    }
-
-    /// Alternatives of a role as one.
-    pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Read<Match> {
-        if found.len() < 2 {
-            return match found.pop() {
-                Some(one) => Ok(one),
-                None => self.fail(Code::NotANoun, at, "expected a noun phrase"),
-            };
-        }
-        if found.iter().all(|m| matches!(m, Match::Ref(_))) {
-            let refs = found.into_iter().filter_map(|m| match m {
-                Match::Ref(r) => Some(r),
-                Match::Any | Match::Filter(_) => None,
-            });
-            return Ok(Match::Ref(Ref::All(refs.collect())));
-        }
-        let filters = found.into_iter().map(as_filter).collect();
-        let filter = self.required(at, union(filters))?;
-        Ok(Match::Filter(Box::new(filter)))
-    }
-}
-
-/// The label of the last phrase of a role.
-fn nodes_label(node: Node<'_>) -> Option<Node<'_>> {
-    parts(node).last().and_then(|n| Np::open(*n).label)
 }
 
 /// Alternatives of one group as predicates of the whole phrase.

@@ -231,6 +231,24 @@ fn has_relations(pieces: &[Piece<'_>]) -> bool {
     matches!(node.rule(), Rule::np | Rule::np_plain) && node.children().any(|n| !matches!(n.rule(), Rule::bare))
 }
 
+/// The whole line of a keyword: the last word of a phrase brings what qualifies it (`creatures with power >= 3`).
+pub(crate) fn as_written(pieces: &[Piece<'_>]) -> String {
+    let mut all: Vec<&str> = Vec::new();
+    let mut rest = pieces;
+    while let [piece, behind @ ..] = rest {
+        let goes_on = |node: &Node<'_>| match behind.first() {
+            Some(Piece::Word { node: next, .. } | Piece::Node(next)) => next.span().start < node.span().end,
+            None => false,
+        };
+        all.push(match piece {
+            Piece::Word { text, node } if goes_on(node) => text,
+            Piece::Word { node, .. } | Piece::Node(node) => node.text().trim_end(),
+        });
+        rest = behind;
+    }
+    all.join(" ")
+}
+
 fn leading_words(pieces: &[Piece<'_>]) -> usize {
     pieces.iter().take_while(|p| matches!(p, Piece::Word { .. })).count()
 }

@@ -1,9 +1,11 @@
 //! Noun phrases: objects and players, what is known of them, targets, choices, zones (109, 114).
 
 pub(crate) mod antecedent;
+pub(crate) mod bearers;
 pub(crate) mod denoted;
 pub(crate) mod filter;
 pub(crate) mod keyword_spelling;
+mod matched;
 pub(crate) mod noun;
 pub(crate) mod np;
 pub(crate) mod one_in_all;

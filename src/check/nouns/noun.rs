@@ -1,7 +1,7 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
 use crate::check::names::segment::part_span;
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, Np, inner_np, parts};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -105,7 +105,9 @@ impl<'t> Checker<'t> {
             return Ok(None);
         }
         if let Some(id) = self.vocab.counters.get(name) {
-            return Ok(Some(*id));
+            let id = *id;
+            self.counter_of_scene(at, name, id)?;
+            return Ok(Some(id));
         }
         let span = part_span(at, name);
         let error = Diagnostic::error(Code::UnknownName, span, format!("`{name}` is an unknown kind of counter"))
@@ -169,8 +171,24 @@ impl<'t> Checker<'t> {
         })
     }
 
+    /// Reports `1 +1/+1 counter and 1 charge counter`, `2 life or 1 life` where one amount is read.
+    pub(crate) fn one_amount(&mut self, node: Node<'t>) -> Read<()> {
+        match &*parts(node) {
+            [_, second, ..] => self.fail_help(
+                Code::NotANumber,
+                *second,
+                format!("one amount stands here; nobody reads `{}`", second.text()),
+                "another one is another instruction, and what both are about has a label: `... on target creature as prey`, then \
+                 `... on the prey`",
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// A mass noun with its number.
     pub(crate) fn quantity(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity<'t>> {
+        self.one_amount(node)?;
+        let node = inner_np(node);
         let np = Np::open(node);
         let Some(unit) = self.unit_of(&np) else {
             return self.fail_help(

@@ -3,6 +3,7 @@
 use crate::check::build::union;
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
+use crate::check::nouns::zone::with_a_top;
 use crate::check::scope::about_filter;
 use crate::check::vocab::Grammatical;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -58,6 +59,11 @@ impl<'t> Checker<'t> {
             let message = "what is chosen here is spoken of elsewhere and has no name";
             let fault = Diagnostic::error(Code::Unclear, span, message);
             self.report(fault.help("name it: `... as name`, and then write `the name`"));
+        }
+        if !std::mem::take(&mut sc.shields).is_empty() {
+            let message = "players have such an ability by a sentence or an effect of its own only";
+            let fault = Diagnostic::error(Code::NotACharacteristic, at.span(), message);
+            self.report(fault.help("such as `you have protection from red until end of turn`"));
         }
         if !std::mem::take(&mut sc.chosen_first).is_empty() {
             let message = "something gets a name here, but nothing holds it";
@@ -349,8 +355,8 @@ impl<'t> Checker<'t> {
         let mut phrases = head.all(Rule::np);
         let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
         let (zones, owner) = self.zones_acted_on(sc, zone)?;
-        let Some(pile) = ordered_zone(zones) else { return self.fail(Code::NotAZone, zone, ONLY_ORDERED) };
-        let only = self.passed_over(sc, head, zone)?;
+        let Some(pile) = with_a_top(zones) else { return self.fail(Code::NotAZone, zone, ONLY_WITH_TOP) };
+        let only = self.passed_over(sc, head, zone, zones)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
         if let Some(last) = phrases.next() {
             let np = Np::open(last);
@@ -383,10 +389,24 @@ impl<'t> Checker<'t> {
         Ok((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
     }
 
-    /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
-    fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Read<Option<Box<Filter>>> {
-        let mut draft =
-            crate::check::nouns::filter::Draft { sort: Some(Sort::Card), zones: Zones::LIBRARY, ..Default::default() };
+    /// What is taken of the cards there: `the top cards you know`, `the top card of your library except the shown`, `the
+    /// top creature card of your graveyard`.
+    fn passed_over(
+        &mut self,
+        sc: &mut Scope<'t>,
+        head: Node<'t>,
+        zone: Node<'t>,
+        zones: Zones,
+    ) -> Read<Option<Box<Filter>>> {
+        let mut draft = crate::check::nouns::filter::Draft { zones, ..Default::default() };
+        if let Some(run) = head.child(Rule::drun) {
+            let cut = self.cut(sc, run);
+            self.read_run(sc, &cut, &mut draft)?;
+            if draft.sort != Some(Sort::Card) {
+                return self.fail_help(Code::NotANoun, run, "cards lie there", format!("say `{} card`", run.text()));
+            }
+        }
+        draft.sort = Some(Sort::Card);
         let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
         for rel in rels {
             self.relation(sc, rel, &mut draft)?;
@@ -426,6 +446,14 @@ impl<'t> Checker<'t> {
     }
 
     fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
+        if let Some(rel) = np.rels.first() {
+            return self.fail_help(
+                Code::NotUnderstood,
+                *rel,
+                "`the rest` is all that is left, whatever it is and wherever",
+                "what is to be told apart is said of all of it: `all cards in exile that were exiled this way`",
+            );
+        }
         self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
     }
 
@@ -500,9 +528,8 @@ pub(crate) fn take_random(np: &mut Np<'_>) -> bool {
 }
 
 /// Why other places have no top.
-pub(crate) const ONLY_ORDERED: &str = "only libraries and planar and scheme decks have a top and a bottom";
+const ONLY_WITH_TOP: &str = "only libraries, graveyards and planar and scheme decks have a top and a bottom";
 
-/// A zone whose cards lie in an order that phrases speak of.
-pub(crate) fn ordered_zone(zones: Zones) -> Option<Zone> {
-    [Zone::Library, Zone::Pile].into_iter().find(|z| z.set() == zones)
-}
+/// Where nothing can be put on the top or the bottom.
+pub(crate) const ONLY_ORDERED: &str =
+    "things are put on the top or the bottom of libraries and of planar and scheme decks only";

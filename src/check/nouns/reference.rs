@@ -1,5 +1,6 @@
 //! References: what `this`, `it`, `that creature`, `the prey`, `its controller`, `enchanted creature` denote.
 
+use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::np::{Det, Np};
 use crate::check::scope::speak_of;
 use crate::check::{About, Argument, Checker, Host, Kind, Meant, Read, Scope};
@@ -21,6 +22,8 @@ enum Tail {
     Caster,
     Team,
     Teammates,
+    LeftNeighbor,
+    RightNeighbor,
 }
 
 fn tail(words: &str) -> Option<Tail> {
@@ -36,6 +39,8 @@ fn tail(words: &str) -> Option<Tail> {
         "caster" => Tail::Caster,
         "team" => Tail::Team,
         "teammate" | "teammates" => Tail::Teammates,
+        "left-hand neighbor" => Tail::LeftNeighbor,
+        "right-hand neighbor" => Tail::RightNeighbor,
         _ => return None,
     })
 }
@@ -44,7 +49,7 @@ impl Tail {
     /// Of what it is said: objects have controllers, players have opponents.
     fn meant(self) -> Meant {
         match self {
-            Self::Opponents | Self::Team | Self::Teammates => Meant::Player,
+            Self::Opponents | Self::Team | Self::Teammates | Self::LeftNeighbor | Self::RightNeighbor => Meant::Player,
             Self::Controller | Self::Owner | Self::Targets | Self::Source => Meant::Thing,
             Self::Blockers | Self::Card | Self::Caster => Meant::Thing,
             // Auras can be attached to players.
@@ -66,6 +71,8 @@ impl Tail {
             Self::Caster => (Ref::Caster(base), object),
             Self::Team => (Ref::Team(base), About::player().many()),
             Self::Teammates => (Ref::Teammates(base), About::player().many()),
+            Self::LeftNeighbor => (Ref::NextPlayer(base), About::player()),
+            Self::RightNeighbor => (Ref::PreviousPlayer(base), About::player()),
         }
     }
 }
@@ -211,6 +218,15 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` has a meaning in scenes only", at.text());
             return self.fail_help(Code::NotOfAScene, at, message, "who cast a spell is its controller");
         }
+        match tail {
+            Tail::Controller | Tail::Owner => self.only_of_cards(sc, at, CardWord::Controller)?,
+            Tail::Opponents | Tail::Team | Tail::Teammates | Tail::LeftNeighbor | Tail::RightNeighbor => {
+                self.only_of_cards(sc, at, CardWord::Player)?
+            }
+            Tail::Blockers => self.only_of_cards(sc, at, CardWord::Status)?,
+            Tail::Card => self.only_of_cards(sc, at, CardWord::Zone)?,
+            Tail::Targets | Tail::Source | Tail::Attachments | Tail::Caster => {}
+        }
         Ok(tail.of(base))
     }
 
@@ -279,9 +295,12 @@ impl<'t> Checker<'t> {
             });
         }
         if let Some(rel) = np.rels.first() {
-            return self.fail(Code::NotUnderstood, *rel, "a label has no relations");
+            let help = "what a part of it is stands in front of it: `up to 2 creature cards among the seen`, `a card with mana \
+                        value <= X among the seen`";
+            return self.fail_help(Code::NotUnderstood, *rel, "a label has no relations", help);
         }
         if np.words() == "next player" {
+            self.only_of_cards(sc, np.node, CardWord::Player)?;
             return Ok((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
         }
         self.bare(sc, np)
@@ -290,6 +309,9 @@ impl<'t> Checker<'t> {
     /// A name, a host or a player by role.
     fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         let words = np.words();
+        if matches!(words, "defending player" | "active player" | "attacking player" | "enchanted player") {
+            self.only_of_cards(sc, np.node, CardWord::Player)?;
+        }
         match words {
             "defending player" => {
                 let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
@@ -306,7 +328,7 @@ impl<'t> Checker<'t> {
         }
         if is_host(words) {
             if !words.starts_with("enchanted") || !self.has_host(sc) {
-                self.only_of_cards(sc, np.node, crate::check::clauses::foreign::CardWord::Equipped)?;
+                self.only_of_cards(sc, np.node, CardWord::Equipped)?;
             }
             let host = match sc.host {
                 Host::Attached => {
@@ -396,7 +418,13 @@ impl<'t> Checker<'t> {
         }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
             .suggest_from(words, sc.names.iter().map(|n| n.name));
-        self.error(error)
+        // There are few labels, so one wrong letter is plain even in a short one.
+        let near = |n: &&str| n.len() > 2 && crate::diag::one_slip(n, words);
+        let few = sc.names.iter().map(|n| n.name).find(near).filter(|_| error.suggestion.is_none());
+        self.error(match few {
+            Some(name) => error.suggest(name),
+            None => error,
+        })
     }
 }
 

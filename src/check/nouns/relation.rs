@@ -14,6 +14,21 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// Adds what one relation asks for.
     pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+        let before = draft.preds.len();
+        self.read_relation(sc, rel, draft)?;
+        // A place was asked about where it was read: whose repertoire it is says who knows a spell.
+        if rel.rule() == Rule::r_in {
+            return Ok(());
+        }
+        draft
+            .preds
+            .get(before..)
+            .unwrap_or_default()
+            .iter()
+            .try_for_each(|p| self.pred_of_scene(sc, rel.span(), rel.text(), p))
+    }
+
+    fn read_relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         match rel.rule() {
             Rule::r_in => self.rel_in(sc, rel, draft),
             Rule::r_outside => self.rel_outside(rel, draft),
@@ -39,7 +54,9 @@ impl<'t> Checker<'t> {
                 let feet = match rel.child(Rule::quantity) {
                     None => None,
                     Some(q) => {
+                        let length = q;
                         let q = self.measure(sc, q, Some(true))?;
+                        self.some_time(length, &q, "what is reached by hand is `within touch of you`")?;
                         Some(crate::check::build::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
                     }
                 };
@@ -103,6 +120,7 @@ impl<'t> Checker<'t> {
         match first.rule() {
             Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
             Rule::extreme => self.extreme_pred(sc, first),
+            Rule::most_votes => self.most_votes(sc, first),
             Rule::run => self.comparison(sc, item, first),
             Rule::count_of => self.counted_comparison(sc, item, first),
             _ => self.with_phrase(sc, first),
@@ -166,6 +184,15 @@ impl<'t> Checker<'t> {
             }
             _ => (Cmp::Ge, Value::Num(1)),
         })
+    }
+
+    /// `with the most votes`: somebody has voted for things before.
+    fn most_votes(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Read<Pred> {
+        if sc.ballots.things {
+            return Ok(Pred::MostVotes);
+        }
+        let help = "first: `each player votes for a nonland permanent you don't control`";
+        self.fail_help(Code::NotARelation, node, "nobody has voted for things here", help)
     }
 
     fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
@@ -297,8 +324,9 @@ impl<'t> Checker<'t> {
     }
 
     fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Pred> {
-        if let Some(id) = self.vocab.keywords.get(word) {
-            return Ok(Pred::Keyword(*id));
+        if let Some(id) = self.vocab.keywords.get(word).copied() {
+            self.keyword_of_scene(sc, id, run)?;
+            return Ok(Pred::Keyword(id));
         }
         if let Some(label) = self.object_label(sc.home, word).map(|l| l.label) {
             let candidate = sc.slot();
@@ -515,10 +543,13 @@ impl<'t> Checker<'t> {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
                 Ok(Ref::Teammates(Box::new(Ref::You)))
             }
-            "player" | "players" if np.is_plain() && np.other => {
+            "player" | "players" if np.is_plain() => {
+                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
+                if !np.other {
+                    return Ok(Ref::everybody());
+                }
                 self.player_spoken_of(sc, node).map(|spoken| all_but(&spoken))
             }
-            "player" | "players" if np.is_plain() => Ok(Ref::everybody()),
             _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
         }
     }

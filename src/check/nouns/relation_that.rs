@@ -12,6 +12,11 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `that attacked this turn`, `that is attacking you`.
     pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+        if let (Some(_), Some(spell)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
+            let spell = self.reference(sc, spell)?;
+            draft.preds.push(Pred::CouldTarget(spell));
+            return Ok(());
+        }
         let Some(clause) = rel.child(Rule::clause) else {
             return self.fail(Code::NotARelation, rel, "expected a verb");
         };

@@ -131,7 +131,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
         let args: Vec<Node<'t>> = state.args().collect();
         if let Some(status) = state.status {
-            return self.participle(sc, state, status, &args);
+            let pred = self.participle(sc, state, status, &args)?;
+            self.pred_of_scene(sc, state.node.span(), status.text(), &pred)?;
+            return Ok(pred);
         }
         let [first, rest @ ..] = &*args else { return self.fail(Code::MissingPart, state.node, "expected what it is") };
         match first.rule() {

@@ -117,6 +117,26 @@ impl<'t> Checker<'t> {
     /// The same, with `each player's upkeep` told apart from `each upkeep`: of those who have it together each has one
     /// (805.4).
     pub(crate) fn span_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
+        if self.is_extra(node) {
+            return self.fail_help(
+                Code::NotATime,
+                node,
+                "only of turns that begin or end it is known that they are extra ones",
+                "write `when an extra turn begins: ...`, `if an opponent's extra turn would begin: skip it`; what adds one is \
+                 `take 1 extra turn`",
+            );
+        }
+        self.stretch_and_whose(sc, node)
+    }
+
+    /// Whether a stretch is said to be an extra one.
+    pub(crate) fn is_extra(&self, node: Node<'t>) -> bool {
+        let words = self.last_words(node).1;
+        words.starts_with("extra ") || words.starts_with("additional ")
+    }
+
+    /// The same of turns that may be said to be extra ones.
+    pub(crate) fn stretch_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
         let (np, words) = self.last_words(node);
         let Some(span) = span_words(words) else {
             let error = Diagnostic::error(
@@ -285,7 +305,16 @@ fn zone_words(words: &str) -> Option<Zones> {
 
 /// `end step`, `next upkeep`, `next turn`, `extra turn`.
 fn span_words(words: &str) -> Option<Span> {
-    let words = words.strip_prefix("next ").or_else(|| words.strip_prefix("extra ")).unwrap_or(words);
-    let words = words.strip_prefix("additional ").unwrap_or(words);
-    vocab::span(words)
+    let before = ["next ", "extra ", "additional "];
+    vocab::span(before.iter().find_map(|word| words.strip_prefix(word)).unwrap_or(words))
+}
+
+/// A zone whose cards lie in an order that phrases speak of.
+pub(crate) fn ordered_zone(zones: Zones) -> Option<Zone> {
+    [Zone::Library, Zone::Pile].into_iter().find(|z| z.set() == zones)
+}
+
+/// The place that these are, if it is one whose cards lie on each other (401.2, 404.2).
+pub(crate) fn with_a_top(zones: Zones) -> Option<Zone> {
+    ordered_zone(zones).or_else(|| (zones == Zones::GRAVEYARD).then_some(Zone::Graveyard))
 }

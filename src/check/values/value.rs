@@ -16,6 +16,13 @@ const LARGEST: i32 = 1_000_000;
 impl<'t> Checker<'t> {
     /// A number: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
     pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let value = self.read_value(sc, node)?;
+        self.value_of_scene(sc, node, &value)?;
+        self.borne_number(sc, node, &value)?;
+        Ok(value)
+    }
+
+    fn read_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.rule() {
             Rule::value => self.sum(sc, node),
             Rule::num => self.numeral(node).map(Value::Num),
@@ -144,6 +151,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn variable(&mut self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Read<Value> {
         match self.argument(sc, name) {
             Some(Argument::Number(value)) => return Ok(value.clone()),
+            Some(Argument::OwnX) => {
+                if sc.x.is_none() && sc.cost_x {
+                    sc.x = Some(Value::Slot(sc.slot()));
+                }
+                return self.variable(sc, at, "X");
+            }
             Some(_) => {
                 return self.error(Diagnostic::error(
                     Code::WrongKind,
@@ -266,10 +279,27 @@ impl<'t> Checker<'t> {
         Ok(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
     }
 
+    /// `the number of "A" votes`: a word that somebody could vote for.
+    fn votes_counted(&mut self, sc: &Scope<'t>, option: Node<'t>) -> Read<Value> {
+        let word = self.intern(unquoted(option));
+        if sc.ballots.words.contains(&word) {
+            return Ok(Value::Votes(word));
+        }
+        let message = format!("nobody votes for {} here", option.text());
+        let options: Vec<&str> = sc.ballots.words.iter().map(|w| self.content.str(*w)).collect();
+        let help = match &*options {
+            [] => "first: `each player votes for \"grace\" or \"fall\"`".to_owned(),
+            all => {
+                format!("what is voted for: {}", all.iter().map(|o| format!("\"{o}\"")).collect::<Vec<_>>().join(", "))
+            }
+        };
+        self.fail_help(Code::UnknownName, option, message, help)
+    }
+
     /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
     fn count_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(option) = node.child(Rule::string) {
-            return Ok(Value::Votes(self.intern(unquoted(option))));
+            return self.votes_counted(sc, option);
         }
         let mut phrases = node.all(Rule::np);
         let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
@@ -296,7 +326,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
             if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
-                return self.colors_spent(sc, clause);
+                return self.spent_on(sc, clause, Value::ColorsSpent);
             }
             let history = self.past(sc, what, clause)?;
             return Ok(Value::Times(Box::new(history)));
@@ -306,17 +336,26 @@ impl<'t> Checker<'t> {
 
     /// `the amount you achieved this way`: the sum over the events of a window.
     fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        if let (Some(what), Some(tail)) = (node.child(Rule::np), node.child(Rule::event_tail)) {
+            let clause = self.required(node, tail.first())?;
+            let spent = clause.child(Rule::verb).is_some_and(|v| v.text() == "spent");
+            if Np::open(what).words() != "mana" || !spent {
+                let help = "such as `the amount of mana spent on this`";
+                return self.fail_help(Code::NotANumber, node, "of this there is no amount", help);
+            }
+            return self.spent_on(sc, clause, Value::ManaSpent);
+        }
         let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
             return self.fail(Code::NotAnEvent, node, "expected an event");
         };
         Ok(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
     }
 
-    /// `the number of colors spent on this`.
-    fn colors_spent(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Value> {
+    /// `the number of colors spent on this`, `the amount of mana spent on it`.
+    fn spent_on(&mut self, sc: &mut Scope<'t>, clause: Node<'t>, of: impl Fn(Box<Ref>) -> Value) -> Read<Value> {
         let on = clause.child(Rule::role).and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         match on {
-            Some(on) => Ok(Value::ColorsSpent(Box::new(self.reference(sc, on)?))),
+            Some(on) => Ok(of(Box::new(self.reference(sc, on)?))),
             None => self.fail(Code::MissingPart, clause, "expected `on` and what the mana was spent on"),
         }
     }
@@ -393,6 +432,7 @@ impl<'t> Checker<'t> {
                 let words = np.words();
                 let value = match self.argument(sc, words) {
                     Some(Argument::Number(value)) => Some(value.clone()),
+                    Some(Argument::OwnX) => Some(self.variable(sc, np.node, "X")?),
                     _ => self.scene_number(sc, words).or_else(|| self.number_label(sc, words)),
                 };
                 match (value, np.rels.first()) {

@@ -27,8 +27,8 @@ pub(in crate::cli) struct Menu<'a> {
 const ROW: usize = 17;
 
 /// What can be typed at any question.
-const HELP: &str = "\
-  a number     that line of the menu; several, with blanks between them, where several can be chosen
+const HELP: &str =
+    "  a number     that line of the menu; several, with blanks between them, where several can be chosen
   words        the one line in which they stand, such as `yes` or the name of a card
   (nothing)    pass, none, or the first line
   read 2       the text of the card of line 2; read NAME that of any card
@@ -36,7 +36,7 @@ const HELP: &str = "\
   back         take back what is being cast or activated
   undo         take back your last answer and everything since
   skip         pass for the rest of this turn, unless somebody else does something
-  until STEP   pass until that step: until end step, until my upkeep, until my turn
+  until STEP   pass until the next such step: until end step, until my upkeep, until my turn
   stop STEP    be asked in that step, or not any more: stop upkeep, stop their end step; stop all, none, usual
   stops        where you are asked
   save FILE    write the game down; `play --resume FILE` goes on, `replay FILE` tells it
@@ -45,8 +45,8 @@ const HELP: &str = "\
   ?            this help";
 
 /// The same in the middle of something that is done in a scene.
-const SCENE_HELP: &str = "\
-  a number     that line of the menu; several, with blanks between them, where several can be chosen
+const SCENE_HELP: &str =
+    "  a number     that line of the menu; several, with blanks between them, where several can be chosen
   words        the one line in which they stand, such as `yes` or the name of a creature
   read 2       the text of what line 2 speaks of; read NAME that of any spell or item
   board        who and what is there; sheet NAME: everything about one of them
@@ -182,7 +182,7 @@ impl<'a> Menu<'a> {
             ["stops"] => self.stops.set(&[])?.iter().for_each(|l| wrapped(l, 4)),
             ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| wrapped(l, 4)),
             ["until", which @ ..] => {
-                self.stops.until(w, which)?;
+                self.stops.until(w, self.you, which)?;
                 return Ok(Some(Typed::Stops));
             }
             ["skip"] => {

@@ -35,7 +35,7 @@ impl<'a> Screen<'a> {
         }
         let mut out = Vec::new();
         let all = (0..self.w.seats() as u8).map(PlayerId);
-        all.filter(|p| *p != self.you).for_each(|p| self.player(p, &mut out));
+        all.filter(|p| *p != self.you && !self.w.player(*p).out).for_each(|p| self.player(p, &mut out));
         self.player(self.you, &mut out);
         self.stack(&mut out);
         out

@@ -1,7 +1,7 @@
 //! Where a player with priority is asked, and where the game goes on by itself.
 
-use spellwright::engine::{Action, Answer, Decision, Kind, PlayerId, World};
-use spellwright::ir::Step;
+use spellwright::engine::{Action, Answer, Decision, Ent, Kind, PlayerId, World};
+use spellwright::ir::{Span, Step, Verb};
 use spellwright::scenario::words::{STEPS, step_name};
 
 /// In whose turn.
@@ -11,13 +11,21 @@ enum Whose {
     Theirs,
 }
 
+/// A moment: the number of a turn, whose it is, and its step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Moment {
+    number: u32,
+    whose: Whose,
+    step: Step,
+}
+
 /// Up to where everything is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Until {
     /// The end of this turn.
     TurnAfter(u32),
-    /// That step of this turn or a later one; it began in this turn and step.
-    Step(Whose, Step, (u32, Step)),
+    /// That step of this turn or a later one, in whosever turn if that is not said; since then.
+    Step(Option<Whose>, Step, Moment),
     /// The next own turn.
     MyTurn(u32),
 }
@@ -27,6 +35,8 @@ enum Until {
 pub(super) struct Stops {
     at: Vec<(Whose, Step)>,
     until: Option<Until>,
+    /// The turn and step up to which was passed: one is asked there, whether or not a stop is.
+    come_to: Option<(u32, Step)>,
 }
 
 /// Where one is asked if nothing else was said: what one needs to play, and to answer attacks.
@@ -41,7 +51,7 @@ const USUAL: [(Whose, Step); 6] = [
 
 impl Stops {
     pub fn new() -> Self {
-        Self { at: USUAL.to_vec(), until: None }
+        Self { at: USUAL.to_vec(), until: None, come_to: None }
     }
 
     /// What a player who is not asked answers; none: ask.
@@ -49,8 +59,11 @@ impl Stops {
         let turn = w.turn();
         // Whoever decides for the active player has that turn (715.1).
         let acting = if matches!(d.kind, Kind::Act(_)) { turn.priority } else { d.who };
-        let whose = if w.is_active(acting) { Whose::Mine } else { Whose::Theirs };
-        if self.until.is_some_and(|u| u.is_reached(turn.number, turn.step, whose)) {
+        let now = Moment::of(w, acting);
+        if self.until.is_some_and(|u| u.is_reached(now)) {
+            self.come_to = self.until.is_some_and(|u| matches!(u, Until::Step(..))).then_some((now.number, now.step));
+            self.until = None;
+        } else if self.until.is_some_and(|u| u.is_missed(now, |k| is_turn_of(w, acting, k))) {
             self.until = None;
         }
         let quiet = self.until.is_some() && turn.stack.is_empty();
@@ -62,7 +75,7 @@ impl Stops {
                 let stop = match turn.stack.last() {
                     // What one has put there oneself is only answered by others.
                     Some(item) => item.controller != d.who || self.everywhere(),
-                    None => self.at.contains(&(whose, turn.step)),
+                    None => self.at.contains(&(now.whose, turn.step)) || self.come_to == Some((turn.number, turn.step)),
                 };
                 (!stop).then_some(Answer::Act(Action::Pass))
             }
@@ -85,19 +98,18 @@ impl Stops {
     }
 
     /// `until my turn`, `until end step`, `until their upkeep`.
-    pub fn until(&mut self, w: &World, words: &[&str]) -> Result<(), String> {
+    pub fn until(&mut self, w: &World, you: PlayerId, words: &[&str]) -> Result<(), String> {
         if words.is_empty() {
             return Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned());
         }
-        let turn = w.turn();
         self.until = Some(match words {
-            ["my", "turn"] => Until::MyTurn(turn.number),
+            ["my", "turn"] => Until::MyTurn(w.turn().number),
             words => {
                 let (whose, step) = named(words)?;
-                let whose = whose.unwrap_or(if matches!(step, Step::End) { Whose::Theirs } else { Whose::Mine });
-                Until::Step(whose, step, (turn.number, turn.step))
+                Until::Step(whose, step, Moment::of(w, you))
             }
         });
+        self.come_to = None;
         Ok(())
     }
 
@@ -132,14 +144,41 @@ impl Stops {
     }
 }
 
+impl Moment {
+    fn of(w: &World, who: PlayerId) -> Self {
+        let whose = if w.is_active(who) { Whose::Mine } else { Whose::Theirs };
+        Self { number: w.turn().number, whose, step: w.turn().step }
+    }
+}
+
 impl Until {
-    fn is_reached(self, number: u32, at: Step, whose: Whose) -> bool {
+    fn is_reached(self, now: Moment) -> bool {
         match self {
-            Until::TurnAfter(turn) => number > turn,
-            Until::MyTurn(turn) => number > turn && whose == Whose::Mine,
-            Until::Step(w, step, from) => w == whose && step == at && (number, at) != from,
+            Until::TurnAfter(turn) => now.number > turn,
+            Until::MyTurn(turn) => now.number > turn && now.whose == Whose::Mine,
+            Until::Step(whose, step, from) => whose.is_none_or(|w| w == now.whose) && step == now.step && now != from,
         }
     }
+
+    /// Whether the step has gone by without a question: nothing could be done in it. `turn_of`: whose a turn was.
+    fn is_missed(self, now: Moment, turn_of: impl Fn(u32) -> Whose) -> bool {
+        let Until::Step(wanted, step, from) = self else { return false };
+        let fits = |whose| wanted.is_none_or(|w| w == whose);
+        if now.number == from.number {
+            return fits(now.whose) && from.step < step && step < now.step;
+        }
+        fits(now.whose) && step < now.step
+            || fits(from.whose) && from.step < step
+            || (from.number + 1..now.number).any(|number| fits(turn_of(number)))
+    }
+}
+
+/// Whose turn a turn before this one was.
+fn is_turn_of(w: &World, who: PlayerId, number: u32) -> Whose {
+    let begun = w.journal().iter().rev().filter(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn));
+    let at = w.turn().number.saturating_sub(number) as usize;
+    let mine = begun.map(|h| h.subject == Some(Ent::Player(who))).nth(at);
+    if mine == Some(true) { Whose::Mine } else { Whose::Theirs }
 }
 
 /// Whether only passing is left: making mana that nothing can be paid with would only waste it.
@@ -186,5 +225,21 @@ mod tests {
         assert!(!shown[0].contains("upkeep"), "{shown:?}");
         assert!(stops.set(&["tea"]).is_err_and(|e| e.contains("second main")));
         assert!(stops.set(&["all"]).is_ok() && stops.everywhere());
+    }
+
+    #[test]
+    fn a_step_that_goes_by_ends_the_passing() {
+        let at = |number, whose, step| Moment { number, whose, step };
+        let main = at(3, Whose::Mine, Step::FirstMain);
+        let turns = |n: u32| if n % 2 == 1 { Whose::Mine } else { Whose::Theirs };
+        let any = Until::Step(None, Step::End, main);
+        assert!(any.is_reached(at(3, Whose::Mine, Step::End)));
+        assert!(!any.is_missed(at(3, Whose::Mine, Step::DeclareBlockers), turns));
+        assert!(any.is_missed(at(4, Whose::Theirs, Step::Upkeep), turns));
+        let theirs = Until::Step(Some(Whose::Theirs), Step::End, main);
+        assert!(!theirs.is_reached(at(3, Whose::Mine, Step::End)));
+        assert!(!theirs.is_missed(at(4, Whose::Theirs, Step::Upkeep), turns));
+        assert!(theirs.is_reached(at(4, Whose::Theirs, Step::End)));
+        assert!(theirs.is_missed(at(5, Whose::Mine, Step::Upkeep), turns), "it was in turn 4");
     }
 }

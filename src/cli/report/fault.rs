@@ -1,5 +1,6 @@
 //! What all forms say of a fault: how bad it is, its whole text, where it ends.
 
+use crate::cli::disk::shown;
 use spellwright::diag::{Diagnostic, Severity};
 use spellwright::source::{Files, Span};
 
@@ -27,6 +28,16 @@ pub(crate) fn whole(files: &Files, d: &Diagnostic) -> String {
         });
     }
     lines.join("\n")
+}
+
+/// The file of a place as a service shows it: below the folder that it has checked out, if it lies there.
+pub(crate) fn file_of(files: &Files, span: Span) -> String {
+    let name = files.place(span).0;
+    let below = || {
+        let root = std::fs::canonicalize(std::env::var_os("GITHUB_WORKSPACE")?).ok()?;
+        Some(shown(std::fs::canonicalize(name).ok()?.strip_prefix(root).ok()?))
+    };
+    below().unwrap_or_else(|| name.to_owned())
 }
 
 /// Line and column where a place ends; columns count characters from 1, and the last one is not part of it.

@@ -1,17 +1,17 @@
 //! Annotations: lines that GitHub Actions shows beside the changed text.
 
-use crate::cli::report::fault::{end_of, severity, whole};
+use crate::cli::report::fault::{end_of, file_of, severity, whole};
 use spellwright::diag::Diagnostic;
 use spellwright::source::Files;
 
 /// `::error file=a.card,line=4,col=20,endLine=4,endColumn=24,title=E0113::message`
 pub(super) fn annotation(files: &Files, d: &Diagnostic) -> String {
-    let (file, row, column) = files.place(d.span);
+    let (_, row, column) = files.place(d.span);
     let (end_row, end_column) = end_of(files, d.span);
     format!(
         "::{} file={},line={row},col={column},endLine={end_row},endColumn={end_column},title={}::{}",
         severity(d),
-        property(file),
+        property(&file_of(files, d.span)),
         property(d.code.number()),
         data(&whole(files, d))
     )

@@ -1,6 +1,6 @@
 //! SARIF 2.1.0: one document with all findings, as code scanning reads it.
 
-use crate::cli::report::fault::{end_of, severity, whole};
+use crate::cli::report::fault::{end_of, file_of, severity, whole};
 use serde::Serialize;
 use serde_json::{Value, json};
 use spellwright::diag::{Code, Diagnostic};
@@ -70,7 +70,7 @@ pub(super) fn document(found: &[Value]) -> String {
 }
 
 fn artifact(files: &Files, span: Span) -> Value {
-    json!({ "uri": uri(files.place(span).0) })
+    json!({ "uri": uri(&file_of(files, span)) })
 }
 
 fn region(files: &Files, span: Span) -> Value {

@@ -2,8 +2,8 @@
 
 use super::Cx;
 use super::value::compare;
-use crate::engine::{Engine, Ent, Facets, Val};
-use crate::ir::{Colors, Cond, Prop, Ref, Span, Step, Value, Verb};
+use crate::engine::{Engine, Ent, Facets, ObjId, Val};
+use crate::ir::{Colors, Cond, Filter, Pred, Prop, Ref, Span, Status, Step, Value, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether a condition holds now.
@@ -20,7 +20,11 @@ impl Engine<'_> {
             Cond::Passes(r, f) => {
                 self.note(Facets::CARDS);
                 let e = self.ents(r, cx);
-                !e.is_empty() && e.into_iter().all(|x| self.passes(f, self.found_again(x, cx), cx))
+                !e.is_empty()
+                    && e.into_iter().all(|x| match self.as_it_stood(f, x, cx) {
+                        Some(was) => self.passed(f, was, cx),
+                        None => self.passes(f, self.found_again(x, cx), cx),
+                    })
             }
             Cond::Passed(r, f) => {
                 let e = self.ents(r, cx);
@@ -58,6 +62,20 @@ impl Engine<'_> {
         }
     }
 
+    /// 608.2h: of a permanent that an ability speaks of and that has gone, the status is asked that it had last.
+    fn as_it_stood(&self, f: &Filter, e: Ent, cx: &Cx) -> Option<Ent> {
+        if cx.mark == 0 || f.preds.is_empty() || !f.preds.iter().all(is_of_permanents) {
+            return None;
+        }
+        let now = self.found_again(e, cx).obj()?;
+        let row = self.w.obj(now);
+        let place = |o: &ObjId| self.w.obj(*o).zone == Zone::Battlefield;
+        if row.zone == Zone::Battlefield {
+            return (!row.live()).then_some(Ent::Obj(now));
+        }
+        e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Ent::Obj)
+    }
+
     /// 208.3: the power or toughness of something that has none is neither great nor small.
     fn is_no_size(&self, v: &Value, cx: &Cx) -> bool {
         let Value::Prop(Prop::Power | Prop::Toughness, of) = v else { return false };
@@ -85,7 +103,8 @@ impl Engine<'_> {
         self.w.turn.reached
     }
 
-    fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
+    /// Whether it is a turn of this player; of nothing: whosever it is. Those who share a turn each have it (805.4).
+    pub(super) fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
         *r == Ref::Nothing || self.w.active_players().iter().any(|p| self.denotes(r, cx, Ent::Player(p)))
     }
 
@@ -131,5 +150,25 @@ impl Engine<'_> {
             h.new == o && h.to == crate::ir::Zone::Battlefield
                 || h.verb == Verb::ChangeControl && h.object == Some(Ent::Obj(o))
         })
+    }
+}
+
+/// Whether it is a status that only permanents have (110.6, 506.4).
+fn is_of_permanents(p: &Pred) -> bool {
+    match p {
+        Pred::Not(inner) => is_of_permanents(inner),
+        Pred::Is(s) => matches!(
+            s,
+            Status::Tapped
+                | Status::Flipped
+                | Status::Transformed
+                | Status::Attacking
+                | Status::Blocking
+                | Status::Blocked
+                | Status::Unblocked
+                | Status::Enchanted
+                | Status::Equipped
+        ),
+        _ => false,
     }
 }

@@ -202,6 +202,12 @@ impl Engine<'_> {
             Pred::Same(r) => self.denotes(r, cx, e) || *r == crate::ir::Ref::This && self.this_moved_on(e, cx),
             Pred::If(c) => self.cond(c, cx),
             Pred::Did(h) => self.took_part(h, e, cx),
+            Pred::CouldTarget(r) => {
+                self.note(Facets::all());
+                let could = |spell: ObjId| (self.hooks.could_target)(self, spell, e);
+                self.ents(r, cx).into_iter().filter_map(Ent::obj).any(could)
+            }
+            Pred::MostVotes => self.has_most_votes(e, cx),
             Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx),
             // 601.3a: before X is chosen, nothing is kept back by the mana value that it will have.
             Pred::Where(slot, c)
@@ -283,6 +289,7 @@ impl Engine<'_> {
             }),
             Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
+            Pred::Is(Status::LoyaltyAbility) if cx.judged == Judged::LoyaltyAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
             Pred::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
@@ -337,19 +344,18 @@ impl Engine<'_> {
                 self.note(Facets::CARDS);
                 self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
             }
-            Pred::OnTop(v) => {
+            Pred::OnTop(v, zone) => {
                 self.note(Facets::CARDS);
                 let row = self.w.obj(o);
-                let library = &self.w.player(row.owner).library;
                 let n = self.value(v, cx).max(0) as usize;
-                row.zone == Zone::Library && library.iter().rev().take(n).any(|x| *x == o)
+                row.zone == *zone && self.w.zone(*zone, row.owner).iter().rev().take(n).any(|x| *x == o)
             }
             Pred::Targets(f) => self.targets_seen(o, cx.judged).into_iter().any(|t| self.passes(f, t, cx)),
             Pred::CastBy(k) => self.cast_by(o, *k),
             Pred::Attacking(r) => {
                 self.note(Facets::COMBAT);
-                let attack = self.w.attacker(o);
-                attack.is_some_and(|a| self.denotes(r, cx, a.goal) || self.denotes(r, cx, Ent::Player(a.defender)))
+                // 508.5: what attacks a planeswalker does not attack its controller.
+                self.w.attacker(o).and_then(|a| a.attacked()).is_some_and(|goal| self.denotes(r, cx, goal))
             }
             Pred::Blocking(r) => {
                 self.note(Facets::COMBAT);
@@ -366,6 +372,8 @@ impl Engine<'_> {
             | Pred::Same(_)
             | Pred::If(_)
             | Pred::Did(_)
+            | Pred::CouldTarget(_)
+            | Pred::MostVotes
             | Pred::Sort(_)
             | Pred::Where(..) => self.holds(p, Ent::Obj(o), cx),
         }
@@ -460,11 +468,17 @@ impl Engine<'_> {
 
     fn cast_by(&self, o: ObjId, k: crate::ir::KeywordId) -> bool {
         self.note(Facets::HISTORY);
-        self.w.journal.iter().rev().any(|h| {
-            h.verb == crate::ir::Verb::Cast
-                && h.object == Some(Ent::Obj(o))
-                && self.w.causes[h.cause as usize].ability.is_some_and(|a| self.rb.ability(a).keyword == Some(k))
-        })
+        // 400.7c: of a permanent the spell is asked that it was.
+        let before = self.w.obj(o).prev.some().filter(|p| self.w.obj(*p).zone == Zone::Stack);
+        let spell = Ent::Obj(before.filter(|_| self.w.obj(o).zone == Zone::Battlefield).unwrap_or(o));
+        let cast = |h: &crate::engine::Happening| h.verb == crate::ir::Verb::Cast && h.object == Some(spell);
+        let by_way = self
+            .w
+            .journal
+            .iter()
+            .rev()
+            .any(|h| cast(h) && self.caused_by_keyword(self.w.causes[h.cause as usize].ability, k));
+        by_way || self.paid_for(o, k)
     }
 
     /// Whether a status holds.

@@ -72,6 +72,11 @@ impl Engine<'_> {
         self.matching(h, cx).count() as i32
     }
 
+    /// How many of them are somebody's own.
+    pub fn times_by(&self, h: &History, who: Option<Ent>, cx: &Cx) -> i32 {
+        self.matching(h, cx).filter(|x| x.subject == who).count() as i32
+    }
+
     /// The events among which a question looks. `before it` leaves out what came later than the same event of that thing
     /// (702.39a).
     fn asked(&self, h: &History, cx: &Cx) -> &[Happening] {
@@ -91,13 +96,7 @@ impl Engine<'_> {
     }
 
     /// The same of the how manieth event of its kind (`that you cast for the first time each turn`).
-    fn took_nth_part(
-        &self,
-        event: &crate::ir::Event,
-        (n, window): (u16, &Window),
-        slot: crate::ir::Slot,
-        cx: &Cx,
-    ) -> bool {
+    fn took_nth_part(&self, event: &crate::ir::Event, nth: &crate::ir::Nth, slot: crate::ir::Slot, cx: &Cx) -> bool {
         use crate::ir::{Filter, Match, Pred, Ref};
         let own = Ref::Slot(slot);
         let others = |p: &&Pred| **p != Pred::Same(own.clone());
@@ -112,15 +111,25 @@ impl Engine<'_> {
         let any =
             crate::ir::Event { nth: None, object: open(&event.object), subject: open(&event.subject), ..event.clone() };
         let one = crate::ir::Event { nth: None, ..event.clone() };
-        let mut all = self.window(window, cx).iter().filter(|x| self.matches(&any, x, cx));
+        let all = || self.window(&nth.window, cx).iter().filter(|x| self.matches(&any, x, cx));
         if let Some(Ent::Obj(o)) = cx.slot(slot).ents().first().copied()
             && event.verb == Verb::Cast
             && self.is_being_cast(o, cx)
         {
             let who = Ent::Player(self.controller_or_caster(o));
-            return self.fits(&event.subject, who, cx) && all.count() + 1 == usize::from(n);
+            let before = all().filter(|x| !nth.own || x.subject == Some(who)).count();
+            return self.fits(&event.subject, who, cx) && before + 1 == usize::from(nth.n);
         }
-        all.nth(usize::from(n).saturating_sub(1)).is_some_and(|x| self.matches(&one, x, cx))
+        let mut counts: smallvec::SmallVec<[(Option<Ent>, u32); 4]> = smallvec::SmallVec::new();
+        all().any(|x| {
+            let who = x.subject.filter(|_| nth.own);
+            let i = counts.iter().position(|(other, _)| *other == who).unwrap_or_else(|| {
+                counts.push((who, 0));
+                counts.len() - 1
+            });
+            counts[i].1 += 1;
+            counts[i].1 == u32::from(nth.n) && self.matches(&one, x, cx)
+        })
     }
 
     /// 601.2: what it costs is asked of a spell before it counts as cast.
@@ -140,8 +149,8 @@ impl Engine<'_> {
         let Some(slot) = h.candidate else { return self.times(h, cx) > 0 };
         let env = super::with_slot(cx.env, slot, e);
         let cx = Cx { env: &env, ..*cx };
-        if let Some((n, window)) = &h.event.nth {
-            return self.took_nth_part(&h.event, (*n, window), slot, &cx);
+        if let Some(nth) = &h.event.nth {
+            return self.took_nth_part(&h.event, nth, slot, &cx);
         }
         self.asked(h, &cx).iter().any(|x| self.matches(&h.event, x, &cx) || self.left_as(x, h, slot, e, &cx))
     }

@@ -9,6 +9,7 @@ mod pattern;
 mod range;
 mod refs;
 mod value;
+mod votes;
 
 use super::{Ent, Val};
 pub use crate::engine::context::{Cx, Judged};

@@ -20,7 +20,9 @@ impl Past {
             }
         };
         let (_, read, list) = &mut self.lists[place];
-        let new = journal.iter().enumerate().skip(*read).filter(|(_, h)| h.verb == verb);
+        // 120.1: a draw is a move as well.
+        let is_it = |h: &Happening| h.verb == verb || verb == Verb::Move && h.verb == Verb::Draw;
+        let new = journal.iter().enumerate().skip(*read).filter(|(_, h)| is_it(h));
         list.extend(new.map(|(i, _)| i as u32));
         *read = journal.len();
         list.clone()

@@ -2,8 +2,8 @@
 
 use super::value::compare;
 use super::{Cx, Judged};
-use crate::engine::{Cause, Cite, Engine, Ent, Env, Facets, Happening, Val};
-use crate::ir::{AbilityKind, By, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
+use crate::engine::{Cause, Cite, Engine, Ent, Env, Facets, Happening, ObjId, Val};
+use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
@@ -51,7 +51,10 @@ impl Engine<'_> {
     }
 
     fn verb_fits(&self, p: &Event, h: &Happening) -> bool {
-        p.verb == h.verb || matches!(p.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
+        p.verb == h.verb
+            || matches!(p.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
+            // 120.1: what has been drawn has been put into the hand.
+            || p.verb == Verb::Move && h.verb == Verb::Draw && h.new.some().is_some()
     }
 
     /// The object of an event. `their` in its words is the player who does it (`from their hand`).
@@ -71,6 +74,10 @@ impl Engine<'_> {
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
     /// it was (603.10).
     fn object_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
+        // 110.5a: what was created is what it is on the battlefield.
+        if h.verb == Verb::Create {
+            return h.object.map(|token| self.next_self(token).map_or(token, Ent::Obj));
+        }
         let arrived = h.verb == Verb::Move && (!h.from.is_play() || p.is_arrival()) && h.new.some().is_some();
         let arrives = p.verb == Verb::Move && arrived && h.to.is_play();
         if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move | Verb::Action(_)) {
@@ -84,8 +91,12 @@ impl Engine<'_> {
         if self.role_fits(&p.subject, h.subject, cx) {
             return true;
         }
-        if h.verb == Verb::Damage && p.subject == Match::Ref(Ref::You) {
-            return self.deals_with(h, cx);
+        if h.verb == Verb::Damage {
+            return self.dealer(h).is_some_and(|o| self.role_fits(&p.subject, Some(Ent::Obj(o)), cx));
+        }
+        // 508.3: a player attacks with what they control.
+        if h.verb == Verb::Attack {
+            return self.role_fits(&p.subject, self.who_has(h.subject), cx);
         }
         if !matches!(h.verb, Verb::Begin | Verb::End) || !self.w.variant.shared_turns {
             return false;
@@ -94,10 +105,33 @@ impl Engine<'_> {
         self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Ent::Player(q)), cx))
     }
 
-    /// What somebody of a scene deals damage with: a spell, a weapon.
-    fn deals_with(&self, h: &Happening, cx: &Cx) -> bool {
-        let Some(source) = h.subject.and_then(Ent::obj).filter(|_| self.w.scene.is_some()) else { return false };
-        self.actor_of(source).is_some_and(|o| self.denotes(&Ref::You, cx, Ent::Obj(o)))
+    /// Who of a scene deals the damage that a spell or a weapon deals: whoever cast the one or bears the other.
+    fn dealer(&self, h: &Happening) -> Option<ObjId> {
+        let source = h.subject.and_then(Ent::obj).filter(|_| self.w.scene.is_some())?;
+        self.actor_of(source)
+    }
+
+    /// What stands in the subject role: a pattern that speaks of creatures means whoever dealt the damage.
+    fn subject_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
+        match &p.subject {
+            Match::Filter(f) if h.verb == Verb::Damage && self.is_of_creatures(&f.preds) => {
+                self.dealer(h).map(Ent::Obj).or(h.subject)
+            }
+            _ => h.subject,
+        }
+    }
+
+    /// Whether a description asks for a creature.
+    fn is_of_creatures(&self, preds: &[Pred]) -> bool {
+        preds.iter().any(|p| match p {
+            Pred::Type(types) => *types == CardTypes::CREATURE,
+            Pred::Sub(kind) => {
+                let of = self.rb.content.subtypes.get(kind.index()).map(|s| s.of);
+                of.is_some_and(|of| of.contains(CardTypes::CREATURE))
+            }
+            Pred::All(all) => self.is_of_creatures(all),
+            _ => false,
+        })
     }
 
     fn role_fits(&self, m: &Match, e: Option<Ent>, cx: &Cx) -> bool {
@@ -159,24 +193,37 @@ impl Engine<'_> {
                 Match::Filter(f) => cause.source.some().is_some_and(|o| self.passed(f, Ent::Obj(o), cx)),
             },
             By::Attacking => cause.cite == Some(Cite::ATTACK),
+            By::Damage => h.by_damage,
             By::Payment(r) => {
                 cause.payment
                     && (*r == crate::ir::Ref::Nothing
                         || cause.source.some().is_some_and(|o| self.denotes(r, cx, Ent::Obj(o))))
             }
             By::Resolving => cause.cite == Some(Cite::RESOLVE),
-            By::UntapStep => cause.cite == Some(Cite::UNTAP),
+            By::UntapStep(whose) => {
+                let cx = h.object.map_or(*cx, |member| Cx { member, ..*cx });
+                cause.cite == Some(Cite::UNTAP) && self.whose_turn(whose, &cx)
+            }
         }
     }
 
     /// Whether a spell was cast with an additional cost paid that a keyword brings (601.2b, 702.32a).
     fn cast_paying(&self, h: &Happening, k: crate::ir::KeywordId) -> bool {
-        let (Verb::Cast, Some(Ent::Obj(o))) = (h.verb, h.object) else { return false };
+        matches!(h.object, Some(Ent::Obj(o)) if h.verb == Verb::Cast && self.paid_for(o, k))
+    }
+
+    /// Whether an additional cost was paid for a spell, or for the spell that a permanent was, that a keyword brings.
+    pub(super) fn paid_for(&self, o: crate::engine::ObjId, k: crate::ir::KeywordId) -> bool {
         self.note(Facets::MEMORY);
+        // 400.7c: what a spell remembered its permanent remembers.
+        let row = self.w.obj(o);
+        let became =
+            row.next.some().filter(|new| row.zone == Zone::Stack && self.w.obj(*new).zone == Zone::Battlefield);
+        let keeper = became.unwrap_or(o);
         self.chars(o).abilities.list(&self.rb.content).iter().any(|a| {
             let ability = self.rb.ability(*a);
             let paid = match &ability.kind {
-                AbilityKind::CastCost(c) => c.label.is_some_and(|l| self.w.recall(o, l).is_set()),
+                AbilityKind::CastCost(c) => c.label.is_some_and(|l| self.w.recall(keeper, l).is_set()),
                 _ => false,
             };
             paid && self.of_keyword(ability, k)
@@ -184,7 +231,7 @@ impl Engine<'_> {
     }
 
     /// Whether an ability comes from a keyword, or from a variant of it.
-    fn caused_by_keyword(&self, ability: Option<crate::ir::AbilityId>, k: crate::ir::KeywordId) -> bool {
+    pub(super) fn caused_by_keyword(&self, ability: Option<crate::ir::AbilityId>, k: crate::ir::KeywordId) -> bool {
         ability.is_some_and(|a| self.of_keyword(self.rb.ability(a), k))
     }
 
@@ -201,15 +248,8 @@ impl Engine<'_> {
     pub fn bind_roles(&self, p: &Event, h: &Happening, env: &mut Env) {
         for (role, slot) in &p.binds {
             let value = match role {
-                Role::Subject => h.subject.map_or(Val::Nil, Val::One),
-                Role::Object | Role::Batch => self.object_role(p, h).map_or(Val::Nil, Val::One),
                 Role::Amount => Val::Num(h.n),
-                Role::Successor => h.new.some().map_or(Val::Nil, |o| Val::One(Ent::Obj(o))),
-                Role::ObjectController => match h.object {
-                    Some(Ent::Obj(o)) => Val::One(Ent::Player(self.controller(o))),
-                    Some(Ent::Player(p)) => Val::One(Ent::Player(p)),
-                    None => Val::Nil,
-                },
+                _ => self.in_role(p, *role, h).map_or(Val::Nil, Val::One),
             };
             if env.len() <= slot.index() {
                 env.resize(slot.index() + 1, Val::Nil);
@@ -220,21 +260,46 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether this is the how manieth event of its kind that the pattern asks for.
-    pub fn nth_fits(&self, p: &Event, cx: &Cx) -> bool {
-        self.is_nth(p, 0, cx)
+    /// The player, or whoever controls the thing.
+    fn who_has(&self, e: Option<Ent>) -> Option<Ent> {
+        e.map(|e| match e {
+            Ent::Obj(o) => Ent::Player(self.controller(o)),
+            Ent::Player(_) => e,
+        })
+    }
+
+    /// Who or what stands in a role of an event; nobody stands for an amount.
+    pub(crate) fn in_role(&self, p: &Event, role: Role, h: &Happening) -> Option<Ent> {
+        match role {
+            Role::Subject => self.subject_role(p, h),
+            Role::Object => self.object_role(p, h),
+            Role::SubjectController => self.who_has(h.subject),
+            Role::ObjectController => self.who_has(h.object),
+            Role::Successor => h.new.some().map(Ent::Obj),
+            Role::Amount => None,
+        }
+    }
+
+    /// Whether the event at this place of the journal is the how manieth of its kind that the pattern asks for. Of those that
+    /// happened at once the ones behind it count as later ones.
+    pub fn nth_fits(&self, p: &Event, (at, h): (usize, &Happening), cx: &Cx) -> bool {
+        let Some(nth) = &p.nth else { return true };
+        let counts = |x: &&Happening| (!nth.own || x.subject == h.subject) && self.matches(p, x, cx);
+        let later = self.w.journal.iter().skip(at + 1).filter(counts).count() as i32;
+        self.is_nth(p, h, -later, cx)
     }
 
     /// The same of an event that has not happened yet.
-    pub fn nth_would_fit(&self, p: &Event, cx: &Cx) -> bool {
-        self.is_nth(p, 1, cx)
+    pub fn nth_would_fit(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+        self.is_nth(p, h, 1, cx)
     }
 
-    fn is_nth(&self, p: &Event, to_come: i32, cx: &Cx) -> bool {
-        let Some((n, window)) = &p.nth else { return true };
+    fn is_nth(&self, p: &Event, now: &Happening, to_come: i32, cx: &Cx) -> bool {
+        let Some(nth) = &p.nth else { return true };
         let plain = Event { nth: None, ..p.clone() };
-        let h = crate::ir::History { event: plain, window: (**window).clone(), candidate: None };
-        self.times(&h, cx) + to_come == i32::from(*n)
+        let h = crate::ir::History { event: plain, window: nth.window.clone(), candidate: None };
+        let times = if nth.own { self.times_by(&h, now.subject, cx) } else { self.times(&h, cx) };
+        times + to_come == i32::from(nth.n)
     }
 }
 

@@ -66,8 +66,7 @@ impl Engine<'_> {
         let cause = self.w.causes[h.cause as usize];
         let (Some(by), Some(source)) = (cause.by, cause.source.some()) else { return false };
         // What comes of a source that has no range of its own, such as a rule, reaches everybody.
-        if self.w.obj(source).is(crate::engine::Flags::EMBLEM) && self.w.variant.laws.contains(&self.w.obj(source).def)
-        {
+        if self.is_law(source) {
             return false;
         }
         if self.has_no_range(source) {

@@ -31,7 +31,9 @@ impl Engine<'_> {
                 Judged::Attacking(attacker, goal) if attacker == o => smallvec![Ent::Player(self.defender_of(goal))],
                 _ => self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect(),
             }),
-            Ref::Attacked(of) => self.flat(of, cx, |o| self.attack_of(o).map(|a| a.goal).into_iter().collect()),
+            Ref::Attacked(of) => {
+                self.flat(of, cx, |o| self.attack_of(o).and_then(|a| a.attacked()).into_iter().collect())
+            }
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
                 self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Ent::Obj(a.obj)).collect()
@@ -68,13 +70,15 @@ impl Engine<'_> {
                 [] => smallvec![Ent::Obj(cx.this)],
                 granters => granters.iter().copied().map(Ent::Obj).collect(),
             },
-            Ref::NextPlayer(of) => self
-                .ents(of, cx)
-                .into_iter()
-                .filter_map(|e| e.player().map(|p| Ent::Player(self.w.next_player(p))))
-                .collect(),
+            Ref::NextPlayer(of) => self.beside(of, cx, |p| self.w.next_player(p)),
+            Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.w.seating.playing().before(p).unwrap_or(p)),
             Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
         }
+    }
+
+    /// Who sits beside players.
+    fn beside(&self, of: &Ref, cx: &Cx, seat: impl Fn(PlayerId) -> PlayerId) -> Ents {
+        self.ents(of, cx).into_iter().filter_map(Ent::player).map(|p| Ent::Player(seat(p))).collect()
     }
 
     /// The teams of players, with or without themselves (102.3, 102.4).
@@ -344,6 +348,8 @@ fn ref_reads(r: &Ref) -> Facets {
         Ref::ActivePlayer => Facets::STEP,
         Ref::AttackingPlayer(_) => Facets::COMBAT.union(Facets::STEP),
         Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::CARDS.union(Facets::HISTORY),
-        Ref::Opponents(_) | Ref::NextPlayer(_) | Ref::Team(_) | Ref::Teammates(_) => Facets::LIFE,
+        Ref::Opponents(_) | Ref::NextPlayer(_) | Ref::PreviousPlayer(_) | Ref::Team(_) | Ref::Teammates(_) => {
+            Facets::LIFE
+        }
     }
 }

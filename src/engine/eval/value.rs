@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Facets, Flags, ObjId};
+use crate::engine::{Engine, Ent, Facets, Flags, ObjId, PlayerId};
 use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
 
 impl Engine<'_> {
@@ -45,6 +45,7 @@ impl Engine<'_> {
             Value::ColorsSpent(r) => {
                 self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
+            Value::ManaSpent(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).1),
             Value::ByStep(v, table) => by_step(self.value(v, cx), table).map_or(0, |v| self.value(v, cx)),
             Value::Rank(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.rank_of(o)),
             Value::WoundPenalty(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.wound_penalty(o)),
@@ -53,12 +54,7 @@ impl Engine<'_> {
                 (Some(Ent::Obj(a)), Some(Ent::Obj(b))) => i32::try_from(self.distance(a, b)).unwrap_or(i32::MAX),
                 _ => i32::MAX,
             },
-            Value::Votes(word) => {
-                self.note(Facets::HISTORY);
-                let n = i32::try_from(word.0).unwrap_or(i32::MAX);
-                let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
-                events.iter().filter(|h| h.verb == crate::ir::Verb::Vote && h.n == n).count() as i32
-            }
+            Value::Votes(word) => self.votes_for_word(*word, cx),
         }
     }
 
@@ -124,6 +120,12 @@ impl Engine<'_> {
         spent(o).or_else(|| spent(self.spell_before(o)?)).unwrap_or((Colors::empty(), 0))
     }
 
+    /// Life that other parts of the damage that is dealt right now cost this player.
+    fn due_loss(&self, who: PlayerId) -> i32 {
+        let purse = |p: PlayerId| self.w.seating.row(p).purse;
+        self.sc.due_loss.iter().filter(|(p, _)| purse(*p) == purse(who)).map(|(_, n)| *n).sum()
+    }
+
     fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s Cx) -> impl Iterator<Item = i32> + 's {
         let label = f.same();
         self.all(f, cx).into_iter().map(move |e| self.prop(p, label.map_or(e, |r| self.as_it_was(p, r, e))))
@@ -145,7 +147,7 @@ impl Engine<'_> {
                 Prop::Life | Prop::HandSize | Prop::MaxHandSize => 0,
             },
             Ent::Player(p2) => match p {
-                Prop::Life => self.w.life(p2),
+                Prop::Life => self.w.life(p2).saturating_sub(self.due_loss(p2)),
                 Prop::HandSize => self.w.player(p2).hand.len() as i32,
                 Prop::MaxHandSize => self.max_hand(p2).unwrap_or(i32::MAX),
                 Prop::Power

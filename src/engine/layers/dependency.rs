@@ -154,6 +154,7 @@ fn of_value(v: &Value) -> Touched {
         | Value::Amount(_)
         | Value::ModesOf(_)
         | Value::ColorsSpent(_)
+        | Value::ManaSpent(_)
         | Value::XOf(_)
         | Value::Rank(_)
         | Value::WoundPenalty(_)
@@ -213,14 +214,14 @@ fn of_pred(p: &Pred) -> Touched {
         Pred::Shares(t, r) => of_trait(*t).and(of_ref(r)),
         Pred::If(c) | Pred::Where(_, c) => of_cond(c),
         Pred::Chosen(_) => Touched::of(Traits::SUBTYPES.union(Traits::COLOR)).and(Touched::types(CardTypes::all())),
-        Pred::Is(_) | Pred::Sort(_) => Touched::EVERYTHING,
+        Pred::Is(_) | Pred::Sort(_) | Pred::CouldTarget(_) | Pred::MostVotes => Touched::EVERYTHING,
         // Designations can be given in the layer of abilities.
         Pred::Designated(_) => Touched::of(Traits::GAINED),
         Pred::Within(..)
         | Pred::KnownBy(_)
         | Pred::Counters(..)
         | Pred::In(_)
-        | Pred::OnTop(_)
+        | Pred::OnTop(..)
         | Pred::KnownTo(_)
         | Pred::OwnedBy(_)
         | Pred::Same(_)

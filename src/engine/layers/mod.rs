@@ -61,6 +61,7 @@ impl Engine<'_> {
         self.sc.changed();
         self.refresh_values(Facets::all());
         self.refresh_index();
+        self.end_broken_conditions();
     }
 
     /// Makes the caches fit a world that was put in place from outside.
@@ -72,10 +73,6 @@ impl Engine<'_> {
             self.sc.note_chars(c);
         }
         self.sc.attached = self.w.objects.iter().any(|o| o.attached.is_some());
-        self.sc.acting = self.w.battlefield.iter().any(|o| {
-            let row = self.w.obj(*o);
-            row.is(Flags::COMPUTED) || self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD)
-        });
         self.sc.index.survey(self.rb, self.w.cards.iter().chain(&self.w.variant.laws).copied());
         if !self.w.command.is_empty() {
             self.sc.index.zones |= Zones::COMMAND;
@@ -322,7 +319,7 @@ impl Engine<'_> {
             let idle = |kind: CounterId| self.rb.content.counters[kind.index()].mods.is_empty();
             let plain = self.w.more_counters.is_empty()
                 && row.counters.iter().all(|(kind, n)| *n == 0 || idle(*kind))
-                && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED);
+                && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED | Flags::FLIPPED);
             if !plain {
                 self.full_pass();
                 self.sc.layers.counted = true;

@@ -176,10 +176,7 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let face_down = row.is(Flags::FACE_DOWN);
-            let base = match row.zone {
-                Zone::Stack => self.w.stack_item(o).map_or(row.base_controller, |i| i.controller),
-                _ => row.base_controller,
-            };
+            let base = row.base_controller;
             let at = row.row as usize;
             let mut fresh = self.printed(o).clone();
             if face_down {
@@ -430,7 +427,7 @@ impl<'a> Engine<'a> {
 
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
     fn after_pass(&mut self, before: Vec<Before>) {
-        let mut stopped: smallvec::SmallVec<[ObjId; 2]> = Default::default();
+        let mut stopped: smallvec::SmallVec<[(ObjId, CardTypes); 2]> = Default::default();
         for Before { of: o, controller, types, abilities } in before {
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
             self.sc.note_chars(now);
@@ -443,19 +440,24 @@ impl<'a> Engine<'a> {
                 // A creature that has come lately can't be tapped for mana any more (302.6).
                 self.sc.changes.touch(Facets::MEANS_OF | Facets::ACTING);
                 let fights = self.w.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
-                if fights && types.contains(CardTypes::CREATURE) && !now.types.contains(CardTypes::CREATURE) {
-                    stopped.push(o);
+                let stops = |kind| types.contains(kind) && !now.types.contains(kind);
+                if fights && stops(CardTypes::CREATURE) {
+                    stopped.push((o, CardTypes::CREATURE));
+                }
+                if stops(CardTypes::PLANESWALKER) {
+                    stopped.push((o, CardTypes::PLANESWALKER));
                 }
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
-            self.sc.acting |= computed;
             if taken != controller && self.w.obj(o).zone == Zone::Battlefield {
                 self.control_changed(o, taken);
             }
         }
-        // 506.4: what stops being a creature is out of combat.
-        stopped.into_iter().for_each(|o| self.remove_from_combat(o));
+        // 506.4: what stops being a creature does not fight any more, what stops being a planeswalker is not attacked.
+        for (o, kind) in stopped {
+            if kind == CardTypes::CREATURE { self.stop_fighting(o) } else { self.stop_being_attacked(o) }
+        }
     }
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.

@@ -32,7 +32,7 @@ fn ref_facets(r: &Ref) -> Facets {
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
         Ref::AttackingPlayer(_) => Facets::COMBAT | Facets::STEP,
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
-        Ref::ActivePlayer | Ref::NextPlayer(_) => Facets::STEP,
+        Ref::ActivePlayer | Ref::NextPlayer(_) | Ref::PreviousPlayer(_) => Facets::STEP,
         Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::HISTORY,
         Ref::All(list) => list.iter().fold(Facets::empty(), |f, r| f | ref_facets(r)),
     }
@@ -76,11 +76,13 @@ fn pred_facets(p: &Pred) -> Facets {
         | Pred::OpponentOf(r) => Facets::OBJECTS | ref_facets(r),
         Pred::AttachedTo(r) => Facets::ATTACHED | ref_facets(r),
         Pred::Extreme { prop, among, .. } => prop_facets(*prop) | filter_facets(among),
-        Pred::Targets(_) | Pred::CastBy(_) | Pred::Did(_) => Facets::HISTORY,
+        Pred::CastBy(_) => Facets::HISTORY | Facets::MEMORY,
+        Pred::Targets(_) | Pred::Did(_) => Facets::HISTORY,
         Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
         Pred::Sort(_) => Facets::OBJECTS,
-        Pred::Within(..) | Pred::KnownBy(_) => Facets::all(),
-        Pred::In(_) | Pred::OnTop(_) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
+        Pred::Within(..) | Pred::KnownBy(_) | Pred::CouldTarget(_) => Facets::all(),
+        Pred::MostVotes => Facets::HISTORY,
+        Pred::In(_) | Pred::OnTop(..) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
         Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
 }
@@ -152,9 +154,12 @@ fn value_facets(v: &Value) -> Facets {
         }
         Value::Share { of, .. } => value_facets(of),
         Value::Devotion(..) | Value::DevotionChosen(..) => Facets::OBJECTS,
-        Value::Times(_) | Value::Amount(_) | Value::ModesOf(_) | Value::ColorsSpent(_) | Value::XOf(_) => {
-            Facets::HISTORY
-        }
+        Value::Times(_)
+        | Value::Amount(_)
+        | Value::ModesOf(_)
+        | Value::ColorsSpent(_)
+        | Value::ManaSpent(_)
+        | Value::XOf(_) => Facets::HISTORY,
     }
 }
 

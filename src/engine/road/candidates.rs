@@ -2,7 +2,7 @@
 
 use super::{Applied, Proposal};
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Happening, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::{Engine, Ent, Ents, Env, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Pick, Replacement, Verb, Zone,
 };
@@ -32,10 +32,20 @@ impl Engine<'_> {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
         }
         let who = self.affected(p);
+        let n = self.first_of(who, &found)?.min(found.len() - 1);
+        Ok(Some(found.swap_remove(n)))
+    }
+
+    /// Which one a player lets go first: by the objects that say them, or by number where one object says several.
+    fn first_of(&mut self, who: PlayerId, found: &[Candidate]) -> Res<usize> {
+        let of: Ents = found.iter().map(|c| Ent::Obj(c.this)).collect();
+        if of.iter().enumerate().all(|(i, e)| !of[..i].contains(e)) {
+            let picked = self.pick(who, of, (1, 1), Why::Replacement, None)?;
+            return Ok(found.iter().position(|c| picked.contains(&Ent::Obj(c.this))).unwrap_or(0));
+        }
         let options = (0..found.len() as u16).collect();
         let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
-        let n = picked.first().map_or(0, |n| *n as usize).min(found.len() - 1);
-        Ok(Some(found.swap_remove(n)))
+        Ok(picked.first().map_or(0, |n| *n as usize))
     }
 
     /// Whether it is all one which of two effects is taken first: equal sentences of one object, or of several that do not
@@ -185,8 +195,8 @@ impl Engine<'_> {
     }
 
     /// Whether an event that is to come matches, as the one of its number that is asked for.
-    fn would_match(&self, event: &Event, p: &Proposal, cx: &Cx) -> bool {
-        self.matches(event, &p.ev, cx) && self.nth_would_fit(event, cx)
+    pub(super) fn would_match(&self, event: &Event, p: &Proposal, cx: &Cx) -> bool {
+        self.matches(event, &p.ev, cx) && self.nth_would_fit(event, &p.ev, cx)
     }
 
     /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that

@@ -20,22 +20,57 @@ impl<'a> Engine<'a> {
         if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
             return Ok(());
         }
-        let mut extra = self.batch();
+        let (mut extra, mut tokens) = (self.batch(), Vec::new());
         for p in batch.iter_mut() {
             match p.ev.verb {
                 Verb::Damage => extra.extend(self.damage_results(p)?),
-                Verb::Create => extra.extend(self.token_arrivals(p)?),
+                Verb::Create => {
+                    let arrivals = self.token_arrivals(p)?;
+                    tokens.extend(others_created(p, &arrivals));
+                    extra.extend(arrivals);
+                }
                 _ => {}
             }
         }
+        batch.append(&mut tokens);
         extra.retain(|p| p.ev.n > 0 || p.ev.verb == Verb::Move);
-        for follow in self.replace_all(&mut extra)? {
+        for follow in self.replace_results(&mut extra)? {
             self.run_follow_up(follow)?;
         }
         self.entering_counters(&mut extra)?;
         batch.append(&mut extra);
         self.keep_batch(extra);
         Ok(())
+    }
+
+    /// What replaces the results of damage. Of what several sources deal at once to a player each part is looked at with the
+    /// life that the parts before it leave, so that they are judged as the one amount that they are.
+    fn replace_results(&mut self, results: &mut Vec<Proposal>) -> Res<Vec<super::replace::After<'a>>> {
+        let lost = |p: &&Proposal| p.ev.verb == Verb::LoseLife;
+        let heard = self.sc.index.replace_mask & crate::engine::verb_bit(Verb::LoseLife) != 0;
+        if !heard || results.iter().filter(lost).nth(1).is_none() {
+            return self.replace_all(results);
+        }
+        let (mut after, mut settled) = (Vec::new(), self.batch());
+        let outer = std::mem::take(&mut self.sc.due_loss);
+        for p in results.drain(..) {
+            let mut one = vec![p];
+            let replaced = self.replace_all(&mut one);
+            match replaced {
+                Ok(more) => after.extend(more),
+                Err(stop) => {
+                    self.sc.due_loss = outer;
+                    return Err(stop);
+                }
+            }
+            let losses = one.iter().filter(lost);
+            let due = losses.filter_map(|p| Some((p.ev.subject?.player()?, p.ev.n)));
+            self.sc.due_loss.extend(due);
+            settled.append(&mut one);
+        }
+        self.sc.due_loss = outer;
+        *results = settled;
+        Ok(after)
     }
 
     /// 306.5b, 614.16, 714.3a: the counters with which something enters are events contained in its entering, and can
@@ -111,13 +146,13 @@ impl<'a> Engine<'a> {
         match to {
             Ent::Player(who) => {
                 let mut lost = Proposal::new(Happening::of(Verb::LoseLife, p.ev.cause).by(who).times(p.ev.n));
+                lost.ev.by_damage = true;
                 lost.applied = p.applied.clone();
                 out.batch.push(lost);
             }
             Ent::Obj(o) => {
                 if let (true, Some(loyalty)) = (self.is(o, CardTypes::PLANESWALKER), self.rb.content.roles.loyalty) {
-                    let mut ev = Happening::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n);
-                    ev.counter = Some(loyalty);
+                    let ev = Happening::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n).of_kind(loyalty);
                     out.batch.push(Proposal::new(ev));
                 }
                 if self.lethal(source, to) {
@@ -205,8 +240,11 @@ impl<'a> Engine<'a> {
                 }
                 (Act::PutCounters { kind, n, on: crate::ir::Pick::Ref(r), .. }, by) => {
                     for x in self.ents(r, cx) {
-                        let mut ev = Happening::of(Verb::PutCounters, cause).by(by).on(x).times(self.value(n, cx));
-                        ev.counter = Some(*kind);
+                        let ev = Happening::of(Verb::PutCounters, cause)
+                            .by(by)
+                            .on(x)
+                            .times(self.value(n, cx))
+                            .of_kind(*kind);
                         out.push(Proposal::new(ev));
                     }
                 }
@@ -261,6 +299,14 @@ impl<'a> Engine<'a> {
         }
         Ok(arrivals)
     }
+}
+
+/// 110.5a, 603.2c: of several tokens each one is created, at once with the others. The first is that of the event itself; gives
+/// the events of the others.
+fn others_created(created: &mut Proposal, arrivals: &[Proposal]) -> impl Iterator<Item = Proposal> {
+    created.ev.n = created.ev.n.min(1);
+    let ev = created.ev;
+    arrivals.iter().skip(1).map(move |token| Proposal::new(Happening { object: token.ev.object, ..ev }))
 }
 
 /// 614.5: all counters of a kind with which something enters are put on it by one event.

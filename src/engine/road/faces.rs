@@ -32,7 +32,7 @@ impl Engine<'_> {
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     #[cold]
     pub(super) fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
-        self.sc.changes.touch(Facets::ACTING | Facets::MEANS_OF);
+        self.sc.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
         self.sc.index.dirty = true;
         self.sc.layers.computed = true;
         let Some(Ent::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
@@ -99,7 +99,7 @@ impl Engine<'_> {
             CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => return Facets::empty(),
         }
         self.sc.index.dirty = true;
-        self.sc.acting = true;
+        self.sc.changes.touch(Facets::USABLE);
         self.sc.layers.plain_until = ObjId(0);
         Facets::OBJECTS
     }

@@ -24,9 +24,9 @@ impl Engine<'_> {
         let without_plane = self.keep_planes();
         self.keep_planar_abilities();
         self.own_things_leave()?;
+        self.control_ends();
         self.spells_leave()?;
         self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
-        self.control_ends();
         self.exile_strays()?;
         for p in &leaving {
             self.pass_designations(*p)?;
@@ -119,7 +119,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Effects that gave them control of something end; other effects of theirs go on.
+    /// Effects that gave them control of something end; other effects of theirs go on. Spells go back as permanents do.
     fn control_ends(&mut self) {
         let ends = |e: &crate::engine::Effect| {
             let cx = crate::engine::eval::Cx::new(e.source, e.controller, &e.env);
@@ -135,6 +135,7 @@ impl Engine<'_> {
         let mut k = keep.into_iter();
         self.w.effects.retain(|_| k.next().unwrap_or(true));
         self.effects_changed();
+        self.hand_back_spells();
     }
 
     /// 800.4a, 800.4c: what nobody but somebody who has left would control is exiled.

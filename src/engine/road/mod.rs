@@ -7,6 +7,7 @@ mod damage;
 mod entrance;
 mod faces;
 mod games;
+mod groups;
 mod leave;
 mod mana;
 mod marks;
@@ -95,11 +96,12 @@ impl Engine<'_> {
         heard & self.event_bits(ev) == 0
             && still
             && !ix.dirty
+            && !ix.conditions
+            && !ix.ends
             && !layers.stale
             && self.sc.gather.is_none()
             && self.sc.placed.is_empty()
             && self.sc.returns.is_empty()
-            && self.w.effects.iter().all(|e| !matches!(e.until, super::Until::Open(_)))
     }
 
     /// Whether nothing can forbid, replace or multiply an event, nor adds to it.
@@ -281,6 +283,7 @@ impl Engine<'_> {
             }
             // 800.4b: nothing comes to a player who has left.
             Verb::Create | Verb::Draw => e.n > 0 && self.exists(e.subject),
+            Verb::SetLife | Verb::AddMana | Verb::ChangeOwner | Verb::Win => self.exists(e.subject),
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
@@ -317,7 +320,7 @@ impl Engine<'_> {
             }),
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
-                Some(Ent::Player(p)) => !self.w.player(p).designations.contains(&d),
+                Some(Ent::Player(p)) => !self.w.player(p).out && !self.w.player(p).designations.contains(&d),
                 Some(Ent::Obj(o)) => !self.designated(o, d) || p.lasting && self.is_untold(o, d),
                 None => false,
             },
@@ -398,10 +401,20 @@ impl Engine<'_> {
     /// The game is a draw (104.4c); with a limited range for whoever says so and those in the range, who leave it (104.4e,
     /// 801.15).
     pub fn game_drawn(&mut self, by: PlayerId, cause: u32) -> Res<()> {
-        if !self.w.seating.is_ranged() || by == super::eval::EVERYBODY {
+        if by == super::eval::EVERYBODY {
             return self.finish(super::Outcome::Draw);
         }
-        let drawn = self.w.seating.row(by).sees.and(self.w.seating.playing());
+        self.game_drawn_around(super::Seats::one(by), cause)
+    }
+
+    /// The game is a draw for those in the range of any of these players, who leave it; without a limited range for
+    /// everybody.
+    pub fn game_drawn_around(&mut self, by: super::Seats, cause: u32) -> Res<()> {
+        if !self.w.seating.is_ranged() {
+            return self.finish(super::Outcome::Draw);
+        }
+        let seen = by.iter().fold(super::Seats::NONE, |all, p| all.with(self.w.seating.row(p).sees));
+        let drawn = seen.and(self.w.seating.playing());
         let mut batch = self.batch();
         for p in drawn.iter() {
             batch.push(Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveDrawn, cause).by(p)) });

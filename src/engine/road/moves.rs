@@ -2,7 +2,7 @@
 
 use super::{At, Proposal, SeenBy};
 use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val, World};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone, Zones};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone};
 
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
@@ -28,6 +28,18 @@ impl Engine<'_> {
         match row.zone {
             Zone::Stack if row.is(Flags::ABILITY) => self.sc.changes.touch(Facets::CARDS),
             _ => self.sc.changed(),
+        }
+    }
+
+    /// 701.11a: what is moved into exile is exiled, by whatever action it goes there; what goes elsewhere is not.
+    pub(in crate::engine) fn name_exile(&self, ev: &mut Happening) {
+        let Some(exile) = self.rb.content.roles.banish else { return };
+        match (ev.to == Zone::Exile, ev.via) {
+            (true, None) => ev.via = Some(exile),
+            (true, Some(via)) if via != exile => ev.also = Some(exile),
+            (false, Some(via)) if via == exile => ev.via = ev.also.take(),
+            (false, _) if ev.also == Some(exile) => ev.also = None,
+            _ => {}
         }
     }
 
@@ -283,22 +295,19 @@ impl Engine<'_> {
             row.attached = e.attached.or(row.attached);
         }
         self.sc.attached |= self.w.obj(o).attached.is_some();
-        self.sc.acting |= self.rb.info(self.w.obj(o).def).acts.contains(Zones::BATTLEFIELD);
         crate::engine::long_list::grow(&mut self.w.chars, 1);
         self.w.chars.push(chars);
         // What it became as it entered can have other abilities than its definition.
         if self.has_other_abilities(o) {
             self.w.objects[o.index()].flags |= Flags::COMPUTED;
-            self.sc.acting = true;
             self.sc.index.dirty = true;
         }
         if let Some(e) = entry {
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Ent::Obj(o), kind, n);
-                let mut put =
+                let put =
                     Happening { subject: e.control.map(Ent::Player), ..Happening::of(Verb::PutCounters, p.ev.cause) };
-                put.counter = Some(kind);
-                self.sc.placed.push(put.on(o).times(n));
+                self.sc.placed.push(put.of_kind(kind).on(o).times(n));
             }
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
@@ -421,8 +430,20 @@ impl Engine<'_> {
         }
     }
 
-    /// 506.4: removed from combat.
+    /// 506.4: removed from combat, as a creature that fights and as what is attacked.
     pub(crate) fn remove_from_combat(&mut self, o: ObjId) {
+        self.stop_being_attacked(o);
+        self.stop_fighting(o);
+    }
+
+    /// 506.4c: what attacked it goes on attacking, but nobody and nothing.
+    pub(in crate::engine) fn stop_being_attacked(&mut self, o: ObjId) {
+        let attackers = &mut self.w.turn.combat.attackers;
+        attackers.iter_mut().filter(|a| a.goal == Ent::Obj(o)).for_each(|a| a.adrift = true);
+    }
+
+    /// 506.4d: it neither attacks nor blocks any more; it may still be attacked.
+    pub(in crate::engine) fn stop_fighting(&mut self, o: ObjId) {
         if self.w.turn.combat.attackers.is_empty() && self.w.turn.combat.past.is_empty() {
             return;
         }

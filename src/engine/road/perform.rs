@@ -34,6 +34,7 @@ impl Engine<'_> {
         self.count_touched(facets);
         self.refresh_values(facets | Facets::HISTORY);
         self.refresh_index();
+        self.end_broken_conditions();
         if CHECKING {
             self.check_values();
         }
@@ -98,29 +99,30 @@ impl Engine<'_> {
                 }
                 for (zone, o) in [(ev.from, old), (ev.to, ev.new)] {
                     if zone == Zone::Battlefield {
-                        self.touch_permanent(o);
+                        self.touch_permanent(o, Facets::USABLE);
                     }
                 }
             }
             Verb::Tap | Verb::Untap => {
                 if let Some(Ent::Obj(o)) = ev.object {
-                    self.touch_permanent(o);
+                    self.touch_permanent(o, Facets::empty());
                 }
             }
             _ => {}
         }
     }
 
-    /// A permanent came, went, was tapped or untapped: it matters for what can be activated and paid with.
-    fn touch_permanent(&self, o: ObjId) {
+    /// A permanent came, went, was tapped or untapped: it matters for what can be activated and paid with, and in the first
+    /// two cases for what there is to be used.
+    fn touch_permanent(&self, o: ObjId, usable: Facets) {
         let row = self.w.obj(o);
         let info = self.rb.info(row.def);
         let plain = !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::OWN_PRINT);
         if !plain || info.acts.contains(Zones::BATTLEFIELD) {
-            self.sc.changes.touch(Facets::ACTING);
+            self.sc.changes.touch(Facets::ACTING | usable & Facets::ACTORS);
         }
         if !plain || !info.mana.is_empty() {
-            self.sc.changes.touch(Facets::means_of(self.controller(o)));
+            self.sc.changes.touch(Facets::means_of(self.controller(o)) | usable & Facets::SOURCES);
         }
     }
 
@@ -222,14 +224,17 @@ impl Engine<'_> {
             // 704.5b looks at it.
             return Facets::CARDS | Facets::LIFE;
         };
-        let mut inner = Proposal::new(Happening { to: Zone::Hand, ..p.ev }.on(top));
+        // Something in force may have sent the card elsewhere.
+        let to = if p.ev.to == Zone::Outside { Zone::Hand } else { p.ev.to };
+        let moved = Happening { to, ..p.ev }.on(top);
+        let mut inner = Proposal { place: p.place, entry: p.entry.take(), ..Proposal::new(moved) };
         let new = self.perform_move(&mut inner);
         if self.sc.beginning.is_some() {
             self.w.objects[new.index()].flags |= Flags::FACE_DOWN;
             self.sc.unseen.push(new);
         }
         p.ev.object = Some(Ent::Obj(new));
-        (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, Zone::Hand, new);
+        (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, to, new);
         self.w.players[who.index()].drawn += 1;
         Facets::CARDS
     }

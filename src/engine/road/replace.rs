@@ -2,10 +2,11 @@
 
 use super::candidates::Candidate;
 use super::{Applied, At, Entering, Proposal};
-use crate::engine::{Cause, Engine, Ent, Frame, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::eval::Cx;
+use crate::engine::{Cause, Engine, Ent, Frame, Happening, ObjId, PlayerId, Res, Val, Why, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Duration, Entry, EntryMods, Escape, Instr, Match, Mod, Part, Pick,
-    Place, Ref, Role, Verb, Zone,
+    Place, Ref, Replacement, Role, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -23,6 +24,13 @@ pub struct FollowUp<'a> {
     pub(super) frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
     pub(super) applied: SmallVec<[Applied; 2]>,
+}
+
+/// 120.2: several cards are drawn one by one.
+fn split_draws(p: &mut Proposal, after: &mut Vec<After<'_>>) {
+    let n = p.ev.n.min(MOST_DRAWS);
+    p.ev.n = 1;
+    after.extend((1..n).map(|_| After::Draw(p.clone())));
 }
 
 /// Draws that one draw can become.
@@ -88,8 +96,19 @@ impl<'a> Engine<'a> {
         if batch[i].judged && matches!(batch[i].ev.verb, Verb::Lose | Verb::LeaveDrawn) {
             return Ok(Some(true));
         }
-        let found = self.candidates(&batch[i]);
+        let mut found = self.candidates(&batch[i]);
+        let several = batch[i].ev.verb == Verb::Draw && batch[i].ev.n > 1;
+        if several {
+            found.retain(|c| c.ability.is_some_and(|a| self.is_of_several_draws(a)));
+            if found.is_empty() {
+                split_draws(&mut batch[i], after);
+                return Ok(None);
+            }
+        }
         let Some(choice) = self.choose_replacement(&batch[i], found)? else {
+            if batch[i].ev.verb == Verb::Draw && self.sc.index.replace_mask & verb_bit(Verb::Draw) != 0 {
+                return self.settle_drawn_card(&mut batch[i], after).map(Some);
+            }
             return self.aura_host(&mut batch[i]).map(Some);
         };
         batch[i].applied.push(choice.id);
@@ -97,14 +116,32 @@ impl<'a> Engine<'a> {
             self.sc.replaced = true;
             return Ok(Some(false));
         }
-        if batch[i].ev.verb != Verb::Draw {
-            return Ok(None);
+        let none = batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0;
+        Ok(none.then_some(false))
+    }
+
+    /// 120.1: to draw is to put the top card of the library into the hand, so what replaces that move replaces where the
+    /// drawn card goes; false: nothing is drawn.
+    fn settle_drawn_card(&mut self, draw: &mut Proposal, after: &mut Vec<After<'a>>) -> Res<bool> {
+        let Some(Ent::Player(who)) = draw.ev.subject else { return Ok(true) };
+        let Some(&top) = self.w.player(who).library.last() else { return Ok(true) };
+        let ev = Happening { verb: Verb::Move, from: Zone::Library, to: Zone::Hand, ..draw.ev }.on(top);
+        let mut moved = [Proposal { applied: draw.applied.clone(), ..Proposal::new(ev) }];
+        if !self.settle(&mut moved, 0, after)? {
+            return Ok(false);
         }
-        for _ in 1..batch[i].ev.n.min(MOST_DRAWS) {
-            batch[i].ev.n = 1;
-            after.push(After::Draw(batch[i].clone()));
+        let [moved] = moved;
+        if moved.ev.to != Zone::Hand {
+            let ev = Happening { from: Zone::Library, to: moved.ev.to, ..draw.ev };
+            *draw = Proposal { ev, ..moved };
         }
-        Ok((batch[i].ev.n <= 0).then_some(false))
+        Ok(true)
+    }
+
+    /// Whether an ability replaces draws of several cards as a whole (`would draw 2 or more cards`).
+    pub(in crate::engine) fn is_of_several_draws(&self, ability: crate::ir::AbilityId) -> bool {
+        let AbilityKind::Replace(r) = &self.rb.ability(ability).kind else { return false };
+        r.event.verb == Verb::Draw && r.event.amount.is_some()
     }
 
     /// Carries out one replacement; false: the event does not happen any more.
@@ -136,9 +173,25 @@ impl<'a> Engine<'a> {
                 if let Applied::Shield(id) = c.id {
                     self.spend_shield(id, &batch[i]);
                 }
-                self.replace_body(batch, i, &r.body, r.instead, frame, after)
+                let goes_on = self.replace_body(batch, i, &r.body, r.instead, frame, after)?;
+                if batch[i].ev.verb == Verb::Move {
+                    self.name_exile(&mut batch[i].ev);
+                }
+                if goes_on && self.is_law(c.this) {
+                    self.may_apply_again(&mut batch[i], r, &c);
+                }
+                Ok(goes_on)
             }
             _ => Ok(true),
+        }
+    }
+
+    /// 903.9: what a law has put in the place of a move it can replace once more, if another effect makes of it a move that
+    /// the law speaks of (an exception to 614.5).
+    fn may_apply_again(&self, p: &mut Proposal, r: &Replacement, c: &Candidate) {
+        let cx = Cx::new(c.this, c.you, &c.env);
+        if p.ev.verb == Verb::Move && !self.would_match(&r.event, p, &cx) {
+            p.applied.retain(|a| *a != c.id);
         }
     }
 
@@ -338,11 +391,9 @@ impl<'a> Engine<'a> {
                     frame.done = prevented > 0;
                     *goes_on = batch[i].ev.n > 0;
                 }
+                // What becomes of the event may depend on a choice or a question, which is part of the replacement (614.6).
+                Instr::Do { act, .. } if judged && act.only_asks() => self.run_one(instr, frame)?,
                 Instr::SkipIt => *goes_on = false,
-                // A question on which it depends what becomes of the event is asked before it.
-                Instr::Do { act: Act::Test { .. } | Act::Contest { .. } | Act::Rule(_), .. } if judged => {
-                    self.run_one(instr, frame)?;
-                }
                 Instr::If { cond, then, other } if decides(instr) => {
                     let chosen = if self.cond(cond, &frame.cx()) { then } else { other };
                     if self.replacing(batch, i, chosen, instead, frame, (&mut *goes_on, &mut *later))? {

@@ -1,29 +1,25 @@
 //! Watch: abilities trigger (603.2), delayed ones too, and effects end that last until an event.
 
 use super::Proposal;
+use super::groups::{Ear, Group, occurrences};
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Until, Val, Waiting, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Role, Triggered, Verb, When, Zone, Zones};
-use smallvec::SmallVec;
+use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Val, verb_bit};
+use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
 use std::ops::Range;
 
-/// What triggered before the events were written (603.10).
-pub(super) type LookedBack = Vec<Before>;
-
-/// An ability that triggered as things were before an event.
-pub(super) struct Before {
+/// An ability in force that an event makes trigger.
+pub(super) struct Listener {
     pending: Pending,
-    /// Number of the event in the batch.
-    at: usize,
-    /// Number among the events that the ability waits for.
-    event: usize,
-    /// How often it triggers, by what was in force then.
+    /// How often it triggers, by the rules that were in force as it was heard.
     times: usize,
 }
 
-impl Engine<'_> {
+/// What triggered before the events were written (603.10); places are numbers of the batch.
+pub(super) type LookedBack<'a> = Vec<Ear<'a, Listener>>;
+
+impl<'a> Engine<'a> {
     /// Triggers that look back in time are matched against the state before the events.
-    pub(super) fn watch_before(&mut self, batch: &[Proposal]) -> LookedBack {
+    pub(super) fn watch_before(&mut self, batch: &[Proposal]) -> LookedBack<'a> {
         let mut out = Vec::new();
         if self.sc.index.watch_mask & verb_bit(Verb::Move) == 0 && !self.action_watched(batch) {
             return out;
@@ -32,10 +28,7 @@ impl Engine<'_> {
             if disappears(&p.ev) {
                 let bits = self.event_bits(&p.ev);
                 let wanted = |event: &Event| looks_back(event, &p.ev);
-                self.match_listeners(&p.ev, bits, wanted, |eng, pending, event| {
-                    let times = eng.times_triggered(Some(pending.source), &p.ev);
-                    out.push(Before { pending, at: i, event, times });
-                });
+                self.match_listeners((i, &p.ev), bits, wanted, &mut out);
             }
         }
         out
@@ -47,27 +40,26 @@ impl Engine<'_> {
 
     /// All other triggers are matched against the state after them; then everything that triggered waits.
     #[inline]
-    pub(super) fn watch_after(&mut self, done: Range<usize>, looked_back: LookedBack) {
+    pub(super) fn watch_after(&mut self, done: Range<usize>, looked_back: LookedBack<'a>) {
         let heard = self.w.journal[done.clone()]
             .iter()
             .any(|h| h.verb == Verb::Draw || self.sc.index.watch_mask & self.event_bits(h) != 0);
-        if heard || !looked_back.is_empty() || !self.w.delayed.is_empty() || !self.w.effects.is_empty() {
+        if heard || !looked_back.is_empty() || !self.w.delayed.is_empty() || self.sc.index.ends {
             self.watch_events(done, looked_back);
         }
     }
 
-    fn watch_events(&mut self, done: Range<usize>, looked_back: LookedBack) {
+    fn watch_events(&mut self, done: Range<usize>, looked_back: LookedBack<'a>) {
         let start = done.start;
-        let mut found: Vec<Pending> = Vec::new();
-        let mut batched: Batched = Vec::new();
-        for Before { pending, at, event, times } in looked_back {
-            let h = self.w.journal[start + at];
-            found.extend(self.triggered(pending, event, &h, times, (&mut batched, &done)));
+        let mut heard = looked_back;
+        for ear in &mut heard {
+            ear.at += start;
+            ear.h = self.w.journal[ear.at];
         }
         for i in done.clone() {
             let h = self.w.journal[i];
             if h.verb == Verb::Draw {
-                self.as_drawn(&h);
+                self.as_drawn(i);
             }
             let bits = self.event_bits(&h);
             // The second card of a melded permanent only arrives (712.4e).
@@ -76,22 +68,16 @@ impl Engine<'_> {
                 continue;
             }
             let wanted = |event: &Event| arrives || !looks_back(event, &h);
-            let mut here = Vec::new();
-            self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e, h.subject)));
+            self.match_listeners((i, &h), bits, wanted, &mut heard);
             for other in self.others_of_turn(&h) {
-                let heard = h.by(other);
-                self.match_listeners(&heard, bits, wanted, |_, pending, e| here.push((pending, e, heard.subject)));
-            }
-            for (pending, e, subject) in here {
-                let h = Happening { subject, ..h };
-                let times = self.times_triggered(Some(pending.source), &h);
-                found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
+                self.match_listeners((i, &h.by(other)), bits, wanted, &mut heard);
             }
         }
+        let mut found = self.all_triggered(heard);
         if !self.w.delayed.is_empty() {
             self.watch_delayed(done.clone(), &mut found);
         }
-        if self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_))) {
+        if self.sc.index.ends {
             self.end_by_events(done);
         }
         self.w.turn.pending.append(&mut found);
@@ -123,86 +109,57 @@ impl Engine<'_> {
         }
     }
 
-    /// Calls back for every triggered ability in force that an event matches.
+    /// Gathers the triggered abilities in force that the event at this place makes trigger.
     fn match_listeners(
         &self,
-        h: &Happening,
+        (at, h): (usize, &Happening),
         bits: u64,
         wanted: impl Fn(&Event) -> bool,
-        mut hit: impl FnMut(&Self, Pending, usize),
+        heard: &mut Vec<Ear<'a, Listener>>,
     ) {
+        let rb = self.rb;
         for l in &self.sc.index.watch {
-            if self.rb.listens[l.ability.index()].watch & bits == 0 {
+            if rb.listens[l.ability.index()].watch & bits == 0 {
                 continue;
             }
-            let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
+            let AbilityKind::Triggered(t) = &rb.ability(l.ability).kind else { continue };
             let When::Events(events) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
             let cx = Cx::new(l.obj, you, &[]).reading(l.ability);
-            for (e, event) in events.iter().enumerate() {
-                if wanted(event) && self.matches(event, h, &cx) && self.hears_voice(event, h, &cx) {
-                    let mut env = Env::new();
-                    env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
-                    let pending =
-                        Pending { ability: l.ability, source: l.obj, controller: you, env, follows: ObjId::NONE };
-                    hit(self, pending, e);
-                    break;
-                }
+            let fits = |e: &&Event| wanted(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
+            if let Some(event) = events.iter().find(fits) {
+                let times = self.times_triggered(Some(l.obj), h);
+                let mut env = Env::new();
+                env.resize(rb.ability(l.ability).slots as usize, Val::Nil);
+                let pending = Pending { actor: self.actor_now(l.obj), ..Pending::new(l.ability, l.obj, you, env) };
+                heard.push(Ear { who: Listener { pending, times }, ability: t, event, at, h: *h });
             }
         }
     }
 
-    /// An ability that an event matches, as often as it triggers by it.
-    fn triggered(
-        &mut self,
-        mut p: Pending,
-        e: usize,
-        h: &Happening,
-        times: usize,
-        (batched, at_once): (&mut Batched, &Range<usize>),
-    ) -> impl Iterator<Item = Pending> + use<> {
-        let times = times * self.occurrences(p.ability, e, h);
-        let fires = times > 0 && self.finish_match(&mut p, e, h, batched, at_once);
-        std::iter::repeat_n(p, if fires { times } else { 0 })
-    }
-
-    /// 603.2c: what an ability listens to may be in one event several times: each of several counters is put or removed,
-    /// unless it asks for `1 or more`, for so many, for the first time, or triggers only so often.
-    fn occurrences(&self, ability: AbilityId, e: usize, h: &Happening) -> usize {
-        if !matches!(h.verb, Verb::PutCounters | Verb::RemoveCounters) {
-            return 1;
+    /// What was heard, as often as it triggers; what is one by rule 603.2c triggers once.
+    fn all_triggered(&mut self, mut heard: Vec<Ear<Listener>>) -> Vec<Pending> {
+        heard.retain(|ear| ear.who.times > 0);
+        let place = |l: &Listener| (l.pending.source, l.pending.ability);
+        let mut found = Vec::with_capacity(heard.len());
+        for Group { first, events } in self.groups(&heard, |a, b| place(a) == place(b)) {
+            let ear = &heard[first];
+            let mut p = ear.who.pending.clone();
+            if self.finish_match(&mut p, ear, &events) {
+                found.extend(std::iter::repeat_n(p, ear.who.times * occurrences(ear.ability, ear.event, &ear.h)));
+            }
         }
-        let AbilityKind::Triggered(t) = &self.rb.ability(ability).kind else { return 1 };
-        let When::Events(events) = &t.when else { return 1 };
-        let each = |event: &Event| !event.batch && event.amount.is_none() && event.nth.is_none() && t.limit.is_none();
-        if events.get(e).is_some_and(each) { h.n.max(1) as usize } else { 1 }
+        found
     }
 
     /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.
-    fn finish_match(
-        &mut self,
-        p: &mut Pending,
-        e: usize,
-        h: &Happening,
-        batched: &mut Batched,
-        at_once: &Range<usize>,
-    ) -> bool {
-        let rb = self.rb;
-        let AbilityKind::Triggered(t) = &rb.ability(p.ability).kind else { return false };
-        let When::Events(events) = &t.when else { return false };
-        let Some(event) = events.get(e) else { return false };
-        let hit = grouped_role(event, h);
-        let key = (p.source, p.ability, e, hit.filter(|_| !event.batch));
-        if (event.batch || hit.is_some()) && batched.contains(&key) {
-            return false;
-        }
-        p.follows = successor(h);
-        self.bind_roles(event, h, &mut p.env);
-        if hit.is_some() {
-            self.bind_sum(event, (p.source, p.controller), hit, at_once, &mut p.env);
-        }
+    fn finish_match<K>(&mut self, p: &mut Pending, ear: &Ear<K>, events: &[Happening]) -> bool {
+        let (t, event) = (ear.ability, ear.event);
+        p.follows = events.iter().filter_map(successor).collect();
+        self.bind_group(event, events, &mut p.env);
         let cx = Cx::new(p.source, p.controller, &p.env);
-        if !self.nth_fits(event, &cx) || !self.trigger_holds(t, &cx) {
+        let Some(first) = events.first() else { return false };
+        if !self.nth_fits(event, (ear.at, first), &cx) || !self.trigger_holds(t, &cx) {
             return false;
         }
         if let Some(limit) = t.limit {
@@ -211,13 +168,13 @@ impl Engine<'_> {
             }
             self.count_use(p.source, p.ability);
         }
-        batched.push(key);
         true
     }
 
     /// `as you draw this`: what a card does while it is drawn (702.93a).
-    fn as_drawn(&mut self, h: &Happening) {
-        let Some(Ent::Obj(card)) = h.object else { return };
+    fn as_drawn(&mut self, at: usize) {
+        let h = self.w.journal[at];
+        let Some(Ent::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
         let row = self.w.obj(card);
         let you = row.owner;
         let rb = self.rb;
@@ -231,52 +188,45 @@ impl Engine<'_> {
             env.resize(rb.ability(ability).slots as usize, Val::Nil);
             let cx = Cx::new(card, you, &env);
             let now = event.verb == Verb::Draw
-                && self.matches(event, h, &cx)
-                && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, &cx)
+                && self.matches(event, &h, &cx)
+                && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, (at, &h), &cx)
                 && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if now {
-                self.sc.returns.push(Pending { ability, source: card, controller: you, env, follows: ObjId::NONE });
+                self.sc.returns.push(Pending::new(ability, card, you, env));
             }
         }
     }
 
-    /// All that is dealt at once is one amount.
-    fn bind_sum(
-        &self,
-        event: &Event,
-        (this, you): (ObjId, PlayerId),
-        hit: Option<Ent>,
-        at_once: &Range<usize>,
-        env: &mut Env,
-    ) {
-        let Some((_, slot)) = event.binds.iter().find(|(role, _)| *role == Role::Amount) else { return };
-        let cx = Cx::new(this, you, &[]);
-        let parts = self.w.journal[at_once.clone()].iter();
-        let same = parts.filter(|h| grouped_role(event, h) == hit && self.matches(event, h, &cx));
-        let sum = same.map(|h| h.n).fold(0i32, i32::saturating_add);
-        if let Some(v) = env.get_mut(slot.index()) {
-            *v = Val::Num(sum);
-        }
-    }
-
-    /// Counts a triggering against `once each turn`, where an ability says so.
-    fn count_limited(&mut self, o: ObjId, a: AbilityId) {
-        if matches!(&self.rb.ability(a).kind, AbilityKind::Triggered(t) if t.limit.is_some()) {
-            self.count_use(o, a);
-        }
-    }
-
+    /// 603.4: the intervening if; what has gone is asked as it was (608.2h).
     fn trigger_holds(&self, t: &Triggered, cx: &Cx) -> bool {
-        t.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+        let mark = self.w.journal.len() as u32;
+        t.cond.as_ref().is_none_or(|c| self.cond(c, &Cx { mark, ..*cx }))
     }
 
+    /// What waits for an event triggers; what waits for one only has then done so.
     fn watch_delayed(&mut self, done: Range<usize>, found: &mut Vec<Pending>) {
-        let mut spent = Vec::new();
+        let mut heard: Vec<Ear<usize>> = Vec::new();
         for i in done {
             let h = self.w.journal[i];
-            self.delayed_hear(&h, &mut spent, found);
-            for other in self.others_of_turn(&h) {
-                self.delayed_hear(&h.by(other), &mut spent, found);
+            if self.times_triggered(None, &h) > 0 {
+                self.delayed_hear(i, h, &mut heard);
+                self.others_of_turn(&h).for_each(|other| self.delayed_hear(i, h.by(other), &mut heard));
+            }
+        }
+        let (rb, mut spent) = (self.rb, Vec::new());
+        for Group { first, events } in self.groups(&heard, |a, b| a == b) {
+            let ear = &heard[first];
+            let w = &self.w.delayed[ear.who];
+            if spent.contains(&w.id) {
+                continue;
+            }
+            let mut env = w.env.clone();
+            env.resize((rb.ability(w.ability).slots as usize).max(env.len()), Val::Nil);
+            let (once, at_once, id) = (w.once, w.at_once, w.id);
+            let mut p = Pending::new(w.ability, w.source, w.controller, env);
+            if self.finish_match(&mut p, ear, &events) {
+                spent.extend(once.then_some(id));
+                if at_once { self.sc.returns.push(p) } else { found.push(p) }
             }
         }
         if !spent.is_empty() {
@@ -285,30 +235,15 @@ impl Engine<'_> {
         }
     }
 
-    /// What waits for an event triggers; `spent`: what has done so and waits for no second one.
-    fn delayed_hear(&mut self, h: &Happening, spent: &mut Vec<u32>, found: &mut Vec<Pending>) {
-        if self.times_triggered(None, h) == 0 {
-            return;
-        }
-        let mut limited: SmallVec<[(ObjId, AbilityId); 2]> = SmallVec::new();
-        for w in &self.w.delayed {
-            if spent.contains(&w.id) {
-                continue;
-            }
-            if let Some(p) = self.delayed_fires(w, h) {
-                limited.push((w.source, w.ability));
-                if w.once {
-                    spent.push(w.id);
-                }
-                if w.at_once {
-                    self.sc.returns.push(p);
-                } else {
-                    found.push(p);
-                }
-            }
-        }
-        for (o, a) in limited {
-            self.count_limited(o, a);
+    /// What waits for the event at this place of the journal; who hears is its place among all that waits.
+    fn delayed_hear(&self, at: usize, h: Happening, heard: &mut Vec<Ear<'a, usize>>) {
+        let rb = self.rb;
+        for (who, w) in self.w.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
+            let AbilityKind::Triggered(ability) = &rb.ability(w.ability).kind else { continue };
+            let When::Events(events) = &ability.when else { continue };
+            let cx = Cx::new(w.source, w.controller, &w.env);
+            let event = events.iter().find(|e| self.matches(e, &h, &cx) && self.hears_voice(e, &h, &cx));
+            heard.extend(event.map(|event| Ear { who, ability, event, at, h }));
         }
     }
 
@@ -328,23 +263,6 @@ impl Engine<'_> {
             times > 0
         });
         times
-    }
-
-    fn delayed_fires(&self, w: &Waiting, h: &Happening) -> Option<Pending> {
-        let AbilityKind::Triggered(t) = &self.rb.ability(w.ability).kind else { return None };
-        let When::Events(events) = &t.when else { return None };
-        if !w.until.in_force() {
-            return None;
-        }
-        let cx = Cx::new(w.source, w.controller, &w.env);
-        let event = events.iter().find(|e| self.matches(e, h, &cx) && self.hears_voice(e, h, &cx))?;
-        let mut env = w.env.clone();
-        env.resize((self.rb.ability(w.ability).slots as usize).max(env.len()), Val::Nil);
-        self.bind_roles(event, h, &mut env);
-        let cx = Cx::new(w.source, w.controller, &env);
-        (self.nth_fits(event, &cx) && self.trigger_holds(t, &cx)).then_some(())?;
-        t.limit.is_none_or(|n| self.uses_this_turn(w.source, w.ability) < n).then_some(())?;
-        Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env, follows: successor(h) })
     }
 
     /// Whether the state that an ability of a scene waits for holds now and did not when it was looked at last.
@@ -380,56 +298,27 @@ impl Engine<'_> {
             if holds {
                 let mut env = Env::new();
                 env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
-                let follows = ObjId::NONE;
-                self.w.turn.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env, follows });
+                self.w.turn.pending.push(Pending::new(l.ability, l.obj, you, env));
             }
         }
     }
 
-    /// `until E`: effects whose event has happened end.
+    /// `until E`: what lasts until an event that has happened ends.
     fn end_by_events(&mut self, done: Range<usize>) {
-        let mut keep: Vec<bool> = Vec::with_capacity(self.w.effects.len());
-        for e in &self.w.effects {
-            let ended = match &e.until {
-                Until::Open(d) => match &**d {
-                    Duration::Until(event) => self.happened_in(event, done.clone(), e.source, e.controller, &e.env),
-                    _ => false,
-                },
-                _ => false,
-            };
-            keep.push(!ended);
-        }
-        if keep.contains(&false) {
-            let mut k = keep.into_iter();
-            self.w.effects.retain(|_| k.next().unwrap_or(true));
-            self.effects_changed();
-        }
+        self.end_open(|eng, d, cx| match d {
+            Duration::Until(event) => eng.happened_in(event, done.clone(), cx),
+            _ => false,
+        });
     }
 
-    fn happened_in(&self, event: &Event, done: Range<usize>, this: ObjId, you: PlayerId, env: &Env) -> bool {
-        let cx = Cx::new(this, you, env);
-        self.w.journal[done].iter().any(|h| self.matches(event, h, &cx))
-    }
-}
-
-/// Triggers of this batch: whose, which ability, which of its events, for what.
-type Batched = Vec<(ObjId, AbilityId, usize, Option<Ent>)>;
-
-/// 603.2c: damage dealt at once to something is one event for whoever asks what was dealt damage, and damage dealt at once
-/// by something is one for whoever asks what dealt damage: that of which the pattern speaks. A creature blocks once, however
-/// many attackers it blocks, for whoever does not ask what it blocks (509.5a).
-fn grouped_role(event: &Event, h: &Happening) -> Option<Ent> {
-    match (event.verb, h.verb, &event.subject, &event.object) {
-        (Verb::Damage, Verb::Damage, Match::Any, object) if *object != Match::Any => h.object,
-        (Verb::Damage, Verb::Damage, subject, Match::Any) if *subject != Match::Any => h.subject,
-        (Verb::Block, Verb::Block, _, Match::Any) if !event.binds.iter().any(|(r, _)| *r != Role::Subject) => h.subject,
-        _ => None,
+    fn happened_in(&self, event: &Event, done: Range<usize>, cx: &Cx) -> bool {
+        self.w.journal[done].iter().any(|h| self.matches(event, h, cx))
     }
 }
 
 /// What the object of an event became by it.
-fn successor(h: &Happening) -> ObjId {
-    if h.verb == Verb::Move { h.new } else { ObjId::NONE }
+fn successor(h: &Happening) -> Option<ObjId> {
+    if h.verb == Verb::Move { h.new.some() } else { None }
 }
 
 /// Whether an event takes something away, so that some triggers are matched against what was before it.

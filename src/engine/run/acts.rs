@@ -3,7 +3,7 @@
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, CombatStatus, Cost, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -231,7 +231,7 @@ impl<'a> Engine<'a> {
                     }
                 }
             }
-            Act::Vote(words) => return self.act_vote(words, player, f),
+            Act::Vote(ballot) => return self.act_vote(ballot, player, f),
             Act::Roll { n, sides } => return self.act_roll(n, *sides, f),
             Act::Phase { what, out } => {
                 let verb = if *out { Verb::PhaseOut } else { Verb::PhaseIn };
@@ -369,7 +369,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The shares that were announced (601.2d), or equal ones rounded down.
-    fn division_for(&self, to: &Pick, members: &Ents, total: i32, even: bool, f: &Frame) -> Vec<i32> {
+    pub(super) fn division_for(&self, to: &Pick, members: &Ents, total: i32, even: bool, f: &Frame) -> Vec<i32> {
         if even {
             return vec![total / (members.len().max(1) as i32); members.len()];
         }
@@ -394,9 +394,23 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(true, Val::Num(then)))
     }
 
+    /// Whether something in force replaces draws of several cards as a whole.
+    fn several_draws_are_replaced(&self) -> bool {
+        let ix = &self.sc.index;
+        let shields = self.w.shields.iter().map(|s| s.ability);
+        ix.replace_mask & crate::engine::verb_bit(Verb::Draw) != 0
+            && ix.replace.iter().map(|l| l.ability).chain(shields).any(|a| self.is_of_several_draws(a))
+    }
+
     fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<Outcome> {
         let drew = |h: &&Happening| h.verb == Verb::Draw && h.subject == Some(Ent::Player(who));
         let (start, mut drawn) = (self.w.journal.len(), Ents::new());
+        if n > 1 && self.several_draws_are_replaced() {
+            self.event(Happening::of(Verb::Draw, cause).by(who).times(n))?;
+            let own = self.w.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
+            let drawn: Ents = own.filter_map(|h| h.object).collect();
+            return Ok(Outcome::Over(!drawn.is_empty(), val_of(drawn)));
+        }
         for _ in 0..n {
             let at = self.w.journal.len();
             self.draw_cards(who, 1, cause)?;
@@ -408,110 +422,6 @@ impl<'a> Engine<'a> {
         }
         let done = self.w.journal[start..].iter().filter(drew).any(|h| h.n > 0);
         Ok(Outcome::Over(done, val_of(drawn)))
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the roles of one verb")]
-    fn act_counters(
-        &mut self,
-        kind: CounterId,
-        n: &Value,
-        up_to: bool,
-        on: &Pick,
-        divided: bool,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
-        let members = self.picked(on, doer, f)?;
-        f.takes(&members);
-        let total = self.value(n, &f.cx());
-        let total = if up_to { self.number(doer, 0, total.max(0), Why::Effect, Some(f.this))? } else { total };
-        let division = divided.then(|| self.division_for(on, &members, total, false, f));
-        for (i, e) in members.iter().enumerate() {
-            if let Pick::Each(_, slot) = on {
-                f.set(*slot, Val::One(*e));
-            }
-            let n = match &division {
-                Some(d) => d.get(i).copied().unwrap_or(0),
-                None if up_to => total,
-                None => self.value(n, &f.cx()),
-            };
-            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n);
-            ev.counter = Some(kind);
-            batch.push(Proposal::new(ev));
-        }
-        Ok(())
-    }
-
-    fn act_remove(
-        &mut self,
-        kind: Option<CounterId>,
-        n: Option<&Value>,
-        from: &Pick,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
-        for e in self.picked(from, doer, f)? {
-            f.takes(&[e]);
-            for (k, have) in self.counters_of(e) {
-                if kind.is_none_or(|x| x == k) {
-                    let n = n.map_or(have, |v| self.value(v, &f.cx()).min(have));
-                    let mut ev = Happening::of(Verb::RemoveCounters, f.cause).by(doer).on(e).times(n);
-                    ev.counter = Some(k);
-                    batch.push(Proposal::new(ev));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn act_move_counters(
-        &mut self,
-        kind: Option<CounterId>,
-        n: Option<&Value>,
-        (from, to): (&Pick, &Pick),
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
-        let to = self.picked(to, doer, f)?;
-        let Some(to) = to.first().copied() else { return Ok(()) };
-        let mut removals = self.batch();
-        self.act_remove(kind, n, from, doer, f, &mut removals)?;
-        for removal in removals {
-            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
-            ev.counter = removal.ev.counter;
-            // 121.5: both or neither.
-            let there = to.obj().is_none_or(|o| self.w.obj(o).live()) && removal.ev.object != Some(to);
-            if there && !self.forbidden(&ev) && !self.forbidden(&removal.ev) {
-                batch.push(removal);
-                batch.push(Proposal::new(ev));
-            }
-        }
-        Ok(())
-    }
-
-    /// The counters on something by kind.
-    fn counters_of(&self, e: Ent) -> Vec<(CounterId, i32)> {
-        match e {
-            Ent::Obj(o) => self.w.all_counters(o).collect(),
-            Ent::Player(p) => self.w.all_player_counters(p).collect(),
-        }
-    }
-
-    /// 701.26b: of counters that a team has together, one for the team.
-    fn one_of_each(&self, e: Ent, cause: u32, batch: &mut Vec<Proposal>) {
-        let keeper = |k: CounterId, e: Option<Ent>| e.and_then(Ent::player).map(|p| self.w.keeper(p, k));
-        for (k, n) in self.counters_of(e) {
-            let shared = keeper(k, Some(e));
-            let again = |p: &Proposal| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;
-            if n > 0 && !(shared.is_some() && batch.iter().any(again)) {
-                let mut ev = Happening { object: Some(e), ..Happening::of(Verb::PutCounters, cause) }.times(1);
-                ev.counter = Some(k);
-                batch.push(Proposal::new(ev));
-            }
-        }
     }
 
     fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
@@ -608,8 +518,7 @@ impl<'a> Engine<'a> {
                 for e in self.picked(p, doer, f)? {
                     for (k, n) in self.counters_of(e) {
                         if kind.is_none_or(|x| x == k) {
-                            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(e).times(n);
-                            ev.counter = Some(k);
+                            let ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
                             batch.push(Proposal::new(ev));
                         }
                     }

@@ -146,6 +146,7 @@ impl<'a> Engine<'a> {
             let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
             let zone = if to.place == Place::WhereItWas { self.zone_before(o).unwrap_or(to.zone) } else { to.zone };
             (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, zone, via);
+            self.name_exile(&mut ev);
             let mut p = Proposal { seen, ..Proposal::new(ev) };
             if owners_know && several && self.owner_orders(e, doer) {
                 p.seen = SeenBy::One(self.w.obj(o).owner);

@@ -85,7 +85,7 @@ impl<'a> Engine<'a> {
     pub(super) fn where_it_is(&self, e: Ent, f: &Frame) -> Ent {
         let mut at = e;
         while let Some(new) = self.next_self(at) {
-            if f.follows == new
+            if f.follows.contains(&new)
                 || self.moved_here(new, f.this, f.mark)
                 || self.fell_off(at, new, f)
                 || self.was_let_go(at, new)
@@ -110,8 +110,7 @@ impl<'a> Engine<'a> {
     fn fell_off(&self, e: Ent, new: ObjId, f: &Frame) -> bool {
         let host = self.w.obj(f.this).attached.and_then(Ent::obj);
         e == Ent::Obj(f.this)
-            && f.follows != ObjId::NONE
-            && host.is_some_and(|h| self.w.obj(h).next == f.follows)
+            && host.is_some_and(|h| f.follows.contains(&self.w.obj(h).next))
             && self.w.obj(new).zone == crate::ir::Zone::Graveyard
     }
 
@@ -305,16 +304,28 @@ impl<'a> Engine<'a> {
     /// 701.31: one vote of one player.
     pub(super) fn act_vote(
         &mut self,
-        words: &[crate::ir::StrId],
+        ballot: &crate::ir::Ballot,
         who: PlayerId,
-        f: &Frame,
+        f: &mut Frame,
     ) -> Res<super::acts::Outcome> {
-        let vote = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
-        if let Val::Word(word) = vote {
-            let n = i32::try_from(word.0).unwrap_or(i32::MAX);
-            self.event(crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who).times(n))?;
-        }
-        Ok(super::acts::Outcome::Over(vote.is_set(), vote))
+        let vote = crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who);
+        let choice = match ballot {
+            crate::ir::Ballot::Words(words) => {
+                let word = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
+                if let Val::Word(word) = word {
+                    self.event(vote.times(i32::try_from(word.0).unwrap_or(i32::MAX)))?;
+                }
+                word
+            }
+            crate::ir::Ballot::Things(pick) => {
+                let things = self.picked(pick, who, f)?;
+                for thing in &things {
+                    self.event(vote.on(*thing))?;
+                }
+                super::val_of(things)
+            }
+        };
+        Ok(super::acts::Outcome::Over(choice.is_set(), choice))
     }
 
     /// 701.31a: in turn order, beginning with the player whose effect it is.

@@ -66,9 +66,16 @@ impl<'a> Engine<'a> {
             return;
         }
         let to = self.controller(o);
-        for item in self.w.turn.stack.iter_mut().filter(|i| i.obj == o) {
+        for item in self.w.turns_mut().flat_map(|t| &mut t.stack).filter(|i| i.obj == o) {
             item.controller = to;
         }
+    }
+
+    /// Spells go back to whoever controls them now that effects have ended.
+    pub(in crate::engine) fn hand_back_spells(&mut self) {
+        let spells: Vec<ObjId> =
+            self.w.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_none()).map(|i| i.obj).collect();
+        spells.into_iter().for_each(|o| self.hand_over_spell(o));
     }
 
     /// Puts rules in force that hold until an instruction has been carried out.
@@ -233,12 +240,11 @@ impl<'a> Engine<'a> {
             && t.when == crate::ir::When::Done
         {
             if f.done {
+                let waits = crate::engine::Pending::new(ability, f.this, f.you, env);
                 self.w.turn.pending.push(crate::engine::Pending {
-                    ability,
-                    source: f.this,
-                    controller: f.you,
-                    env,
-                    follows: f.follows,
+                    follows: f.follows.clone(),
+                    actor: f.actor,
+                    ..waits
                 });
             }
             return Ok(());
@@ -343,6 +349,9 @@ impl<'a> Engine<'a> {
 
     /// 615.7: the next so much damage to something is prevented.
     pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, then: Option<AbilityId>, f: &mut Frame) {
+        if self.never_begins(d, f) {
+            return;
+        }
         let env = then.map_or_else(Env::new, |then| self.env_for(then, f));
         let mut w = self.waiting(AbilityId(0), env, d, false, f);
         w.then = then;
@@ -357,12 +366,17 @@ impl<'a> Engine<'a> {
 
     fn waiting(&mut self, ability: AbilityId, env: Env, d: &Duration, once: bool, f: &Frame) -> Waiting {
         self.w.next_id += 1;
+        let until = self.until(d, f);
+        if matches!(until, Until::Open(_)) {
+            // Its condition has not been looked at.
+            self.sc.changed();
+        }
         Waiting {
             ability,
             env,
             source: self.where_it_is(Ent::Obj(f.this), f).obj().unwrap_or(f.this),
             controller: f.you,
-            until: self.until(d, f),
+            until,
             once,
             at_once: false,
             left: -1,
@@ -388,50 +402,6 @@ impl<'a> Engine<'a> {
             env.resize(need, Val::Nil);
         }
         env
-    }
-
-    /// Ends what lasts until now. `ended` says for each duration whether it is over.
-    pub fn end_durations(&mut self, ended: impl Fn(&Until) -> bool) {
-        let before = (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len());
-        self.w.effects.retain(|e| !ended(&e.until));
-        self.w.delayed.retain(|w| !ended(&w.until));
-        self.w.shields.retain(|w| !ended(&w.until));
-        if before != (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len()) {
-            self.effects_changed();
-        }
-    }
-
-    /// 611.2b: effects that last while a condition holds end for good when it does not.
-    pub fn end_broken_conditions(&mut self) {
-        let open = |e: &crate::engine::Effect| matches!(e.until, Until::Open(_)) || e.as_cast;
-        if !self.w.effects.iter().any(open) {
-            return;
-        }
-        self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::CARDS);
-        let over: Vec<bool> = self
-            .w
-            .effects
-            .iter()
-            .map(|e| match &e.until {
-                // What it was cast as ends with the object.
-                _ if e.as_cast && e.locked.iter().flatten().all(|x| x.obj().is_none_or(|o| !self.w.obj(o).live())) => {
-                    true
-                }
-                Until::Open(d) => match &**d {
-                    Duration::While(c) => {
-                        let cx = crate::engine::eval::Cx::new(e.source, e.controller, &e.env);
-                        !self.cond(c, &cx)
-                    }
-                    _ => false,
-                },
-                _ => false,
-            })
-            .collect();
-        if over.contains(&true) {
-            let mut i = over.into_iter();
-            self.w.effects.retain(|_| !i.next().unwrap_or(false));
-            self.effects_changed();
-        }
     }
 }
 

@@ -79,10 +79,26 @@ impl Engine<'_> {
             _ => mask,
         };
         match &spec.produced_by {
-            Some(ProducedBy::Among(among)) => mask & self.producible(among, &f.cx(), &mut vec![f.this]),
-            Some(ProducedBy::Tapping(slot)) => mask & f.env.get(slot.index()).map_or(0, |v| v.num() as u8),
             None => mask,
+            Some(ProducedBy::Tapping(slot)) => mask & f.env.get(slot.index()).map_or(0, |v| v.num() as u8),
+            Some(by) => mask & self.producible_by(by, &f.cx(), &mut vec![f.this]),
         }
+    }
+
+    /// The types to which what is there limits an amount; what was tapped is known as it is tapped only.
+    fn producible_by(&self, by: &ProducedBy, cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
+        match by {
+            ProducedBy::Among(among) => self.producible(among, cx, asked),
+            ProducedBy::Commanders(whose) => self.identity_for(whose, cx),
+            ProducedBy::Tapping(_) => u8::MAX,
+        }
+    }
+
+    /// 903.4: the colours of a player's commanders, wherever they are.
+    fn identity_for(&self, whose: &Ref, cx: &Cx) -> u8 {
+        let Some(owner) = self.player_of(whose, cx) else { return 0 };
+        let own = self.w.commanders.iter().map(|o| self.w.obj(*o)).filter(|card| card.owner == owner);
+        own.fold(Colors::empty(), |all, card| all | self.rb.content.color_identity(card.def)).bits()
     }
 
     /// 106.7: the types of mana that mana abilities of these things could produce now, costs left aside. What has been
@@ -115,10 +131,7 @@ impl Engine<'_> {
                         Some(Val::Color(c)) => c.bits(),
                         _ => printed,
                     };
-                    match &spec.produced_by {
-                        Some(ProducedBy::Among(among)) => chosen & self.producible(among, cx, asked),
-                        Some(ProducedBy::Tapping(_)) | None => chosen,
-                    }
+                    spec.produced_by.as_ref().map_or(chosen, |by| chosen & self.producible_by(by, cx, asked))
                 }
                 Instr::If { cond, then, other } => {
                     self.body_types(if self.cond(cond, cx) { then } else { other }, cx, asked)

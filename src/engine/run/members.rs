@@ -4,15 +4,15 @@ use super::Frame;
 use crate::engine::eval::Cx;
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Ent, Ents, Mentioned, PlayerId, Res, Seats, Val, Why, verb_bit};
-use crate::ir::{AbilityKind, Act, Event, Pick, Ref, Slot, Value, Verb, When};
+use crate::ir::{AbilityKind, Act, Body, Event, Instr, Pick, Ref, Slot, Value, Verb, When};
 
-impl Engine<'_> {
+impl<'a> Engine<'a> {
     /// What members of a team do at once that is done by one of them, or one after another as the team likes.
     #[cold]
     pub(super) fn as_the_team_likes(&mut self, doers: Ents, act: &Act, each: Option<Slot>, f: &mut Frame) -> Res<Ents> {
         match act {
             Act::Draw(_) => self.order_of_draws(doers),
-            Act::SetLife(v) if self.w.variant.shared_life => self.one_of_each_purse(doers, v, each, f),
+            Act::SetLife(v) if self.w.variant.shared_life => self.one_of_each_purse(doers, (&[], v), each, f),
             _ => Ok(doers),
         }
     }
@@ -62,7 +62,14 @@ impl Engine<'_> {
     }
 
     /// 810.9d: of those who have one life total a single one, whom the team chooses, gets another.
-    fn one_of_each_purse(&mut self, doers: Ents, v: &Value, each: Option<Slot>, f: &mut Frame) -> Res<Ents> {
+    /// What is worked out before the total is worked out for each of them.
+    fn one_of_each_purse(
+        &mut self,
+        doers: Ents,
+        (before, total): (&'a [Instr], &Value),
+        each: Option<Slot>,
+        f: &mut Frame,
+    ) -> Res<Ents> {
         let purse = |e: &Engine, p: PlayerId| e.w.seating.row(p).purse;
         let mut out = Ents::new();
         for e in &doers {
@@ -73,13 +80,27 @@ impl Engine<'_> {
                 if let Some(slot) = each {
                     f.set(slot, Val::One(*mate));
                 }
-                changes |= self.value(v, &f.cx()) != self.w.life(p);
+                before.iter().try_for_each(|i| self.run_one(i, f))?;
+                changes |= self.value(total, &f.cx()) != self.w.life(p);
             }
             if changes {
                 out.extend(self.pick(self.w.seating.lead(p), mates, (1, 1), Why::Effect, Some(f.this))?);
             }
         }
         Ok(out)
+    }
+
+    /// The same where the total of each is worked out for that player first: `each player's life becomes X, where X is the
+    /// number of creatures they control`.
+    #[cold]
+    pub(super) fn one_for_each_purse(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<Ents> {
+        let [before @ .., Instr::Do { who: Pick::Ref(who), act: Act::SetLife(v), .. }] = &body[..] else {
+            return Ok(members);
+        };
+        if *who != Ref::Slot(slot) || !before.iter().all(|i| matches!(i, Instr::Let { .. })) {
+            return Ok(members);
+        }
+        self.one_of_each_purse(members, (before, v), Some(slot), f)
     }
 
     /// 805.9, 805.10c: which member `the active player` and `the attacking player` mean is chosen by the controller of the

@@ -3,7 +3,9 @@
 mod acts;
 mod cards;
 mod choose;
+mod counters;
 mod effects;
+mod ends;
 mod labels;
 mod loops;
 mod mana;
@@ -52,7 +54,10 @@ impl<'a> Engine<'a> {
             Instr::May { who, body, bind } => self.run_may(who, body, bind.as_ref(), f),
             Instr::Unless { body, who, cost } => self.run_unless(body, who, cost, f),
             Instr::ForEach { over, slot, body } => {
-                let members = self.picked(over, f.you, f)?;
+                let mut members = self.picked(over, f.you, f)?;
+                if self.w.variant.shared_life {
+                    members = self.one_for_each_purse(members, *slot, body, f)?;
+                }
                 self.run_for_each(members, *slot, body, f)
             }
             Instr::Repeat { times, body } => {
@@ -112,7 +117,7 @@ impl<'a> Engine<'a> {
 
     fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
         let askers = self.picked(who, f.you, f)?;
-        let (you, mut any) = (f.you, false);
+        let mut any = false;
         for p in self.deciders(askers) {
             if let Pick::Each(_, slot) = who {
                 f.set(*slot, Val::One(Ent::Player(p)));
@@ -121,12 +126,11 @@ impl<'a> Engine<'a> {
             if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
                 continue;
             }
-            f.you = if speaks_to_doer(body) { p } else { you };
             f.done = true;
             self.sc.replaced = false;
             let agreed = std::mem::replace(&mut f.agreed, true);
             let out = self.run(body, f);
-            (f.you, f.agreed) = (you, agreed);
+            f.agreed = agreed;
             out?;
             // 117.12: what was begun and replaced counts as done.
             any |= f.done || std::mem::take(&mut self.sc.replaced);
@@ -165,13 +169,9 @@ impl<'a> Engine<'a> {
 
     /// An option that can't be carried out at all is not offered (608.2d).
     fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
-        let by = if speaks_to_doer(body) { p } else { f.you };
-        let you = std::mem::replace(&mut f.you, by);
         // A first act on what is not there does nothing; the rest may do something all the same (609.3).
         let first = body.iter().find(|i| !self.moves_nothing(i, f)).or(body.first());
-        let possible = first.is_none_or(|i| self.instr_possible(i, p, f));
-        f.you = you;
-        possible
+        first.is_none_or(|i| self.instr_possible(i, p, f))
     }
 
     /// Whether an instruction moves what was spoken of, and nothing is there.
@@ -337,9 +337,4 @@ pub fn val_of(e: Ents) -> Val {
         [one] => Val::One(*one),
         _ => Val::Set(e),
     }
-}
-
-/// Whether the body of a `may` speaks to whoever may: sentences in braces have no subject of their own.
-fn speaks_to_doer(body: &Body) -> bool {
-    body.iter().any(|i| matches!(i, Instr::Do { who: Pick::Ref(Ref::You), .. }))
 }

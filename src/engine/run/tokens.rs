@@ -177,7 +177,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The item of a spell or ability, also of one that has left the stack and is still spoken of.
-    fn item_last(&self, o: ObjId) -> Option<&StackItem> {
+    pub(crate) fn item_last(&self, o: ObjId) -> Option<&StackItem> {
         self.w.stack_item(o).or_else(|| self.w.past_items.iter().rev().find(|i| i.obj == o))
     }
 

@@ -156,18 +156,20 @@ impl Engine<'_> {
             if !self.w.obj(o).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            self.act_at_once(o, a, Env::new())?;
+            self.act_at_once(o, a, Env::new(), ObjId::NONE)?;
         }
         Ok(())
     }
 
-    /// Carries out a triggered ability of a scene: there is no stack (ME-1.1), it happens at once.
-    pub fn act_at_once(&mut self, o: ObjId, a: AbilityId, env: Env) -> Res<()> {
+    /// Carries out a triggered ability of a scene: there is no stack (ME-1.1), it happens at once. `actor` was `you` as it
+    /// triggered; none: whoever is `you` now.
+    pub fn act_at_once(&mut self, o: ObjId, a: AbilityId, env: Env, actor: ObjId) -> Res<()> {
         let rb = self.rb;
         let AbilityKind::Triggered(t) = &rb.ability(a).kind else { return Ok(()) };
-        let you = self.controller(o);
+        let you = self.controller(actor.some().unwrap_or(o));
         let cause = self.cause(Cause::by_ability(o, a, you));
         let mut f = self.ability_frame(o, a, you, env, cause);
+        f.actor = actor;
         self.choose_modes(&t.block, &mut f)?;
         // 603.3d: without anything that it could be done to it does nothing.
         if !self.choose_what(&t.block, &mut f, |_, _| true)? {

@@ -32,8 +32,7 @@ impl Engine<'_> {
     fn gain_levels(&mut self, who: ObjId, kind: Option<CounterId>, n: i32, cite: Cite) -> Res<()> {
         let Some(kind) = kind else { return Ok(()) };
         let cause = self.cite(cite);
-        let mut ev = Happening::of(Verb::PutCounters, cause).on(who).times(n);
-        ev.counter = Some(kind);
+        let ev = Happening::of(Verb::PutCounters, cause).on(who).times(n).of_kind(kind);
         self.event(ev)?;
         Ok(())
     }

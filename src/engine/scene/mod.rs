@@ -65,6 +65,11 @@ impl Engine<'_> {
         (row.zone == Zone::Scene && !self.lies_there(o)).then_some(o)
     }
 
+    /// The same as an object number, to be kept.
+    pub(crate) fn actor_now(&self, o: ObjId) -> ObjId {
+        self.actor_of(o).unwrap_or(ObjId::NONE)
+    }
+
     /// A thing of the scene that nobody bears.
     pub(crate) fn lies_there(&self, o: ObjId) -> bool {
         let Some(row) = self.w.objects.get(o.index()) else { return false };

@@ -35,6 +35,8 @@ pub struct SceneState {
     pub warded: Vec<(ObjId, DesignationId, bool)>,
     /// Every roll of dice for a test, in order.
     pub rolls: Vec<Roll>,
+    /// Every use of a thing or a running spell: the length of the journal as it began, by whom, of what.
+    pub uses: Vec<(u32, ObjId, ObjId)>,
     /// Dice that are still to fall as written down beforehand; used before the generator.
     pub loaded: Vec<u8>,
     /// Whether only the dice written down may fall.

@@ -343,8 +343,7 @@ impl Engine<'_> {
         if self.ask(d)? != crate::engine::Answer::Yes(true) {
             return Ok(false);
         }
-        let mut ev = Happening::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1);
-        ev.counter = Some(kind);
+        let ev = Happening::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1).of_kind(kind);
         self.event(ev)?;
         let n = self.scene().map_or(0, |s| s.settings.courage.bonus);
         parts.push(Summand { n, why: Reason::Courage });

@@ -83,7 +83,13 @@ pub(in crate::scenario) fn lay_scene(
         let view = View { rb: &rb, w: &table.w, scenario, origins };
         let find = |t| view.subject(t).map_err(|m| fault(scenario.span, m));
         if let (Ent::Obj(a), Ent::Obj(b)) = (find(a)?, find(b)?) {
-            table.engine(&mut Silent).set_distance(a, b, *feet);
+            let mut nobody = Silent;
+            let mut e = table.engine(&mut nobody);
+            if let Some(borne) = [a, b].into_iter().find(|o| e.held_by(*o).is_some()) {
+                let name = rb.content.str(e.chars(borne).name);
+                return Err(fault(scenario.span, format!("`{name}` is where its bearer is: no distance is set to it")));
+            }
+            e.set_distance(a, b, *feet);
         }
     }
     Ok(())

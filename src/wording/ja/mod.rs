@@ -72,12 +72,15 @@ impl Japanese {
 
     /// Sentences, the targets of all of them announced in front.
     fn sentences(&self, all: &[Say], at: At) -> String {
+        let chosen: Vec<bool> = all.iter().map(target::only_chosen).collect();
         let (announced, all) = target::announced(all);
         let mut out = String::new();
         if !announced.is_empty() {
             let targets: Vec<String> = announced.iter().map(|n| self.target(n)).collect();
             out = format!("{}を対象とする。", targets.join("と"));
         }
+        // What is chosen as a target has been said.
+        let all: Vec<Say> = all.into_iter().zip(chosen).filter(|(_, chosen)| !chosen).map(|(say, _)| say).collect();
         let last = all.len().saturating_sub(1);
         for (i, say) in all.iter().enumerate() {
             out += &if i == last { self.said(say, at) } else { self.text(say) };
@@ -126,6 +129,15 @@ impl Japanese {
     }
 
     fn frame(&self, f: &Frame, at: At) -> String {
+        // What something is has no number: `クリーチャーである`.
+        if f.template == "{0} {v:be} {1}"
+            && let Some(Say::Noun(n)) = f.roles.get(1)
+            && n.det == Det::A
+        {
+            let mut plain = f.clone();
+            plain.roles[1] = Noun { det: Det::Plain, ..(**n).clone() }.say();
+            return self.frame(&plain, at);
+        }
         match self.template(f) {
             Some((template, _)) if template.starts_with('~') => {
                 let (clause, close) = (f.roles.first(), template.trim_start_matches('~'));

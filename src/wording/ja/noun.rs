@@ -26,6 +26,13 @@ impl Japanese {
         if is_target(n) {
             return format!("{}{particle}", self.noun(n));
         }
+        // `カードを無作為に1枚捨てる`
+        let random = |m: &Modifier| m.say == Say::lit("at random");
+        if particle == "を" && n.mods.iter().any(random) {
+            let mut bare = n.clone();
+            bare.mods.retain(|m| !random(m));
+            return format!("{}{particle}{}{}", self.described(&bare), self.literal("at random"), self.count_of(n));
+        }
         format!("{}{particle}{}", self.described(n), self.count_of(n))
     }
 
@@ -88,9 +95,23 @@ impl Japanese {
                 Some(template) => self.filled(template, f, INSIDE, false),
                 None => self.said(say, INSIDE),
             },
-            Say::Adverbial(inner, words) => format!("{}{}", self.behind(words), self.behind(inner)),
+            Say::Adverbial(inner, words) => {
+                // `このターンに唱えた`: when something is done belongs to its verb.
+                let when = match &**words {
+                    Say::Lit(_) if self.is_clause(inner) => self.when(words),
+                    words => self.behind(words),
+                };
+                format!("{when}{}", self.behind(inner))
+            }
             other => self.said(other, INSIDE),
         }
+    }
+
+    /// Words that say when, in a clause in front of a noun.
+    fn when(&self, words: &Say) -> String {
+        let text = self.said(words, INSIDE);
+        let span = ["ターン", "戦闘", "ステップ", "ゲーム"].iter().any(|end| text.ends_with(end));
+        if span { text + "に" } else { text }
     }
 
     /// Words in front of a noun: `赤の`.
@@ -185,6 +206,7 @@ impl Japanese {
             Det::OrFewer(n) => format!("{}以下", so_many(n)),
             Det::Exactly(n) => format!("ちょうど{}", so_many(n)),
             Det::FewerThan(n) => format!("{}未満", so_many(n)),
+            Det::MoreThan(Say::Num(n)) => format!("{}以上", so_many(&Say::Num(n + 1))),
             Det::MoreThan(n) => format!("{}より多く", so_many(n)),
             Det::Between(a, b) => format!("{}から{}", so_many(a), so_many(b)),
             _ => String::new(),

@@ -20,6 +20,13 @@ pub(super) fn announced(all: &[Say]) -> (Vec<Noun>, Vec<Say>) {
     (found, all)
 }
 
+/// Whether a sentence says nothing but that you choose a target.
+pub(super) fn only_chosen(say: &Say) -> bool {
+    let Say::Frame(f) = say else { return false };
+    let target = matches!(f.roles.get(1), Some(Say::Noun(n)) if is_target(n));
+    f.template == "{0} {v:choose} {1}" && f.roles.first() == Some(&Say::You) && target
+}
+
 /// Whether a noun phrase is a target that is said for the first time.
 pub(super) fn is_target(n: &Noun) -> bool {
     matches!(n.det, Det::Target(_)) || is_any_target(n)

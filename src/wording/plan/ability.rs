@@ -37,6 +37,7 @@ impl<'c> Plan<'c> {
     /// An ability as a paragraph of rules text.
     pub(super) fn ability(&mut self, a: &'c Ability) -> Say {
         self.fresh();
+        self.repeats = matches!(&a.kind, AbilityKind::Activated(_));
         let say = self.kind(&a.kind);
         let say = match self.home(a) {
             Some(home) => Say::Text(vec![say, home]),
@@ -260,7 +261,7 @@ impl<'c> Plan<'c> {
     fn sentence(&mut self, s: &Static) -> Say {
         let cond = s.cond.as_ref().map(|c| self.cond(c, false));
         let parts: Vec<Say> = s.parts.iter().map(|p| self.part(p)).collect();
-        let mut say = Say::list(Joint::And, parts);
+        let mut say = Say::sharing_words(parts);
         if let Some(c) = cond {
             say = frame!("as long as {0}, {1}", c, say);
         }
@@ -279,7 +280,9 @@ impl<'c> Plan<'c> {
         let cond = r.cond.as_ref().map(|c| self.cond(c, false));
         let optional = r.optional.as_ref().map(|p| self.doer(p));
         let said = r.body.iter().any(changes);
+        let outer = self.replaced.replace(r.event.verb);
         let mut body = if r.optional.is_some() { self.inner(&r.body) } else { self.body(&r.body) };
+        self.replaced = outer;
         let short = r.instead && !said && r.body.len() == 1;
         if let (Say::Text(all), true) = (&mut body, short) {
             let one = all.remove(0);

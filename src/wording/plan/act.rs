@@ -21,10 +21,9 @@ impl Plan<'_> {
                 | Act::Emblem(_)
         );
         let mood = if told { mood } else { Mood::Finite };
-        let said = self.act_said(who, act, bind);
-        match &said {
-            Say::Frame(f) if f.template == "{0} {v:get} {1}" => said,
-            _ => said.in_mood(mood),
+        match self.act_said(who, act, bind) {
+            Say::Frame(f) if f.template == "{0} {v:get} {1}" => Say::Frame(f),
+            said => said.in_mood(mood),
         }
     }
 
@@ -181,8 +180,11 @@ impl Plan<'_> {
                 self.learn_word(bind, Kind::Number, Say::lit("the result"));
                 frame!("{0} {v:roll} {1} with {2} sides", who, n, Say::Num(i64::from(*sides)))
             }
-            Act::Vote(options) => {
-                let options = Say::list(Joint::Or, options.iter().map(|o| self.string(*o)).collect());
+            Act::Vote(ballot) => {
+                let options = match ballot {
+                    Ballot::Words(words) => Say::list(Joint::Or, words.iter().map(|w| self.string(*w)).collect()),
+                    Ballot::Things(pick) => self.pick(pick),
+                };
                 frame!("{0} {v:vote} for {1}", who, options)
             }
             Act::Separate { what, piles } => {
@@ -382,9 +384,16 @@ impl Plan<'_> {
             template.push_str(&format!(" {rest}"));
         }
         if let Some(p) = picked {
+            self.banishes = self.content.roles.banish == Some(id);
             self.learn_picked(bind, &format!("{{p:{name}}}"), p);
+            self.banishes = false;
         } else {
             self.learn_word(bind, Kind::Word, Say::made(format!("what was {{p:{name}}}"), vec![]));
+        }
+        // What two things do to each other is said of the first.
+        let mutual = self.content.actions.get(id.index()).is_some_and(|a| a.mutual);
+        if mutual && roles.len() == 3 && roles[0] == Say::You && rest.is_empty() {
+            template = format!("{{1}} {{v:{first}}} {{2}}");
         }
         let say = Say::made(template, roles);
         match elsewhere {
@@ -431,7 +440,9 @@ impl Plan<'_> {
     fn move_to(&mut self, who: Say, what: &Pick, to: &Dest, rest: Option<&Dest>, bind: Option<&Bind>) -> Say {
         let said = self.pick_from(what, true);
         let whose = self.owner_word(what, &said);
+        self.many_moved = said.is_plural();
         let place = self.destination(to, whose.clone());
+        self.many_moved = false;
         let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
         if let Some(b) = bind {
@@ -461,7 +472,9 @@ impl Plan<'_> {
         };
         match rest {
             Some(rest) => {
+                self.many_moved = true;
                 let rest = self.destination(rest, whose);
+                self.many_moved = false;
                 say.and_then_words(frame!("and the rest {0}", rest))
             }
             None => say,
@@ -535,7 +548,12 @@ fn without_own_hand(said: Say, who: &Say) -> Say {
     match said {
         Say::Noun(mut n) => {
             if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first() == Some(who)) {
-                n.place = None;
+                // All of it is the hand itself.
+                let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
+                match n.place.take() {
+                    Some(hand) if whole => return hand,
+                    _ => {}
+                }
             }
             Say::Noun(n)
         }

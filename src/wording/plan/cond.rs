@@ -1,8 +1,9 @@
 //! Conditions.
 
 use crate::ir::*;
-use crate::wording::plan::Plan;
-use crate::wording::say::{Joint, Mood, Say, frame};
+use crate::wording::plan::pred::{THAT, WHO, relative};
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// A condition as a clause: `you control a Swamp`; or its contrary.
@@ -87,8 +88,57 @@ impl Plan<'_> {
         }
     }
 
+    /// `permanents that were destroyed this way`: of events each of which is about one thing, the things.
+    pub(super) fn things_done(&mut self, h: &History) -> Option<Say> {
+        let e = &h.event;
+        let plain = !e.at_once.is_together()
+            && e.amount.is_none()
+            && e.nth.is_none()
+            && e.binds.is_empty()
+            && h.candidate.is_none();
+        let Match::Filter(f) = &e.object else { return None };
+        if !plain || !matches!(e.verb, Verb::Action(_) | Verb::Move | Verb::Cast) || f.sort == Sort::Player {
+            return None;
+        }
+        let mut noun = self.noun(f);
+        let slot = Slot(u8::MAX);
+        self.learn_as(slot, Kind::Word, WHO);
+        let event = Event { object: Match::Ref(Ref::Slot(slot)), ..e.clone() };
+        let said = self.happened(&History { event, ..h.clone() });
+        self.slots.remove(&slot);
+        let said = relative(said);
+        if matches!(&said, Say::Frame(f) if f.template == "such that {0}") {
+            return None;
+        }
+        noun.push(THAT, true, said);
+        Some(noun.with(Det::Bare).say())
+    }
+
+    /// `a player cast two or more spells last turn`
+    fn a_player_often(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
+        let ([Pred::Where(slot, c)], Sort::Player, Cmp::Ge, Value::Num(1)) = (&*f.preds, f.sort, cmp, n) else {
+            return None;
+        };
+        let Cond::Compare(Value::Times(h), cmp, times) = &**c else { return None };
+        let Match::Filter(what) = &h.event.object else { return None };
+        if h.event.verb != Verb::Cast || h.event.subject != Match::Ref(Ref::Slot(*slot)) || h.event.nth.is_some() {
+            return None;
+        }
+        let noun = self.noun(what);
+        let what = self.how_many(noun, *cmp, times);
+        let said = self.does("cast", Some(Say::lit("a player")), Some(what)).in_mood(Mood::Past);
+        let said = self.with_trailers(said, &h.event);
+        Some(match self.window(&h.window) {
+            Some(when) => said.and_then_words(when),
+            None => said,
+        })
+    }
+
     /// `you control a Swamp`, `there are two or more creatures`.
     fn exists(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Say {
+        if let Some(say) = self.a_player_often(f, cmp, n) {
+            return say;
+        }
         let holder = f.preds.iter().find_map(|p| match p {
             Pred::ControlledBy(who) => Some(who.clone()),
             _ => None,

@@ -95,16 +95,21 @@ impl Plan<'_> {
 
     /// What is added: `{G}`, `one mana of any color`.
     pub(super) fn mana_added(&mut self, m: &ManaSpec) -> Say {
-        let options: Vec<Say> = m.options.iter().map(|o| self.mana_option(o, m.combination)).collect();
-        let mut say = Say::list(Joint::Or, options);
-        if let Some(color) = &m.chosen {
-            let color = self.refer(color);
-            say = frame!("{0} of {1}", say, color);
-        }
+        let mut say = match &m.chosen {
+            Some(chosen) => self.mana_of_chosen(m, chosen),
+            None => {
+                let options: Vec<Say> = m.options.iter().map(|o| self.mana_option(o, m.combination)).collect();
+                Say::list(Joint::Or, options)
+            }
+        };
         match &m.produced_by {
             Some(ProducedBy::Among(f)) => {
                 let f = self.noun(f).with(Det::A).say();
                 say = frame!("{0} of a type that {1} could produce", say, f);
+            }
+            Some(ProducedBy::Commanders(whose)) => {
+                let whose = self.refer(whose);
+                say = frame!("{0} in {1's commander's color identity}", say, whose);
             }
             Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
             None => {}
@@ -114,6 +119,21 @@ impl Plan<'_> {
             say = frame!("{0} (spend it only on {1})", say, f);
         }
         say
+    }
+
+    /// `1 mana of the hue`: which types there could be is said by what was chosen.
+    fn mana_of_chosen(&mut self, m: &ManaSpec, chosen: &Ref) -> Say {
+        let color = self.refer(chosen);
+        match &m.options[..] {
+            [only] if only.len() == 1 && only[0].0.count_ones() > 1 => {
+                let n = self.value(&only[0].1);
+                frame!("{0} mana of {1}", n, color)
+            }
+            options => {
+                let options: Vec<Say> = options.iter().map(|o| self.mana_option(o, m.combination)).collect();
+                frame!("{0} of {1}", Say::list(Joint::Or, options), color)
+            }
+        }
     }
 
     fn mana_option(&mut self, option: &[(u8, Value)], combination: bool) -> Say {

@@ -28,6 +28,7 @@ impl Plan<'_> {
             // What goes back where it was is told with what took it away.
             Place::Top | Place::WhereItWas => frame!("on top of {0}", pile),
             Place::TopInOrder => frame!("on top of {0} in the same order", pile),
+            Place::Bottom if self.many_moved => frame!("on the bottom of {0} in any order", pile),
             Place::Bottom => frame!("on the bottom of {0}", pile),
             Place::BottomRandom => frame!("on the bottom of {0} in a random order", pile),
             Place::FromTop(n) => {

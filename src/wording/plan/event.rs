@@ -8,20 +8,23 @@ use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 impl Plan<'_> {
     /// An event as a clause in this mood; what it binds is known from here on.
     pub(super) fn event(&mut self, e: &Event, mood: Mood) -> Say {
-        let det = match mood {
+        let det = |role: Role| match mood {
             Mood::Cant | Mood::Can => Det::Bare,
-            _ if e.batch => Det::OrMore(Say::Num(1)),
+            _ if e.at_once.holds_all(role) => Det::OrMore(Say::Num(1)),
             _ => Det::A,
         };
-        let subject = (e.subject != Match::Any).then(|| self.matched(&e.subject, det.clone()));
+        // 508.3: who attacks is one player, whatever they attack with.
+        let one = e.at_once.tells_apart(Role::SubjectController);
+        let subject_det = if one && mood != Mood::Cant { Det::A } else { det(Role::Subject) };
+        let subject = (e.subject != Match::Any).then(|| self.matched(&e.subject, subject_det));
         // `from their hand` is said of the object.
         for (_, slot) in e.binds.iter().filter(|(role, _)| *role == Role::Subject) {
-            self.learn_match(*slot, &e.subject, player_verb(e.verb), false);
+            self.learn_match(*slot, &e.subject, player_verb(e.verb), e.at_once.holds_all(Role::Subject));
         }
         let (holder, for_mana) = activated(e);
-        let object = (holder != Match::Any).then(|| self.matched(&holder, det));
+        let object = (holder != Match::Any).then(|| self.matched(&holder, det(Role::Object)));
         let say = match for_mana {
-            Some(mana) => activates(mana, subject, object),
+            Some(which) => activates(which, subject, object),
             None => self.verb(e, subject, object),
         };
         let say = say.in_mood(mood);
@@ -84,7 +87,14 @@ impl Plan<'_> {
             Verb::GainLife => frame!("{0} {v:gain} life", player(subject)),
             Verb::LoseLife => frame!("{0} {v:lose} life", player(subject)),
             Verb::SetLife => frame!("{0's life total} {v:become} a number", player(subject)),
-            Verb::Draw => frame!("{0} {v:draw} {1}", player(subject), object.unwrap_or(Say::lit("a card"))),
+            Verb::Draw => {
+                let card = |ck: &mut Self| match &e.amount {
+                    Some((cmp, n)) => ck.how_many(Noun::of(Say::lit("card")), *cmp, n),
+                    None => Say::lit("a card"),
+                };
+                let what = object.unwrap_or_else(|| card(self));
+                frame!("{0} {v:draw} {1}", player(subject), what)
+            }
             Verb::PutCounters => {
                 let number = match &e.amount {
                     Some((Cmp::Ge, n)) => Det::OrMore(self.value(n)),
@@ -97,8 +107,14 @@ impl Plan<'_> {
                 }
             }
             Verb::RemoveCounters => {
-                let number = if e.batch { Det::OrMore(Say::Num(1)) } else { Det::A };
-                let kind = self.counters_noun(e.counter).with(number).say();
+                let number = if e.at_once.is_together() { Det::OrMore(Say::Num(1)) } else { Det::A };
+                let mut kind = self.counters_noun(e.counter).with(number);
+                if takes_the_last(e) {
+                    kind.push(1, false, Say::lit("last"));
+                    kind = kind.with(Det::The);
+                    kind.plural = false;
+                }
+                let kind = kind.say();
                 match subject {
                     Some(s) => frame!("{0} {v:remove} {1} from {2}", s, kind, thing(object)),
                     None => frame!("{0} {v:be} removed from {1}", kind, thing(object)),
@@ -203,6 +219,9 @@ impl Plan<'_> {
             () if e.from.is_empty() && e.to.is_empty() => frame!("{0} {v:move} to another zone", what),
             () if e.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(e.from, None)),
             () if e.from.is_empty() => frame!("{0} {v:be} put into {1} from anywhere", what, Self::place(e.to, None)),
+            () if to_play => {
+                frame!("{0} {v:be} put onto {1} from {2}", what, Self::place(e.to, None), Self::place(e.from, None))
+            }
             () => frame!("{0} {v:be} put into {1} from {2}", what, Self::place(e.to, None), Self::place(e.from, None)),
         };
         match subject {
@@ -255,7 +274,12 @@ impl Plan<'_> {
 
     /// `your upkeep`, `each end step`, `combat on your turn`.
     pub(super) fn stretch(&mut self, e: &Event) -> Say {
-        let word = e.span.map_or("step", Self::span);
+        let word = match e.span.map_or("step", Self::span) {
+            // 500.7: the amount of a turn is whether it is an extra one.
+            word if is_extra(e) => format!("extra {word}"),
+            word => word.to_owned(),
+        };
+        let word = &word;
         match &e.subject {
             Match::Any => Say::lit(format!("each {word}")),
             Match::Ref(Ref::You) => Self::whose_span(Say::You, word),
@@ -265,7 +289,7 @@ impl Plan<'_> {
                 Self::whose_span(who, word)
             }
             Match::Filter(f) => {
-                let who = self.filtered(f, if e.batch { Det::OrMore(Say::Num(1)) } else { Det::Each });
+                let who = self.filtered(f, Det::Each);
                 Self::whose_span(who, word)
             }
         }
@@ -283,14 +307,16 @@ impl Plan<'_> {
             out.push(Say::lit("alone"));
         }
         // Counters that are put say how many in front.
-        let told = |cmp: &Cmp| e.verb == Verb::PutCounters && *cmp == Cmp::Ge || e.verb == Verb::FlipCoin;
+        let told = |cmp: &Cmp| match e.verb {
+            Verb::PutCounters => *cmp == Cmp::Ge,
+            Verb::FlipCoin | Verb::Draw => true,
+            _ => takes_the_last(e) || is_extra(e),
+        };
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
-            let last = e.verb == Verb::RemoveCounters && *cmp == Cmp::Eq && *n == Value::Num(0);
             let attackers =
                 (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
             let n = self.compared(*cmp, n);
             out.push(match e.verb {
-                _ if last => Say::lit("and none is left"),
                 Verb::RemoveCounters => frame!("and {0} are left", n),
                 Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
                 _ => frame!("(if the amount is {0})", n),
@@ -299,13 +325,15 @@ impl Plan<'_> {
         if let Some(by) = self.by(&e.by) {
             out.push(by);
         }
-        if let Some((n, window)) = &e.nth {
+        if let Some(Nth { n, own, window }) = e.nth.as_deref() {
             const ORDER: [&str; 4] = ["", "first", "second", "third"];
             let word = ORDER.get(usize::from(*n)).filter(|w| !w.is_empty());
             let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |w| Say::lit(*w));
-            out.push(match self.window(window) {
-                Some(w) => frame!("for the {0} time {1}", nth, w),
-                None => frame!("for the {0} time", nth),
+            out.push(match (self.window(window), own) {
+                (Some(w), false) => frame!("for the {0} time {1}", nth, w),
+                (None, false) => frame!("for the {0} time", nth),
+                (Some(w), true) => frame!("for their {0} time {1}", nth, w),
+                (None, true) => frame!("for their {0} time", nth),
             });
         }
         // These verbs say the kind of counter and whether it is combat damage; others would leave it out.
@@ -319,13 +347,13 @@ impl Plan<'_> {
             out.push(frame!("(of {0})", Say::lit(Self::span(span))));
         }
         if matches!(e.verb, Verb::Cast | Verb::PlayLand) && !e.from.is_empty() {
-            let whose = if e.subject == Match::Ref(Ref::You) { Say::You } else { Say::lit("its owner") };
+            let whose = (e.subject == Match::Ref(Ref::You)).then_some(Say::You);
             // Nearly everywhere is said by where it isn't.
             let others = e.from.complement();
             out.push(if Self::zones_of(others).len() < Self::zones_of(e.from).len() {
-                frame!("from anywhere other than {0}", Self::place(others, Some(whose)))
+                frame!("from anywhere other than {0}", Self::place(others, whose))
             } else {
-                frame!("from {0}", Self::place(e.from, Some(whose)))
+                frame!("from {0}", Self::place(e.from, whose))
             });
         } else if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
             out.push(frame!("(from {0} to {1})", Self::place(e.from, None), Self::place(e.to, None)));
@@ -352,12 +380,16 @@ impl Plan<'_> {
                 frame!("by {0}", m)
             }
             By::Attacking => Say::lit("by attacking"),
+            By::Damage => Say::lit("by damage"),
             By::Payment(of) => {
                 let of = self.refer(of);
                 frame!("to pay for {0}", of)
             }
             By::Resolving => Say::lit("as it resolves"),
-            By::UntapStep => Say::lit("during the untap step"),
+            By::UntapStep(whose) => {
+                let step = self.during(Span::Step(Step::Untap), whose);
+                frame!("during {0}", step)
+            }
         })
     }
 
@@ -390,22 +422,17 @@ impl Plan<'_> {
     fn learn_each_role(&mut self, e: &Event) {
         for (role, slot) in &e.binds {
             match role {
-                Role::Subject => self.learn_match(*slot, &e.subject, player_verb(e.verb), false),
-                Role::Object => self.learn_match(*slot, &e.object, false, false),
-                Role::Batch => {
-                    let of = if e.object == Match::Any || matches!(e.verb, Verb::Attack | Verb::Block) {
-                        &e.subject
-                    } else {
-                        &e.object
-                    };
-                    self.learn_match(*slot, of, false, true);
+                Role::Subject => {
+                    self.learn_match(*slot, &e.subject, player_verb(e.verb), e.at_once.holds_all(Role::Subject));
                 }
+                Role::Object => self.learn_match(*slot, &e.object, false, e.at_once.holds_all(Role::Object)),
+                Role::SubjectController => self.learn(*slot, Noun::of(Say::lit("player")), Kind::Player, false),
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
                 Role::Successor if e.verb == Verb::Activate => {
                     self.learn(*slot, Noun::of(Say::lit("ability")), Kind::Thing, false);
                 }
                 Role::Successor => {
-                    self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.batch);
+                    self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.at_once.holds_all(Role::Successor));
                     self.last = Some(*slot);
                 }
                 Role::ObjectController => {
@@ -460,37 +487,60 @@ fn player_verb(verb: Verb) -> bool {
     )
 }
 
-/// What has the ability that an event activates, and whether that must be a mana ability or must be none.
-fn activated(e: &Event) -> (Match, Option<bool>) {
+/// Which abilities are meant.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Which {
+    Mana,
+    NotMana,
+    Loyalty,
+}
+
+/// What has the ability that an event activates, and which one it must be.
+fn activated(e: &Event) -> (Match, Option<Which>) {
     if e.verb == Verb::Activate { holder_of_ability(&e.object) } else { (e.object.clone(), None) }
 }
 
-/// What has an ability, and whether that must be a mana ability or must be none.
-pub(super) fn holder_of_ability(what: &Match) -> (Match, Option<bool>) {
+/// What has an ability, and which one it must be.
+pub(super) fn holder_of_ability(what: &Match) -> (Match, Option<Which>) {
     let Match::Filter(filter) = what else { return (what.clone(), None) };
     let mana = Pred::Is(Status::ManaAbility);
     let asked = |p: &Pred| match p {
-        p if *p == mana => Some(true),
-        Pred::Not(inner) if **inner == mana => Some(false),
+        p if *p == mana => Some(Which::Mana),
+        Pred::Not(inner) if **inner == mana => Some(Which::NotMana),
+        Pred::Is(Status::LoyaltyAbility) => Some(Which::Loyalty),
         _ => None,
     };
-    let Some(for_mana) = filter.preds.iter().find_map(asked) else { return (what.clone(), None) };
+    let Some(which) = filter.preds.iter().find_map(asked) else { return (what.clone(), None) };
     let preds: Box<[Pred]> = filter.preds.iter().filter(|p| asked(p).is_none()).cloned().collect();
     let holder = match (&*preds, filter.sort, filter.zones.is_empty()) {
         ([], Sort::Anything, true) => Match::Any,
         ([Pred::Same(one)], Sort::Anything, true) => Match::Ref(one.clone()),
         _ => Match::Filter(Box::new(Filter { preds, ..(**filter).clone() })),
     };
-    (holder, Some(for_mana))
+    (holder, Some(which))
 }
 
-/// Activating abilities of which it is said whether they are mana abilities.
-fn activates(mana: bool, subject: Option<Say>, object: Option<Say>) -> Say {
+/// Activating abilities of which it is said which they are.
+fn activates(which: Which, subject: Option<Say>, object: Option<Say>) -> Say {
     let who = subject.unwrap_or_else(|| Say::lit("a player"));
-    match (mana, object) {
-        (true, Some(of)) => frame!("{0} {v:activate} a mana ability of {1}", who, of),
-        (true, None) => frame!("{0} {v:activate} a mana ability", who),
-        (false, Some(of)) => frame!("{0} {v:activate} an ability of {1} that is no mana ability", who, of),
-        (false, None) => frame!("{0} {v:activate} an ability that is no mana ability", who),
+    match (which, object) {
+        (Which::Loyalty, Some(of)) => frame!("{0} {v:activate} a loyalty ability of {1}", who, of),
+        (Which::Loyalty, None) => frame!("{0} {v:activate} a loyalty ability", who),
+        (Which::Mana, Some(of)) => frame!("{0} {v:activate} a mana ability of {1}", who, of),
+        (Which::Mana, None) => frame!("{0} {v:activate} a mana ability", who),
+        (Which::NotMana, Some(of)) => frame!("{0} {v:activate} an ability of {1} that is no mana ability", who, of),
+        (Which::NotMana, None) => frame!("{0} {v:activate} an ability that is no mana ability", who),
     }
+}
+
+/// `the last time counter is removed from it`: none is left then.
+fn takes_the_last(e: &Event) -> bool {
+    e.verb == Verb::RemoveCounters && e.amount == Some((Cmp::Eq, Value::Num(0)))
+}
+
+/// `an extra turn begins`.
+fn is_extra(e: &Event) -> bool {
+    matches!(e.verb, Verb::Begin | Verb::End)
+        && e.span == Some(Span::Turn)
+        && e.amount == Some((Cmp::Eq, Value::Num(1)))
 }

@@ -1,7 +1,6 @@
 //! Instructions in order.
 
 use crate::ir::*;
-use crate::wording::plan::ability::Standing;
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
@@ -282,6 +281,9 @@ impl<'c> Plan<'c> {
                 let c = self.cond(c, false);
                 frame!("this happens only if {0}", c)
             }
+            Instr::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
+                self.damage_instead(all)
+            }
             Instr::Change(all) => {
                 let all = all.iter().map(|c| self.change(c)).collect();
                 Say::list(Joint::And, all)
@@ -349,15 +351,19 @@ impl<'c> Plan<'c> {
     }
 
     fn may(&mut self, who: &Pick, body: &[Instr], bind: Option<&Bind>) -> Say {
+        let asked = match who {
+            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
+            who => who.clone(),
+        };
         let who = self.doer(who);
         self.learn_word(bind, Kind::Word, Say::lit("that choice"));
         self.done = super::DONE;
         if let [Instr::Do { who: inner, act, bind }] = body
             && matches!(inner, Pick::Ref(_))
         {
-            let doer = self.doer(inner);
+            let doer = if *inner == asked { who.clone() } else { self.doer(inner) };
             let said = self.act(doer.clone(), act, bind.as_ref());
-            if doer == who || doer == Say::You && who == Say::You {
+            if doer == who {
                 if who == Say::You && self.done == super::DONE {
                     self.done = super::YOU_DO;
                 }
@@ -422,109 +428,22 @@ impl<'c> Plan<'c> {
         Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
     }
 
-    fn effect(&mut self, parts: &[Part], duration: &Duration) -> Say {
-        let kept = std::mem::replace(&mut self.gains, true);
-        let mut all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
-        // Taking control is something that you are told to do.
-        for s in &mut all {
-            if let Some(f) = s.clause_mut()
-                && f.template == "{0} {v:gain} control of {1}"
-                && f.roles.first() == Some(&Say::You)
-            {
-                f.mood = Mood::Order;
+    /// `twice that much damage is dealt to you instead`
+    fn damage_instead(&mut self, all: &[Change]) -> Say {
+        let mut amount = None;
+        let mut to = None;
+        for change in all {
+            match change {
+                Change::Amount(v) => amount = Some(self.value(v)),
+                Change::Object(r) => to = Some(self.refer(r)),
+                _ => {}
             }
         }
-        self.gains = kept;
-        let say = Say::list(Joint::And, all);
-        let when = self.duration(duration);
-        say.and_then_words(when)
-    }
-
-    /// How long something lasts.
-    pub(super) fn duration(&mut self, d: &Duration) -> Say {
-        match d {
-            Duration::Game => Say::lit("for the rest of the game"),
-            Duration::EndOfTurn => Say::lit("until end of turn"),
-            Duration::EndOfCombat => Say::lit("until end of combat"),
-            Duration::NextTurnOf(who) => {
-                let who = self.refer(who);
-                frame!("until {0's next turn}", who)
-            }
-            Duration::EndOfNextTurnOf(who) => {
-                let who = self.refer(who);
-                frame!("until the end of {0's next turn}", who)
-            }
-            Duration::DuringNext(span, who) => {
-                let (word, who) = (Self::span(*span), self.refer(who));
-                frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
-            }
-            Duration::Until(e) => {
-                let e = self.event(e, Mood::Finite);
-                frame!("until {0}", e)
-            }
-            Duration::While(c) => {
-                let c = self.cond(c, false);
-                frame!("for as long as {0}", c)
-            }
-            Duration::UntilPaid(who, c) => {
-                let who = self.refer(who);
-                let pays = self.pays(who, c);
-                frame!("until {0}", pays)
-            }
-            Duration::For(q) => {
-                let q = self.quantity(q);
-                frame!("for {0}", q)
-            }
+        match (amount, to) {
+            (Some(n), Some(to)) => frame!("{0} damage is dealt to {1} instead", n, to),
+            (Some(n), None) => frame!("{0} damage is dealt instead", n),
+            (None, to) => frame!("that damage is dealt to {0} instead", to.unwrap_or(Say::It { many: false })),
         }
-    }
-
-    fn delayed(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
-        let AbilityKind::Triggered(t) = &self.content.ability(ability).kind else {
-            return Say::lit("[no ability]");
-        };
-        let say = self.triggered(t, Standing::Delayed { once });
-        match duration {
-            Duration::Game => say,
-            other => {
-                let when = self.duration(other);
-                frame!("{0}, {1}", when, say)
-            }
-        }
-    }
-
-    fn until_event(&mut self, body: &[Instr], back: AbilityId) -> Say {
-        let body = self.inner(body);
-        let until = match &self.content.ability(back).kind {
-            AbilityKind::Triggered(Triggered { when: When::Events(all), .. }) => {
-                let all = all.iter().map(|e| self.event(e, Mood::Finite)).collect();
-                Say::list(Joint::Or, all)
-            }
-            _ => Say::lit("[never]"),
-        };
-        body.and_then_words(frame!("until {0}", until))
-    }
-
-    fn shield(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
-        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else {
-            return Say::lit("[no ability]");
-        };
-        let say = self.replacement(r, once);
-        match duration {
-            Duration::Game => frame!("for the rest of the game, {0}", say),
-            other => {
-                let when = self.duration(other);
-                frame!("{0}, {1}", when, say)
-            }
-        }
-    }
-
-    /// What comes right after some damage has been prevented.
-    pub(super) fn prevented_then(&mut self, ability: AbilityId) -> Option<Say> {
-        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else { return None };
-        if let Some((_, slot)) = r.event.binds.first() {
-            self.learn_as(*slot, Kind::Number, Say::ThatMuch);
-        }
-        Some(self.inner(&r.body))
     }
 
     /// How a replacement changes an event.
@@ -575,6 +494,11 @@ fn join_doers(all: &mut Vec<Say>, say: Say) {
         }
         before => all.extend(before.into_iter().chain([say])),
     }
+}
+
+/// Whether a change of damage is one of its amount, or of whom it is dealt to.
+fn is_of_damage(change: &Change) -> bool {
+    matches!(change, Change::Amount(_) | Change::Object(_))
 }
 
 /// Where what passes a filter is.

@@ -134,10 +134,10 @@ impl Plan<'_> {
         self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
         let mut say = match n {
             Value::Num(1) => frame!("{0} {v:copy} {1}", who, what_said),
-            n => {
-                let n = self.value(n);
-                frame!("{0} {v:copy} {1}, {2} times", who, what_said, n)
-            }
+            n => match self.value(n) {
+                n if n.is_simple() => frame!("{0} {v:copy} {1}, {2} times", who, what_said, n),
+                n => frame!("{0} {v:copy} {1} a number of times equal to {2}", who, what_said, n),
+            },
         };
         if !without.is_empty() {
             let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());

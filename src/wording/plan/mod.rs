@@ -4,7 +4,7 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`: events, in triggers, replacements, prohibitions and questions about the past
 //! - `pick`, `dest`: what is chosen now, and where it goes
-//! - `act`, `make`, `instr`, `cost`: instructions and costs
+//! - `act`, `make`, `instr`, `cost`: instructions and costs; `lasting`: what goes on for a time
 //! - `part`, `rule`, `permit`: continuous sentences
 //! - `ability`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities
@@ -20,6 +20,7 @@ mod dest;
 mod event;
 mod filter;
 mod instr;
+mod lasting;
 mod make;
 mod part;
 mod permit;
@@ -34,7 +35,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use refs::ORDER;
 
-use crate::ir::{Content, LabelId, Modes, Slot, Zones};
+use crate::ir::{Content, LabelId, Modes, Slot, Verb, Zones};
 use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,6 +74,14 @@ pub(crate) struct Plan<'c> {
     content: &'c Content,
     /// How the object that has the ability is called.
     this: Say,
+    /// The verb of the event whose replacement is being said.
+    replaced: Option<Verb>,
+    /// What is being said is exiled.
+    banishes: bool,
+    /// Several cards go where the destination says.
+    many_moved: bool,
+    /// What the ability does can be done again and again.
+    repeats: bool,
     /// It is a creature, which dies.
     creature: bool,
     /// Its cost has an X, so no other number is called so.
@@ -132,6 +141,10 @@ impl<'c> Plan<'c> {
         Self {
             content,
             this,
+            replaced: None,
+            banishes: false,
+            many_moved: false,
+            repeats: false,
             creature: false,
             has_x: false,
             commands: false,

@@ -75,7 +75,7 @@ impl Plan<'_> {
             }
             Mod::AddTypes { types, supers, subs } => {
                 let what = self.typed(*types, *supers, subs, who.is_plural());
-                frame!("{0} in addition to its other types", self.is_or_becomes(who, what))
+                besides(who.is_plural(), self.is_or_becomes(who, what))
             }
             Mod::RemoveTypes { types, supers, subs } => {
                 let what = self.typed(*types, *supers, subs, who.is_plural());
@@ -83,8 +83,9 @@ impl Plan<'_> {
             }
             Mod::ChosenSubtype { from, also } => {
                 let from = self.refer(from);
+                let many = who.is_plural();
                 let say = self.is_or_becomes(who, from);
-                if *also { frame!("{0} in addition to its other types", say) } else { say }
+                if *also { besides(many, say) } else { say }
             }
             Mod::EverySubtype { of, basic } => {
                 let of = Say::list(Joint::Or, Self::types(*of));
@@ -232,7 +233,19 @@ impl Plan<'_> {
 
     /// `a Mountain`, `a 2/2 Bear creature`: types as a noun.
     pub(super) fn typed(&self, types: CardTypes, supers: Supertypes, subs: &[SubtypeId], many: bool) -> Say {
+        // A supertype alone is no noun.
+        if types.is_empty() && subs.is_empty() {
+            return Say::list(Joint::Beside, Self::supers(supers));
+        }
         let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
         Noun::of(Say::List(Joint::Beside, words.collect())).with(if many { Det::Bare } else { Det::A }).say()
+    }
+}
+
+/// What something is beside what it is anyway.
+fn besides(many: bool, say: Say) -> Say {
+    match many {
+        true => frame!("{0} in addition to their other types", say),
+        false => frame!("{0} in addition to its other types", say),
     }
 }

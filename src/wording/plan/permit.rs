@@ -11,9 +11,17 @@ impl Plan<'_> {
         let what = self.matched(&p.what, Det::Bare);
         let mut say =
             if p.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
-        if !p.from.is_empty() {
-            let whose = if p.what == Match::Ref(Ref::This) { Say::You } else { Say::lit("its owner") };
-            say = say.and_then_words(frame!("from {0}", Self::place(p.from, Some(whose))));
+        // Known cards are found wherever they are.
+        let wherever = p.from.contains(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::EXILE);
+        if !p.from.is_empty() && !wherever {
+            let whose = (p.what == Match::Ref(Ref::This)).then_some(Say::You);
+            say = say.and_then_words(frame!("from {0}", Self::place(p.from, whose)));
+        }
+        // What is paid for is the spell, and the text of the cost means it by `this`.
+        let own = p.what == Match::Ref(Ref::This);
+        let outer = std::mem::replace(&mut self.this, Say::It { many: false });
+        if own {
+            self.this = outer.clone();
         }
         if let Some(price) = self.price(&p.price) {
             say = say.and_then_words(price);
@@ -22,6 +30,7 @@ impl Plan<'_> {
             let also = self.to_pay(also);
             say = say.and_then_words(frame!("if you {0} in addition to paying its other costs", also));
         }
+        self.this = outer;
         if p.instant {
             say = say.and_then_words(Say::lit("any time an instant could be cast"));
         }

@@ -156,6 +156,8 @@ impl Plan<'_> {
         };
         let mut noun = kind;
         noun.mods.retain(|m| only.is_some() || !m.behind);
+        // Where they lie is said behind them.
+        noun.place = None;
         if n == Say::Num(1) {
             let head = noun.with(Det::Plain).say();
             return frame!("the {0} {1} of {2}", end, head, pile);

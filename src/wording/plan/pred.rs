@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, OTHER, Say, frame};
+use crate::wording::say::{Det, Frame, Joint, Mood, OTHER, Say, frame};
 
 /// What a property is in a noun phrase.
 pub(super) enum Piece {
@@ -27,7 +27,7 @@ pub(super) enum Piece {
 }
 
 /// The noun that a relative clause belongs to.
-const WHO: Say = Say::Who { many: false };
+pub(super) const WHO: Say = Say::Who { many: false };
 
 impl Plan<'_> {
     /// What a property is in a noun phrase.
@@ -84,9 +84,14 @@ impl Plan<'_> {
                 let who = self.somebody(who);
                 Piece::Whose(who, "know", finite)
             }
-            Pred::OnTop(n) => {
+            Pred::OnTop(n, zone) => {
                 let n = self.value(n);
-                self.behind_or_not(NAMED, frame!("among the top {0} cards of its owner's library", n), not)
+                let among = match zone {
+                    Zone::Graveyard => frame!("among the top {0} cards of its owner's graveyard", n),
+                    Zone::Library => frame!("among the top {0} cards of its owner's library", n),
+                    other => frame!("among the top {0} cards of {1}", n, Self::place(other.set(), None)),
+                };
+                self.behind_or_not(NAMED, among, not)
             }
             Pred::Same(what) if not => match what {
                 Ref::This => Piece::Adjective(OTHER, Say::lit("other")),
@@ -161,6 +166,11 @@ impl Plan<'_> {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("blocking {0}", whom), not)
             }
+            Pred::CouldTarget(spell) => {
+                let spell = self.refer(spell);
+                self.behind_or_not(NAMED, frame!("{0} could target", spell), not)
+            }
+            Pred::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
             Pred::BlockedBy(whom) => {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("blocked by {0}", whom), not)
@@ -271,7 +281,9 @@ impl Plan<'_> {
         if pieces.iter().all(heads) && !not {
             return Piece::Head(say(pieces));
         }
-        if pieces.iter().all(adjectives) && !not {
+        // `artifact or black creature`
+        let beside = |p: &Piece| adjectives(p) || matches!(p, Piece::Head(Say::Lit(_)));
+        if pieces.iter().any(adjectives) && pieces.iter().all(beside) && !not {
             return Piece::Adjective(40, say(pieces));
         }
         if pieces.iter().all(with) {
@@ -391,6 +403,8 @@ impl Piece {
     pub(super) fn sentence(self, who: Say, past: bool) -> Say {
         let mood = if past { Mood::Past } else { Mood::Finite };
         match self {
+            // What it is is a noun there: `it's a token`.
+            Piece::Adjective(_, s) if s == Say::lit("token") => Piece::Head(s).sentence(who, past),
             Piece::Head(s) => {
                 let plural = who.is_plural();
                 let noun = super::super::say::Noun::of(s).with(if plural { Det::Bare } else { Det::A }).say();
@@ -426,10 +440,11 @@ fn that_is(say: Say, not: bool) -> Piece {
     Piece::That(frame!("{0} {v:be} {1}", WHO, say).in_mood(mood))
 }
 
-/// A clause as a relative one: if the noun is not its subject, it stands in front.
-fn relative(say: Say) -> Say {
+/// A clause as a relative one: if the noun is neither its subject nor its object, it stands in front.
+pub(super) fn relative(say: Say) -> Say {
     match say.clause() {
         Some(f) if f.roles.first() == Some(&WHO) => say,
+        Some(f) if is_object(f) => say,
         _ => frame!("such that {0}", say),
     }
 }
@@ -437,6 +452,10 @@ fn relative(say: Say) -> Say {
 /// `it has flying`, `it has a charge counter on it`
 fn having(who: Say, what: Say) -> Say {
     match what {
+        // What a player has lies on nobody.
+        Say::Frame(mut f) if f.template == "{0} on it" && f.roles.len() == 1 && who == Say::You => {
+            frame!("{0} {v:have} {1}", who, f.roles.remove(0))
+        }
         Say::Frame(mut f) if f.template == "{0} on it" && f.roles.len() == 1 => {
             frame!("{0} {v:have} {1} on it", who, f.roles.remove(0))
         }
@@ -444,8 +463,14 @@ fn having(who: Say, what: Say) -> Say {
     }
 }
 
+/// Whether the noun of a relative clause is the object of its verb: `that you cast`.
+fn is_object(f: &Frame) -> bool {
+    f.template.starts_with("{0} {v:") && f.template.ends_with("} {1}") && f.roles.len() == 2 && f.roles[1] == WHO
+}
+
 fn with_subject(mut say: Say, who: Say) -> Say {
-    match say.clause_mut().and_then(|f| f.roles.first_mut()) {
+    let object = say.clause().is_some_and(is_object);
+    match say.clause_mut().and_then(|f| f.roles.get_mut(usize::from(object))) {
         Some(first) if *first == WHO => {
             *first = who;
             say

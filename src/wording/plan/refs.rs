@@ -45,6 +45,8 @@ impl Plan<'_> {
             Ref::Card(of) => self.of("the card that was {0}", of),
             Ref::NextPlayer(of) if **of == Ref::You => Say::lit("the player to your left"),
             Ref::NextPlayer(of) => self.of("the player to the left of {0}", of),
+            Ref::PreviousPlayer(of) if **of == Ref::You => Say::lit("the player to your right"),
+            Ref::PreviousPlayer(of) => self.of("the player to the right of {0}", of),
             Ref::Opponents(of) => self.of("{0's opponents}", of).plural(),
             Ref::Team(of) => self.of("{0's team}", of).plural(),
             Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
@@ -168,6 +170,9 @@ impl Plan<'_> {
         if let Some(l) = bind.linked {
             let mut noun = noun.clone();
             self.number_linked(l, &mut noun);
+            // 607.2a: all that the ability has exiled, however often.
+            let many = many || self.repeats && (self.banishes || participle == "exiled");
+            noun.plural = many;
             self.linked.insert(l.0, About { noun, kind, many });
         }
         self.learn(bind.slot, noun, kind, many);

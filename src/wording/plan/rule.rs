@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::def::except;
-use crate::wording::plan::event::holder_of_ability;
+use crate::wording::plan::event::{Which, holder_of_ability};
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -15,7 +15,7 @@ impl Plan<'_> {
             }
             Rule::Must(e) => {
                 // Whatever it is about has to, unless one of them is enough.
-                let each = matches!(e.subject, Match::Filter(_)) && !e.batch;
+                let each = matches!(e.subject, Match::Filter(_)) && !e.at_once.is_together();
                 let all = if each { Mood::Can } else { Mood::Finite };
                 let say = self.event(e, all).in_mood(Mood::Finite);
                 match e.verb {
@@ -273,7 +273,14 @@ impl Plan<'_> {
             let say = self.with_trailers(say, e);
             return self.unless(say, unless);
         }
-        if let (true, Some(n), Match::Filter(of)) = (e.batch, more, &e.subject) {
+        if let (Verb::Untap, Some(n), Match::Filter(of)) = (e.verb, more, &e.object) {
+            let n = self.value(n);
+            let (who, what) = (self.matched(&e.subject, Det::Bare), self.noun(of).with(Det::MoreThan(n)).say());
+            let say = frame!("{0} {v:untap} {1}", who, what).in_mood(Mood::Cant);
+            let say = self.with_trailers(say, e);
+            return self.unless(say, unless);
+        }
+        if let (true, Some(n), Match::Filter(of)) = (e.at_once.is_together(), more, &e.subject) {
             let n = self.value(n);
             let who = self.noun(of).with(Det::MoreThan(n)).say();
             let say = match (e.verb, &e.object) {
@@ -285,15 +292,16 @@ impl Plan<'_> {
             let say = self.with_trailers(say.in_mood(Mood::Cant), e);
             return self.unless(say, unless);
         }
+        let counted = matches!(e.subject, Match::Filter(_)) && (fewer.is_some() || more.is_some());
         let mut say = match (e.verb, &e.subject, &e.object) {
-            (Verb::Block, Match::Filter(_), Match::Ref(_)) => {
+            (Verb::Block, Match::Filter(_), Match::Ref(_)) if fewer.is_none() && more.is_none() => {
                 let (by, who) = (self.matched(&e.subject, Det::Bare), self.matched(&e.object, Det::Bare));
                 let say = frame!("{0} {v:be} blocked by {1}", who, by);
                 let say = self.with_trailers(say, e);
                 say.in_mood(Mood::Cant)
             }
             // `can't be blocked except by two or more creatures`
-            (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) => {
+            (Verb::Block, by, Match::Ref(_) | Match::Filter(_)) if *by == Match::Any || counted => {
                 let who = self.matched(&e.object, Det::Bare);
                 let say = frame!("{0} {v:be} blocked", who);
                 let say = self.with_trailers(say, e);
@@ -302,14 +310,24 @@ impl Plan<'_> {
             _ => self.event(e, Mood::Cant),
         };
         if let Some(n) = fewer {
-            let n = Noun::of(Say::lit("creature")).with(Det::OrMore(self.value(n))).say();
+            let n = Det::OrMore(self.value(n));
+            let n = self.blockers(&e.subject).with(n).say();
             say = say.and_then_words(frame!("except by {0}", n)).in_mood(Mood::Cant);
         }
         if let Some(n) = more {
-            let n = Noun::of(Say::lit("creature")).with(Det::MoreThan(self.value(n))).say();
+            let n = Det::MoreThan(self.value(n));
+            let n = self.blockers(&e.subject).with(n).say();
             say = say.and_then_words(frame!("by {0}", n)).in_mood(Mood::Cant);
         }
         self.unless(say, unless)
+    }
+
+    /// What would block so many at once.
+    fn blockers(&mut self, who: &Match) -> Noun {
+        match who {
+            Match::Filter(f) => self.noun(f),
+            _ => Noun::of(Say::lit("creature")),
+        }
     }
 
     fn unless(&mut self, say: Say, unless: Option<&Escape>) -> Say {
@@ -351,13 +369,13 @@ impl Plan<'_> {
         let holder = (holder != Match::Any).then(|| self.matched(&holder, Det::Bare));
         let mut say = match (keyword, for_mana) {
             (Some(k), _) => frame!("{0} abilities", self.keyword(k)),
-            (None, Some(true)) => frame!("mana abilities"),
+            (None, Some(Which::Mana)) => frame!("mana abilities"),
             (None, _) => frame!("activated abilities"),
         };
         if let Some(holder) = holder {
             say = frame!("{0} of {1}", say, holder);
         }
-        if for_mana == Some(false) {
+        if for_mana == Some(Which::NotMana) {
             say = frame!("{0} other than mana abilities", say);
         }
         match by {

@@ -79,6 +79,7 @@ impl Plan<'_> {
                 let (who, color) = (self.refer(who), self.slot(*slot));
                 frame!("{0's devotion} to {1}", who, color)
             }
+            Value::Times(h) if let Some(things) = self.things_done(h) => frame!("the number of {0}", things),
             Value::Times(h) => {
                 let what = self.happened(h);
                 frame!("the number of times {0}", what)
@@ -88,6 +89,7 @@ impl Plan<'_> {
                 frame!("the amount with which {0}", what)
             }
             Value::ModesOf(of) => self.number_of("the number of modes chosen for {0}", of),
+            Value::ManaSpent(of) => self.number_of("the amount of mana spent to cast {0}", of),
             Value::ColorsSpent(of) => self.number_of("the number of colors of mana spent to cast {0}", of),
             Value::XOf(of) if **of == Ref::This => Say::lit("X"),
             Value::XOf(of) => self.number_of("{0's X}", of),

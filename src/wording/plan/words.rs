@@ -224,10 +224,16 @@ impl Plan<'_> {
     }
 }
 
-/// `W/U`: the letters of types of mana.
+/// `W/U`: the letters of types of mana; of two colors the one comes first from which it is fewer steps to the other.
 pub(super) fn letters(mask: u8) -> String {
     let letter = |(bit, l): (usize, char)| (mask & (1 << bit) != 0).then(|| l.to_string());
-    "WUBRGC".chars().enumerate().filter_map(letter).collect::<Vec<_>>().join("/")
+    let mut all: Vec<String> = "WUBRGC".chars().enumerate().filter_map(letter).collect();
+    if let [a, b] = &mut *all
+        && matches!((&**a, &**b), ("W", "R" | "G") | ("U", "G"))
+    {
+        std::mem::swap(a, b);
+    }
+    all.join("/")
 }
 
 fn of_whom(zone: Zone) -> &'static str {

@@ -1,0 +1,86 @@
+//! What a spell that goes on is on: how many of what, and the question that decides it.
+
+use crate::check::nouns::np::Det;
+use crate::check::{About, Checker, Host, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
+    pub(crate) fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
+        let np = crate::check::nouns::np::Np::open(self.child(line, Rule::np)?);
+        if let Some(label) = np.label {
+            return self.fail_help(
+                Code::Mixed,
+                label,
+                "what a spell is on has a name already",
+                "speak of `enchanted creature` or `enchanted thing`",
+            );
+        }
+        if let Some(w) = line.child(Rule::where_s) {
+            self.where_is_read(line, w)?;
+            let value = self.child(w, Rule::value)?;
+            let value = self.value(sc, value)?;
+            (sc.x, sc.let_x) = (Some(value), true);
+        }
+        sc.can_target = true;
+        let mut targets: Box<[TargetSpec]> = Box::new([]);
+        if np.target {
+            return self.fail_help(
+                Code::NoTarget,
+                np.node,
+                "what a spell is on is its target anyway",
+                "write `on a creature`",
+            );
+        }
+        if np.node.text() != "you" {
+            let (min, max) = match np.det {
+                Det::Count(count) => {
+                    let count = self.count(sc, count)?;
+                    (count.min, count.max)
+                }
+                Det::A => (Value::Num(1), Some(Value::Num(1))),
+                _ => {
+                    return self.fail_help(
+                        Code::MissingPart,
+                        np.node,
+                        "it is not said how many the spell is on",
+                        "write `a creature`, `up to 3 creatures` or `any number of creatures`",
+                    );
+                }
+            };
+            if max == Some(Value::Num(0)) {
+                let message = "the spell is on nothing";
+                return self.fail_help(
+                    Code::OutOfRange,
+                    np.node,
+                    message,
+                    "what it is on is counted from 1: `a creature`",
+                );
+            }
+            let filter = self.filter_of(sc, &np)?;
+            let slot = sc.slot();
+            let about = self.about_filter(&filter);
+            // It is asked, and goes on, for each of them by itself.
+            sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
+            sc.read(slot);
+            sc.host = Host::Slot(slot);
+            targets = Box::new([TargetSpec {
+                filter,
+                min,
+                max,
+                slot,
+                apart_from: Box::new([]),
+                chooser: Ref::You,
+                only_if: None,
+                divide: None,
+            }]);
+        }
+        let mut body = Vec::new();
+        if let Some(ask) = line.child(Rule::ask) {
+            self.ask(sc, ask, &mut body)?;
+        }
+        Ok(Block { targets, modes: None, body: body.into() })
+    }
+}

@@ -1,0 +1,103 @@
+//! Abilities that players have, alone or together with things.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::events::draft::Subject;
+use crate::check::nouns::np::parts;
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+
+impl<'t> Checker<'t> {
+    /// `you and permanents you control`: the players and the things of a subject that is both; none: it is one of them.
+    pub(crate) fn players_and_things(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &Subject<'t>,
+        scope: &Match,
+    ) -> Read<Option<(Vec<Match>, Vec<Match>)>> {
+        let all: Vec<Match> = match (scope, who.node) {
+            (Match::Ref(Ref::All(refs)), _) => refs.iter().cloned().map(Match::Ref).collect(),
+            // What is targeted is read once.
+            (Match::Filter(_), Some(node)) if parts(node).len() > 1 && !node.text().contains("target ") => {
+                parts(node).into_iter().map(|n| self.matched(sc, n)).collect::<Read<_>>()?
+            }
+            _ => return Ok(None),
+        };
+        let (players, things): (Vec<_>, Vec<_>) = all.into_iter().partition(|m| self.denotes_player(sc, m));
+        Ok((!players.is_empty() && !things.is_empty()).then_some((players, things)))
+    }
+
+    /// `you have hexproof`: what the ability forbids to be done to the object that has it, it forbids for the player; damage
+    /// that it prevents it prevents for the player (702.16k). Players don't block and are not blocked.
+    pub(crate) fn abilities_of_player(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &Clause<'t>,
+        player: &Match,
+        granted: &[AbilityId],
+    ) -> Read<Vec<Part>> {
+        let this = Match::Ref(Ref::This);
+        let mut out = Vec::new();
+        for id in granted {
+            if let Some(shield) = self.shield_of_player(*id, player, sc.size()) {
+                sc.shields.push(shield);
+                continue;
+            }
+            if self.is_about_blocking(*id) && granted.len() > 1 {
+                continue;
+            }
+            let parts = match self.content.abilities.get(id.index()).map(|a| &a.kind) {
+                Some(AbilityKind::Static(Static { cond: None, parts, .. })) => parts.clone(),
+                _ => Box::new([]) as Box<[Part]>,
+            };
+            let before = out.len();
+            for part in parts {
+                if let Part::Rule(crate::ir::Rule::Cant { mut event, unless, fewer_than: None, more_than: None }) = part
+                    && event.object == this
+                    && event.verb != Verb::Block
+                {
+                    event.object = player.clone();
+                    out.push(Part::Rule(crate::ir::Rule::Cant { event, unless, fewer_than: None, more_than: None }));
+                }
+            }
+            if out.len() == before {
+                return self.fail_help(
+                    Code::NotACharacteristic,
+                    c.node,
+                    "a player can have only abilities that forbid something to be done to the player",
+                    "what else such an ability does is said of the player: `you can't be targeted by red spells`, `if a red source \
+                     would deal damage to you: prevent it`",
+                );
+            }
+        }
+        Ok(out)
+    }
+
+    /// An ability that prevents damage to its object, said of a player.
+    fn shield_of_player(&mut self, id: AbilityId, player: &Match, slots: u8) -> Option<AbilityId> {
+        let known = self.content.abilities.get(id.index())?;
+        let AbilityKind::Replace(r) = &known.kind else { return None };
+        let prevents = matches!(&*r.body, [Instr::PreventIt(None)]);
+        if !prevents || r.event.verb != Verb::Damage || r.event.object != Match::Ref(Ref::This) {
+            return None;
+        }
+        let mut of_player = known.clone();
+        if let AbilityKind::Replace(r) = &mut of_player.kind {
+            r.event.object = player.clone();
+            // The roles would stand where the text around the sentence has things of its own.
+            r.event.binds = Default::default();
+        }
+        of_player.zones = Zones::BATTLEFIELD;
+        of_player.slots = of_player.slots.max(slots);
+        (of_player.keyword, of_player.instance) = (None, 0);
+        Some(self.add_ability(of_player))
+    }
+
+    /// Whether all that an ability says is that something can't block its object.
+    fn is_about_blocking(&self, id: AbilityId) -> bool {
+        let known = self.content.abilities.get(id.index()).map(|a| &a.kind);
+        let blocks =
+            |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { event, .. }) if event.verb == Verb::Block);
+        matches!(known, Some(AbilityKind::Static(s)) if !s.parts.is_empty() && s.parts.iter().all(blocks))
+    }
+}

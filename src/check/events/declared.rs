@@ -1,0 +1,92 @@
+//! Events of declared actions.
+
+use crate::check::build::set_role;
+use crate::check::events::draft::EventReader;
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{Det, Np};
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// `you scry`, `a player discards a card`, `a creature explores`, `S is destroyed`.
+    pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Read<()> {
+        i.d.ev.verb = Verb::Action(id);
+        if i.c.passive() {
+            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+            self.event_fits(i.c.node, i.c.word, id, &i.d.ev.object)?;
+            return self.by_whom(sc, i, Role::Subject);
+        }
+        let before = i.d.binds.len();
+        let what = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        let words = self
+            .decls
+            .actions
+            .get(id.index())
+            .is_some_and(|a| a.params.iter().any(|p| p.sort == crate::check::decls::ParamSort::Text));
+        let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
+        // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
+        let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
+        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || deed));
+        if acts_on && done_to && self.has_one_operand(id) {
+            // `a spell you control destroys a creature`: it is why a player does it.
+            let object = self.required(i.c.node, i.c.object())?;
+            i.d.binds.truncate(before);
+            i.d.many.retain(|r| *r != Role::Subject);
+            i.d.ev.by = By::Source(what);
+            i.d.ev.object = self.operand_as(sc, i.d, object, Role::Object)?;
+            return self.from_zone(sc, i);
+        }
+        let role = if acts_on { Role::Object } else { Role::Subject };
+        i.d.roles_from(before).for_each(|r| *r = role);
+        set_role(&mut i.d.ev, role, what);
+        if let Some(node) = i.c.object() {
+            if words {
+                // What was said is told by its number.
+                let said = match self.label_of(sc, node)? {
+                    Ref::Linked(label) => Value::Linked(label),
+                    Ref::Slot(slot) => Value::Slot(slot),
+                    _ => return self.fail(Code::NotAnEvent, node, "expected the name of words that were chosen"),
+                };
+                i.d.ev.amount = Some((Cmp::Eq, said));
+            } else if role == Role::Subject && (self.unit(node).is_none() || self.one_card(node) && self.is_done_to(id))
+            {
+                i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+                self.event_fits(node, i.c.word, id, &i.d.ev.object)?;
+            } else if role == Role::Object {
+                self.matched(sc, node)?;
+            } else if matches!(self.unit(node), Some(Unit::Cards)) {
+                self.note_count(sc, i.d, node)?;
+            }
+        }
+        self.bind_amount(sc, i.d, i.c.node);
+        self.from_zone(sc, i)
+    }
+
+    /// `a card`: one thing, which can be spoken of, and no number of cards.
+    fn one_card(&self, node: Node<'t>) -> bool {
+        matches!(self.unit(node), Some(Unit::Cards)) && matches!(Np::open(node).det, Det::A)
+    }
+
+    /// Whether an action is done to things, and not so many times.
+    fn is_done_to(&self, id: ActionId) -> bool {
+        let things = |p: &crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
+        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().any(things))
+    }
+
+    /// Whether an action is done to one thing, and nothing else stands behind its verb.
+    fn has_one_operand(&self, id: ActionId) -> bool {
+        let things = |p: &&crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
+        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().filter(things).count() == 1)
+    }
+
+    /// `a creature explores`: the subject is no player but what the action is done to.
+    fn acts_on_subject(&self, sc: &Scope<'t>, what: &Match, id: ActionId) -> bool {
+        let thing = matches!(
+            self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort),
+            Some(crate::check::decls::ParamSort::Thing(f)) if f.sort != Sort::Player
+        );
+        thing && !self.denotes_player(sc, what)
+    }
+}

@@ -1,0 +1,126 @@
+//! Events of the turn, of looking and searching, and of the end of the game.
+
+use crate::check::clauses::clause::operand;
+use crate::check::events::draft::EventReader;
+use crate::check::nouns::np::Np;
+use crate::check::nouns::zone::Whose;
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+        i.d.ev.verb = verb;
+        let Some(node) = i.subject.node else { return self.no_event(i.c) };
+        if crate::check::nouns::np::Np::open(node).words() == "game" {
+            return self.event_own_game(i, node);
+        }
+        if let Some(what) = i.c.peek_object().filter(|o| !self.is_span(node) && self.is_span(operand(*o))) {
+            let help = format!("write `{}'s {}` in front of the verb", node.text(), Np::open(operand(what)).words());
+            return self.fail_help(Code::NotAnEvent, i.c.node, "turns and steps begin and end, players don't", help);
+        }
+        let extra = self.is_extra(node);
+        let (span, whose) = match extra && self.is_span(node) {
+            true => self.stretch_and_whose(sc, node)?,
+            false => self.span_and_whose(sc, node)?,
+        };
+        if extra && span != Span::Turn {
+            return self.fail_help(
+                Code::NotAnEvent,
+                node,
+                "phases and steps that are extra ones are not told apart from others",
+                "turns are: `when an extra turn begins`; any phase or step is `when combat begins`, `when each upkeep begins`",
+            );
+        }
+        // 500.7: the amount of a turn is whether it is an extra one.
+        i.d.ev.amount = extra.then_some((Cmp::Eq, Value::Num(1)));
+        i.d.ev.span = Some(span);
+        if i.d.mood == crate::check::events::draft::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
+            // 511.2: what waits for the end of combat triggers as the end of combat step begins.
+            (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
+        }
+        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
+        i.d.ev.subject = match whose {
+            Whose::Anybody => Match::Any,
+            Whose::Player => {
+                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
+            }
+            Whose::Others(than) => {
+                let preds = Box::new([crate::check::build::not(Pred::Same(than))]);
+                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds }))
+            }
+            Whose::Of(who) => Match::Ref(who),
+        };
+        let label = Np::open(node).label;
+        if several && i.d.mood.binds() {
+            let slot = sc.slot();
+            i.d.binds.push((Role::Subject, slot));
+            let player = crate::check::About::player();
+            sc.mention(Ref::Slot(slot), player, node.span());
+            // `a player's upkeep as turner begins`: whose it is.
+            if let Some(label) = label {
+                self.bind_label_to(sc, label, player, slot);
+            }
+            return Ok(());
+        }
+        match label {
+            Some(label) => self.fail_help(
+                Code::WrongPlace,
+                label,
+                "a step or a turn is nothing that is remembered",
+                "behind `a player's upkeep` the name is that of the player",
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// `as your game begins` (103.5): before the first turn nothing can trigger.
+    fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+        if node.text() != "your game" || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin
+        {
+            return self.fail_help(
+                Code::NotAnEvent,
+                node,
+                "nothing can trigger, be replaced or end as a game begins",
+                "what a card allows in an opening hand is `from hand, as your game begins: ...`",
+            );
+        }
+        i.d.ev.span = Some(Span::Game);
+        i.d.ev.subject = Match::Ref(Ref::You);
+        Ok(())
+    }
+
+    pub(crate) fn event_search(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        i.d.ev.verb = Verb::Search;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if let Some(node) = i.c.object() {
+            let (zones, owner) = self.zones_of(sc, node)?;
+            if zones != Zones::LIBRARY {
+                let message = format!("only searching libraries is watched or forbidden, not `{}`", node.text());
+                return self.fail(Code::NeverAsked, node, message);
+            }
+            if let Some(owner) = owner {
+                i.d.ev.object = Match::Ref(owner);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        i.d.ev.verb = Verb::Look;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        self.opt_role(sc, i, "at", Role::Object)
+    }
+
+    pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+        i.d.ev.verb = verb;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        match i.c.object() {
+            Some(n) if n.text() == "the game" => Ok(()),
+            Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),
+            None if verb == Verb::Win => self.fail(Code::NotAnEvent, i.c.node, "expected `the game` after `wins`"),
+            None => Ok(()),
+        }
+    }
+}

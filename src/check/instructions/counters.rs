@@ -1,0 +1,158 @@
+//! Counters put, removed and moved.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, bound, one};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{counted, inner_np};
+use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    pub(super) fn put_counters(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        kind: Option<CounterId>,
+    ) -> Acts {
+        let node = self.required(c.node, c.object())?;
+        // `1 counter of each kind`: one more of every kind that is there.
+        if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
+            let Some(on) = c.role("on") else {
+                return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
+            };
+            let (on, bind) = self.pick_bound(sc, operand(on))?;
+            return bound(who, Act::AddOneOfEach(on), bind);
+        }
+        let Some(kind) = kind else { return self.no_counter_kind(node) };
+        let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
+        let (n, label) = self.counted_up_to(sc, c, node, up_to)?;
+        let divided = c.adverb("divided");
+        let targets = sc.targets.len();
+        let Some(on) = c.role("on").or_else(|| c.role("among")) else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said where the counters are put",
+                "expected `on` and a noun phrase",
+            );
+        };
+        let (on, bind) = self.pick_bound(sc, operand(on))?;
+        if divided && let Some(target) = sc.targets.get_mut(targets) {
+            target.divide = Some(n.clone());
+        }
+        let (on, bind) = self.beside_amount(sc, on, label, bind);
+        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
+    }
+
+    /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
+    pub(crate) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.peek_object() else {
+            return self.fail(Code::MissingPart, c.node, "what is removed is missing");
+        };
+        match self.unit(node) {
+            Some(Unit::Counters(kind)) => {
+                c.object();
+                let n = self.removed_number(sc, c, node)?;
+                let Some(from) = c.role("from") else {
+                    return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
+                };
+                let label = inner_np(node).child(Rule::label);
+                let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+                let (from, things) = self.pick_bound(sc, operand(from))?;
+                let (from, bind) = self.beside_amount(sc, from, bind, things);
+                bound(who, Act::RemoveCounters { kind, n, from }, bind)
+            }
+            Some(Unit::Damage(_)) => {
+                c.object();
+                let n = self.removed_number(sc, c, node)?;
+                let Some(from) = c.role("from") else {
+                    return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
+                };
+                let (from, bind) = self.pick_bound(sc, operand(from))?;
+                bound(who, Act::RemoveDamage(from, n), bind)
+            }
+            _ => {
+                c.object();
+                let (what, bind) = self.pick_bound(sc, node)?;
+                match c.role("from") {
+                    Some(r) if operand(r).text() == "combat" => {
+                        bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
+                    }
+                    _ => self.fail(
+                        Code::NotAnInstruction,
+                        c.node,
+                        "only counters and damage are removed, or a creature `from combat`",
+                    ),
+                }
+            }
+        }
+    }
+
+    /// How many counters; none for `all`.
+    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Option<Value>> {
+        let q = self.quantity(sc, node)?;
+        if q.all {
+            return Ok(None);
+        }
+        match q.n {
+            Some(count) => self.exact(node, count).map(Some),
+            None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
+                Some(v) => self.value(sc, v).map(Some),
+                None => self.fail(Code::MissingPart, node, "it is not said how many are removed"),
+            },
+        }
+    }
+
+    /// `move 1 +1/+1 counter from this to it`
+    pub(crate) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
+        let Some(Unit::Counters(kind)) = self.unit(node) else {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "only counters are moved",
+                "objects are put: `put it onto the battlefield`",
+            );
+        };
+        let n = self.removed_number(sc, c, node)?;
+        let (Some(from), Some(to)) = (c.role("from"), c.role("to").or_else(|| c.role("onto"))) else {
+            return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
+        };
+        let from = self.pick(sc, operand(from))?;
+        let to = self.pick(sc, operand(to))?;
+        one(who, Act::MoveCounters { kind, n, from, to })
+    }
+
+    /// `2 +1/+1 counters`, `X charge counters`
+    pub(crate) fn counters_phrase(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        equal: Option<Node<'t>>,
+    ) -> Read<(CounterId, Value)> {
+        match self.unit(node) {
+            Some(Unit::Counters(Some(kind))) => {
+                let n = self.amount(sc, node, equal)?;
+                Ok((kind, n))
+            }
+            Some(Unit::Counters(None)) => self.no_counter_kind(node),
+            _ => self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                format!("`{}` is no counter", node.text()),
+                "expected such as `2 +1/+1 counters`",
+            ),
+        }
+    }
+}
+
+/// The counters joined by `and`.
+pub(crate) fn counter_phrases(node: Node<'_>) -> Vec<Node<'_>> {
+    match node.rule() {
+        Rule::nps => node.all(Rule::np).collect(),
+        _ => vec![node],
+    }
+}

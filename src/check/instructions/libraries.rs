@@ -1,0 +1,122 @@
+//! Libraries: searching, shuffling, looking, revealing.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, bound, one, to_itself};
+use crate::check::nouns::np::inner_np;
+use crate::check::{About, Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `search your library for a Forest card and a Plains card as found`
+    pub(crate) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(zone) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
+        };
+        let (zones, owner) = self.zones_acted_on(sc, zone)?;
+        let whose = match owner {
+            Some(owner) => Pick::Ref(owner),
+            None => to_itself(who).1,
+        };
+        let Some(role) = c.role("for") else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said what is searched for",
+                "expected `for` and a noun phrase",
+            );
+        };
+        let node = operand(role);
+        let mut wants = Vec::new();
+        let mut bind = None;
+        let mut about = About::object(Sort::Card, CardTypes::empty());
+        let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
+        let many = nps.len() > 1;
+        let mut distinct = false;
+        for np in nps {
+            let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
+            let (min, max) = match self.number_before(sc, np)? {
+                Some(n) => n,
+                None if all => (Value::Num(0), None),
+                None => (Value::Num(1), Some(Value::Num(1))),
+            };
+            let outer = sc.distinct.replace(false);
+            let filter = self.filter(sc, np);
+            distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
+            let mut filter = filter?;
+            filter.preds = filter.preds.into_iter().filter(|p| *p != Pred::All(Box::new([]))).collect();
+            about = self.about_filter(&filter);
+            if many || max != Some(Value::Num(1)) {
+                about = about.many();
+            }
+            wants.push((min, max, filter));
+            if let Some(label) = np.child(Rule::label) {
+                bind = Some(self.bind_label(sc, label, about));
+            }
+        }
+        let bind = bind.unwrap_or_else(|| sc.fresh());
+        sc.mention(Ref::Slot(bind.slot), about, node.span());
+        bound(who, Act::Search { whose, zones, wants: wants.into(), distinct }, Some(bind))
+    }
+
+    /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
+    pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(role) = c.role("into") {
+            self.nobodys(operand(role))?;
+            let (zones, _) = self.zones_of(sc, operand(role))?;
+            if zones != Zones::LIBRARY {
+                return self.fail(Code::NotAZone, role, "things are shuffled into a library");
+            }
+            let (what, bind) = self.operand_bound(sc, c)?;
+            let to = Dest { zone: Zone::Library, place: Place::Shuffled, entry: EntryMods::default() };
+            return bound(who, Act::Move { what, to: Box::new(to), rest: None }, bind);
+        }
+        match c.object() {
+            None => {
+                let (doer, whose) = to_itself(who);
+                one(&doer, Act::Shuffle(whose))
+            }
+            Some(node) => {
+                let (zones, owner) = self.zones_acted_on(sc, node)?;
+                if zones != Zones::LIBRARY {
+                    return self.fail(Code::NotAZone, node, "only a library is shuffled");
+                }
+                let (doer, whose) = match owner {
+                    Some(owner) => (who.clone(), Pick::Ref(owner)),
+                    None => to_itself(who),
+                };
+                one(&doer, Act::Shuffle(whose))
+            }
+        }
+    }
+
+    /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
+    pub(crate) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(role) = c.role("at") else {
+            return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
+        };
+        let (what, bind) = self.seen(sc, operand(role))?;
+        bound(who, Act::Look(what), bind)
+    }
+
+    /// `reveal the found`, `reveals their hand`
+    pub(crate) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is revealed is missing") };
+        let (what, bind) = self.seen(sc, node)?;
+        bound(who, Act::Reveal(what), bind)
+    }
+
+    /// Cards that are looked at: a phrase, or all cards of a zone.
+    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+        if !self.is_zone(node) {
+            return self.pick_bound(sc, node);
+        }
+        let (zones, owner) = self.zones_acted_on(sc, node)?;
+        let preds: Box<[Pred]> = owner.map(Pred::OwnedBy).into_iter().collect();
+        let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
+        let label = inner_np(node).child(Rule::label);
+        let about = About::object(Sort::Card, CardTypes::empty()).many();
+        Ok((pick, label.map(|l| self.bind_label(sc, l, about))))
+    }
+}

@@ -1,0 +1,99 @@
+//! `where X is V`: numbers that a sentence names behind itself.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::instructions::each::one_by_one;
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `each player draws X cards, where X is the number of cards in their hand`: a number for each of them.
+    pub(super) fn where_of_each(
+        &mut self,
+        w: Node<'t>,
+        done: &[Instr],
+        member: Slot,
+        named: Instr,
+    ) -> Read<Vec<Instr>> {
+        match one_by_one(done, member, |one| vec![named, one]) {
+            Some(each) => Ok(each),
+            None => self.fail_help(
+                Code::Unclear,
+                w,
+                "this is another number for each of them, and the sentence does more than one thing",
+                "write a sentence for each thing that is done, or `for each player as one: ...`",
+            ),
+        }
+    }
+
+    /// Reports a `where X is V` behind a sentence that never says X.
+    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
+        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
+        let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
+        if said {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::WrongPlace,
+            w,
+            format!("nothing in front of this reads `{name}`"),
+            format!("put `{name}` where the number belongs, or leave `where {name} is ...` out"),
+        )
+    }
+
+    /// `where X is V`: makes the name known before the statement is read.
+    pub(super) fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
+        let slot = sc.slot();
+        match node.child(Rule::ident) {
+            Some(name) => sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number)),
+            None => match node.child(Rule::var) {
+                Some(name) if name.text() != "X" => {
+                    sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number));
+                }
+                _ => {
+                    sc.x = Some(Value::Slot(slot));
+                    sc.let_x = true;
+                }
+            },
+        }
+        slot
+    }
+
+    /// The value, read after the statement, whose targets it may speak of.
+    pub(super) fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Read<Value> {
+        let value = self.child(node, Rule::value)?;
+        let value = self.value(sc, value)?;
+        // Targets are announced before any instruction runs, so they need the value itself.
+        for target in &mut sc.targets {
+            crate::check::build::put_value(&mut target.filter.preds, slot, &value);
+            for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
+                if *v == Value::Slot(slot) {
+                    *v = value.clone();
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// `each creature gets +X/+X until end of turn, where X is its mana value`: what goes on has a number for each of
+    /// those that it changes.
+    pub(super) fn is_number_of_each(
+        &self,
+        sc: &Scope<'t>,
+        subject: Node<'t>,
+        clauses: &[Clause<'t>],
+        w: Node<'t>,
+    ) -> bool {
+        crate::check::clauses::clause::speaks_back(w)
+            && clauses.iter().all(|c| self.is_predicate(c))
+            && !self.is_reference(sc, subject)
+            && !self.must_choose(sc, subject)
+            && !subject.text().contains("target")
+    }
+}
+
+/// Whether a text says a number label: as a word, with a sign, as a side of `X/X` or in a mana symbol.
+fn says(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
+}

@@ -1,0 +1,122 @@
+//! Who or what plays a role: one thing that is known, or whatever a description fits.
+
+use crate::check::build::{as_filter, union};
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::scope::about_filter;
+use crate::check::{About, Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
+    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        let nodes = parts(node);
+        let mut found = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            found.push(self.matched_one(sc, part)?);
+        }
+        self.join_matches(node, found)
+    }
+
+    /// The same for one phrase.
+    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        let np = Np::open(node);
+        if !self.is_known(sc, &np) {
+            self.said_how_many(sc, &np)?;
+        }
+        self.matched_kind(sc, node)
+    }
+
+    /// The kind of thing that stands in front of another noun: `artifact abilities`.
+    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        let np = Np::open(node);
+        if self.is_known(sc, &np) {
+            return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
+        }
+        self.filter_of(sc, &np).map(|f| Match::Filter(Box::new(f)))
+    }
+
+    /// A role of an event whose parts can be spoken of later: pushes to `binds`, notes what `it` means. The second
+    /// result says that the phrase groups events (`1 or more creatures`).
+    pub(crate) fn role(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        role: Role,
+        binds: &mut Vec<(Role, Slot)>,
+    ) -> Read<(Match, bool)> {
+        let nodes = parts(node);
+        let mut found = Vec::with_capacity(nodes.len());
+        let mut what_about: Option<About> = None;
+        let mut batch = false;
+        for part in nodes {
+            let np = Np::open(part);
+            if self.is_known(sc, &np) {
+                let (what, about) = self.known(sc, &np)?;
+                if matches!(what, Ref::Host(_)) {
+                    // `enchanted creature`: after the event it may be another, or none.
+                    sc.mentions.retain(|m| m.what != what);
+                    what_about = Some(about);
+                } else if what != Ref::You {
+                    sc.mention(what.clone(), about, part.span());
+                }
+                found.push(Match::Ref(what));
+                continue;
+            }
+            self.said_how_many(sc, &np)?;
+            let filter = self.filter_of(sc, &np)?;
+            let grouped = matches!(np.det, Det::Count(_));
+            let this = about_filter(&filter);
+            what_about = Some(match what_about {
+                None => About { many: grouped, ..this },
+                Some(before) => About { types: CardTypes::empty(), many: before.many || grouped, ..before },
+            });
+            batch |= grouped;
+            found.push(Match::Filter(Box::new(filter)));
+        }
+        let several = found.len() > 1;
+        let joined = self.join_matches(node, found)?;
+        if let Some(about) = what_about {
+            let slot = match sc.reuse.iter().position(|(kind, _)| *kind == about.kind) {
+                Some(at) => sc.reuse.remove(at).1,
+                None => sc.slot(),
+            };
+            binds.push((role, slot));
+            if let Some(label) = nodes_label(node) {
+                self.bind_label_to(sc, label, about, slot);
+            }
+            if several {
+                // `this or another creature`: whichever it was.
+                sc.mentions.retain(|m| m.what != Ref::This);
+            }
+            sc.mention(Ref::Slot(slot), about, node.span());
+        }
+        Ok((joined, batch))
+    }
+
+    /// Alternatives of a role as one.
+    pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Read<Match> {
+        if found.len() < 2 {
+            return match found.pop() {
+                Some(one) => Ok(one),
+                None => self.fail(Code::NotANoun, at, "expected a noun phrase"),
+            };
+        }
+        if found.iter().all(|m| matches!(m, Match::Ref(_))) {
+            let refs = found.into_iter().filter_map(|m| match m {
+                Match::Ref(r) => Some(r),
+                Match::Any | Match::Filter(_) => None,
+            });
+            return Ok(Match::Ref(Ref::All(refs.collect())));
+        }
+        let filters = found.into_iter().map(as_filter).collect();
+        let filter = self.required(at, union(filters))?;
+        Ok(Match::Filter(Box::new(filter)))
+    }
+}
+
+/// The label of the last phrase of a role.
+fn nodes_label(node: Node<'_>) -> Option<Node<'_>> {
+    parts(node).last().and_then(|n| Np::open(*n).label)
+}

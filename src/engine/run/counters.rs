@@ -1,0 +1,107 @@
+//! Counters put, removed and moved (121).
+
+use super::Frame;
+use crate::engine::{Engine, Ent, Happening, PlayerId, Proposal, Res, Val, Why};
+use crate::ir::{CounterId, Pick, Value, Verb};
+
+impl<'a> Engine<'a> {
+    #[expect(clippy::too_many_arguments, reason = "the roles of one verb")]
+    pub(super) fn act_counters(
+        &mut self,
+        kind: CounterId,
+        n: &Value,
+        up_to: bool,
+        on: &Pick,
+        divided: bool,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        let members = self.picked(on, doer, f)?;
+        f.takes(&members);
+        let total = self.value(n, &f.cx());
+        let total = if up_to { self.number(doer, 0, total.max(0), Why::Effect, Some(f.this))? } else { total };
+        let division = divided.then(|| self.division_for(on, &members, total, false, f));
+        for (i, e) in members.iter().enumerate() {
+            if let Pick::Each(_, slot) = on {
+                f.set(*slot, Val::One(*e));
+            }
+            let n = match &division {
+                Some(d) => d.get(i).copied().unwrap_or(0),
+                None if up_to => total,
+                None => self.value(n, &f.cx()),
+            };
+            let ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n).of_kind(kind);
+            batch.push(Proposal::new(ev));
+        }
+        Ok(())
+    }
+
+    pub(super) fn act_remove(
+        &mut self,
+        kind: Option<CounterId>,
+        n: Option<&Value>,
+        from: &Pick,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        for e in self.picked(from, doer, f)? {
+            f.takes(&[e]);
+            for (k, have) in self.counters_of(e) {
+                if kind.is_none_or(|x| x == k) {
+                    let n = n.map_or(have, |v| self.value(v, &f.cx()).min(have));
+                    let ev = Happening::of(Verb::RemoveCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
+                    batch.push(Proposal::new(ev));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn act_move_counters(
+        &mut self,
+        kind: Option<CounterId>,
+        n: Option<&Value>,
+        (from, to): (&Pick, &Pick),
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        let to = self.picked(to, doer, f)?;
+        let Some(to) = to.first().copied() else { return Ok(()) };
+        let mut removals = self.batch();
+        self.act_remove(kind, n, from, doer, f, &mut removals)?;
+        for removal in removals {
+            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
+            ev.counter = removal.ev.counter;
+            // 121.5: both or neither.
+            let there = to.obj().is_none_or(|o| self.w.obj(o).live()) && removal.ev.object != Some(to);
+            if there && !self.forbidden(&ev) && !self.forbidden(&removal.ev) {
+                batch.push(removal);
+                batch.push(Proposal::new(ev));
+            }
+        }
+        Ok(())
+    }
+
+    /// The counters on something by kind.
+    pub(super) fn counters_of(&self, e: Ent) -> Vec<(CounterId, i32)> {
+        match e {
+            Ent::Obj(o) => self.w.all_counters(o).collect(),
+            Ent::Player(p) => self.w.all_player_counters(p).collect(),
+        }
+    }
+
+    /// 701.26b: of counters that a team has together, one for the team.
+    pub(super) fn one_of_each(&self, e: Ent, cause: u32, batch: &mut Vec<Proposal>) {
+        let keeper = |k: CounterId, e: Option<Ent>| e.and_then(Ent::player).map(|p| self.w.keeper(p, k));
+        for (k, n) in self.counters_of(e) {
+            let shared = keeper(k, Some(e));
+            let again = |p: &Proposal| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;
+            if n > 0 && !(shared.is_some() && batch.iter().any(again)) {
+                batch.push(Proposal::new(Happening::of(Verb::PutCounters, cause).of_kind(k).on(e).times(1)));
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! How what lasts for a time ends (611.2): at a set time, as soon as a condition does not hold, by an event.
+
+use crate::engine::eval::Cx;
+use crate::engine::{CHECKING, Engine, Ent, Facets, Kept, Until};
+use crate::ir::Duration;
+
+impl Engine<'_> {
+    /// Ends what lasts until now. `ended` says for each duration whether it is over.
+    pub fn end_durations(&mut self, ended: impl Fn(&Until) -> bool) {
+        let before = (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len());
+        self.w.effects.retain(|e| !ended(&e.until));
+        self.w.delayed.retain(|w| !ended(&w.until));
+        self.w.shields.retain(|w| !ended(&w.until));
+        if before != (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len()) {
+            self.effects_changed();
+            self.hand_back_spells();
+        }
+    }
+
+    /// 611.2b: what lasts while a condition holds ends for good as soon as it does not; looked at only when something has been
+    /// touched that the conditions read.
+    #[inline]
+    pub fn end_broken_conditions(&mut self) {
+        if self.sc.index.conditions {
+            self.judge_conditions();
+        }
+    }
+
+    fn judge_conditions(&mut self) {
+        if self.sc.changes.is_right(Kept::Conditions) {
+            self.note(self.sc.changes.reads_of(Kept::Conditions));
+            if CHECKING {
+                let over = self.sc.changes.unnoticed(|| self.ended(&is_broken));
+                assert!(over.is_none(), "a duration is over and nobody has noticed");
+            }
+            return;
+        }
+        let before = self.sc.changes.begin_reading();
+        let over = self.ended(&is_broken);
+        let reads = self.sc.changes.end_reading(before);
+        self.sc.changes.made(Kept::Conditions, reads);
+        if let Some(over) = over {
+            self.end_those(&over);
+        }
+    }
+
+    /// Ends what is over by the look of its open duration.
+    pub(in crate::engine) fn end_open(&mut self, is_over: impl Fn(&Engine, &Duration, &Cx) -> bool) {
+        if let Some(over) = self.ended(&is_over) {
+            self.end_those(&over);
+        }
+    }
+
+    /// Which effects, delayed triggers and shields are over, in this order; none: nothing is.
+    fn ended(&self, is_over: &dyn Fn(&Engine, &Duration, &Cx) -> bool) -> Option<Vec<bool>> {
+        let effects = self.w.effects.iter().map(|e| (&e.until, e.source, e.controller, &e.env));
+        let waiting = self.w.delayed.iter().chain(&self.w.shields);
+        let waiting = waiting.map(|w| (&w.until, w.source, w.controller, &w.env));
+        let over = effects.chain(waiting).map(|(until, source, you, env)| match until {
+            Until::Open(d) => is_over(self, d, &Cx::new(source, you, env)),
+            _ => false,
+        });
+        let over: Vec<bool> = over.collect();
+        over.contains(&true).then_some(over)
+    }
+
+    fn end_those(&mut self, over: &[bool]) {
+        let mut over = over.iter().copied();
+        self.w.effects.retain(|_| !over.next().unwrap_or(false));
+        self.w.delayed.retain(|_| !over.next().unwrap_or(false));
+        self.w.shields.retain(|_| !over.next().unwrap_or(false));
+        self.effects_changed();
+    }
+
+    /// What a spell was cast as ends with the object.
+    pub(crate) fn end_forms_of_the_gone(&mut self) {
+        if !self.w.effects.iter().any(|e| e.as_cast) {
+            return;
+        }
+        self.note(Facets::OBJECTS | Facets::CARDS);
+        let gone = |e: &Ent| e.obj().is_none_or(|o| !self.w.obj(o).live());
+        let over: Vec<bool> = self.w.effects.iter().map(|e| e.as_cast && e.locked.iter().flatten().all(gone)).collect();
+        if over.contains(&true) {
+            self.end_those(&over);
+        }
+    }
+}
+
+/// Whether a duration hangs on a condition that does not hold.
+fn is_broken(eng: &Engine, d: &Duration, cx: &Cx) -> bool {
+    matches!(d, Duration::While(c) if !eng.cond(c, cx))
+}

@@ -1,0 +1,40 @@
+//! The colour identity of cards (903.4).
+
+use super::{CardShape, Colors, Content, Def, DefId, SubtypeId, cost_colors};
+
+impl Content {
+    /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
+    pub fn color_identity(&self, card: DefId) -> Colors {
+        let def = self.def(card);
+        let faces: &[DefId] = match &def.shape {
+            CardShape::Plain | CardShape::BackOf(_) | CardShape::Meld(..) => &[],
+            CardShape::Split(halves) => halves,
+            CardShape::Flip(other) | CardShape::DoubleFaced(other) => std::slice::from_ref(other),
+        };
+        let others = faces.iter().filter(|f| **f != card).map(|f| face_identity(self, self.def(*f)));
+        others.fold(face_identity(self, def), |all, one| all | one)
+    }
+}
+
+fn face_identity(content: &Content, def: &Def) -> Colors {
+    let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
+    let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
+    let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(of_subtype));
+    // What a keyword means by itself is reminder text (903.4).
+    let printed = abilities.filter(|a| {
+        let keyword = content.ability(**a).keyword.and_then(|k| content.keywords.get(k.index()));
+        keyword.is_none_or(|k| k.has_params)
+    });
+    printed.fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)))
+}
+
+/// The colours of the mana symbols in a text.
+fn mana_colors(text: &str) -> Colors {
+    const LETTERS: [(char, Colors); 5] =
+        [('W', Colors::WHITE), ('U', Colors::BLUE), ('B', Colors::BLACK), ('R', Colors::RED), ('G', Colors::GREEN)];
+    let symbols = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(symbol, _)| symbol);
+    // Abilities that are given stand in braces as well, with blanks.
+    let symbols = symbols.filter(|s| !s.contains(' '));
+    let colors = |s: &str| LETTERS.iter().filter(|(l, _)| s.contains(*l)).fold(Colors::empty(), |all, (_, c)| all | *c);
+    symbols.fold(Colors::empty(), |all, s| all | colors(s))
+}

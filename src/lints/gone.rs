@@ -1,0 +1,194 @@
+//! Instructions about what is not on the battlefield any more, by what was done before them (400.7).
+
+use super::Finding;
+use super::home::works_in_play;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, Act, ActionId, Arg, Bind, Content, Event, Instr, Match, Mod, ParamKind, Part, Pick, Ref,
+    Role, Rule, Sort, Verb, When, Zone, Zones,
+};
+
+/// An instruction that needs a permanent and speaks of what has gone before it.
+pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<Finding> {
+    let block = ability.kind.block()?;
+    let mut gone = Gone { content, things: Vec::new(), counted: false };
+    let here = Zones::IN_PLAY | Zones::STACK | Zones::CASTING | Zones::COMMAND;
+    if !ability.zones.is_empty() && !ability.zones.intersects(here) {
+        gone.things.push(Ref::This);
+    }
+    match &ability.kind {
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => a.cost.acts.iter().for_each(|i| gone.paid(i)),
+        AbilityKind::Triggered(t) => {
+            if let When::Events(events) = &t.when
+                && events.iter().all(goes_away)
+            {
+                events.iter().for_each(|e| gone.went_by(e));
+            }
+        }
+        _ => {}
+    }
+    let modes = block.modes.as_deref().map_or(&[][..], |m| &m.options);
+    let in_vain = gone.clone().does(&block.body) || modes.iter().any(|mode| gone.clone().does(&mode.body));
+    in_vain.then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: it is not on the battlefield any more (400.7)")
+            .help("say it in front of what puts it away, or name another thing")
+    })
+}
+
+/// Whether an event puts something away from the battlefield, or where it is no permanent.
+fn goes_away(event: &Event) -> bool {
+    let away = match event.to.is_empty() {
+        true => event.from == Zones::BATTLEFIELD,
+        false => !event.to.intersects(Zones::IN_PLAY | Zones::STACK),
+    };
+    event.verb == Verb::Move && away && !event.at_once.is_together()
+}
+
+/// What is known to be no permanent, as far as instructions have come.
+#[derive(Clone)]
+struct Gone<'c> {
+    content: &'c Content,
+    things: Vec<Ref>,
+    /// Counters were put on something: they may be on a card outside the battlefield (121.1).
+    counted: bool,
+}
+
+impl Gone<'_> {
+    /// What the event that is waited for has moved.
+    fn went_by(&mut self, event: &Event) {
+        if event.object == Match::Ref(Ref::This) {
+            self.things.push(Ref::This);
+        }
+        let slots = event.binds.iter().filter(|(role, _)| *role == Role::Object).map(|(_, slot)| Ref::Slot(*slot));
+        self.things.extend(slots);
+    }
+
+    /// A part of the cost.
+    fn paid(&mut self, instr: &Instr) {
+        if let Instr::Do { act, bind, .. } = instr {
+            self.moves(act, *bind);
+        }
+    }
+
+    /// Follows instructions; whether one of them is in vain. What is done only perhaps is forgotten behind it.
+    fn does(&mut self, body: &[Instr]) -> bool {
+        body.iter().any(|instr| match instr {
+            Instr::Do { who, act, bind } => {
+                let in_vain = self.is_in_vain(act) || matches!(act, Act::Become { .. }) && self.holds(who);
+                self.moves(act, *bind);
+                in_vain
+            }
+            Instr::Effect { parts, .. } => parts.iter().any(|part| self.changes_the_gone(part)),
+            _ => instr.bodies().any(|inner| {
+                let mut branch = self.clone();
+                let in_vain = branch.does(inner);
+                self.things.retain(|thing| branch.things.contains(thing));
+                in_vain
+            }),
+        })
+    }
+
+    /// Where an act puts things.
+    fn moves(&mut self, act: &Act, bind: Option<Bind>) {
+        match act {
+            Act::Move { what, to, .. } => {
+                self.counted |= !to.entry.counters.is_empty();
+                self.went(what, bind, to.zone);
+            }
+            Act::PutCounters { .. } | Act::MoveCounters { .. } => self.counted = true,
+            Act::Perform(id, args) => {
+                let (Some(Arg::Pick(what)), Some(usual)) = (args.first(), self.place_of(*id)) else {
+                    return self.is_unknown(args);
+                };
+                let said = args.iter().find_map(|a| if let Arg::To(to) = a { Some(to.zone) } else { None });
+                self.went(what, bind, said.unwrap_or(usual));
+            }
+            _ => {}
+        }
+    }
+
+    fn went(&mut self, what: &Pick, bind: Option<Bind>, to: Zone) {
+        let label = bind.filter(|b| !b.amount).map(|b| Ref::Slot(b.slot));
+        let named = if let Pick::Ref(r) = what { Some(r.clone()) } else { None };
+        let known: Vec<Ref> = named.into_iter().chain(label).collect();
+        self.things.retain(|thing| !known.contains(thing));
+        if !to.set().intersects(Zones::IN_PLAY | Zones::STACK) {
+            self.things.extend(known);
+        }
+    }
+
+    /// What an action does with these is not looked at.
+    fn is_unknown(&mut self, args: &[Arg]) {
+        self.things.retain(|thing| !args.iter().any(|a| matches!(a, Arg::Pick(Pick::Ref(r)) if r == thing)));
+    }
+
+    /// Where an action puts what it is done to, if it is a move.
+    fn place_of(&self, id: ActionId) -> Option<Zone> {
+        let action = self.content.actions.get(id.index()).filter(|a| a.wrap)?;
+        action.block.body.iter().find_map(|i| match i {
+            Instr::Do { act: Act::Move { to, .. }, .. } => Some(to.zone),
+            _ => None,
+        })
+    }
+
+    fn holds(&self, what: &Pick) -> bool {
+        matches!(what, Pick::Ref(r) if self.things.contains(r))
+    }
+
+    /// Whether an act needs a permanent, and this is none any more.
+    fn is_in_vain(&self, act: &Act) -> bool {
+        match act {
+            Act::Tap(what)
+            | Act::Untap(what)
+            | Act::Unattach(what)
+            | Act::Transform(what)
+            | Act::FlipCard(what)
+            | Act::CombatStatus { what, .. }
+            | Act::Phase { what, .. }
+            | Act::Attach { what, .. }
+            | Act::PreventNext { to: what, .. }
+            | Act::Damage { to: what, .. } => self.holds(what),
+            Act::RemoveCounters { from, .. } => !self.counted && self.holds(from),
+            Act::PutCounters { kind, on, .. } => {
+                let changes = self.content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
+                changes && self.holds(on)
+            }
+            Act::Perform(id, args) => {
+                let of_permanents = |kind: &ParamKind| match kind {
+                    ParamKind::Thing(f) => {
+                        f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+                    }
+                    _ => false,
+                };
+                let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
+                first.is_some_and(of_permanents) && matches!(args.first(), Some(Arg::Pick(what)) if self.holds(what))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an effect is on something that is gone, and counts for permanents only.
+    fn changes_the_gone(&self, part: &Part) -> bool {
+        let is_gone = |what: &Match| match what {
+            Match::Ref(r) => self.things.contains(r),
+            Match::Filter(f) => f.same().is_some_and(|r| self.things.contains(r)),
+            Match::Any => false,
+        };
+        match part {
+            Part::Layer { scope, mods } => {
+                let of_permanent = |m: &Mod| match m {
+                    Mod::AddPT(..) | Mod::SwitchPT | Mod::Control(_) => true,
+                    Mod::AddAbilities(ids) => ids.iter().all(|id| works_in_play(self.content, *id)),
+                    _ => false,
+                };
+                !mods.is_empty() && mods.iter().all(of_permanent) && is_gone(scope)
+            }
+            Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => match event.verb {
+                Verb::Attack | Verb::Block => is_gone(&event.subject) || is_gone(&event.object),
+                Verb::Untap => is_gone(&event.object),
+                _ => false,
+            },
+            Part::Rule(_) => false,
+        }
+    }
+}

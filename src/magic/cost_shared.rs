@@ -1,0 +1,90 @@
+//! Parts of one cost that need the same things: what is tapped, or goes, for one of them is not there for another (601.2h).
+
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Ent, Ents, PlayerId};
+use crate::ir::{Act, Arg, Cost, Instr, Pick, Verb};
+use smallvec::SmallVec;
+
+/// One part of a cost: so many of these.
+struct Demand {
+    /// It is tapped for it; otherwise it goes somewhere.
+    taps: bool,
+    /// What it can be paid with.
+    with: Ents,
+    /// How many.
+    n: i32,
+}
+
+impl Engine<'_> {
+    /// Whether all parts of a cost can be paid together that could each be paid alone.
+    pub(super) fn enough_for_all(&self, p: PlayerId, c: &Cost, times: i32, cx: &Cx) -> bool {
+        if c.acts.len() + usize::from(c.tap) < 2 {
+            return true;
+        }
+        let mut demands: SmallVec<[Demand; 2]> = SmallVec::new();
+        if c.tap {
+            demands.push(Demand { taps: true, with: std::iter::once(Ent::Obj(cx.this)).collect(), n: 1 });
+        }
+        for part in &c.acts {
+            if let Instr::Do { act, .. } = part {
+                demands.extend(self.demand(p, act, times, cx));
+            }
+        }
+        [true, false].into_iter().all(|taps| {
+            let of_sort: SmallVec<[&Demand; 2]> = demands.iter().filter(|d| d.taps == taps).collect();
+            of_sort.len() < 2 || shared_out(&of_sort)
+        })
+    }
+
+    /// What a part of a cost takes, if things are taken for it that nothing else can be paid with then.
+    fn demand(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> Option<Demand> {
+        let (pick, verb, taps) = match act {
+            Act::Tap(what) => (what, Some(Verb::Tap), true),
+            Act::Move { what, .. } => (what, None, false),
+            Act::Perform(id, args) if self.rb.content.actions[id.index()].wrap => match args.first() {
+                Some(Arg::Pick(what)) => (what, Some(Verb::Action(*id)), false),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let (with, n) = match pick {
+            Pick::Choose { filter, min, total: None, .. } => {
+                let all = self.all(filter, cx).into_iter().filter(|e| self.can_pay_with(p, *e, verb, cx));
+                (all.collect(), self.value(min, cx).saturating_mul(times))
+            }
+            Pick::Ref(r) => {
+                let with = self.ents(r, cx);
+                let n = with.len() as i32;
+                (with, n)
+            }
+            _ => return None,
+        };
+        Some(Demand { taps, with, n })
+    }
+}
+
+/// Whether each demand gets as many things as it needs and no thing is taken twice. Each unit takes a free thing, or one
+/// whose owner so far can take another.
+fn shared_out(demands: &[&Demand]) -> bool {
+    let mut taken: Vec<(Ent, usize)> = Vec::new();
+    demands.iter().enumerate().all(|(at, d)| (0..d.n).all(|_| take(demands, at, &mut taken, &mut Vec::new())))
+}
+
+fn take(demands: &[&Demand], at: usize, taken: &mut Vec<(Ent, usize)>, seen: &mut Vec<Ent>) -> bool {
+    let Some(demand) = demands.get(at) else { return false };
+    for thing in &demand.with {
+        if seen.contains(thing) {
+            continue;
+        }
+        seen.push(*thing);
+        let Some((_, owner)) = taken.iter().copied().find(|(t, _)| t == thing) else {
+            taken.push((*thing, at));
+            return true;
+        };
+        if owner != at && take(demands, owner, taken, seen) {
+            taken.iter_mut().filter(|(t, _)| t == thing).for_each(|(_, by)| *by = at);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,79 @@
+//! The untap step: what phases in and out, and what untaps (502).
+
+use crate::engine::{Cite, Deed, Engine, Ent, Ents, Flags, Happening, PlayerId, Proposal, Res, Why, verb_bit};
+use crate::ir::{Rule, RuleKinds, Verb};
+
+impl Engine<'_> {
+    /// 702.25a: what a player's permanents were that phased out by themselves; of somebody who has left, those that somebody
+    /// else owns, when their turn would have begun (702.25m).
+    pub(super) fn phased_out_of_active(&self) -> Vec<crate::engine::ObjId> {
+        let away = |o: &&crate::engine::ObjId| {
+            let row = self.w.obj(**o);
+            let due = |p| self.w.is_active(p) || self.w.turn.passed.has(p);
+            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && due(self.controller(**o))
+        };
+        self.w.battlefield.iter().filter(away).copied().collect()
+    }
+
+    /// 502.1: they phase in before anything untaps.
+    pub(super) fn phase_in(&mut self, active: PlayerId, returning: Vec<crate::engine::ObjId>) -> Res<()> {
+        if returning.is_empty() {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::PHASING);
+        let mut batch = self.batch();
+        batch
+            .extend(returning.into_iter().map(|o| Proposal::new(Happening::of(Verb::PhaseIn, cause).by(active).on(o))));
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    /// 502: phasing, then untapping.
+    pub(super) fn untap_step(&mut self) -> Res<()> {
+        let cause = self.cite(Cite::UNTAP);
+        let mut batch = self.batch();
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            if self.tapped(o) && self.w.is_active(self.controller(o)) && self.w.on_battlefield(o) {
+                batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
+            }
+        }
+        self.limit_untapping(&mut batch)?;
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    /// 502.3: where not all of some sort may untap, each player says which of theirs do.
+    fn limit_untapping(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+        let mut limits: Vec<(usize, Ents)> = Vec::new();
+        if self.sc.index.forbid_mask & verb_bit(Verb::Untap) == 0 {
+            return Ok(());
+        }
+        batch.retain(|p| !self.forbidden(&p.ev));
+        self.each_rule(RuleKinds::CANT, |r| {
+            let Rule::Cant { event, more_than: Some(n), unless: None, .. } = r.rule else { return true };
+            if event.verb == Verb::Untap {
+                let most = usize::try_from(self.value(n, &r.cx)).unwrap_or(0);
+                let mine = batch.iter().filter(|p| self.matches(event, &p.ev, &r.cx)).filter_map(|p| p.ev.object);
+                limits.push((most, mine.collect()));
+            }
+            true
+        });
+        // The narrowest first, so that what is chosen for one limit counts for the others.
+        limits.sort_by_key(|(most, _)| *most);
+        for who in self.w.active_players().iter() {
+            for (most, all) in &limits {
+                let own = |p: &Proposal| {
+                    p.ev.subject == Some(Ent::Player(who)) && p.ev.object.is_some_and(|o| all.contains(&o))
+                };
+                let those: Ents = batch.iter().filter(|p| own(p)).filter_map(|p| p.ev.object).collect();
+                if those.len() > *most {
+                    let most = *most as u32;
+                    let kept = self.pick(who, those, (most, most), Why::Deed(Deed::Untap), None)?;
+                    batch.retain(|p| !own(p) || p.ev.object.is_some_and(|o| kept.contains(&o)));
+                }
+            }
+        }
+        Ok(())
+    }
+}

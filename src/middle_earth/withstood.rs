@@ -1,0 +1,37 @@
+//! Whether the effect of an instant spell was withstood: tests were made, and on the way that they led nothing was to be done.
+
+use crate::engine::{Engine, Frame, Res};
+use crate::ir::{Act, Instr};
+
+impl<'a> Engine<'a> {
+    /// Carries out an effect. True: something was to be done beside tests, contests and choices.
+    pub(super) fn run_effect(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<bool> {
+        let mut acted = false;
+        for (at, instr) in body.iter().enumerate() {
+            match instr {
+                Instr::OnlyIf(c) if !self.cond(c, &f.cx()) => return Ok(acted),
+                Instr::If { cond, then, other } => {
+                    let way: &[Instr] = if self.cond(cond, &f.cx()) { then } else { other };
+                    acted |= self.run_effect(way, f)?;
+                }
+                _ => {
+                    self.run_one(instr, f)?;
+                    acted |= is_deed(instr, body.get(at + 1));
+                }
+            }
+        }
+        Ok(acted)
+    }
+}
+
+/// Whether an instruction changes something, and does not only ask, choose or reckon. What is asked as a condition is
+/// looked at by the next one; a test by itself has its price.
+fn is_deed(instr: &Instr, next: Option<&Instr>) -> bool {
+    let decides = matches!(next, Some(Instr::If { .. }));
+    match instr {
+        Instr::Do { act: Act::Test { .. } | Act::Contest { .. }, .. } => !decides,
+        Instr::Do { act, .. } => !act.only_asks(),
+        Instr::OnlyIf(_) | Instr::Let { .. } => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,19 @@
+//! A wording that people bring along, as the tables of them hold it.
+
+/// Where a wording counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Where {
+    /// It is never right, so it is named whatever the fault in its line is.
+    Anywhere,
+    /// It may be right elsewhere; it is named if the fault lies in it.
+    Here,
+}
+/// A wording: the phrase in lower case, what should stand in its place (nothing: no plain replacement), where it
+/// counts, and the advice.
+#[derive(Clone, Copy)]
+pub(super) struct Habit(
+    pub(super) &'static str,
+    pub(super) Option<&'static str>,
+    pub(super) Where,
+    pub(super) &'static str,
+);

@@ -1,0 +1,99 @@
+//! Wordings that people bring along to spells and items of a scene, and how the language says the same there.
+
+use super::habit::{Habit, Where};
+use Where::{Anywhere, Here};
+
+/// What is said of cards and means nothing, or something else, in a scene.
+const OF_CARDS: &[&str] = &[
+    "(",
+    "from it",
+    "in it",
+    "counters on it",
+    "counter on it",
+    "activate this ability only",
+    "activate only",
+    "only any time you could cast",
+    "half your life",
+    "life total",
+    "enters the battlefield",
+    "on the battlefield",
+];
+
+/// Whether a wording of print is worth a word in a scene as well.
+pub(super) fn counts(phrase: &str) -> bool {
+    !OF_CARDS.contains(&phrase)
+}
+
+/// Longer phrases stand in front of those that they contain.
+pub(super) const SCENE_HABITS: &[Habit] = &[
+    Habit("once each turn", None, Here, ONCE),
+    Habit(
+        "choose a light as",
+        None,
+        Here,
+        "how much there may be is said: `choose a light up to torchlight as strength`",
+    ),
+    Habit("it is night", None, Anywhere, LIGHT),
+    Habit("it is dark", None, Anywhere, LIGHT),
+    Habit("it is day", None, Anywhere, LIGHT),
+    Habit("at night", None, Anywhere, LIGHT),
+    Habit("dawn", None, Here, DAWN),
+    Habit("sunset", None, Here, DAWN),
+    Habit("sunrise", None, Here, DAWN),
+    Habit("heal", None, Here, "healing takes damage away: `remove 2 damage from you`, `remove all damage from it`"),
+    Habit("heals", None, Here, "healing takes damage away: `remove 2 damage from you`, `remove all damage from it`"),
+    Habit("kill", None, Here, HURT),
+    Habit("slay", None, Here, HURT),
+    Habit("wound", None, Here, HURT),
+    Habit("hurt", None, Here, HURT),
+    Habit("know", None, Here, KNOWN),
+    Habit("knows", None, Here, KNOWN),
+    Habit("cast \"", None, Here, "a thing casts no spell: say what it does, as the spell says it"),
+    Habit(
+        "only if you pass",
+        None,
+        Anywhere,
+        "a test stands around what hangs on it: `if you pass Willpower 15 { ... }`",
+    ),
+    Habit("shine", None, Here, SHINE),
+    Habit(
+        "self, or",
+        None,
+        Here,
+        "whoever reaches others reaches themselves too: `range touch, or 3 feet per Bearing if rank >= 1`",
+    ),
+    Habit(
+        "concentration, or",
+        None,
+        Here,
+        "a bound stands behind it: `duration concentration, at most 10 minutes per Bearing`",
+    ),
+    Habit(
+        "duration special",
+        None,
+        Anywhere,
+        "it lasts a time, or is `permanent`; what ends it is a sentence: `when ...: end this`",
+    ),
+    Habit("uses", None, Here, USES),
+    Habit("up to rank", None, Here, "what is reckoned stands behind `where`: `up to X creatures, where X is rank + 1`"),
+    Habit("up to the", None, Here, "what is reckoned stands behind `where`: `up to X creatures, where X is wide + 1`"),
+    Habit("on you and", None, Here, SEVERAL),
+    Habit("or you", None, Here, "a spell is on `a creature`, which may be its caster too"),
+    Habit("unless it passes", None, Here, RESIST),
+    Habit("if not it passes", None, Here, RESIST),
+    Habit("if it fails", None, Here, RESIST),
+];
+
+const ONCE: &str = "what is used a single time says so: `1 action, once: ...`; how often else is counted: `1 action, remove 1 charge counter from this: ...`";
+const LIGHT: &str = "the light is asked for: `while the light on you <= starlight: ...`";
+const DAWN: &str = "a scene has a clock and a light: `every 1 day: ...`, `when the light on this >= sunlight: ...`";
+const KNOWN: &str = "who knows a spell is said by a sheet: its table `spells`";
+const SHINE: &str = "light goes on being there: a spell that lasts says `enchanted creature shines torchlight to 20 feet`, a thing `you \
+     shine torchlight to 20 feet`";
+const SEVERAL: &str =
+    "a spell is on one sort of thing: `on up to 2 creatures`, or `on a creature` and sentences about `you`";
+const RESIST: &str =
+    "whoever it is on is asked as it begins: `when this enters: if enchanted creature passes Willpower 15: end this`";
+const HURT: &str = "whoever is hurt is dealt damage: `deal 2d6 damage to it`; from what number on somebody can't act is a rule of the table";
+const USES: &str =
+    "uses are counted: `this enters with 5 charge counters`, `1 action, remove 1 charge counter from this: ...`";

@@ -1,0 +1,122 @@
+//! What goes on for a time: effects, their ends, and what waits.
+
+use crate::ir::*;
+use crate::wording::plan::ability::Standing;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Joint, Mood, Say, frame};
+
+impl<'c> Plan<'c> {
+    pub(super) fn effect(&mut self, parts: &[Part], duration: &Duration) -> Say {
+        let kept = std::mem::replace(&mut self.gains, true);
+        let mut all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
+        // Taking control is something that you are told to do.
+        for s in &mut all {
+            if let Some(f) = s.clause_mut()
+                && f.template == "{0} {v:gain} control of {1}"
+                && f.roles.first() == Some(&Say::You)
+            {
+                f.mood = Mood::Order;
+            }
+        }
+        self.gains = kept;
+        let say = Say::sharing_words(all);
+        let when = self.duration(duration);
+        say.and_then_words(when)
+    }
+
+    /// How long something lasts.
+    pub(super) fn duration(&mut self, d: &Duration) -> Say {
+        match d {
+            Duration::Game => Say::lit("for the rest of the game"),
+            Duration::EndOfTurn => Say::lit("until end of turn"),
+            Duration::EndOfCombat => Say::lit("until end of combat"),
+            Duration::NextTurnOf(who) => {
+                let who = self.refer(who);
+                frame!("until {0's next turn}", who)
+            }
+            Duration::EndOfNextTurnOf(who) => {
+                let who = self.refer(who);
+                frame!("until the end of {0's next turn}", who)
+            }
+            Duration::DuringNext(span, who) => {
+                let (word, who) = (Self::span(*span), self.refer(who));
+                frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
+            }
+            Duration::Until(e) => {
+                let e = self.end_of_it(e);
+                frame!("until {0}", e)
+            }
+            Duration::While(c) => {
+                let c = self.cond(c, false);
+                frame!("for as long as {0}", c)
+            }
+            Duration::UntilPaid(who, c) => {
+                let who = self.refer(who);
+                let pays = self.pays(who, c);
+                frame!("until {0}", pays)
+            }
+            Duration::For(q) => {
+                let q = self.quantity(q);
+                frame!("for {0}", q)
+            }
+        }
+    }
+
+    pub(super) fn delayed(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
+        let AbilityKind::Triggered(t) = &self.content.ability(ability).kind else {
+            return Say::lit("[no ability]");
+        };
+        let say = self.triggered(t, Standing::Delayed { once });
+        match duration {
+            Duration::Game => say,
+            other => {
+                let when = self.duration(other);
+                frame!("{0}, {1}", when, say)
+            }
+        }
+    }
+
+    /// The event that ends something: of anybody's steps it is the next one.
+    fn end_of_it(&mut self, e: &Event) -> Say {
+        if e.verb != Verb::Begin || e.subject != Match::Any || e.nth.is_some() {
+            return self.event(e, Mood::Finite);
+        }
+        let word = e.span.map_or("step", Self::span);
+        frame!("{0} {v:begin}", Say::made(format!("the next {word}"), vec![]))
+    }
+
+    pub(super) fn until_event(&mut self, body: &[Instr], back: AbilityId) -> Say {
+        let body = self.inner(body);
+        let until = match &self.content.ability(back).kind {
+            AbilityKind::Triggered(Triggered { when: When::Events(all), .. }) => {
+                let all = all.iter().map(|e| self.end_of_it(e)).collect();
+                Say::list(Joint::Or, all)
+            }
+            _ => Say::lit("[never]"),
+        };
+        body.and_then_words(frame!("until {0}", until))
+    }
+
+    pub(super) fn shield(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
+        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else {
+            return Say::lit("[no ability]");
+        };
+        let say = self.replacement(r, once);
+        match duration {
+            Duration::Game => frame!("for the rest of the game, {0}", say),
+            other => {
+                let when = self.duration(other);
+                frame!("{0}, {1}", when, say)
+            }
+        }
+    }
+
+    /// What comes right after some damage has been prevented.
+    pub(super) fn prevented_then(&mut self, ability: AbilityId) -> Option<Say> {
+        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else { return None };
+        if let Some((_, slot)) = r.event.binds.first() {
+            self.learn_as(*slot, Kind::Number, Say::ThatMuch);
+        }
+        Some(self.inner(&r.body))
+    }
+}
