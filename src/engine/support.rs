@@ -180,7 +180,7 @@ impl Survey<'_> {
             }
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
-            Act::Pay(c) => self.cost(c),
+            Act::Pay(c) | Act::PayAny(c, _) => self.cost(c),
             Act::PreventNext { duration, then, .. } => {
                 self.duration(duration);
                 then.iter().for_each(|a| self.ability_id(*a));
@@ -323,6 +323,7 @@ impl Survey<'_> {
             | Rule::Pays { .. }
             | Rule::CounterCap { .. }
             | Rule::MaxHand { .. }
+            | Rule::Votes { .. }
             | Rule::ControlPlayer { .. }
             | Rule::AssignAmong { .. }
             | Rule::AssignProp { .. }

@@ -206,6 +206,9 @@ pub enum Act {
         /// Faces.
         sides: u16,
     },
+    /// Doer chooses how often to pay this, as often as it can be paid (107.3f): the number stands in the slot of
+    /// [`Cost::times`] and is remembered as the amount.
+    PayAny(Box<Cost>, Slot),
     /// 701.31.
     Vote(Ballot),
     /// Two or more piles; remembered in one slot each.

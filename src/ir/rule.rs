@@ -172,6 +172,15 @@ pub enum Rule {
         /// Or changed by.
         by: Option<Value>,
     },
+    /// `P votes N additional times`, `P can vote N additional times` (701.31d): all votes of a player come together.
+    Votes {
+        /// Who.
+        who: Match,
+        /// How many more.
+        n: Value,
+        /// Each of them may be left out.
+        may: bool,
+    },
     /// `P skips STEP` (614.10).
     Skip {
         /// Who.

@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
                     Code::NotANumber,
                     node,
                     "nobody announces this X: it is no part of what the spell or ability costs",
-                    "let it be chosen and say so: `choose a number from 0 to 9 as price`, `you may pay {X}, where X is price`",
+                    "let it be chosen: `you may pay any amount of mana as X`, or before it `choose a number from 0 to 9 as price` and `you may pay {X}, where X is price`",
                 );
             }
             any = true;

@@ -236,6 +236,7 @@ impl<'t> Checker<'t> {
             Word::Core("play") => self.plays_revealed(sc, who, c)?,
             Word::Core("reveal") if c.passive() => self.is_revealed(sc, who)?,
             Word::Core("skip") => self.skips(sc, who, c)?,
+            Word::Core("vote") => vec![Part::Rule(self.more_votes(sc, who, c, false)?)],
             Word::Core("gain") => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
                 let has = if c.word.ends_with('s') { "has" } else { "have" };

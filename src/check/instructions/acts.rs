@@ -357,8 +357,28 @@ impl<'t> Checker<'t> {
 
     /// `pay {2}`, `pay 2 life`
     fn pay(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(any) = c.part(Rule::any_paid) {
+            return self.pay_any(sc, c, who, any);
+        }
         let cost = self.pay_cost(sc, c)?;
         one(who, Act::Pay(Box::new(cost)))
+    }
+
+    /// `pay any amount of mana as price`: generic mana or life, each time one.
+    fn pay_any(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, any: Node<'t>) -> Acts {
+        let times = sc.slot();
+        let mut cost = Cost { times: Some(Value::Slot(times)), ..Cost::default() };
+        if any.text().ends_with("life") {
+            cost.life = Some(Value::Num(1));
+        } else {
+            cost.mana = Some([ManaSymbol::Generic(1)].into());
+        }
+        let Some(label) = c.part(Rule::label) else {
+            let help = "such as `you may pay any amount of mana as price`";
+            return self.fail_help(Code::MissingPart, any, "what is paid is not remembered", help);
+        };
+        let bind = self.bind_label(sc, label, About::plain(Kind::Number));
+        bound(who, Act::PayAny(Box::new(cost), times), Some(bind))
     }
 
     /// Subject pays to escape, as somebody who may have to be picked (`unless any player pays`).

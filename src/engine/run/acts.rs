@@ -3,7 +3,7 @@
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Cost, Duration, Pick, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, CombatStatus, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -255,6 +255,7 @@ impl<'a> Engine<'a> {
                 }
             }
             Act::Pay(cost) => return self.act_pay(cost, player, f),
+            Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, player, f),
             Act::Double(d) => self.act_double(d, player, f, batch)?,
             Act::Separate { what, piles } => return self.act_separate(what, piles, player, f),
             Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
@@ -498,11 +499,6 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
-    }
-
-    fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
-        let paid = (self.hooks.can_pay)(self, who, cost, f) && (self.hooks.pay_now)(self, who, cost, f)?;
-        Ok(Outcome::Over(paid, Val::Nil))
     }
 
     fn act_double(

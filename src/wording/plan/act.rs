@@ -33,7 +33,7 @@ impl Plan<'_> {
             Act::Contest { .. } => ["the contest was won", "the contest wasn't won"],
             Act::Rule(_) => ["so", "not so"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
-            Act::Pay(_) => ["it was paid", "it wasn't paid"],
+            Act::Pay(_) | Act::PayAny(..) => ["it was paid", "it wasn't paid"],
             _ => super::DONE,
         };
         match act {
@@ -291,6 +291,14 @@ impl Plan<'_> {
                 frame!("{0} {v:play} a subgame", who)
             }
             Act::Pay(c) => self.pays(who, c),
+            Act::PayAny(c, _) => {
+                let (paid, amount) = match c.life {
+                    Some(_) => ("any amount of life", "the amount of life paid this way"),
+                    None => ("any amount of mana", "the amount of mana paid this way"),
+                };
+                self.learn_word(bind, Kind::Number, Say::lit(amount));
+                frame!("{0} {v:pay} {1}", who, Say::lit(paid))
+            }
             Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
             Act::Double(d) => self.double(who, d),
             Act::LoseMana => frame!("{0} {v:lose} all unspent mana", who),
