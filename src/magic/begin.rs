@@ -163,8 +163,8 @@ impl Engine<'_> {
     /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
     pub(super) fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
         let cause = self.cite(Cite::START);
-        for _ in 0..self.w.player(first).pile.len() {
-            let Some(&top) = self.w.player(first).pile.last() else { break };
+        for _ in 0..self.w.zone(Zone::Pile, first).len() {
+            let Some(&top) = self.w.zone(Zone::Pile, first).last() else { break };
             let types = self.rb.content.def(self.w.obj(top).def).types;
             if types.contains(CardTypes::PLANE) {
                 return self.turn_up(top, first, cause);
@@ -172,7 +172,8 @@ impl Engine<'_> {
             if !types.contains(CardTypes::PHENOMENON) {
                 break;
             }
-            let pile = &mut self.w.players[first.index()].pile;
+            let with = self.w.pile_of(first);
+            let pile = &mut self.w.players[with.index()].pile;
             pile.rotate_right(1);
         }
         Ok(())
