@@ -301,6 +301,18 @@ impl<'a> Engine<'a> {
         (first, again || !first)
     }
 
+    /// Whether a rule of state-based actions leaves a permanent alone.
+    pub fn is_lifted(&self, rule: crate::ir::StateRule, o: ObjId) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::LIFTED, |r| {
+            if let Rule::Lifted { rule: lifted, who } = r.rule {
+                found = *lifted == rule && self.fits(who, Ent::Obj(o), &r.cx);
+            }
+            !found
+        });
+        found
+    }
+
     /// 702.2b and the like: whether damage by a source to something is lethal whatever its amount.
     pub fn lethal(&self, source: ObjId, to: Ent) -> bool {
         let mut found = false;

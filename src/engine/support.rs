@@ -323,6 +323,7 @@ impl Survey<'_> {
             | Rule::Pays { .. }
             | Rule::CounterCap { .. }
             | Rule::MaxHand { .. }
+            | Rule::Lifted { .. }
             | Rule::Votes { .. }
             | Rule::ControlPlayer { .. }
             | Rule::AssignAmong { .. }

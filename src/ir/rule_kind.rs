@@ -66,6 +66,8 @@ bitflags::bitflags! {
         const COUNTER_CAP = 1 << 28;
         /// [`Rule::Votes`].
         const VOTES = 1 << 29;
+        /// [`Rule::Lifted`].
+        const LIFTED = 1 << 30;
     }
 }
 
@@ -94,6 +96,7 @@ impl Rule {
             Rule::Pays { .. } => RuleKinds::PAYS,
             Rule::CounterCap { .. } => RuleKinds::COUNTER_CAP,
             Rule::Votes { .. } => RuleKinds::VOTES,
+            Rule::Lifted { .. } => RuleKinds::LIFTED,
             Rule::MaxHand { .. } => RuleKinds::MAX_HAND,
             Rule::Skip { .. } => RuleKinds::SKIP,
             Rule::ControlPlayer { .. } => RuleKinds::CONTROL_PLAYER,

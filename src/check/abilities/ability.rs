@@ -146,6 +146,7 @@ impl<'t> Checker<'t> {
             Syntax::as_l => self.as_l(sc, node, around),
             Syntax::every_l => self.every_l(sc, node, around),
             Syntax::replace_l => self.replace_l(sc, node, around),
+            Syntax::rule_off => self.rule_off(sc, node, around),
             Syntax::damage_l => self.damage_l(sc, node, around),
             Syntax::while_l => self.while_l(sc, node, around),
             Syntax::from_l => self.from_l(home, node, around),
