@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Np, inner_np};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -110,7 +110,16 @@ impl<'t> Checker<'t> {
                 let (n, bind) = self.counted_amount(sc, c, node)?;
                 bound(who, Act::LoseLife(n), bind)
             }
-            Some(Unit::Mana) => one(who, Act::LoseMana),
+            // `all unspent mana to you`: it is not gone, it is somebody else's (106.13).
+            Some(Unit::Mana) => {
+                let to = match c.role("to") {
+                    Some(role) => {
+                        Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.reference(sc, operand(role)))?)
+                    }
+                    None => None,
+                };
+                one(who, Act::LoseMana { to })
+            }
             Some(Unit::Counters(kind)) => {
                 let q = self.quantity(sc, node)?;
                 let n = q.n.map(|n| n.max.unwrap_or(n.min));

@@ -9,7 +9,8 @@
 pub(crate) mod acts;
 pub(crate) mod amount;
 pub(crate) mod build;
-pub(crate) mod counters;
+pub(crate) mod combat;
+mod counters;
 pub(crate) mod declared;
 pub(crate) mod each;
 pub(crate) mod flow;

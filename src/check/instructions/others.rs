@@ -3,6 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
+use crate::check::instructions::moves::zone_of_set;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, counted, inner_np, parts};
 use crate::check::nouns::pick::take_random;
@@ -49,6 +50,12 @@ impl<'t> Checker<'t> {
             let times = self.each_times(sc, c, operand(each))?;
             n = crate::check::build::times_value(n, &times);
         }
+        if arrival.blocking.is_some()
+            && let Some(attacker) = c.peek_object().filter(|n| self.is_reference(sc, *n))
+        {
+            c.object();
+            arrival.blocking = Some(self.reference(sc, attacker)?);
+        }
         if arrival.attacking.is_some()
             && let Some(goal) = c.peek_object().filter(|n| self.is_reference(sc, *n))
         {
@@ -58,6 +65,7 @@ impl<'t> Checker<'t> {
         let mut entry = self.entry_mods(sc, c)?;
         entry.tapped |= arrival.tapped;
         entry.attacking = arrival.attacking.or(entry.attacking);
+        entry.blocking = arrival.blocking.or(entry.blocking);
         let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(Some(&n));
         let bind = match label.or_else(|| c.part(Rule::label)) {
             Some(l) => self.bind_label(sc, l, about),
@@ -461,6 +469,12 @@ impl<'t> Checker<'t> {
     /// An exchange of what is in one phrase.
     fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
         let nps: Vec<_> = node.all(Rule::np).collect();
+        if let ([x, y], Exchange::Places) = (nps.as_slice(), what)
+            && self.is_zone(*x)
+            && self.is_zone(*y)
+        {
+            return self.exchange_zones(sc, (*x, *y), who);
+        }
         let (a, b) = match nps.as_slice() {
             [x, y] => {
                 let (a, b) = (self.pick(sc, *x)?, self.pick(sc, *y)?);
@@ -476,6 +490,31 @@ impl<'t> Checker<'t> {
             _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
         };
         one(who, Act::Exchange { what, a, b })
+    }
+
+    /// `exchange your hand and your graveyard` (701.10f)
+    fn exchange_zones(&mut self, sc: &mut Scope<'t>, (x, y): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
+        let (a, whose) = self.unordered_zone(sc, x)?;
+        let (b, other) = self.unordered_zone(sc, y)?;
+        if whose != other || a == b {
+            let help = "such as `exchange your hand and your graveyard`";
+            return self.fail_help(Code::Unclear, y, "two zones of one player are exchanged", help);
+        }
+        let (a_of, b_of) = (Pick::Ref(whose), Pick::Ref(other));
+        one(who, Act::Exchange { what: Exchange::Zones(a, b), a: a_of, b: b_of })
+    }
+
+    /// A zone of one player whose cards have no order that somebody would have to make.
+    fn unordered_zone(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Ref)> {
+        let (zones, whose) = self.zones_of(sc, node)?;
+        let zone = zone_of_set(zones).filter(|z| matches!(z, Zone::Hand | Zone::Graveyard));
+        match (zone, whose) {
+            (Some(zone), Some(whose)) => Ok((zone, whose)),
+            _ => {
+                let help = "hands and graveyards are exchanged, each said with whose it is: `your hand`";
+                self.fail_help(Code::NotAZone, node, "this is no zone of a player that can be exchanged", help)
+            }
+        }
     }
 
     // ------------------------------------------------------------ statuses and the game
@@ -509,12 +548,21 @@ impl<'t> Checker<'t> {
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::Double(Double::Counters(kind, on)));
         }
-        if self.unit(node) == Some(Unit::Mana) {
-            return one(who, Act::Double(Double::Mana));
-        }
-        if node.text().ends_with(" unspent mana") && node.text().split(' ').count() == 3 {
+        // `your unspent mana`, `your unspent green mana`
+        if let (true, [_, "unspent", kinds @ .., "mana"]) =
+            (node.text().contains(" unspent "), &node.text().split(' ').collect::<Vec<_>>()[..])
+        {
+            let types = match kinds {
+                [] => Some(COLORLESS_BIT * 2 - 1),
+                [kind] => self.mana_type(kind),
+                _ => None,
+            };
+            let Some(types) = types else {
+                let help = "such as `double your unspent mana` or `double your unspent green mana`";
+                return self.fail_help(Code::NotMana, node, "this is no type of mana", help);
+            };
             let whose = self.possessor(sc, inner_np(node))?;
-            return one(&Pick::Ref(whose), Act::Double(Double::Mana));
+            return one(&Pick::Ref(whose), Act::Double(Double::Mana(types)));
         }
         match self.value(sc, node)? {
             Value::Prop(Prop::Life, of) => one(who, Act::Double(Double::Life(Pick::Ref(*of)))),

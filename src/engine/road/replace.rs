@@ -259,6 +259,12 @@ impl<'a> Engine<'a> {
             Some(r) => self.one(r, &frame.cx()),
             None => None,
         };
+        let blocking = match &m.blocking {
+            Some(Ref::Nothing) if p.ev.verb == Verb::Create => None,
+            Some(Ref::Nothing) => self.choose_blocked(control.unwrap_or(frame.you), frame.this)?,
+            Some(r) => self.one(r, &frame.cx()),
+            None => None,
+        };
         let attached = m.attached.as_ref().and_then(|r| self.one(r, &frame.cx()));
         let counters: Vec<_> = m.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
         if *m == EntryMods::default() {
@@ -272,6 +278,8 @@ impl<'a> Engine<'a> {
         e.control = control.or(e.control);
         e.attacking = attacking.or(e.attacking);
         e.attacks_freely |= created && m.attacking == Some(Ref::Nothing);
+        e.blocking = blocking.or(e.blocking);
+        e.blocks_freely |= created && m.blocking == Some(Ref::Nothing);
         e.attached = attached.or(e.attached);
         e.counters.extend(counters);
         Ok(())

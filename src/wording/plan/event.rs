@@ -131,6 +131,7 @@ impl Plan<'_> {
                 None => frame!("{0} {v:become} blocked", thing(subject)),
             },
             Verb::BecomeUnblocked => frame!("{0} {v:be} attacking and not blocked", thing(subject)),
+            Verb::Reselect => frame!("it is reselected what {0} {v:be} attacking", thing(subject)),
             Verb::DeclareAttack => frame!("{0} {v:attack}", player(subject)),
             Verb::Begin => self.span_of(e, "{0} {v:begin}"),
             Verb::End => self.span_of(e, "{0} {v:end}"),
@@ -483,7 +484,14 @@ impl Plan<'_> {
 fn player_verb(verb: Verb) -> bool {
     !matches!(
         verb,
-        Verb::Damage | Verb::Attack | Verb::Block | Verb::Attach | Verb::Unattach | Verb::Target | Verb::BecomeBlocked
+        Verb::Damage
+            | Verb::Attack
+            | Verb::Block
+            | Verb::Attach
+            | Verb::Unattach
+            | Verb::Target
+            | Verb::BecomeBlocked
+            | Verb::Reselect
     )
 }
 
