@@ -105,20 +105,16 @@ impl<'t> Checker<'t> {
         if node.text() == "the game" {
             return one(who, Act::Lose);
         }
+        if node.text() == "all unspent mana" {
+            return self.lose_mana(sc, c, who);
+        }
         match self.unit(node) {
             Some(Unit::Life) => {
                 let (n, bind) = self.counted_amount(sc, c, node)?;
                 bound(who, Act::LoseLife(n), bind)
             }
-            // `all unspent mana to you`: it is not gone, it is somebody else's (106.13).
             Some(Unit::Mana) => {
-                let to = match c.role("to") {
-                    Some(role) => {
-                        Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.reference(sc, operand(role)))?)
-                    }
-                    None => None,
-                };
-                one(who, Act::LoseMana { to })
+                self.fail_help(Code::NotAnInstruction, node, "only all mana is lost", "write `all unspent mana`")
             }
             Some(Unit::Counters(kind)) => {
                 let q = self.quantity(sc, node)?;
@@ -128,6 +124,15 @@ impl<'t> Checker<'t> {
             }
             _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be lost by an instruction", node.text())),
         }
+    }
+
+    /// `target player loses all unspent mana to you`: it is not gone, it is somebody else's (106.13).
+    fn lose_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let to = match c.role("to") {
+            Some(role) => Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.reference(sc, operand(role)))?),
+            None => None,
+        };
+        one(who, Act::LoseMana { to })
     }
 
     /// `your life becomes 10` (118.5)

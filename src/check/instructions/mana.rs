@@ -76,6 +76,7 @@ impl<'t> Checker<'t> {
             for symbol in cost {
                 let added: &[(u8, Value)] = &match symbol {
                     ManaSymbol::Of(mask) | ManaSymbol::Phyrexian(mask) => vec![(mask, Value::Num(1))],
+                    ManaSymbol::Generic(0) => return self.fail(Code::NotMana, node, "`{0}` adds nothing"),
                     // 106.10: generic mana that is added is colorless.
                     ManaSymbol::Generic(n) => vec![(COLORLESS_BIT, Value::Num(n.into()))],
                     ManaSymbol::Snow => vec![(COLORLESS_BIT, Value::Num(1))],

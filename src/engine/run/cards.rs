@@ -513,7 +513,7 @@ impl<'a> Engine<'a> {
             Span::Combat => Step::BeginCombat,
             Span::Main => Step::SecondMain,
             Span::Step(s) => s,
-            Span::Beginning | Span::Ending | Span::Game => return,
+            Span::Beginning | Span::Ending | Span::Game | Span::Mulligan => return,
         };
         let list = &mut self.w.turn.extra_steps;
         let at = list.iter().rposition(|(_, by)| *by != cause).map_or(0, |i| i + 1);
