@@ -120,6 +120,8 @@ pub struct Entering {
     pub attached: Option<Ent>,
     /// Counters.
     pub counters: EntryCounters,
+    /// Of these, those that come with the copying; a later copying takes them away (706.9e).
+    pub with_copy: EntryCounters,
     /// Of mana: what it may be spent for, if not for everything.
     pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
     /// Of mana: it comes from the pool of a player and stays what it was there (106.13).

@@ -460,6 +460,7 @@ impl<'t> Checker<'t> {
         match sort {
             ParamSort::Cost => self.cost_pieces(sc, first, pieces).map(Argument::Cost),
             ParamSort::Number if first.text() == "X" && !self.has_own_x(sc) => Ok(Argument::OwnX),
+            ParamSort::Number if first.text() == "X" => self.variable(sc, first, "X").map(Argument::Number),
             ParamSort::Number => self.value(sc, first).map(Argument::Number),
             ParamSort::Filter => {
                 // `plainswalk`, `wizardcycling`: written together, names lose their capital.

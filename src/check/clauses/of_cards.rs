@@ -36,6 +36,7 @@ pub(super) fn asked_by(pred: &Pred) -> Option<CardWord> {
         | Pred::Named(_)
         | Pred::NamedChosen(_)
         | Pred::Targets(_)
+        | Pred::TargetsOnly(_)
         | Pred::Did(_)
         | Pred::If(_)
         | Pred::Where(..)

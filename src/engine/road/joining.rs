@@ -47,6 +47,15 @@ impl Engine<'_> {
         attackers.filter(|a| self.w.seating.row(a.defender).group.has(who)).map(|a| Ent::Obj(a.obj)).collect()
     }
 
+    /// 508.4: what enters attacking attacks what its controller chooses.
+    pub(super) fn choose_goal(&mut self, who: PlayerId, source: ObjId) -> Res<Option<Ent>> {
+        if !self.during(Span::Combat) || who != self.w.turn.active {
+            return Ok(None);
+        }
+        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Why::Attack, Some(source))?;
+        Ok(chosen.first().copied())
+    }
+
     /// What enters blocking blocks what its controller chooses (509.7).
     pub(super) fn choose_blocked(&mut self, who: PlayerId, source: ObjId) -> Res<Option<Ent>> {
         if !self.during(Span::Combat) {

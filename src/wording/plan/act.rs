@@ -260,7 +260,8 @@ impl Plan<'_> {
             Act::Reselect(p) => {
                 let said = self.pick(p);
                 self.learn_picked(bind, "", p);
-                frame!("{0} {v:reselect} which player or planeswalker {1} {v:be} attacking", who, said)
+                let attacks = frame!("{0} {v:be} attacking", said);
+                frame!("{0} {v:reselect} which player or planeswalker {1}", who, attacks)
             }
             Act::Block { blocker, attacker } => {
                 let (blocker, said) = (self.pick(blocker), self.pick(attacker));
