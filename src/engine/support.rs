@@ -178,8 +178,10 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
-            Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
+            Act::Create { tokens, .. } => tokens.iter().for_each(|(_, token)| match token {
+                TokenSpec::Copy(c) => c.except.iter().for_each(|m| self.modify(m)),
+                TokenSpec::Def { def, .. } => self.def(*def),
+            }),
             Act::Pay(c) | Act::PayAny(c, _) => self.cost(c),
             Act::PreventNext { duration, then, .. } => {
                 self.duration(duration);

@@ -116,10 +116,8 @@ pub enum Act {
     AddOneOfEach(Pick),
     /// 110.5.
     Create {
-        /// How many.
-        n: Value,
-        /// What.
-        token: TokenSpec,
+        /// How many of what; all of them come at once.
+        tokens: Box<[(Value, TokenSpec)]>,
         /// How they enter.
         entry: EntryMods,
     },

@@ -4,6 +4,7 @@ use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
+use crate::check::instructions::counters::counter_phrases;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -37,7 +38,12 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
+    pub(super) fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
+        if matches!(base, "put" | "remove" | "move" | "double" | "get")
+            && let Some(done) = self.joined_counters(sc, c, who, base)?
+        {
+            return Ok(done);
+        }
         match base {
             "deal" => self.deal(sc, c, who),
             "gain" => self.gain(sc, c, who),
@@ -189,10 +195,13 @@ impl<'t> Checker<'t> {
             && let Some(on) = moved.clone()
             && let Some(role) = c.role("with")
         {
-            let equal = c.part(Rule::equal_to);
-            let (kind, n) = self.counters_phrase(sc, operand(role), equal)?;
-            let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
-            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+            let phrases = counter_phrases(operand(role));
+            let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
+            for np in phrases {
+                let (kind, n) = self.counters_phrase(sc, np, equal)?;
+                let act = Act::PutCounters { kind, n, up_to: false, on: on.clone(), divided: false };
+                after.push(Instr::Do { who: doer.clone(), act, bind: None });
+            }
         }
         let back = match (until, moved) {
             (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),

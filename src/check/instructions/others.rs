@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
 
     /// `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`
     pub(crate) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let (mut n, token, label, mut arrival) = match c.part(Rule::copy_of) {
+        let (mut tokens, label, mut arrival) = match c.part(Rule::copy_of) {
             Some(copy) => {
                 let n = match copy.child(Rule::count) {
                     Some(count) => {
@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
                 };
                 {
                     let (spec, arrival) = self.created_copy(sc, copy)?;
-                    (n, TokenSpec::Copy(spec), copied_label(copy), arrival)
+                    (vec![(n, TokenSpec::Copy(spec))], copied_label(copy), arrival)
                 }
             }
             None => {
@@ -39,15 +39,14 @@ impl<'t> Checker<'t> {
                         "expected a number and a description",
                     );
                 };
-                self.one_amount(node)?;
-                let np = inner_np(node);
-                let (n, token, arrival) = self.token(sc, np)?;
-                (n, token, np.child(Rule::label), arrival)
+                self.tokens(sc, c, node)?
             }
         };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
-            n = crate::check::build::times_value(n, &times);
+            for (n, _) in &mut tokens {
+                *n = crate::check::build::times_value(n.clone(), &times);
+            }
         }
         if arrival.blocking.is_some()
             && let Some(attacker) = c.peek_object().filter(|n| self.is_reference(sc, *n))
@@ -65,13 +64,17 @@ impl<'t> Checker<'t> {
         entry.tapped |= arrival.tapped;
         entry.attacking = arrival.attacking.or(entry.attacking);
         entry.blocking = arrival.blocking.or(entry.blocking);
-        let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(Some(&n));
+        let most = match &*tokens {
+            [(n, _)] => Some(n),
+            _ => None,
+        };
+        let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(most);
         let bind = match label.or_else(|| c.part(Rule::label)) {
             Some(l) => self.bind_label(sc, l, about),
             None => sc.fresh(),
         };
         sc.mention(Ref::Slot(bind.slot), about, c.node.span());
-        bound(who, Act::Create { n, token, entry }, Some(bind))
+        bound(who, Act::Create { tokens: tokens.into(), entry }, Some(bind))
     }
 
     /// `attach this to target creature`

@@ -309,6 +309,8 @@ impl<'a> Engine<'a> {
                     }
                     frame.done = true;
                 }
+                // Several kinds of counters at once.
+                Instr::Together(body) if own && body.iter().all(enters_with) => self.entry_body(p, body, frame)?,
                 Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
                 Instr::May { who, body, bind: None } => {
                     let asked = self.first_player(who, frame).unwrap_or(frame.you);
@@ -596,4 +598,9 @@ pub(crate) fn scale_mana(mana: &mut [u16; 6], old: i32, new: i32) {
     if let Some(first) = mana.iter_mut().find(|n| **n > 0) {
         *first = first.saturating_add(left.clamp(0, i32::from(u16::MAX)) as u16);
     }
+}
+
+/// Whether an instruction puts counters on the thing itself.
+fn enters_with(instr: &Instr) -> bool {
+    matches!(instr, Instr::Do { act: Act::PutCounters { on: Pick::Ref(Ref::This), .. }, .. })
 }

@@ -118,7 +118,7 @@ impl Plan<'_> {
                 self.learn_picked(bind, "", on);
                 frame!("{0} {v:put} another counter of each kind already there on {1}", who, said)
             }
-            Act::Create { n, token, entry } => self.create(who, n, token, entry, bind),
+            Act::Create { tokens, entry } => self.create(who, tokens, entry, bind),
             Act::Emblem(def) => {
                 let text = self.granted(&self.content.def(*def).abilities, "this emblem");
                 frame!("{0} {v:get} an emblem with {1}", who, text)
