@@ -304,14 +304,7 @@ impl Plan<'_> {
                 frame!("{0} {v:play} a subgame", who)
             }
             Act::Pay(c) => self.pays(who, c),
-            Act::PayAny(c, _) => {
-                let (paid, amount) = match c.life {
-                    Some(_) => ("any amount of life", "the amount of life paid this way"),
-                    None => ("any amount of mana", "the amount of mana paid this way"),
-                };
-                self.learn_word(bind, Kind::Number, Say::lit(amount));
-                frame!("{0} {v:pay} {1}", who, Say::lit(paid))
-            }
+            Act::PayAny(c, times) => self.pays_any(who, c, *times, bind),
             Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
             Act::Double(d) => self.double(who, d),
             Act::LoseMana { to: None } => frame!("{0} {v:lose} all unspent mana", who),
