@@ -155,7 +155,14 @@ impl<'t> Checker<'t> {
         }
         let among = among.and_then(|a| a.first()).or_else(|| c.role("among").map(operand));
         if let Some(among) = among {
-            spec.produced_by = Some(ProducedBy::Among(Box::new(self.filter(sc, among)?)));
+            let things = Box::new(self.filter(sc, among)?);
+            // Lands are asked for what they could produce (106.7); of other things a color is one that they are.
+            let lands = things.preds.iter().any(|p| matches!(p, Pred::Type(t) if *t == CardTypes::LAND));
+            spec.produced_by = Some(match text {
+                "any type" => ProducedBy::Among(things),
+                _ if lands => ProducedBy::Among(things),
+                _ => ProducedBy::ColorsOf(things),
+            });
         }
         Ok(())
     }
