@@ -218,6 +218,8 @@ impl Survey<'_> {
             | Act::Transform(_)
             | Act::Become { .. }
             | Act::CombatStatus { .. }
+            | Act::Reselect(_)
+            | Act::Block { .. }
             | Act::RemoveDamage(..)
             | Act::TurnFace { .. }
             | Act::FlipCard(_)
@@ -231,7 +233,7 @@ impl Survey<'_> {
             | Act::AddMana(_)
             | Act::Reorder(_)
             | Act::Double(_)
-            | Act::LoseMana
+            | Act::LoseMana { .. }
             | Act::Test { .. }
             | Act::Contest { .. }
             | Act::Rule(_)

@@ -81,6 +81,8 @@ pub enum DeckRule {
     Fewer(u32),
     /// It is drafted face up (905.2c).
     FaceUp,
+    /// Whoever has it in the command zone as the game begins is the starting player (103.2c).
+    Begins,
 }
 
 /// What a format says of decks.

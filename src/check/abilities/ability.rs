@@ -343,7 +343,7 @@ impl<'t> Checker<'t> {
             Span::Main => Step::FirstMain,
             Span::Beginning => Step::Untap,
             Span::Ending => Step::End,
-            Span::Turn | Span::Game => Step::Untap,
+            Span::Turn | Span::Game | Span::Mulligan => Step::Untap,
         };
         match how {
             "during" => Ok(Cond::During(span, whose)),
@@ -363,7 +363,7 @@ impl<'t> Checker<'t> {
             Span::Combat => Step::SecondMain,
             Span::Step(Step::SecondMain) => Step::End,
             Span::Step(Step::End) => Step::Cleanup,
-            Span::Step(_) | Span::Main | Span::Ending | Span::Turn | Span::Game => {
+            Span::Step(_) | Span::Main | Span::Ending | Span::Turn | Span::Game | Span::Mulligan => {
                 let help = "such as `after combat`, `after blockers are declared`, `after your draw step`";
                 return self.fail_help(Code::NotATime, at, "nothing of the turn is behind that", help);
             }

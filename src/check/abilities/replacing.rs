@@ -32,8 +32,9 @@ impl<'t> Checker<'t> {
         let body = body?;
         let mut out = Vec::new();
         for event in events {
-            // 103.5: what a game begins with is what is in the opening hand.
-            let hand = if event.span == Some(Span::Game) { Zones::HAND } else { Zones::empty() };
+            // 103.4b, 103.5: before a game it is what is in the hand that counts.
+            let hand =
+                if matches!(event.span, Some(Span::Game | Span::Mulligan)) { Zones::HAND } else { Zones::empty() };
             let zones = self.object_zones(&event) | hand;
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
             out.extend(self.one(sc, around, kind, zones)?);

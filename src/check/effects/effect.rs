@@ -71,7 +71,8 @@ impl<'t> Checker<'t> {
             Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
             Some("have" | "control" | "cost" | "assign" | "say") => true,
             Some("lose") => object.is_some_and(|o| {
-                o.text() != "the game" && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
+                !matches!(o.text(), "the game" | "all unspent mana")
+                    && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
             }),
             Some("deal") => object.is_some_and(|o| o.text().starts_with("combat damage first")),
             Some("divide") => object.is_some_and(|o| o.text().starts_with("the combat damage")),

@@ -84,6 +84,8 @@ impl<'t> Checker<'t> {
             "double" => self.double(sc, c, who),
             "meld" => self.meld(sc, c, who),
             "own" => self.on_card(sc, c, who, Act::Own),
+            "reselect" => self.reselect(sc, c, who),
+            "block" if c.peek_object().is_some() && !self.is_player_pick(sc, who) => self.block_now(sc, c, who),
             "attack" | "block" => self.fail_help(
                 Code::WrongPlace,
                 c.node,

@@ -9,10 +9,12 @@
 pub(crate) mod acts;
 pub(crate) mod amount;
 pub(crate) mod build;
-pub(crate) mod counters;
+pub(crate) mod combat;
+mod counters;
 pub(crate) mod declared;
 pub(crate) mod each;
-pub(crate) mod flow;
+pub(crate) mod exchanges;
+mod flow;
 pub(crate) mod games;
 pub(crate) mod libraries;
 pub(crate) mod life;

@@ -312,6 +312,9 @@ impl Engine<'_> {
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
             }
+            if let Some(Ent::Obj(attacker)) = e.blocking {
+                self.enter_blocking(o, attacker, p.ev.cause);
+            }
         }
     }
 

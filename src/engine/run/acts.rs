@@ -247,6 +247,15 @@ impl<'a> Engine<'a> {
                 batch.push(Proposal::new(ev));
             }
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
+            Act::Reselect(p) => {
+                let mut changed = false;
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    f.takes(&[Ent::Obj(o)]);
+                    changed |= self.reselect(player, o, cause)?;
+                }
+                return Ok(Outcome::Over(changed, Val::Nil));
+            }
+            Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, player, f),
             Act::RemoveDamage(p, n) => {
                 let n = n.as_ref().map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
@@ -267,7 +276,7 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over(false, Val::Nil));
             }
-            Act::LoseMana => self.empty_pools(),
+            Act::LoseMana { to } => return self.act_lose_mana(player, to.as_ref(), f),
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
             Act::Nothing => {}
             Act::Test { .. }
@@ -500,6 +509,20 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 509.6: each of some creatures blocks each of some attackers.
+    fn act_block(&mut self, blocker: &Pick, attacker: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let blockers = self.picked(blocker, doer, f)?;
+        let attackers = self.picked(attacker, doer, f)?;
+        f.takes(&attackers);
+        let mut done = false;
+        for o in blockers.into_iter().filter_map(Ent::obj) {
+            for a in attackers.iter().filter_map(|e| e.obj()) {
+                done |= self.block_now(o, a, f.cause)?;
+            }
+        }
+        Ok(Outcome::Over(done, Val::Nil))
+    }
+
     fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
         let paid = (self.hooks.can_pay)(self, who, cost, f) && (self.hooks.pay_now)(self, who, cost, f)?;
         Ok(Outcome::Over(paid, Val::Nil))
@@ -531,9 +554,15 @@ impl<'a> Engine<'a> {
                     batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
                 }
             }
-            Double::Mana => {
+            // 701.9f: what may be spent only for some things counts too, and what is added has no such limit.
+            Double::Mana(types) => {
                 let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(doer));
-                p.mana = self.w.player(doer).pool;
+                let player = self.w.player(doer);
+                p.mana = player.pool;
+                player.restricted.iter().for_each(|m| p.mana[usize::from(m.kind)] += 1);
+                for (kind, n) in p.mana.iter_mut().enumerate() {
+                    *n *= u16::from(types >> kind & 1 == 1);
+                }
                 p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
                 batch.push(p);
             }

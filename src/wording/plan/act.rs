@@ -212,6 +212,8 @@ impl Plan<'_> {
                     Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
                     Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
                     Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
+                    // Only these two are exchanged.
+                    Exchange::Zones(..) => frame!("{0} {v:exchange} {1's hand} and {1's graveyard}", who, a),
                     Exchange::Numbers(x, y) => {
                         let (a, b) = (self.prop_of(*x, a), self.prop_of(*y, b));
                         frame!("{0} {v:exchange} {1} and {2}", who, a, b)
@@ -255,6 +257,17 @@ impl Plan<'_> {
                     CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
+            Act::Reselect(p) => {
+                let said = self.pick(p);
+                self.learn_picked(bind, "", p);
+                let attacks = frame!("{0} {v:be} attacking", said);
+                frame!("{0} {v:reselect} which player or planeswalker {1}", who, attacks)
+            }
+            Act::Block { blocker, attacker } => {
+                let (blocker, said) = (self.pick(blocker), self.pick(attacker));
+                self.learn_picked(bind, "", attacker);
+                frame!("{0} {v:block} {1}", blocker, said)
+            }
             Act::RemoveDamage(p, n) => {
                 let n = match n {
                     Some(n) => self.mass(n, "damage"),
@@ -293,7 +306,12 @@ impl Plan<'_> {
             Act::Pay(c) => self.pays(who, c),
             Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
             Act::Double(d) => self.double(who, d),
-            Act::LoseMana => frame!("{0} {v:lose} all unspent mana", who),
+            Act::LoseMana { to: None } => frame!("{0} {v:lose} all unspent mana", who),
+            Act::LoseMana { to: Some(to) } => {
+                let to = self.refer(to);
+                let lost = frame!("{0} {v:lose} all unspent mana", who);
+                frame!("{0} and {1} {v:add} the mana lost this way", lost, to)
+            }
             Act::Meld(a, b) => {
                 let (a, b) = (self.pick(a), self.pick(b));
                 frame!("{0} {v:meld} {1} and {2}", who, a, b)

@@ -159,7 +159,13 @@ impl Plan<'_> {
                 let p = self.pick(p);
                 frame!("{0} {v:double} {1's life total}", who, p)
             }
-            Double::Mana => frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who),
+            Double::Mana(MANA_TYPES) => {
+                frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who)
+            }
+            Double::Mana(types) => {
+                let kind = Say::lit(format!("unspent {{{}}}", super::words::letters(*types)));
+                frame!("{0} {v:double} the amount of {1} mana {0} {v:have}", who, kind)
+            }
             Double::Power(p) => {
                 let p = self.pick(p);
                 frame!("{0} {v:double} {1's power} until end of turn", who, p)
