@@ -8,7 +8,6 @@ mod entrance;
 mod faces;
 mod games;
 mod groups;
-mod joining;
 mod leave;
 mod mana;
 mod marks;

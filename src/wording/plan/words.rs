@@ -156,7 +156,6 @@ impl Plan<'_> {
             Span::Ending => "ending phase",
             Span::Turn => "turn",
             Span::Game => "game",
-            Span::Mulligan => "mulligan",
         }
     }
 
