@@ -1,7 +1,7 @@
 //! Every deck list of the library can be read, and has enough cards to be played with.
 
 use spellwright::content_files::{ContentFiles, decks};
-use spellwright::decks::read_deck;
+use spellwright::decks::{Deck, legal, read_deck};
 use spellwright::diag::{Style, render};
 use spellwright::ir::DefId;
 use spellwright::load::{load, load_built_in};
@@ -38,4 +38,30 @@ fn an_x_behind_the_number_is_a_sign_or_a_part_of_the_name() {
     let name = |card: &DefId| loaded.content.str(loaded.content.def(*card).name).to_owned();
     let counts: Vec<(String, u32)> = deck.main.iter().map(|(card, n)| (name(card), *n)).collect();
     assert_eq!(counts, [("X Blaze".to_owned(), 4), ("Lightning Bolt".to_owned(), 6)]);
+}
+
+/// 901.15a: one planar deck for all has 10 cards for each player, or 40, of different names, and 2 phenomena for each.
+#[test]
+fn one_planar_deck_for_all_is_judged_as_a_whole() {
+    let loaded = load_built_in();
+    let format =
+        loaded.content.formats.iter().position(|f| &*f.name == "Single Planar Deck").expect("a built-in format");
+    let format = spellwright::ir::FormatId(format as u16);
+    let rules = spellwright::magic::formats::properties(&loaded.content, format).decks;
+    let read = |name: &str| -> Deck {
+        let (_, text) = decks().find(|(n, _)| *n == name).expect("a built-in deck");
+        let mut files = Files::new();
+        let id = files.add(name, text);
+        read_deck(files.get(id).expect("just added"), &loaded.content).expect("a good list")
+    };
+    let (all, none) = (read("planes_of_one_table"), read("guest_of_one_table"));
+    let faults = |decks: &[&Deck]| legal::shared_pile_faults(&loaded.content, &rules, decks.iter().copied());
+    assert!(faults(&[&all, &none]).is_empty(), "26 cards are enough for two");
+    assert_eq!(faults(&[&all, &none, &none]).len(), 1, "and too few for three");
+    assert!(
+        legal::faults(&loaded.content, &rules, &none).iter().all(|f| !f.contains("planar")),
+        "nobody needs one alone"
+    );
+    let twice = faults(&[&all, &all]);
+    assert_eq!(twice.len(), 26 + 1, "each name once, and 4 of 6 phenomena: {twice:?}");
 }

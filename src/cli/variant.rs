@@ -64,6 +64,14 @@ impl TableArgs {
                 return Err(format!("`{}` does not allow the deck `{name}`\n  {list}", properties.name));
             }
         }
+        let shared = legal::shared_pile_faults(content, &properties.decks, read.iter());
+        if !shared.is_empty() {
+            return Err(format!(
+                "`{}` does not allow these decks together\n  {}",
+                properties.name,
+                shared.join("\n  ")
+            ));
+        }
         let attacks = self.attack.as_deref().and_then(Attacks::named);
         let range = self.range.map(|n| (n, n));
         let options = Options { format, teams: self.teams(decks.len())?, attacks, range };

@@ -139,6 +139,42 @@ fn vanguards(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<St
     }
 }
 
+/// Everything that is forbidden about the one planar deck that all bring together (901.15a); empty: it is allowed.
+pub fn shared_pile_faults<'d>(
+    content: &Content,
+    rules: &DeckRules,
+    decks: impl Iterator<Item = &'d Deck> + Clone,
+) -> Vec<String> {
+    let mut out = Vec::new();
+    if !rules.one_pile {
+        return out;
+    }
+    let players = decks.clone().count() as u32;
+    let mut together: IndexMap<DefId, u32> = IndexMap::new();
+    for (card, n) in decks.flat_map(|d| &d.pile) {
+        *together.entry(*card).or_default() += n;
+    }
+    let (there, least) = (total(&together), (players * 10).min(40));
+    if there < least {
+        out.push(format!("the one planar deck has at least {least} cards, here are {there} (901.15a)"));
+    }
+    let mut phenomena = 0;
+    for (card, n) in &together {
+        let def = content.def(*card);
+        if *n > 1 {
+            let name = content.str(def.name);
+            out.push(format!("{n} of {name}: all cards of the one planar deck have different names (901.15a)"));
+        }
+        phenomena += if def.types.contains(CardTypes::PHENOMENON) { *n } else { 0 };
+    }
+    if phenomena > 2 * players {
+        out.push(format!(
+            "the one planar deck has at most 2 phenomena for each player, here are {phenomena} (901.15a)"
+        ));
+    }
+    out
+}
+
 /// 901.3, 904.3: size of the planar or scheme deck, and how many of a name.
 fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let there = total(&deck.pile);
@@ -152,7 +188,7 @@ fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String
             return;
         }
     };
-    if there < least {
+    if there < least && !rules.one_pile {
         out.push(format!("a {what} deck has at least {least} cards, here are {there}"));
     }
     let mut phenomena = 0;
@@ -167,7 +203,7 @@ fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String
         }
         phenomena += if def.types.contains(CardTypes::PHENOMENON) { *n } else { 0 };
     }
-    if phenomena > 2 {
+    if phenomena > 2 && !rules.one_pile {
         out.push(format!("a planar deck has at most 2 phenomena, here are {phenomena} (901.3)"));
     }
 }

@@ -68,6 +68,8 @@ pub struct Scratch {
     pub replaced: bool,
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
+    /// What has just entered blocking, each with the attacker; their places are asked for after the batch.
+    pub joined: Vec<(ObjId, ObjId)>,
     /// A state that was kept to be taken back and was not; its buffers are used again.
     pub undo: Option<Box<super::Checkpoint>>,
     /// A spare list of attackers or blockers with what each could attack or block.

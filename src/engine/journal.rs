@@ -227,7 +227,7 @@ pub struct Happening {
     pub span: Option<Span>,
     /// For counters.
     pub counter: Option<CounterId>,
-    /// Combat damage.
+    /// Combat damage. Of becoming blocked: it was blocked already, and more block it now (509.5e).
     pub combat: bool,
     /// A result of damage (119.3).
     pub by_damage: bool,

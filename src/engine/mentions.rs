@@ -55,7 +55,7 @@ impl Mentioned {
         match p {
             Pred::Not(p) => self.in_pred(p),
             Pred::Any(all) | Pred::All(all) => all.iter().any(|p| self.in_pred(p)),
-            Pred::Targets(f) => self == Mentioned::Targets || self.in_filter(f),
+            Pred::Targets(f) | Pred::TargetsOnly(f) => self == Mentioned::Targets || self.in_filter(f),
             Pred::Prop(prop, _, v) => self.in_prop(*prop) || self.in_value(v),
             Pred::Same(r) | Pred::ControlledBy(r) | Pred::OwnedBy(r) | Pred::Shares(_, r) | Pred::Chosen(r) => {
                 self.in_ref(r)

@@ -112,18 +112,39 @@ pub struct Entering {
     pub attacking: Option<Ent>,
     /// Attacking what its controller chooses for each of them (508.4).
     pub attacks_freely: bool,
+    /// Blocking what.
+    pub blocking: Option<Ent>,
+    /// Blocking what its controller chooses for each of them (509.7).
+    pub blocks_freely: bool,
     /// Attached to what.
     pub attached: Option<Ent>,
     /// Counters.
     pub counters: EntryCounters,
+    /// Of these, those that come with the copying; a later copying takes them away (706.9e).
+    pub with_copy: EntryCounters,
     /// Of mana: what it may be spent for, if not for everything.
     pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
+    /// Of mana: it comes from the pool of a player and stays what it was there (106.13).
+    pub moved: Option<Box<Purse>>,
     /// By how many it is newer than the first of what enters with it (613.6j).
     pub age: u32,
     /// As a copy of this.
     pub copy: Option<Box<super::Model>>,
     /// The second card of a melded permanent (712.2).
     pub melded: Option<ObjId>,
+}
+
+/// Mana that was in a pool, with all that is said about it.
+#[derive(Clone, Debug, Default)]
+pub struct Purse {
+    /// How much of each type, in all.
+    pub amounts: [u16; 6],
+    /// What may be spent for everything.
+    pub free: [u16; 6],
+    /// Of that, what comes from snow sources.
+    pub snow: [u16; 6],
+    /// What may be spent only for some things.
+    pub restricted: Vec<crate::engine::BoundMana>,
 }
 
 /// Events of one batch that were performed: their numbers in the journal.

@@ -243,6 +243,20 @@ impl<'a> Engine<'a> {
         max.map(|m| m.max(0))
     }
 
+    /// 701.31d: how often a player votes more than once: so often in any case, and so often at will.
+    pub fn more_votes(&self, p: PlayerId) -> (i32, i32) {
+        let (mut must, mut may) = (0, 0);
+        self.each_rule(RuleKinds::VOTES, |r| {
+            if let Rule::Votes { who, n, may: at_will } = r.rule
+                && self.fits(who, Ent::Player(p), &r.cx)
+            {
+                *(if *at_will { &mut may } else { &mut must }) += self.value(n, &r.cx).max(0);
+            }
+            true
+        });
+        (must, may)
+    }
+
     /// 305.2: how many lands a player may play in a turn.
     pub fn land_plays(&self, p: PlayerId) -> i32 {
         let mut n = 1;
@@ -285,6 +299,18 @@ impl<'a> Engine<'a> {
             true
         });
         (first, again || !first)
+    }
+
+    /// Whether a rule of state-based actions leaves a permanent alone.
+    pub fn is_lifted(&self, rule: crate::ir::StateRule, o: ObjId) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::LIFTED, |r| {
+            if let Rule::Lifted { rule: lifted, who } = r.rule {
+                found = *lifted == rule && self.fits(who, Ent::Obj(o), &r.cx);
+            }
+            !found
+        });
+        found
     }
 
     /// 702.2b and the like: whether damage by a source to something is lethal whatever its amount.

@@ -178,9 +178,11 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
-            Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
-            Act::Pay(c) => self.cost(c),
+            Act::Create { tokens, .. } => tokens.iter().for_each(|(_, token)| match token {
+                TokenSpec::Copy(c) => c.except.iter().for_each(|m| self.modify(m)),
+                TokenSpec::Def { def, .. } => self.def(*def),
+            }),
+            Act::Pay(c) | Act::PayAny(c, _) => self.cost(c),
             Act::PreventNext { duration, then, .. } => {
                 self.duration(duration);
                 then.iter().for_each(|a| self.ability_id(*a));
@@ -218,6 +220,8 @@ impl Survey<'_> {
             | Act::Transform(_)
             | Act::Become { .. }
             | Act::CombatStatus { .. }
+            | Act::Reselect(_)
+            | Act::Block { .. }
             | Act::RemoveDamage(..)
             | Act::TurnFace { .. }
             | Act::FlipCard(_)
@@ -231,7 +235,7 @@ impl Survey<'_> {
             | Act::AddMana(_)
             | Act::Reorder(_)
             | Act::Double(_)
-            | Act::LoseMana
+            | Act::LoseMana { .. }
             | Act::Test { .. }
             | Act::Contest { .. }
             | Act::Rule(_)
@@ -323,6 +327,8 @@ impl Survey<'_> {
             | Rule::Pays { .. }
             | Rule::CounterCap { .. }
             | Rule::MaxHand { .. }
+            | Rule::Lifted { .. }
+            | Rule::Votes { .. }
             | Rule::ControlPlayer { .. }
             | Rule::AssignAmong { .. }
             | Rule::AssignProp { .. }

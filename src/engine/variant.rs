@@ -52,6 +52,8 @@ pub struct Variant {
     pub skip_first_draw: Option<bool>,
     /// Each player bets a card (407.2).
     pub ante: bool,
+    /// All planar decks are one (901.15).
+    pub one_pile: bool,
     /// Conspiracies outside the game may begin in the command zone (313.2).
     pub conspiracies: bool,
     /// By seat, where it is not as the settings say.

@@ -367,11 +367,16 @@ impl World {
             Zone::Scene => &self.scenery,
             Zone::Repertoire => &self.repertoire,
             Zone::Casting => &self.casting,
-            Zone::Pile => &self.players[of.index()].pile,
+            Zone::Pile => &self.players[self.pile_of(of).index()].pile,
             Zone::Aside => &self.players[of.index()].outside,
             Zone::Ante => &self.ante,
             Zone::Stack | Zone::Outside => &[],
         }
+    }
+    /// With whom the planar or scheme deck of a player lies; one planar deck for all lies at the first seat, whoever owns its
+    /// cards (901.15c).
+    pub(crate) fn pile_of(&self, p: PlayerId) -> PlayerId {
+        if self.variant.one_pile { PlayerId(0) } else { p }
     }
     /// The source of an ability on the stack (113.7); of anything else the object itself.
     pub fn source_of(&self, o: ObjId) -> ObjId {

@@ -116,10 +116,8 @@ pub enum Act {
     AddOneOfEach(Pick),
     /// 110.5.
     Create {
-        /// How many.
-        n: Value,
-        /// What.
-        token: TokenSpec,
+        /// How many of what; all of them come at once.
+        tokens: Box<[(Value, TokenSpec)]>,
         /// How they enter.
         entry: EntryMods,
     },
@@ -206,6 +204,9 @@ pub enum Act {
         /// Faces.
         sides: u16,
     },
+    /// Doer chooses how often to pay this, as often as it can be paid (107.3f): the number stands in the slot of
+    /// [`Cost::times`] and is remembered as the amount.
+    PayAny(Box<Cost>, Slot),
     /// 701.31.
     Vote(Ballot),
     /// Two or more piles; remembered in one slot each.
@@ -271,6 +272,15 @@ pub enum Act {
         /// Which.
         status: CombatStatus,
     },
+    /// The doer chooses anew which player or planeswalker each of these attacks (508.7).
+    Reselect(Pick),
+    /// A creature on the battlefield blocks an attacking creature (509.6).
+    Block {
+        /// What blocks.
+        blocker: Pick,
+        /// What it blocks.
+        attacker: Pick,
+    },
     /// Removes damage, so much of it or all.
     RemoveDamage(Pick, Option<Value>),
     /// Skips a step, phase or turn (614.10).
@@ -294,8 +304,11 @@ pub enum Act {
     Reorder(Pick),
     /// Doubles the counters or the unspent mana, and so on (701.9).
     Double(Double),
-    /// Empties mana pools.
-    LoseMana,
+    /// The doers lose all unspent mana.
+    LoseMana {
+        /// Who gets it as it was, with all that is said about it (106.13).
+        to: Option<Ref>,
+    },
     /// Puts the two cards onto the battlefield as one permanent (712).
     Meld(Pick, Pick),
     /// The doer owns it from now on (407.3).
@@ -347,6 +360,8 @@ pub enum Exchange {
     Life,
     /// Places of two objects or all cards of two zones.
     Places,
+    /// All cards of two zones of a player (701.10f).
+    Zones(super::Zone, super::Zone),
     /// Two numbers of players and permanents (701.10g).
     Numbers(super::Prop, super::Prop),
 }
@@ -358,8 +373,8 @@ pub enum Double {
     Counters(Option<CounterId>, Pick),
     /// A life total.
     Life(Pick),
-    /// Unspent mana.
-    Mana,
+    /// Unspent mana of these types: bits of the colours, and the one of colorless.
+    Mana(u8),
     /// Power (and toughness) until end of turn.
     Power(Pick),
 }

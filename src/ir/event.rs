@@ -72,6 +72,8 @@ pub enum Verb {
     BecomeBlocked,
     /// 509.1h. Subject: the attacker.
     BecomeUnblocked,
+    /// 508.7: what it attacks is chosen anew. Subject: the attacker. Object: player or planeswalker.
+    Reselect,
     /// 508.1: one declaration of a player. Subject: player. n: how many attackers.
     DeclareAttack,
     /// A step, phase or turn begins. Subject: the player whose it is.

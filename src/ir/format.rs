@@ -81,6 +81,8 @@ pub enum DeckRule {
     Fewer(u32),
     /// It is drafted face up (905.2c).
     FaceUp,
+    /// Whoever has it in the command zone as the game begins is the starting player (103.2c).
+    Begins,
 }
 
 /// What a format says of decks.
@@ -94,6 +96,9 @@ pub struct DeckRules {
     pub sideboard: Option<u32>,
     /// Fewest cards of the planar deck that each player has (901.3).
     pub planes: Option<u32>,
+    /// All planar decks are one (901.15), which has its own size (901.15a).
+    #[serde(default)]
+    pub one_pile: bool,
     /// Fewest cards of a scheme deck (904.3).
     pub schemes: Option<u32>,
     /// Everybody has one, and not only whoever plays against the others (904.12a).

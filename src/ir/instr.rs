@@ -358,6 +358,9 @@ pub struct EntryMods {
     pub control: Option<Ref>,
     /// Attacking what ([`Ref::Nothing`]: the controller chooses).
     pub attacking: Option<Ref>,
+    /// Blocking what ([`Ref::Nothing`]: the controller chooses; 509.7).
+    #[serde(default)]
+    pub blocking: Option<Ref>,
     /// Attached to what.
     pub attached: Option<Ref>,
     /// With counters.

@@ -325,6 +325,8 @@ pub enum Pred {
     OpponentOf(Ref),
     /// The spell targets something that passes.
     Targets(Box<Filter>),
+    /// A spell or ability for which only one thing has been chosen as target, however often, and this passes (114.9c).
+    TargetsOnly(Box<Filter>),
     /// A spell cast through this keyword or this label (`spells you cast by flashback`).
     CastBy(KeywordId),
     /// Took part in a past event in this role; the history's own slot is the candidate.

@@ -172,6 +172,22 @@ pub enum Rule {
         /// Or changed by.
         by: Option<Value>,
     },
+    /// `P votes N additional times`, `P can vote N additional times` (701.31d): all votes of a player come together.
+    Votes {
+        /// Who.
+        who: Match,
+        /// How many more.
+        n: Value,
+        /// Each of them may be left out.
+        may: bool,
+    },
+    /// `rule R doesn't apply [to S]`: state-based actions of that rule leave these permanents alone.
+    Lifted {
+        /// Which.
+        rule: StateRule,
+        /// Permanents.
+        who: Match,
+    },
     /// `P skips STEP` (614.10).
     Skip {
         /// Who.
@@ -289,4 +305,26 @@ pub enum Shape {
     BothHalves,
     /// Transformed.
     Back,
+}
+
+/// State-based actions that an effect can lift.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum StateRule {
+    /// 704.5j: one legendary permanent of a name for each player.
+    Legend,
+    /// 704.5k: one world permanent.
+    World,
+}
+
+impl StateRule {
+    /// All of them.
+    pub const ALL: [StateRule; 2] = [StateRule::Legend, StateRule::World];
+
+    /// Its number in the rule book.
+    pub fn number(self) -> &'static str {
+        match self {
+            StateRule::Legend => "704.5j",
+            StateRule::World => "704.5k",
+        }
+    }
 }

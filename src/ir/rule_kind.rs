@@ -64,6 +64,10 @@ bitflags::bitflags! {
         const TRIGGERS = 1 << 27;
         /// [`Rule::CounterCap`].
         const COUNTER_CAP = 1 << 28;
+        /// [`Rule::Votes`].
+        const VOTES = 1 << 29;
+        /// [`Rule::Lifted`].
+        const LIFTED = 1 << 30;
     }
 }
 
@@ -91,6 +95,8 @@ impl Rule {
             Rule::Band { .. } => RuleKinds::BAND,
             Rule::Pays { .. } => RuleKinds::PAYS,
             Rule::CounterCap { .. } => RuleKinds::COUNTER_CAP,
+            Rule::Votes { .. } => RuleKinds::VOTES,
+            Rule::Lifted { .. } => RuleKinds::LIFTED,
             Rule::MaxHand { .. } => RuleKinds::MAX_HAND,
             Rule::Skip { .. } => RuleKinds::SKIP,
             Rule::ControlPlayer { .. } => RuleKinds::CONTROL_PLAYER,

@@ -269,6 +269,8 @@ pub enum Span {
     Turn,
     /// A player's game, which begins with what opening hands allow (103.5).
     Game,
+    /// The moment at which a player says whether they take a mulligan (103.4b).
+    Mulligan,
 }
 
 /// Numbers of an object or a player.

@@ -113,14 +113,15 @@ fn done_anyway(block: &Block) -> Option<Finding> {
 
 /// 704.5f: a token of toughness 0, behind whose creation nothing more is done that could help it.
 fn dead_token(content: &Content, block: &Block) -> Option<Finding> {
-    let Some(Instr::Do { act: Act::Create { token: TokenSpec::Def { def, pt: None }, entry, .. }, .. }) =
-        block.body.last()
-    else {
-        return None;
+    let Some(Instr::Do { act: Act::Create { tokens, entry }, .. }) = block.body.last() else { return None };
+    let dies = |(_, token): &(Value, TokenSpec)| {
+        let TokenSpec::Def { def, pt: None } = token else { return false };
+        content.defs.get(def.index()).is_some_and(|def| {
+            let dead = def.pt.is_some_and(|(_, toughness)| toughness <= 0);
+            dead && def.types.contains(CardTypes::CREATURE) && def.abilities.is_empty()
+        })
     };
-    let def = content.defs.get(def.index())?;
-    let dies = def.pt.is_some_and(|(_, toughness)| toughness <= 0) && def.types.contains(CardTypes::CREATURE);
-    (dies && def.abilities.is_empty() && entry.counters.is_empty())
+    (entry.counters.is_empty() && tokens.iter().any(dies))
         .then(|| Finding::new(Code::DiesAtOnce, "its toughness is 0, so it dies as soon as it is there (704.5f)"))
 }
 

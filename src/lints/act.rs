@@ -59,7 +59,8 @@ fn does_nothing(reason: &str) -> Finding {
 pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
     let amount = match act {
         Act::GainLife(n) | Act::LoseLife(n) | Act::Draw(n) | Act::FlipCoins(n) => Some(n),
-        Act::Damage { n, .. } | Act::PutCounters { n, .. } | Act::Create { n, .. } | Act::Copy { n, .. } => Some(n),
+        Act::Damage { n, .. } | Act::PutCounters { n, .. } | Act::Copy { n, .. } => Some(n),
+        Act::Create { tokens, .. } => tokens.iter().map(|(n, _)| n).find(|n| is_none(n)),
         Act::Roll { n, .. } | Act::Extra { n, .. } | Act::Skip { n, .. } | Act::PreventNext { n, .. } => Some(n),
         Act::RemoveCounters { n, .. } | Act::MoveCounters { n, .. } => n.as_ref(),
         Act::Perform(_, args) => args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None }),
@@ -169,8 +170,11 @@ fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Fi
 
 /// A token that can't be as it is described.
 fn strange_token(content: &Content, act: &Act) -> Option<Finding> {
-    let Act::Create { token: TokenSpec::Def { def, .. }, .. } = act else { return None };
-    super::frame::strange_token(content, content.defs.get(def.index())?)
+    let Act::Create { tokens, .. } = act else { return None };
+    tokens.iter().find_map(|(_, token)| match token {
+        TokenSpec::Def { def, .. } => super::frame::strange_token(content, content.defs.get(def.index())?),
+        TokenSpec::Copy(_) => None,
+    })
 }
 
 /// Whether a description names a card type and none that can be dealt damage.

@@ -126,7 +126,7 @@ fn steps_of(span: Span) -> Vec<Step> {
         ],
         Span::Beginning => vec![Step::Untap, Step::Upkeep, Step::Draw],
         Span::Ending => vec![Step::End, Step::Cleanup],
-        Span::Turn | Span::Game => Vec::new(),
+        Span::Turn | Span::Game | Span::Mulligan => Vec::new(),
     }
 }
 

@@ -110,12 +110,15 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
         };
         events_of(&t.when).iter().any(fits)
     };
-    let creates = |i: &Instr| match i {
-        Instr::Do { who: Pick::Ref(Ref::You), act: Act::Create { token: TokenSpec::Def { def, .. }, .. }, .. } => {
-            content.defs.get(def.index()).is_some_and(|d| waits_for(d.types))
+    let again = |(_, token): &(Value, TokenSpec), by_you: bool| match token {
+        TokenSpec::Def { def, .. } => by_you && content.defs.get(def.index()).is_some_and(|d| waits_for(d.types)),
+        TokenSpec::Copy(copy) => {
+            copy.except.is_empty() && events_of(&t.when).iter().any(|e| copies_it(e, &copy.of, &mine))
         }
-        Instr::Do { act: Act::Create { token: TokenSpec::Copy(copy), .. }, .. } if copy.except.is_empty() => {
-            events_of(&t.when).iter().any(|e| copies_it(e, &copy.of, &mine))
+    };
+    let creates = |i: &Instr| match i {
+        Instr::Do { who, act: Act::Create { tokens, .. }, .. } => {
+            tokens.iter().any(|token| again(token, *who == Pick::Ref(Ref::You)))
         }
         _ => false,
     };

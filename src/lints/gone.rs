@@ -144,6 +144,7 @@ impl Gone<'_> {
             | Act::Transform(what)
             | Act::FlipCard(what)
             | Act::CombatStatus { what, .. }
+            | Act::Reselect(what)
             | Act::Phase { what, .. }
             | Act::Attach { what, .. }
             | Act::PreventNext { to: what, .. }

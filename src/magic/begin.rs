@@ -5,8 +5,11 @@ use crate::engine::{
     Cause, Cite, Engine, Ent, Ents, Happening, Limit, ObjId, Outcome, PlayerId, Proposal, Res, Start, Stop, Why,
     verb_bit,
 };
-use crate::ir::{CardTypes, DefId, Span, Verb, Zone};
+use crate::ir::{AbilityKind, CardTypes, DeckRule, DefId, Span, Verb, Zone};
 use std::sync::Arc;
+
+/// So often a player changes the whole hand before one mulligan at most.
+const MOST_BEFORE_MULLIGAN: u32 = 1000;
 
 impl Engine<'_> {
     /// The laws of the format lie down, and everybody has what they begin with (103.3).
@@ -163,8 +166,8 @@ impl Engine<'_> {
     /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
     pub(super) fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
         let cause = self.cite(Cite::START);
-        for _ in 0..self.w.player(first).pile.len() {
-            let Some(&top) = self.w.player(first).pile.last() else { break };
+        for _ in 0..self.w.zone(Zone::Pile, first).len() {
+            let Some(&top) = self.w.zone(Zone::Pile, first).last() else { break };
             let types = self.rb.content.def(self.w.obj(top).def).types;
             if types.contains(CardTypes::PLANE) {
                 return self.turn_up(top, first, cause);
@@ -172,7 +175,8 @@ impl Engine<'_> {
             if !types.contains(CardTypes::PHENOMENON) {
                 break;
             }
-            let pile = &mut self.w.players[first.index()].pile;
+            let with = self.w.pile_of(first);
+            let pile = &mut self.w.players[with.index()].pile;
             pile.rotate_right(1);
         }
         Ok(())
@@ -181,6 +185,11 @@ impl Engine<'_> {
     /// 103.2: by chance; the winner would choose to play first. With leaders one of them begins (809.4), with teams that
     /// take their turns together a team (103.2a).
     fn who_begins(&mut self) -> PlayerId {
+        let said = self.those_said_to_begin();
+        if !said.is_empty() {
+            let n = self.w.rng.below(said.len() as u32) as usize;
+            return self.w.seating.lead(said[n]);
+        }
         let variant = Arc::clone(&self.w.variant);
         let some = if variant.leaders.is_empty() { &variant.starters } else { &variant.leaders };
         if !some.is_empty() {
@@ -192,12 +201,26 @@ impl Engine<'_> {
         self.w.seating.lead(by_chance)
     }
 
+    /// 103.2c: whose conspiracy says that they begin, whatever else would decide it; of several one by chance.
+    fn those_said_to_begin(&self) -> Vec<PlayerId> {
+        let mut out = Vec::new();
+        for o in self.w.zone(Zone::Command, PlayerId(0)) {
+            let row = self.w.obj(*o);
+            let says = |a: &crate::ir::AbilityId| self.rb.ability(*a).kind == AbilityKind::Deck(DeckRule::Begins);
+            if self.rb.content.def(row.def).abilities.iter().any(says) && !out.contains(&row.owner) {
+                out.push(row.owner);
+            }
+        }
+        out
+    }
+
     /// 103.4: each round in turn order, then all at once; one card fewer each time; then a look at the top card.
     fn mulligans(&mut self, all: &[PlayerId]) -> Res<()> {
         let mut open: Vec<PlayerId> = all.to_vec();
         while !open.is_empty() {
             let mut again = Vec::new();
             for p in &open {
+                self.before_mulligan(*p)?;
                 if !self.w.player(*p).hand.is_empty() && self.confirm(*p, Why::Mulligan, None)? {
                     again.push(*p);
                 }
@@ -219,6 +242,24 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// 103.4b: what cards in the hand allow whenever a mulligan could be taken, as long as it changes the hand.
+    fn before_mulligan(&mut self, p: PlayerId) -> Res<()> {
+        self.refresh_index();
+        if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::MULLIGAN);
+        for _ in 0..MOST_BEFORE_MULLIGAN {
+            let before = self.w.player(p).hand.clone();
+            let ev = Happening { span: Some(Span::Mulligan), ..Happening::of(Verb::Begin, cause) };
+            self.event(ev.by(p))?;
+            if self.w.player(p).hand == before {
+                return Ok(());
+            }
+        }
+        Err(Stop::Limit(Limit::Answers))
     }
 
     fn take_mulligan(&mut self, p: PlayerId) -> Res<()> {

@@ -131,6 +131,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
         free_mulligans: f.free_mulligan.then_some(1),
         skip_first_draw: f.skip_first_draw,
         ante: f.decks.ante,
+        one_pile: f.decks.one_pile,
         conspiracies: f.decks.conspiracies,
         starts,
         without: without_of(content, &f, &chain),
@@ -186,6 +187,7 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.decks.planes = f.decks.planes.or(out.decks.planes);
         out.decks.schemes = f.decks.schemes.or(out.decks.schemes);
         out.decks.conspiracies |= f.decks.conspiracies;
+        out.decks.one_pile |= f.decks.one_pile;
         out.decks.ante |= f.decks.ante;
         out.one_life = f.one_life.or(out.one_life);
         out.decks.schemes_for_all = out.decks.schemes.is_some() && out.one_life.is_none();

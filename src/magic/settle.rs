@@ -5,7 +5,7 @@ use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
     Proposal, RARE_SUPERTYPES, RARE_TYPES, Res, Rest, Val, Why,
 };
-use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, Supertypes, Verb, Zone};
+use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, StateRule, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
 
 /// What the battlefield holds, as far as state-based actions care.
@@ -325,12 +325,16 @@ impl Engine<'_> {
     /// 704.5j: of legendary permanents with the same name and controller all but one go.
     fn legend_rule(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
         let mut seen: SmallVec<[(PlayerId, crate::ir::StrId); 4]> = SmallVec::new();
+        let lifted = self.any_rule(RuleKinds::LIFTED);
+        let counts = |e: &Self, o: ObjId| {
+            e.chars(o).supers.contains(Supertypes::LEGENDARY) && !(lifted && e.is_lifted(StateRule::Legend, o))
+        };
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
-            let c = self.chars(o);
-            if !c.supers.contains(Supertypes::LEGENDARY) || !self.w.on_battlefield(o) {
+            if !counts(self, o) || !self.w.on_battlefield(o) {
                 continue;
             }
+            let c = self.chars(o);
             let key = (c.controller, c.name);
             if seen.contains(&key) {
                 continue;
@@ -338,7 +342,7 @@ impl Engine<'_> {
             seen.push(key);
             let same = self.permanents(|e, x| {
                 let c = e.chars(x);
-                c.supers.contains(Supertypes::LEGENDARY) && (c.controller, c.name) == key
+                (c.controller, c.name) == key && counts(e, x)
             });
             if same.len() > 1 {
                 let keep = self.pick(key.0, same.clone(), (1, 1), Why::Legend, None)?;
@@ -354,7 +358,10 @@ impl Engine<'_> {
 
     /// 704.5k: of several world permanents only the newest stays; of equally new ones none.
     fn world_rule(&mut self, batch: &mut Vec<Proposal>) {
-        let worlds = self.permanents(|e, o| e.chars(o).supers.contains(Supertypes::WORLD));
+        let lifted = self.any_rule(RuleKinds::LIFTED);
+        let worlds = self.permanents(|e, o| {
+            e.chars(o).supers.contains(Supertypes::WORLD) && !(lifted && e.is_lifted(StateRule::World, o))
+        });
         if worlds.len() < 2 {
             return;
         }

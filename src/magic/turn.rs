@@ -118,7 +118,7 @@ impl Engine<'_> {
             Span::Step(x) => x == step,
             Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
-            Span::Beginning | Span::Ending | Span::Turn | Span::Game => false,
+            Span::Beginning | Span::Ending | Span::Turn | Span::Game | Span::Mulligan => false,
         };
         let mut always = false;
         if self.any_rule(RuleKinds::SKIP) {
@@ -147,7 +147,7 @@ impl Engine<'_> {
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::BeginCombat,
             Span::Ending => step == Step::End,
-            Span::Game => false,
+            Span::Game | Span::Mulligan => false,
         };
         let mut any = false;
         let active = self.w.active_players();
@@ -176,7 +176,7 @@ impl Engine<'_> {
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::EndCombat,
             Span::Beginning => step == Step::Draw,
-            Span::Game => false,
+            Span::Game | Span::Mulligan => false,
         };
         if self.w.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
             let whose = self.w.seating.row(self.w.turn.active).group;

@@ -354,6 +354,7 @@ impl<'a> Scene<'a> {
             Verb::Rule => format!("{who} decides"),
             Verb::Subgame if h.subject.is_none() => "a subgame has ended without a winner".to_owned(),
             Verb::Subgame => format!("{who} has won a subgame"),
+            Verb::Reselect => format!("{who} attacks {what} now"),
             Verb::ChangeOwner => format!("{who} owns {what} now"),
             Verb::Restart => format!("{who} restarts the game"),
             Verb::Tap if cause.payment || cause.ability.is_some() => return None,

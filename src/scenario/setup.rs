@@ -40,10 +40,10 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
                 }
             }
         }
-        // The first card is the top of a pile.
-        table.w.players[p].pile.reverse();
         library(&mut table, &mut origins, &rb.content, seat, owner);
     }
+    // The first card is the top of a pile.
+    table.w.players.iter_mut().for_each(|p| p.pile.reverse());
     for (p, seat) in scenario.seats.iter().enumerate() {
         for placed in seat.cards.iter().filter(|c| c.zone == Zone::Command) {
             table.start_with(PlayerId(p as u8), placed.def);

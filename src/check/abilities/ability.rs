@@ -146,6 +146,7 @@ impl<'t> Checker<'t> {
             Syntax::as_l => self.as_l(sc, node, around),
             Syntax::every_l => self.every_l(sc, node, around),
             Syntax::replace_l => self.replace_l(sc, node, around),
+            Syntax::rule_off => self.rule_off(sc, node, around),
             Syntax::damage_l => self.damage_l(sc, node, around),
             Syntax::while_l => self.while_l(sc, node, around),
             Syntax::from_l => self.from_l(home, node, around),
@@ -343,7 +344,7 @@ impl<'t> Checker<'t> {
             Span::Main => Step::FirstMain,
             Span::Beginning => Step::Untap,
             Span::Ending => Step::End,
-            Span::Turn | Span::Game => Step::Untap,
+            Span::Turn | Span::Game | Span::Mulligan => Step::Untap,
         };
         match how {
             "during" => Ok(Cond::During(span, whose)),
@@ -363,7 +364,7 @@ impl<'t> Checker<'t> {
             Span::Combat => Step::SecondMain,
             Span::Step(Step::SecondMain) => Step::End,
             Span::Step(Step::End) => Step::Cleanup,
-            Span::Step(_) | Span::Main | Span::Ending | Span::Turn | Span::Game => {
+            Span::Step(_) | Span::Main | Span::Ending | Span::Turn | Span::Game | Span::Mulligan => {
                 let help = "such as `after combat`, `after blockers are declared`, `after your draw step`";
                 return self.fail_help(Code::NotATime, at, "nothing of the turn is behind that", help);
             }

@@ -29,11 +29,14 @@ impl<'t> Checker<'t> {
             return self.fail(Code::WrongPlace, w, "a keyword knows itself where it functions");
         }
         let body = rest.child(Syntax::body);
+        if let Some(w) = rest.child(Syntax::where_s) {
+            self.keyword_where(sc, line, w)?;
+        }
         let mut items: Vec<Vec<Node<'t>>> = vec![vec![subject]];
         for child in rest.children() {
             match child.rule() {
                 Syntax::kw_item => items.push(vec![child]),
-                Syntax::body => {}
+                Syntax::body | Syntax::where_s => {}
                 _ => {
                     if let Some(last) = items.last_mut() {
                         last.push(child);
@@ -59,6 +62,20 @@ impl<'t> Checker<'t> {
             return self.conditional_keywords(sc, cond.clone(), out, around);
         }
         good.map(|()| out)
+    }
+
+    /// `modular X, where X is the number of colors spent on this`: the number of a keyword.
+    fn keyword_where(&mut self, sc: &mut Scope<'t>, line: Node<'t>, w: Node<'t>) -> Read<()> {
+        let said = line.text().split(", where ").next().unwrap_or("");
+        if !said.split([' ', ',']).any(|word| word == "X") {
+            return self.fail(Code::NotANumber, w, "nothing in front of it is `X`");
+        }
+        let value = self.child(w, Syntax::value)?;
+        if w.child(Syntax::var).is_none_or(|v| v.text() != "X") {
+            return self.fail(Code::WrongPlace, w, "the number of a keyword is called `X`");
+        }
+        sc.x = Some(self.value(sc, value)?);
+        Ok(())
     }
 
     /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
@@ -443,6 +460,7 @@ impl<'t> Checker<'t> {
         match sort {
             ParamSort::Cost => self.cost_pieces(sc, first, pieces).map(Argument::Cost),
             ParamSort::Number if first.text() == "X" && !self.has_own_x(sc) => Ok(Argument::OwnX),
+            ParamSort::Number if first.text() == "X" => self.variable(sc, first, "X").map(Argument::Number),
             ParamSort::Number => self.value(sc, first).map(Argument::Number),
             ParamSort::Filter => {
                 // `plainswalk`, `wizardcycling`: written together, names lose their capital.

@@ -25,6 +25,7 @@ impl<'t> Checker<'t> {
             let mut inner = sc.clone();
             match child.rule() {
                 Syntax::line => out.extend(self.line(&mut inner, child, &around)?),
+                Syntax::rule_off => out.extend(self.rule_off(&mut inner, child, &around)?),
                 Syntax::replace_l => out.extend(self.replace_l(&mut inner, child, &around)?),
                 Syntax::cast_cost => out.extend(self.ability_head(sc.home, child, &around)?),
                 _ => {}
@@ -304,6 +305,7 @@ impl<'t> Checker<'t> {
             "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
             "for ante" => DeckRule::Ante,
             "drafted face up" => DeckRule::FaceUp,
+            "its owner begins" => DeckRule::Begins,
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => DeckRule::PartnerNamed,
@@ -313,6 +315,7 @@ impl<'t> Checker<'t> {
                     "any number of this",
                     "for ante",
                     "drafted face up",
+                    "its owner begins",
                     "this as commander",
                     "2 commanders, both with partner",
                     "2 commanders, this and the one named",

@@ -32,8 +32,9 @@ impl<'t> Checker<'t> {
         let body = body?;
         let mut out = Vec::new();
         for event in events {
-            // 103.5: what a game begins with is what is in the opening hand.
-            let hand = if event.span == Some(Span::Game) { Zones::HAND } else { Zones::empty() };
+            // 103.4b, 103.5: before a game it is what is in the hand that counts.
+            let hand =
+                if matches!(event.span, Some(Span::Game | Span::Mulligan)) { Zones::HAND } else { Zones::empty() };
             let zones = self.object_zones(&event) | hand;
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
             out.extend(self.one(sc, around, kind, zones)?);
@@ -92,6 +93,27 @@ impl<'t> Checker<'t> {
             );
         }
         Ok(())
+    }
+
+    /// `rule 704.5j doesn't apply [to S]`
+    pub(crate) fn rule_off(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+        let at = self.child(node, Syntax::rule_no)?;
+        let Some(rule) = StateRule::ALL.into_iter().find(|r| r.number() == at.text()) else {
+            let all = StateRule::ALL.map(StateRule::number).join(", ");
+            let message = format!("rule {} can't be lifted", at.text());
+            return self.fail_help(Code::NeverAsked, at, message, format!("rules that can: {all}"));
+        };
+        let who = match node.child(Syntax::np) {
+            Some(np) => self.matched(sc, np)?,
+            None => Match::Any,
+        };
+        if let (Some(np), true) = (node.child(Syntax::np), self.denotes_player(sc, &who)) {
+            let help = "such as `permanents you control`";
+            return self.fail_help(Code::NotANoun, np, "this rule is about permanents", help);
+        }
+        let parts = Box::new([Part::Rule(Rule::Lifted { rule, who })]);
+        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
+        self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
     }
 
     /// `damage by S [to R] is lethal`, `damage by S [to R] also/instead BODY`

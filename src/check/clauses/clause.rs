@@ -124,6 +124,15 @@ impl<'t> Clause<'t> {
         self.take("an object", |n| is_object(&n))
     }
 
+    /// The same clause with one of the joined phrases of its object as the whole object.
+    pub(crate) fn with_object(&self, part: Node<'t>) -> Self {
+        let mut one = self.clone();
+        if let Some(arg) = one.args.iter_mut().find(|a| !a.used && is_object(&a.node)) {
+            arg.node = part;
+        }
+        one
+    }
+
     /// A bare word or fixed words that stand as a noun phrase: `tapped`, `first`.
     pub(crate) fn word(&mut self, word: &'static str) -> bool {
         self.take(word, |n| matches!(n.rule(), Rule::nps | Rule::adverb | Rule::order) && n.text() == word).is_some()
@@ -326,9 +335,10 @@ pub(crate) fn operand(role: Node<'_>) -> Node<'_> {
     role.children().last().unwrap_or(role)
 }
 
-/// A bare noun phrase; only its words are there where the grammar took the verb in front of them for a noun too.
+/// A bare noun phrase; only its words are there where the grammar took the verb in front of them for a noun too, and one of
+/// several where they are read one by one.
 fn is_object(node: &Node<'_>) -> bool {
-    matches!(node.rule(), Rule::nps | Rule::run | Rule::drun)
+    matches!(node.rule(), Rule::nps | Rule::np | Rule::run | Rule::drun)
 }
 
 fn modal_of(text: &str) -> Modal {

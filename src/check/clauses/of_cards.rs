@@ -36,6 +36,7 @@ pub(super) fn asked_by(pred: &Pred) -> Option<CardWord> {
         | Pred::Named(_)
         | Pred::NamedChosen(_)
         | Pred::Targets(_)
+        | Pred::TargetsOnly(_)
         | Pred::Did(_)
         | Pred::If(_)
         | Pred::Where(..)
@@ -96,7 +97,7 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         Act::NewTargets(_) | Act::ChangeTarget { .. } => Some(CardWord::Aim),
         Act::Separate { .. } | Act::Search { .. } | Act::Shuffle(_) | Act::Reorder(_) => Some(CardWord::Zone),
         Act::Emblem(_) => Some(CardWord::Mark),
-        Act::CombatStatus { .. } | Act::EndCombat => Some(CardWord::Status),
+        Act::CombatStatus { .. } | Act::Reselect(_) | Act::Block { .. } | Act::EndCombat => Some(CardWord::Status),
         Act::Own(_) => Some(CardWord::Owner),
         _ => None,
     }

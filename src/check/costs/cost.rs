@@ -157,11 +157,19 @@ impl<'t> Checker<'t> {
         let outer = std::mem::replace(&mut sc.can_target, false);
         let done = self.act(sc, c, &Pick::Ref(Ref::You));
         sc.can_target = outer;
-        let mut done = done?;
+        let done = done?;
         c.finish(self)?;
         if !std::mem::take(&mut sc.chosen_first).is_empty() {
             return self.fail(Code::WrongPlace, c.node, "a cost does not hold this under a name");
         }
+        let Some(mut done) = crate::check::instructions::joined::cost_parts(done) else {
+            return self.fail_help(
+                Code::NotACost,
+                c.node,
+                "what this is removed from would be chosen for each kind alone",
+                "a cost of several kinds of counters names one thing: `remove 1 +1/+1 counter and 1 charge counter from this`",
+            );
+        };
         if let Some(slot) = bound {
             bind_last(&mut done, slot);
         }
@@ -180,7 +188,7 @@ impl<'t> Checker<'t> {
                     Code::NotANumber,
                     node,
                     "nobody announces this X: it is no part of what the spell or ability costs",
-                    "let it be chosen and say so: `choose a number from 0 to 9 as price`, `you may pay {X}, where X is price`",
+                    "let it be chosen: `you may pay any amount of mana as X`, or before it `choose a number from 0 to 9 as price` and `you may pay {X}, where X is price`",
                 );
             }
             any = true;

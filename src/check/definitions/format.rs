@@ -167,6 +167,7 @@ impl<'t> Checker<'t> {
                 let place = if planar { &mut format.decks.planes } else { &mut format.decks.schemes };
                 *place = Some(first);
             }
+            Rule::f_shared_pile => format.decks.one_pile = true,
             Rule::f_ante => format.decks.ante = true,
             Rule::f_conspire => format.decks.conspiracies = true,
             Rule::f_vanguard => format.decks.vanguards = true,

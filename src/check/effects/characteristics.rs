@@ -136,6 +136,9 @@ impl<'t> Checker<'t> {
                 Piece::Word(Word::Status(Status::Attacking, false), false) if noun.is_some_and(|n| n < at) => {
                     about.arrival.attacking = Some(Ref::Nothing);
                 }
+                Piece::Word(Word::Status(Status::Blocking, false), false) if noun.is_some_and(|n| n < at) => {
+                    about.arrival.blocking = Some(Ref::Nothing);
+                }
                 Piece::Pt(text) => {
                     let (power, toughness) = text.split_once('/').unwrap_or((text, text));
                     about.pt = Some((self.side(sc, run, power)?, self.side(sc, run, toughness)?));

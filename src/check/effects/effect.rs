@@ -71,7 +71,8 @@ impl<'t> Checker<'t> {
             Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
             Some("have" | "control" | "cost" | "assign" | "say") => true,
             Some("lose") => object.is_some_and(|o| {
-                o.text() != "the game" && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
+                !matches!(o.text(), "the game" | "all unspent mana")
+                    && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
             }),
             Some("deal") => object.is_some_and(|o| o.text().starts_with("combat damage first")),
             Some("divide") => object.is_some_and(|o| o.text().starts_with("the combat damage")),
@@ -236,6 +237,7 @@ impl<'t> Checker<'t> {
             Word::Core("play") => self.plays_revealed(sc, who, c)?,
             Word::Core("reveal") if c.passive() => self.is_revealed(sc, who)?,
             Word::Core("skip") => self.skips(sc, who, c)?,
+            Word::Core("vote") => vec![Part::Rule(self.more_votes(sc, who, c, false)?)],
             Word::Core("gain") => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
                 let has = if c.word.ends_with('s') { "has" } else { "have" };

@@ -44,6 +44,10 @@ impl<'t> Checker<'t> {
             Some("assign") => self.can_assign(sc, who, c),
             Some("spend") => self.can_spend(sc, who, c),
             Some("band") => self.can_band(sc, who, c),
+            Some("vote") => {
+                let rule = self.more_votes(sc, who, c, true)?;
+                self.rule(sc, c, rule)
+            }
             _ => self.fail_help(
                 Code::NeverAsked,
                 c.node,

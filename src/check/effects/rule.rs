@@ -3,6 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
+use crate::check::nouns::np::{Np, inner_np};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -399,6 +400,24 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         let (span, _) = self.span_of(sc, node)?;
         Ok(vec![Part::Rule(Rule::Skip { who, span })])
+    }
+
+    /// `you vote 1 additional time`, `you can vote 1 additional time`
+    pub(crate) fn more_votes(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+        may: bool,
+    ) -> Read<crate::ir::Rule> {
+        let who = self.subject_match(sc, who)?;
+        const EXPECTED: &str = "expected how often a player votes, such as `you vote 1 additional time`";
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, EXPECTED) };
+        let more = matches!(Np::open(inner_np(node)).words(), "additional time" | "additional times");
+        match self.number_before(sc, node)? {
+            Some((n, Some(_))) if more => Ok(Rule::Votes { who, n, may }),
+            _ => self.fail(Code::NotANumber, node, EXPECTED),
+        }
     }
 
     /// `your maximum hand size is 7`, `... is 2 less`

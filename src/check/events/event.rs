@@ -281,6 +281,7 @@ impl<'t> Checker<'t> {
             && let Some(role) = clause.role("by")
         {
             draft.ev.by = self.cause(sc, operand(role))?;
+            self.by_player(sc, draft, clause, role)?;
         }
         // 119.3a: what damage to a player comes to. Other results are words of the damage itself.
         if draft.ev.by == By::Damage && draft.ev.verb != Verb::LoseLife {
@@ -360,6 +361,29 @@ impl<'t> Checker<'t> {
             return Ok(By::Action(id));
         }
         self.matched(sc, node).map(By::Source)
+    }
+
+    /// `is put into a graveyard by an opponent`: who does it. Why something happens is a spell, an ability or a permanent, and
+    /// no player.
+    fn by_player(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &Clause<'t>, role: Node<'t>) -> Read<()> {
+        let By::Source(who) = &draft.ev.by else { return Ok(()) };
+        if !self.denotes_player(sc, who) {
+            return Ok(());
+        }
+        if draft.ev.verb == Verb::Move && clause.passive() && draft.ev.subject == Match::Any {
+            draft.ev.by = By::Any;
+            draft.ev.subject = self.operand_as(sc, draft, operand(role), Role::Subject)?;
+            return Ok(());
+        }
+        let text = operand(role).text();
+        self.fail_help(
+            Code::NotUnderstood,
+            role,
+            format!("`{}` does not say by which player", clause.word),
+            format!(
+                "why something happens is a spell, an ability or a permanent: `by a spell or ability {text} controls`"
+            ),
+        )
     }
 
     /// `discarding`, `cycling`: the action that the word is the gerund of.

@@ -46,6 +46,11 @@ impl<'t> Checker<'t> {
 
     /// `becomes blocked`: once (509.5c); `becomes blocked by a creature`: each time that such a creature blocks it (509.5d).
     fn event_becomes_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        if i.d.mood.binds()
+            && let Some(by) = self.several_blockers(i)
+        {
+            return self.event_blocked_by_several(sc, i, by);
+        }
         if i.d.mood.binds() && i.c.has_role("by") {
             i.d.ev.verb = Verb::Block;
             i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
@@ -56,6 +61,31 @@ impl<'t> Checker<'t> {
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         note_attacker(sc, i.d);
         self.by_whom(sc, i, Role::Object)
+    }
+
+    /// What stands behind `by`, if it is a number of creatures other than `1 or more`, which are all of them.
+    fn several_blockers(&self, i: &mut EventReader<'_, 't>) -> Option<Node<'t>> {
+        let several = |n: &Node<'t>| {
+            n.rule() == Rule::role
+                && n.text().starts_with("by ")
+                && counted(*n).is_some_and(|count| count.text() != "1 or more")
+        };
+        let said = i.c.left().any(|n| several(&n));
+        if said { i.c.role("by").map(operand) } else { None }
+    }
+
+    /// `becomes blocked by 2 or more creatures` (509.5e): as soon as so many block it.
+    fn event_blocked_by_several(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, by: Node<'t>) -> Read<()> {
+        i.d.ev.amount = Some(self.compared_count(sc, &Np::open(by))?);
+        let what = self.filter(sc, by)?;
+        if !what.preds.iter().all(|p| *p == Pred::Type(CardTypes::CREATURE)) {
+            let help = "ask for the others in a condition: `when this becomes blocked, if ...`";
+            return self.fail_help(Code::NeverAsked, by, "only the number of all blockers is counted here", help);
+        }
+        i.d.ev.verb = Verb::BecomeBlocked;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        note_attacker(sc, i.d);
+        Ok(())
     }
 
     /// `becomes the target of a spell`.

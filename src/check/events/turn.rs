@@ -13,7 +13,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
-        if crate::check::nouns::np::Np::open(node).words() == "game" {
+        if matches!(Np::open(node).words(), "game" | "mulligan") {
             return self.event_own_game(i, node);
         }
         if let Some(what) = i.c.peek_object().filter(|o| !self.is_span(node) && self.is_span(operand(*o))) {
@@ -75,10 +75,14 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `as your game begins` (103.5): before the first turn nothing can trigger.
+    /// `as your game begins` (103.5), `as your mulligan begins` (103.4b): before the first turn nothing can trigger.
     fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
-        if node.text() != "your game" || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin
-        {
+        let span = match node.text() {
+            "your game" => Some(Span::Game),
+            "your mulligan" => Some(Span::Mulligan),
+            _ => None,
+        };
+        if span.is_none() || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin {
             return self.fail_help(
                 Code::NotAnEvent,
                 node,
@@ -86,7 +90,7 @@ impl<'t> Checker<'t> {
                 "what a card allows in an opening hand is `from hand, as your game begins: ...`",
             );
         }
-        i.d.ev.span = Some(Span::Game);
+        i.d.ev.span = span;
         i.d.ev.subject = Match::Ref(Ref::You);
         Ok(())
     }

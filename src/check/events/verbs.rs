@@ -414,7 +414,9 @@ impl<'t> Checker<'t> {
 
     /// An activation is told of the object that has the ability, and not of the ability with its targets.
     fn no_targets_of_abilities(&mut self, i: &EventReader<'_, 't>) -> Read<()> {
-        let asks = |f: &Filter| f.sort == Sort::Ability || f.preds.iter().any(|p| matches!(p, Pred::Targets(_)));
+        let asks = |f: &Filter| {
+            f.sort == Sort::Ability || f.preds.iter().any(|p| matches!(p, Pred::Targets(_) | Pred::TargetsOnly(_)))
+        };
         match &i.d.ev.object {
             Match::Filter(f) if asks(f) => {
                 let help = "ask what becomes a target: `when a creature becomes the target of an ability`";

@@ -4,6 +4,7 @@ use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
+use crate::check::instructions::counters::counter_phrases;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -37,7 +38,12 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
+    pub(super) fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
+        if matches!(base, "put" | "remove" | "move" | "double" | "get")
+            && let Some(done) = self.joined_counters(sc, c, who, base)?
+        {
+            return Ok(done);
+        }
         match base {
             "deal" => self.deal(sc, c, who),
             "gain" => self.gain(sc, c, who),
@@ -84,6 +90,8 @@ impl<'t> Checker<'t> {
             "double" => self.double(sc, c, who),
             "meld" => self.meld(sc, c, who),
             "own" => self.on_card(sc, c, who, Act::Own),
+            "reselect" => self.reselect(sc, c, who),
+            "block" if c.peek_object().is_some() && !self.is_player_pick(sc, who) => self.block_now(sc, c, who),
             "attack" | "block" => self.fail_help(
                 Code::WrongPlace,
                 c.node,
@@ -187,10 +195,13 @@ impl<'t> Checker<'t> {
             && let Some(on) = moved.clone()
             && let Some(role) = c.role("with")
         {
-            let equal = c.part(Rule::equal_to);
-            let (kind, n) = self.counters_phrase(sc, operand(role), equal)?;
-            let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
-            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+            let phrases = counter_phrases(operand(role));
+            let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
+            for np in phrases {
+                let (kind, n) = self.counters_phrase(sc, np, equal)?;
+                let act = Act::PutCounters { kind, n, up_to: false, on: on.clone(), divided: false };
+                after.push(Instr::Do { who: doer.clone(), act, bind: None });
+            }
         }
         let back = match (until, moved) {
             (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),
@@ -357,8 +368,28 @@ impl<'t> Checker<'t> {
 
     /// `pay {2}`, `pay 2 life`
     fn pay(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(any) = c.part(Rule::any_paid) {
+            return self.pay_any(sc, c, who, any);
+        }
         let cost = self.pay_cost(sc, c)?;
         one(who, Act::Pay(Box::new(cost)))
+    }
+
+    /// `pay any amount of mana as price`: generic mana or life, each time one.
+    fn pay_any(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, any: Node<'t>) -> Acts {
+        let times = sc.slot();
+        let mut cost = Cost { times: Some(Value::Slot(times)), ..Cost::default() };
+        if any.text().ends_with("life") {
+            cost.life = Some(Value::Num(1));
+        } else {
+            cost.mana = Some([ManaSymbol::Generic(1)].into());
+        }
+        let Some(label) = c.part(Rule::label) else {
+            let help = "such as `you may pay any amount of mana as price`";
+            return self.fail_help(Code::MissingPart, any, "what is paid is not remembered", help);
+        };
+        let bind = self.bind_label(sc, label, About::plain(Kind::Number));
+        bound(who, Act::PayAny(Box::new(cost), times), Some(bind))
     }
 
     /// Subject pays to escape, as somebody who may have to be picked (`unless any player pays`).

@@ -92,7 +92,12 @@ impl<'t> Checker<'t> {
     }
 
     /// How many counters; none for `all`.
-    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Option<Value>> {
+    pub(super) fn removed_number(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        node: Node<'t>,
+    ) -> Read<Option<Value>> {
         let q = self.quantity(sc, node)?;
         if q.all {
             return Ok(None);
@@ -149,10 +154,10 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// The counters joined by `and`.
+/// The counters joined by `and`; what is joined by `or` stays one phrase, which is no number of counters.
 pub(crate) fn counter_phrases(node: Node<'_>) -> Vec<Node<'_>> {
     match node.rule() {
-        Rule::nps => node.all(Rule::np).collect(),
+        Rule::nps if !crate::check::nouns::np::joined_by_or(node) => node.all(Rule::np).collect(),
         _ => vec![node],
     }
 }

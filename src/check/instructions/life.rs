@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Np, inner_np};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -105,12 +105,17 @@ impl<'t> Checker<'t> {
         if node.text() == "the game" {
             return one(who, Act::Lose);
         }
+        if node.text() == "all unspent mana" {
+            return self.lose_mana(sc, c, who);
+        }
         match self.unit(node) {
             Some(Unit::Life) => {
                 let (n, bind) = self.counted_amount(sc, c, node)?;
                 bound(who, Act::LoseLife(n), bind)
             }
-            Some(Unit::Mana) => one(who, Act::LoseMana),
+            Some(Unit::Mana) => {
+                self.fail_help(Code::NotAnInstruction, node, "only all mana is lost", "write `all unspent mana`")
+            }
             Some(Unit::Counters(kind)) => {
                 let q = self.quantity(sc, node)?;
                 let n = q.n.map(|n| n.max.unwrap_or(n.min));
@@ -119,6 +124,15 @@ impl<'t> Checker<'t> {
             }
             _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be lost by an instruction", node.text())),
         }
+    }
+
+    /// `target player loses all unspent mana to you`: it is not gone, it is somebody else's (106.13).
+    fn lose_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let to = match c.role("to") {
+            Some(role) => Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.reference(sc, operand(role)))?),
+            None => None,
+        };
+        one(who, Act::LoseMana { to })
     }
 
     /// `your life becomes 10` (118.5)

@@ -76,10 +76,9 @@ impl<'t> Checker<'t> {
             for symbol in cost {
                 let added: &[(u8, Value)] = &match symbol {
                     ManaSymbol::Of(mask) | ManaSymbol::Phyrexian(mask) => vec![(mask, Value::Num(1))],
-                    ManaSymbol::Generic(n) => {
-                        let message = format!("`{{{n}}}` is no type of mana that can be added");
-                        return self.fail_help(Code::NotMana, node, message, "colorless mana is `{C}`");
-                    }
+                    ManaSymbol::Generic(0) => return self.fail(Code::NotMana, node, "`{0}` adds nothing"),
+                    // 106.10: generic mana that is added is colorless.
+                    ManaSymbol::Generic(n) => vec![(COLORLESS_BIT, Value::Num(n.into()))],
                     ManaSymbol::Snow => vec![(COLORLESS_BIT, Value::Num(1))],
                     ManaSymbol::Mono(n, of) => vec![(of, Value::Num(1)), (COLORLESS_BIT, Value::Num(n.into()))],
                     ManaSymbol::X if sc.x.is_some() => vec![(COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0)))],
@@ -145,8 +144,8 @@ impl<'t> Checker<'t> {
         match text {
             "any color" | "any 1 color" => options.push(Box::new([(COLORS, n)])),
             "any type" => options.push(Box::new([(COLORS | COLORLESS_BIT, n)])),
-            text if self.vocab_color(text).is_some() => {
-                options.push(Box::new([(self.vocab_color(text).unwrap_or(0), n)]));
+            text if self.mana_type(text).is_some() => {
+                options.push(Box::new([(self.mana_type(text).unwrap_or(0), n)]));
             }
             _ => {
                 options.push(Box::new([(COLORS, n)]));
@@ -223,7 +222,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn vocab_color(&self, text: &str) -> Option<u8> {
+    pub(crate) fn mana_type(&self, text: &str) -> Option<u8> {
         match self.vocab.word(text) {
             Some((crate::check::vocab::Word::Color(c), _)) => Some(c.bits()),
             Some((crate::check::vocab::Word::Colorless, _)) => Some(COLORLESS_BIT),

@@ -3,17 +3,21 @@
 //! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `subject`: sentences with a subject, `may`
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
 //! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
+//! - `joined`: several amounts behind one verb
 //! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
 //!   `unless`: who can escape it by paying; `build`: instructions made and changed
 
 pub(crate) mod acts;
 pub(crate) mod amount;
 pub(crate) mod build;
-pub(crate) mod counters;
+pub(crate) mod combat;
+mod counters;
 pub(crate) mod declared;
 pub(crate) mod each;
-pub(crate) mod flow;
+pub(crate) mod exchanges;
+mod flow;
 pub(crate) mod games;
+pub(crate) mod joined;
 pub(crate) mod libraries;
 pub(crate) mod life;
 pub(crate) mod mana;

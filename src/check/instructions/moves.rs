@@ -182,7 +182,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What was picked can be spoken of at once (`put a creature card onto the battlefield under its owner's control`).
-    fn mention_pick(&mut self, sc: &mut Scope<'t>, pick: &Pick, bind: Option<Bind>, at: Node<'t>) {
+    pub(crate) fn mention_pick(&mut self, sc: &mut Scope<'t>, pick: &Pick, bind: Option<Bind>, at: Node<'t>) {
         if let Some(bind) = bind {
             let about = self.about_pick(sc, pick);
             sc.mention(Ref::Slot(bind.slot), about, at.span());
@@ -322,8 +322,10 @@ impl<'t> Checker<'t> {
     fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);
-            let known =
-                np.text().split(' ').all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "transformed" | "and"));
+            let known = np
+                .text()
+                .split(' ')
+                .all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "blocking" | "transformed" | "and"));
             if !known {
                 break;
             }
@@ -334,8 +336,16 @@ impl<'t> Checker<'t> {
                     "untapped" => entry.untapped = true,
                     "transformed" => entry.transformed = true,
                     "attacking" => entry.attacking = Some(Ref::Nothing),
+                    "blocking" => entry.blocking = Some(Ref::Nothing),
                     _ => {}
                 }
+            }
+            if entry.blocking == Some(Ref::Nothing)
+                && let Some(next) = c.peek_object()
+                && self.is_reference(sc, next)
+            {
+                c.object();
+                entry.blocking = Some(self.reference(sc, next)?);
             }
             if entry.attacking == Some(Ref::Nothing)
                 && let Some(next) = c.peek_object()
@@ -361,6 +371,7 @@ fn arrives(entry: &EntryMods) -> bool {
         || entry.transformed
         || entry.control.is_some()
         || entry.attacking.is_some()
+        || entry.blocking.is_some()
         || entry.attached.is_some()
         || entry.copy_of.is_some()
 }

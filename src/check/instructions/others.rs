@@ -2,9 +2,9 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
-use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
+use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np, counted, inner_np, parts};
+use crate::check::nouns::np::{Np, counted, inner_np, parts};
 use crate::check::nouns::pick::take_random;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
 
     /// `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`
     pub(crate) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let (mut n, token, label, mut arrival) = match c.part(Rule::copy_of) {
+        let (mut tokens, label, mut arrival) = match c.part(Rule::copy_of) {
             Some(copy) => {
                 let n = match copy.child(Rule::count) {
                     Some(count) => {
@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
                 };
                 {
                     let (spec, arrival) = self.created_copy(sc, copy)?;
-                    (n, TokenSpec::Copy(spec), copied_label(copy), arrival)
+                    (vec![(n, TokenSpec::Copy(spec))], copied_label(copy), arrival)
                 }
             }
             None => {
@@ -39,15 +39,20 @@ impl<'t> Checker<'t> {
                         "expected a number and a description",
                     );
                 };
-                self.one_amount(node)?;
-                let np = inner_np(node);
-                let (n, token, arrival) = self.token(sc, np)?;
-                (n, token, np.child(Rule::label), arrival)
+                self.tokens(sc, c, node)?
             }
         };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
-            n = crate::check::build::times_value(n, &times);
+            for (n, _) in &mut tokens {
+                *n = crate::check::build::times_value(n.clone(), &times);
+            }
+        }
+        if arrival.blocking.is_some()
+            && let Some(attacker) = c.peek_object().filter(|n| self.is_reference(sc, *n))
+        {
+            c.object();
+            arrival.blocking = Some(self.reference(sc, attacker)?);
         }
         if arrival.attacking.is_some()
             && let Some(goal) = c.peek_object().filter(|n| self.is_reference(sc, *n))
@@ -58,13 +63,18 @@ impl<'t> Checker<'t> {
         let mut entry = self.entry_mods(sc, c)?;
         entry.tapped |= arrival.tapped;
         entry.attacking = arrival.attacking.or(entry.attacking);
-        let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(Some(&n));
+        entry.blocking = arrival.blocking.or(entry.blocking);
+        let most = match &*tokens {
+            [(n, _)] => Some(n),
+            _ => None,
+        };
+        let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(most);
         let bind = match label.or_else(|| c.part(Rule::label)) {
             Some(l) => self.bind_label(sc, l, about),
             None => sc.fresh(),
         };
         sc.mention(Ref::Slot(bind.slot), about, c.node.span());
-        bound(who, Act::Create { n, token, entry }, Some(bind))
+        bound(who, Act::Create { tokens: tokens.into(), entry }, Some(bind))
     }
 
     /// `attach this to target creature`
@@ -398,86 +408,6 @@ impl<'t> Checker<'t> {
         one(who, Act::Skip { span, n: Value::Num(1) })
     }
 
-    /// `exchange control of A and B`, `exchange A with B`, `exchange life totals with target opponent`
-    pub(crate) fn exchange(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        if let Some(node) = c.part(Rule::control_of) {
-            let nps = node.first().unwrap_or(node);
-            return self.exchange_pair(sc, nps, who, Exchange::Control);
-        }
-        let Some(node) = c.object() else {
-            return self.fail(Code::MissingPart, c.node, "what is exchanged is missing");
-        };
-        // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
-        let life = node.text().starts_with("life total");
-        let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
-        else {
-            return match other_side(node) {
-                Some((np, with)) => {
-                    let (a, _) = self.pick_np(sc, &np)?;
-                    let b = self.pick(sc, operand(with))?;
-                    self.one_side(&a, np.node)?;
-                    self.one_side(&b, with)?;
-                    one(who, Act::Exchange { what: Exchange::Places, a, b })
-                }
-                None => self.exchange_pair(sc, node, who, Exchange::Places),
-            };
-        };
-        if is_number(node) && is_number(operand(with)) {
-            return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
-                (Value::Prop(p, a), Value::Prop(q, b)) => {
-                    one(who, Act::Exchange { what: Exchange::Numbers(p, q), a: Pick::Ref(*a), b: Pick::Ref(*b) })
-                }
-                _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
-            };
-        }
-        let a = if life { to_itself(who).1 } else { self.pick(sc, node)? };
-        let b = self.pick(sc, operand(with))?;
-        self.one_side(&a, node)?;
-        self.one_side(&b, with)?;
-        one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
-    }
-
-    /// A side of an exchange is one thing or player.
-    fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Read<()> {
-        let several = match side {
-            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
-            Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
-            Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
-            Pick::Top { n, .. } => *n != Value::Num(1),
-        };
-        if !several {
-            return Ok(());
-        }
-        let help =
-            "name one on each side, or go through them: `for each opponent as foe: exchange life totals with the foe`";
-        self.fail_help(
-            Code::Unclear,
-            node,
-            "a side of an exchange is one thing or player, and these may be several",
-            help,
-        )
-    }
-
-    /// An exchange of what is in one phrase.
-    fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
-        let nps: Vec<_> = node.all(Rule::np).collect();
-        let (a, b) = match nps.as_slice() {
-            [x, y] => {
-                let (a, b) = (self.pick(sc, *x)?, self.pick(sc, *y)?);
-                self.one_side(&a, *x)?;
-                self.one_side(&b, *y)?;
-                (a, b)
-            }
-            [both] if !has_two_sides(*both) => {
-                let help = "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`";
-                return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);
-            }
-            // `control of 2 target creatures`: both sides are in one phrase.
-            _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
-        };
-        one(who, Act::Exchange { what, a, b })
-    }
-
     // ------------------------------------------------------------ statuses and the game
 
     /// `turn this face up`
@@ -509,12 +439,21 @@ impl<'t> Checker<'t> {
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::Double(Double::Counters(kind, on)));
         }
-        if self.unit(node) == Some(Unit::Mana) {
-            return one(who, Act::Double(Double::Mana));
-        }
-        if node.text().ends_with(" unspent mana") && node.text().split(' ').count() == 3 {
+        // `your unspent mana`, `your unspent green mana`
+        if let (true, [_, "unspent", kinds @ .., "mana"]) =
+            (node.text().contains(" unspent "), &node.text().split(' ').collect::<Vec<_>>()[..])
+        {
+            let types = match kinds {
+                [] => Some(COLORLESS_BIT * 2 - 1),
+                [kind] => self.mana_type(kind),
+                _ => None,
+            };
+            let Some(types) = types else {
+                let help = "such as `double your unspent mana` or `double your unspent green mana`";
+                return self.fail_help(Code::NotMana, node, "this is no type of mana", help);
+            };
             let whose = self.possessor(sc, inner_np(node))?;
-            return one(&Pick::Ref(whose), Act::Double(Double::Mana));
+            return one(&Pick::Ref(whose), Act::Double(Double::Mana(types)));
         }
         match self.value(sc, node)? {
             Value::Prop(Prop::Life, of) => one(who, Act::Double(Double::Life(Pick::Ref(*of)))),
@@ -522,12 +461,6 @@ impl<'t> Checker<'t> {
             _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be doubled", node.text())),
         }
     }
-}
-
-/// `your life`, `this's toughness`: a number that something has.
-fn is_number(node: Node<'_>) -> bool {
-    const NUMBERS: [&str; 3] = [" life", " power", " toughness"];
-    NUMBERS.iter().any(|n| node.text().ends_with(n))
 }
 
 /// `create 1 copy of the model as ghost`: the name belongs to the copy.
@@ -558,27 +491,4 @@ fn cards_to_cast(what: Pick) -> Pick {
         Pick::All(filter) => Pick::All(card(filter)),
         other => other,
     }
-}
-
-/// Whether a phrase may stand for both sides of an exchange: it counts two, or speaks of several that are known.
-fn has_two_sides(node: Node<'_>) -> bool {
-    let np = Np::open(node);
-    match np.det {
-        Det::Count(count) => count.text() == "2",
-        Det::The | Det::That | Det::PartOf(_) | Det::Top(_) => true,
-        Det::Pronoun(word) => matches!(word, "they" | "them"),
-        _ => false,
-    }
-}
-
-/// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
-/// of the first.
-fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>)> {
-    let [part] = parts(node)[..] else { return None };
-    let mut np = Np::open(part);
-    let with = np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?.child(Rule::with_item)?;
-    let other = Np::open(with.child(Rule::np_plain)?);
-    let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
-    np.rels.pop();
-    side.then_some((np, with))
 }

@@ -23,7 +23,9 @@ impl<'t> Checker<'t> {
             }
             _ => {}
         }
-        if !self.must_choose(sc, subject) {
+        // `this or enchanted creature gets +1/+1 until end of turn`: one of them, picked now.
+        let either = crate::check::nouns::np::joined_by_or(subject) && self.is_reference(sc, subject);
+        if !either && !self.must_choose(sc, subject) {
             return Ok(Subject::of(subject));
         }
         let (pick, bind) = self.pick_bound(sc, subject)?;

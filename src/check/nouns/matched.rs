@@ -11,6 +11,7 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
     pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        self.no_either_target(node)?;
         let nodes = parts(node);
         let mut found = Vec::with_capacity(nodes.len());
         for part in nodes {
@@ -47,6 +48,10 @@ impl<'t> Checker<'t> {
         binds: &mut Vec<(Role, Slot)>,
     ) -> Read<(Match, bool)> {
         let nodes = parts(node);
+        // `damage to you or target creature` happens to either; of two targets only one would be chosen.
+        if nodes.iter().filter(|part| Np::open(**part).target).count() > 1 {
+            self.no_either_target(node)?;
+        }
         let mut found = Vec::with_capacity(nodes.len());
         let mut what_about: Option<About> = None;
         let mut batch = false;

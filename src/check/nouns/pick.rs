@@ -108,17 +108,24 @@ impl<'t> Checker<'t> {
         )
     }
 
+    /// Reports `target creature or target land`: each target is announced by itself, so it would be both.
+    pub(crate) fn no_either_target(&mut self, node: Node<'t>) -> Read<()> {
+        let all = parts(node);
+        if all.len() < 2 || !joined_by_or(node) || !all.iter().any(|part| Np::open(*part).target) {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::Mixed,
+            node,
+            "two targets can't be alternatives",
+            "one target of several sorts is one noun phrase: `target artifact or creature`",
+        )
+    }
+
     /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
     fn pick_either(&mut self, sc: &mut Scope<'t>, node: Node<'t>, several: &[Node<'t>]) -> Read<(Pick, Option<Bind>)> {
         let first = Np::open(several.first().copied().unwrap_or(node));
-        if several.iter().any(|part| Np::open(*part).target) {
-            return self.fail_help(
-                Code::Mixed,
-                node,
-                "two targets can't be alternatives",
-                "one target of several sorts is one noun phrase: `target artifact or creature`",
-            );
-        }
+        self.no_either_target(node)?;
         let count = match first.det {
             Det::Count(count) => self.count(sc, count)?,
             Det::A | Det::Any => Count::exactly(Value::Num(1)),

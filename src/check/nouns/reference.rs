@@ -106,6 +106,7 @@ impl<'t> Checker<'t> {
         if let [one] = &*nodes {
             return self.known(sc, &Np::open(*one)).map(|(what, _)| what);
         }
+        self.no_either_target(node)?;
         let mut all = Vec::with_capacity(nodes.len());
         for part in nodes {
             all.push(self.known(sc, &Np::open(part))?.0);

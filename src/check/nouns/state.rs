@@ -123,8 +123,9 @@ impl<'t> Checker<'t> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it targets");
         };
-        let what = self.matched(sc, object)?;
-        Ok(Pred::Targets(Box::new(crate::check::build::as_filter(what))))
+        let what = Box::new(crate::check::build::as_filter(self.matched(sc, object)?));
+        let only = state.node.child(Rule::only_w).is_some();
+        Ok(if only { Pred::TargetsOnly(what) } else { Pred::Targets(what) })
     }
 
     /// What `is ...` asks.

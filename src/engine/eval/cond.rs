@@ -129,7 +129,7 @@ impl Engine<'_> {
             Span::Combat => self.in_combat(),
             Span::Beginning => step <= Step::Draw,
             Span::Ending => step >= Step::End,
-            Span::Turn | Span::Game => true,
+            Span::Turn | Span::Game | Span::Mulligan => true,
         }
     }
 

@@ -351,6 +351,10 @@ impl Engine<'_> {
                 row.zone == *zone && self.w.zone(*zone, row.owner).iter().rev().take(n).any(|x| *x == o)
             }
             Pred::Targets(f) => self.targets_seen(o, cx.judged).into_iter().any(|t| self.passes(f, t, cx)),
+            Pred::TargetsOnly(f) => {
+                let all = self.targets_seen(o, cx.judged);
+                all.first().is_some_and(|one| all.iter().all(|t| t == one) && self.passes(f, *one, cx))
+            }
             Pred::CastBy(k) => self.cast_by(o, *k),
             Pred::Attacking(r) => {
                 self.note(Facets::COMBAT);

@@ -19,8 +19,19 @@ impl Engine<'_> {
             && self.object_fits(p, h, cx)
             && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
+            && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(p, h, cx))
             && self.by_fits(&p.by, h, cx)
             && (!self.w.seating.is_ranged() || self.is_in_sight(p, h, cx))
+    }
+
+    /// 509.5a, 509.5c: what blocks or is blocked already has done so when more is added by an effect; only what counts the
+    /// blockers hears of it, when their number comes to be what it asks for (509.5e).
+    fn blocks_anew(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+        match h.verb {
+            Verb::Block => h.n == 0 || p.object != Match::Any,
+            _ if h.combat => p.amount.as_ref().is_some_and(|(op, v)| !compare(h.n - 1, *op, self.value(v, cx))),
+            _ => true,
+        }
     }
 
     /// Whether some of the mana is of a type; the amount of a tapping for mana is its types.

@@ -228,6 +228,7 @@ fn of_pred(p: &Pred) -> Touched {
         | Pred::AttachedTo(_)
         | Pred::OpponentOf(_)
         | Pred::Targets(_)
+        | Pred::TargetsOnly(_)
         | Pred::CastBy(_)
         | Pred::Did(_)
         | Pred::Attacking(_)

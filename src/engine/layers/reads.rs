@@ -77,7 +77,7 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::AttachedTo(r) => Facets::ATTACHED | ref_facets(r),
         Pred::Extreme { prop, among, .. } => prop_facets(*prop) | filter_facets(among),
         Pred::CastBy(_) => Facets::HISTORY | Facets::MEMORY,
-        Pred::Targets(_) | Pred::Did(_) => Facets::HISTORY,
+        Pred::Targets(_) | Pred::TargetsOnly(_) | Pred::Did(_) => Facets::HISTORY,
         Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
         Pred::Sort(_) => Facets::OBJECTS,
         Pred::Within(..) | Pred::KnownBy(_) | Pred::CouldTarget(_) => Facets::all(),

@@ -289,12 +289,17 @@ impl<'a> Engine<'a> {
         self.choose_goals(arrivals, source)
     }
 
-    /// 508.4: of each that enters attacking its controller chooses whom it attacks.
+    /// 508.4, 509.7: of each that enters attacking or blocking its controller chooses whom it attacks, what it blocks.
     fn choose_goals(&mut self, mut arrivals: Vec<Proposal>, source: Option<ObjId>) -> Res<Vec<Proposal>> {
         for m in &mut arrivals {
-            let Some(e) = m.entry.as_mut().filter(|e| e.attacks_freely) else { continue };
-            if let Some(who) = e.control {
-                e.attacking = self.choose_goal(who, source.unwrap_or(ObjId::NONE))?;
+            let Some(e) = m.entry.as_mut().filter(|e| e.attacks_freely || e.blocks_freely) else { continue };
+            let Some(who) = e.control else { continue };
+            let source = source.unwrap_or(ObjId::NONE);
+            if e.attacks_freely {
+                e.attacking = self.choose_goal(who, source)?;
+            }
+            if e.blocks_freely {
+                e.blocking = self.choose_blocked(who, source)?;
             }
         }
         Ok(arrivals)

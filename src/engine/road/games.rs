@@ -206,12 +206,15 @@ impl Engine<'_> {
     pub(crate) fn shuffle_all(&mut self) {
         for i in 0..self.w.seats() {
             self.shuffle_library(PlayerId(i as u8));
-            self.shuffle_pile(PlayerId(i as u8));
+            if self.w.pile_of(PlayerId(i as u8)).index() == i {
+                self.shuffle_pile(PlayerId(i as u8));
+            }
         }
     }
 
     /// 901.4, 904.4: a planar or scheme deck in random order.
     pub(crate) fn shuffle_pile(&mut self, who: PlayerId) {
+        let who = self.w.pile_of(who);
         let mut cards = std::mem::take(&mut self.w.players[who.index()].pile);
         self.w.known.retain(|(_, o)| !cards.contains(o));
         self.w.rng.shuffle(&mut cards);

@@ -92,9 +92,13 @@ impl Engine<'_> {
 
     /// Hand, library and graveyard of somebody who leaves; nobody sees a card go.
     fn hidden_things_leave(&mut self, seat: usize) {
+        let one_pile = self.w.variant.one_pile;
         let p = &mut self.w.players[seat];
-        let lists = [&mut p.hand, &mut p.library, &mut p.graveyard, &mut p.pile, &mut p.outside].map(std::mem::take);
-        for o in lists.into_iter().flatten() {
+        // 901.15b: one planar deck for all stays.
+        let pile = if one_pile { Vec::new() } else { std::mem::take(&mut p.pile) };
+        let lists = [&mut p.hand, &mut p.library, &mut p.graveyard, &mut p.outside].map(std::mem::take);
+        let lists = lists.into_iter().chain([pile]);
+        for o in lists.flatten() {
             self.cease(o);
         }
     }

@@ -1,6 +1,7 @@
 //! Mana comes into a pool, is spent and goes (106.4).
 
 use super::Proposal;
+use crate::engine::proposal::Purse;
 use crate::engine::{Engine, Ent, Facets, PlayerId};
 use crate::ir::RuleKinds;
 
@@ -8,6 +9,10 @@ impl Engine<'_> {
     pub(super) fn perform_mana(&mut self, p: &Proposal) -> Facets {
         if let Some(Ent::Player(who)) = p.ev.subject {
             self.sc.pool_changed(who);
+        }
+        // What replaces it adds other mana.
+        if let Some(moved) = p.entry.as_ref().and_then(|e| e.moved.as_deref()).filter(|m| m.amounts == p.mana) {
+            return self.receive_mana(p, moved);
         }
         let source = self.w.causes[p.ev.cause as usize].source;
         let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
@@ -27,6 +32,34 @@ impl Engine<'_> {
             }
         }
         Facets::empty()
+    }
+
+    /// 106.13: what another player has lost.
+    #[cold]
+    fn receive_mana(&mut self, p: &Proposal, moved: &Purse) -> Facets {
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            let player = &mut self.w.players[who.index()];
+            for kind in 0..6 {
+                player.pool[kind] = player.pool[kind].saturating_add(moved.free[kind]);
+                player.snow_pool[kind] = player.snow_pool[kind].saturating_add(moved.snow[kind]);
+            }
+            player.restricted.extend(moved.restricted.iter().cloned());
+        }
+        Facets::empty()
+    }
+
+    /// All unspent mana of a player goes; gives what it was.
+    pub(crate) fn lose_mana(&mut self, who: PlayerId) -> Purse {
+        let player = &mut self.w.players[who.index()];
+        let mut lost = Purse {
+            amounts: player.pool,
+            free: std::mem::take(&mut player.pool),
+            snow: std::mem::take(&mut player.snow_pool),
+            restricted: std::mem::take(&mut player.restricted),
+        };
+        lost.restricted.iter().for_each(|m| lost.amounts[usize::from(m.kind)] += 1);
+        self.sc.pool_changed(who);
+        lost
     }
 
     /// Pays one mana out of the pool: one from a snow source if that is needed, otherwise one of another if there is any.

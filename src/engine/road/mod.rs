@@ -8,6 +8,7 @@ mod entrance;
 mod faces;
 mod games;
 mod groups;
+mod joining;
 mod leave;
 mod mana;
 mod marks;

@@ -212,7 +212,10 @@ impl Engine<'_> {
             Zone::Repertoire => remove(&mut self.w.repertoire),
             Zone::Casting => remove(&mut self.w.casting),
             Zone::Ante => remove(&mut self.w.ante),
-            Zone::Pile => remove(&mut self.w.players[was.owner.index()].pile),
+            Zone::Pile => {
+                let with = self.w.pile_of(was.owner);
+                remove(&mut self.w.players[with.index()].pile);
+            }
             Zone::Aside => remove(&mut self.w.players[was.owner.index()].outside),
             Zone::Outside => {}
         }
@@ -311,6 +314,9 @@ impl Engine<'_> {
             }
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
+            }
+            if let Some(Ent::Obj(attacker)) = e.blocking {
+                self.enter_blocking(o, attacker, p.ev.cause);
             }
         }
     }
@@ -474,7 +480,8 @@ impl Engine<'_> {
 impl World {
     /// Adds an object to the list of its zone, if that has one.
     pub(super) fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
-        let player = &mut self.players[owner.index()];
+        let with = if zone == Zone::Pile { self.pile_of(owner) } else { owner };
+        let player = &mut self.players[with.index()];
         match zone {
             Zone::Library => put_into_order(&mut player.library, o, place),
             Zone::Pile => put_into_order(&mut player.pile, o, place),

@@ -43,6 +43,9 @@ impl Engine<'_> {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
         self.watch_after(start..end, looked_back);
+        if !self.sc.joined.is_empty() {
+            self.place_joined()?;
+        }
         if self.w.twins.len() > parted {
             self.order_parted(parted)?;
         }
@@ -156,7 +159,8 @@ impl Engine<'_> {
             Verb::Become(d) => self.perform_mark(p, d),
             Verb::Attack => self.perform_attack(p),
             Verb::Block => self.perform_block(p),
-            Verb::BecomeBlocked => self.set_subject_flag(p, Flags::BLOCKED, true),
+            Verb::BecomeBlocked => self.perform_becoming_blocked(p),
+            Verb::Reselect => self.perform_reselect(p),
             Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
             Verb::PlayLand => {
                 let Some(Ent::Player(w)) = p.ev.subject else { return Facets::empty() };
@@ -244,6 +248,10 @@ impl Engine<'_> {
             self.w.objects[o.index()].flags.set(flag, on);
         }
         facets
+    }
+
+    pub(super) fn perform_becoming_blocked(&mut self, p: &Proposal) -> Facets {
+        self.set_subject_flag(p, Flags::BLOCKED, true)
     }
 
     fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
@@ -368,11 +376,7 @@ impl Engine<'_> {
 
     fn perform_block(&mut self, p: &Proposal) -> Facets {
         let (Some(Ent::Obj(b)), Some(Ent::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
-        self.w.objects[b.index()].flags |= Flags::BLOCKING;
-        let combat = &mut self.w.turn.combat;
-        if let Some(i) = combat.place_of(a) {
-            combat.attackers[i].blockers.push(b);
-        }
+        self.add_blocker(b, a);
         Facets::COMBAT
     }
 

@@ -17,8 +17,12 @@ impl Engine<'_> {
     }
 
     fn give_plane(&mut self, o: ObjId, to: PlayerId) {
+        let one_pile = self.w.variant.one_pile;
         let row = &mut self.w.objects[o.index()];
         row.base_controller = to;
+        if one_pile {
+            row.owner = to;
+        }
         if let Some(chars) = self.w.chars.get_mut(row.row as usize) {
             chars.controller = to;
         }
@@ -26,10 +30,20 @@ impl Engine<'_> {
 
     /// 309.5: the player whose turn it is controls them. Of several turns at the same time each has its own (901.14a).
     pub(crate) fn hand_over_planes(&mut self, to: PlayerId) {
+        self.hand_over_pile(to);
         if self.w.command.is_empty() || !self.w.others.is_empty() {
             return;
         }
         self.give_planes(self.planes(), to);
+    }
+
+    /// 901.15b: whoever controls the plane counts as the owner of the one planar deck.
+    fn hand_over_pile(&mut self, to: PlayerId) {
+        if self.w.variant.one_pile {
+            for o in self.w.zone(Zone::Pile, to).to_vec() {
+                self.w.objects[o.index()].owner = to;
+            }
+        }
     }
 
     fn give_planes(&mut self, planes: Vec<ObjId>, to: PlayerId) {
@@ -65,6 +79,9 @@ impl Engine<'_> {
     /// takes a turn marker along is followed by nobody, and their planes are put away (901.14b).
     pub(super) fn keep_planes(&mut self) -> Vec<PlayerId> {
         let mut without = Vec::new();
+        if self.w.variant.one_pile {
+            self.hand_over_pile(self.w.active_or_next());
+        }
         for o in self.planes() {
             let whose = self.w.obj(o).base_controller;
             if self.w.player(whose).out {
@@ -149,7 +166,7 @@ impl Engine<'_> {
 
     /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.
     pub(super) fn replace_plane(&mut self, who: PlayerId) -> Res<()> {
-        let Some(&top) = self.w.player(who).pile.last() else { return Ok(()) };
+        let Some(&top) = self.w.zone(Zone::Pile, who).last() else { return Ok(()) };
         let cause = self.cite(Cite::PLANE_LEFT);
         self.turn_up(top, who, cause)
     }

@@ -3,7 +3,7 @@
 use super::candidates::Candidate;
 use super::{Applied, At, Entering, Proposal};
 use crate::engine::eval::Cx;
-use crate::engine::{Cause, Engine, Ent, Frame, Happening, ObjId, PlayerId, Res, Val, Why, verb_bit};
+use crate::engine::{Cause, Engine, Ent, Frame, Happening, PlayerId, Res, Val, Why, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Duration, Entry, EntryMods, Escape, Instr, Match, Mod, Part, Pick,
     Place, Ref, Replacement, Role, Verb, Zone,
@@ -248,7 +248,13 @@ impl<'a> Engine<'a> {
             if let Some(Ent::Obj(o)) = chosen.first() {
                 let model = self.model_of(*o);
                 let model = self.except(model, &spec.except, *o, &frame.cx());
-                p.entering().copy = Some(Box::new(model));
+                let e = p.entering();
+                e.copy = Some(Box::new(model));
+                for one in std::mem::take(&mut e.with_copy) {
+                    if let Some(at) = e.counters.iter().position(|c| *c == one) {
+                        e.counters.remove(at);
+                    }
+                }
             }
         }
         let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
@@ -256,6 +262,12 @@ impl<'a> Engine<'a> {
             // Of tokens that are created it is chosen for each as it comes.
             Some(Ref::Nothing) if p.ev.verb == Verb::Create => None,
             Some(Ref::Nothing) => self.choose_goal(control.unwrap_or(frame.you), frame.this)?,
+            Some(r) => self.one(r, &frame.cx()),
+            None => None,
+        };
+        let blocking = match &m.blocking {
+            Some(Ref::Nothing) if p.ev.verb == Verb::Create => None,
+            Some(Ref::Nothing) => self.choose_blocked(control.unwrap_or(frame.you), frame.this)?,
             Some(r) => self.one(r, &frame.cx()),
             None => None,
         };
@@ -272,18 +284,14 @@ impl<'a> Engine<'a> {
         e.control = control.or(e.control);
         e.attacking = attacking.or(e.attacking);
         e.attacks_freely |= created && m.attacking == Some(Ref::Nothing);
+        e.blocking = blocking.or(e.blocking);
+        e.blocks_freely |= created && m.blocking == Some(Ref::Nothing);
         e.attached = attached.or(e.attached);
+        if m.copy_of.is_some() {
+            e.with_copy.extend(counters.iter().copied());
+        }
         e.counters.extend(counters);
         Ok(())
-    }
-
-    /// 508.4: what enters attacking attacks what its controller chooses.
-    pub(super) fn choose_goal(&mut self, who: PlayerId, source: ObjId) -> Res<Option<Ent>> {
-        if !self.during(crate::ir::Span::Combat) || who != self.w.turn.active {
-            return Ok(None);
-        }
-        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Why::Attack, Some(source))?;
-        Ok(chosen.first().copied())
     }
 
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
@@ -301,6 +309,8 @@ impl<'a> Engine<'a> {
                     }
                     frame.done = true;
                 }
+                // Several kinds of counters at once.
+                Instr::Together(body) if own && body.iter().all(enters_with) => self.entry_body(p, body, frame)?,
                 Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
                 Instr::May { who, body, bind: None } => {
                     let asked = self.first_player(who, frame).unwrap_or(frame.you);
@@ -588,4 +598,9 @@ pub(crate) fn scale_mana(mana: &mut [u16; 6], old: i32, new: i32) {
     if let Some(first) = mana.iter_mut().find(|n| **n > 0) {
         *first = first.saturating_add(left.clamp(0, i32::from(u16::MAX)) as u16);
     }
+}
+
+/// Whether an instruction puts counters on the thing itself.
+fn enters_with(instr: &Instr) -> bool {
+    matches!(instr, Instr::Do { act: Act::PutCounters { on: Pick::Ref(Ref::This), .. }, .. })
 }

@@ -3,7 +3,7 @@
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Cost, Duration, Pick, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, CombatStatus, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -137,7 +137,7 @@ impl<'a> Engine<'a> {
                     self.one_of_each(e, cause, batch);
                 }
             }
-            Act::Create { n, token, entry } => return self.act_create(n, token, entry, player, f),
+            Act::Create { tokens, entry } => return self.act_create(tokens, entry, player, f),
             Act::Emblem(def) => return self.act_emblem(*def, player),
             Act::AddMana(spec) => return self.act_mana(spec, player, f),
             Act::Attach { what, to } => return self.act_attach(what, to, player, f),
@@ -247,6 +247,15 @@ impl<'a> Engine<'a> {
                 batch.push(Proposal::new(ev));
             }
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
+            Act::Reselect(p) => {
+                let mut changed = false;
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    f.takes(&[Ent::Obj(o)]);
+                    changed |= self.reselect(player, o, cause)?;
+                }
+                return Ok(Outcome::Over(changed, Val::Nil));
+            }
+            Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, player, f),
             Act::RemoveDamage(p, n) => {
                 let n = n.as_ref().map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
@@ -255,6 +264,7 @@ impl<'a> Engine<'a> {
                 }
             }
             Act::Pay(cost) => return self.act_pay(cost, player, f),
+            Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, player, f),
             Act::Double(d) => self.act_double(d, player, f, batch)?,
             Act::Separate { what, piles } => return self.act_separate(what, piles, player, f),
             Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
@@ -267,7 +277,7 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over(false, Val::Nil));
             }
-            Act::LoseMana => self.empty_pools(),
+            Act::LoseMana { to } => return self.act_lose_mana(player, to.as_ref(), f),
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
             Act::Nothing => {}
             Act::Test { .. }
@@ -500,9 +510,18 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
-        let paid = (self.hooks.can_pay)(self, who, cost, f) && (self.hooks.pay_now)(self, who, cost, f)?;
-        Ok(Outcome::Over(paid, Val::Nil))
+    /// 509.6: each of some creatures blocks each of some attackers.
+    fn act_block(&mut self, blocker: &Pick, attacker: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let blockers = self.picked(blocker, doer, f)?;
+        let attackers = self.picked(attacker, doer, f)?;
+        f.takes(&attackers);
+        let mut done = false;
+        for o in blockers.into_iter().filter_map(Ent::obj) {
+            for a in attackers.iter().filter_map(|e| e.obj()) {
+                done |= self.block_now(o, a, f.cause)?;
+            }
+        }
+        Ok(Outcome::Over(done, Val::Nil))
     }
 
     fn act_double(
@@ -531,9 +550,15 @@ impl<'a> Engine<'a> {
                     batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
                 }
             }
-            Double::Mana => {
+            // 701.9f: what may be spent only for some things counts too, and what is added has no such limit.
+            Double::Mana(types) => {
                 let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(doer));
-                p.mana = self.w.player(doer).pool;
+                let player = self.w.player(doer);
+                p.mana = player.pool;
+                player.restricted.iter().for_each(|m| p.mana[usize::from(m.kind)] += 1);
+                for (kind, n) in p.mana.iter_mut().enumerate() {
+                    *n *= u16::from(types >> kind & 1 == 1);
+                }
                 p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
                 batch.push(p);
             }

@@ -379,6 +379,7 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::Over(false, Val::Nil));
         };
         match (what, a, b) {
+            (Exchange::Zones(from, to), Ent::Player(x), Ent::Player(y)) => self.exchange_zones((x, from), (y, to), f),
             (Exchange::Control, Ent::Obj(x), Ent::Obj(y)) => {
                 let (cx, cy) = (self.controller(x), self.controller(y));
                 // Permanents and spells have controllers, and a permanent can be exchanged for a spell (701.10b, 108.4).
@@ -459,6 +460,25 @@ impl<'a> Engine<'a> {
         (change != 0).then(|| Happening::of(verb, f.cause).by(p).times(change.abs()))
     }
 
+    /// 701.10f: all cards of two zones, also if one of them is empty; each goes to the zone of its owner.
+    fn exchange_zones(&mut self, a: (PlayerId, Zone), b: (PlayerId, Zone), f: &mut Frame) -> Res<Outcome> {
+        let here = |e: &Self, (who, zone): (PlayerId, Zone)| match zone {
+            Zone::Hand => e.w.player(who).hand.clone(),
+            Zone::Graveyard => e.w.player(who).graveyard.clone(),
+            _ => e.w.player(who).library.clone(),
+        };
+        let mut batch = self.batch();
+        for ((from, to), cards) in [((a.1, b.1), here(self, a)), ((b.1, a.1), here(self, b))] {
+            for o in cards {
+                let mut ev = Happening::of(Verb::Move, f.cause).by(f.you).on(o);
+                (ev.from, ev.to) = (from, to);
+                batch.push(Proposal::new(ev));
+            }
+        }
+        self.propose(batch)?;
+        Ok(Outcome::Over(true, Val::Nil))
+    }
+
     /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.
     fn exchange_places(&mut self, x: ObjId, y: ObjId, f: &mut Frame) -> Res<Outcome> {
         let (a, b) = (*self.w.obj(x), *self.w.obj(y));
@@ -493,7 +513,7 @@ impl<'a> Engine<'a> {
             Span::Combat => Step::BeginCombat,
             Span::Main => Step::SecondMain,
             Span::Step(s) => s,
-            Span::Beginning | Span::Ending | Span::Game => return,
+            Span::Beginning | Span::Ending | Span::Game | Span::Mulligan => return,
         };
         let list = &mut self.w.turn.extra_steps;
         let at = list.iter().rposition(|(_, by)| *by != cause).map_or(0, |i| i + 1);

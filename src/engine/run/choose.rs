@@ -301,15 +301,30 @@ impl<'a> Engine<'a> {
         Colors::ALL.into_iter().filter(|c| all.contains(*c)).collect()
     }
 
-    /// 701.31: one vote of one player.
+    /// 701.31: all votes of one player (701.31d); the choice is that of the last.
     pub(super) fn act_vote(
         &mut self,
         ballot: &crate::ir::Ballot,
         who: PlayerId,
         f: &mut Frame,
     ) -> Res<super::acts::Outcome> {
+        let mut last = self.one_vote(ballot, who, f)?;
+        let (must, may) = self.more_votes(who);
+        for _ in 0..must {
+            last = self.one_vote(ballot, who, f)?;
+        }
+        for _ in 0..may {
+            if !self.confirm(who, Why::May, Some(f.this))? {
+                break;
+            }
+            last = self.one_vote(ballot, who, f)?;
+        }
+        Ok(super::acts::Outcome::Over(last.is_set(), last))
+    }
+
+    fn one_vote(&mut self, ballot: &crate::ir::Ballot, who: PlayerId, f: &mut Frame) -> Res<Val> {
         let vote = crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who);
-        let choice = match ballot {
+        Ok(match ballot {
             crate::ir::Ballot::Words(words) => {
                 let word = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
                 if let Val::Word(word) = word {
@@ -324,8 +339,7 @@ impl<'a> Engine<'a> {
                 }
                 super::val_of(things)
             }
-        };
-        Ok(super::acts::Outcome::Over(choice.is_set(), choice))
+        })
     }
 
     /// 701.31a: in turn order, beginning with the player whose effect it is.

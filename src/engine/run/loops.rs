@@ -44,14 +44,14 @@ impl<'a> Engine<'a> {
         Err(Stop::Limit(Limit::Repeats))
     }
 
-    fn round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
+    pub(super) fn round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
         held.iter().for_each(|h| f.set(h.bind.slot, Val::Nil));
         self.run(body, f)?;
         held.iter_mut().for_each(|h| h.add(f.cx().slot(h.bind.slot)));
         Ok(())
     }
 
-    fn bind_all(&mut self, held: Vec<Held>, f: &mut Frame) {
+    pub(super) fn bind_all(&mut self, held: Vec<Held>, f: &mut Frame) {
         for Held { bind, things, sum } in held {
             match sum {
                 Some(n) => self.bind(&bind, Val::Num(n), f),
@@ -63,7 +63,7 @@ impl<'a> Engine<'a> {
 }
 
 /// What a label in the body of a loop held in its rounds so far.
-struct Held {
+pub(super) struct Held {
     bind: Bind,
     things: Ents,
     /// Of a label of an amount; none: it holds things, or no round has been.
@@ -85,7 +85,7 @@ impl Held {
     }
 }
 
-fn labels(body: &[Instr]) -> Vec<Held> {
+pub(super) fn labels(body: &[Instr]) -> Vec<Held> {
     let mut binds = Vec::new();
     bound(body, &mut binds);
     binds.into_iter().map(|bind| Held { bind, things: Ents::new(), sum: None }).collect()

@@ -30,6 +30,20 @@ impl Engine<'_> {
         Ok(Outcome::Over(true, Val::Nil))
     }
 
+    /// A player loses all unspent mana; if another one gets it, it stays what it was (106.13).
+    pub(super) fn act_lose_mana(&mut self, who: PlayerId, to: Option<&Ref>, f: &mut Frame) -> Res<Outcome> {
+        let lost = self.lose_mana(who);
+        let some = lost.amounts.iter().any(|n| *n > 0);
+        if let (Some(to), true) = (to.and_then(|r| self.player_of(r, &f.cx())), some) {
+            let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(to));
+            p.mana = lost.amounts;
+            p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
+            p.entering().moved = Some(Box::new(lost));
+            self.propose_one(p)?;
+        }
+        Ok(Outcome::Over(some, Val::Nil))
+    }
+
     /// 106.12: whether it is a mana ability with {T} in its cost that is carried out.
     fn is_tapped_for(&self, f: &Frame) -> bool {
         f.ability.is_some_and(|a| matches!(&self.rb.ability(a).kind, AbilityKind::Activated(x) if x.mana && x.cost.tap))

@@ -10,6 +10,7 @@ mod labels;
 mod loops;
 mod mana;
 mod members;
+mod pay;
 mod perform;
 mod scene;
 mod tokens;
@@ -118,6 +119,8 @@ impl<'a> Engine<'a> {
     fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
         let askers = self.picked(who, f.you, f)?;
         let mut any = false;
+        // Behind it a label holds what all of them did.
+        let mut held = if askers.len() > 1 { loops::labels(body) } else { Vec::new() };
         for p in self.deciders(askers) {
             if let Pick::Each(_, slot) = who {
                 f.set(*slot, Val::One(Ent::Player(p)));
@@ -129,13 +132,14 @@ impl<'a> Engine<'a> {
             f.done = true;
             self.sc.replaced = false;
             let agreed = std::mem::replace(&mut f.agreed, true);
-            let out = self.run(body, f);
+            let out = self.round(body, &mut held, f);
             f.agreed = agreed;
             out?;
             // 117.12: what was begun and replaced counts as done.
             any |= f.done || std::mem::take(&mut self.sc.replaced);
         }
         f.done = any;
+        self.bind_all(held, f);
         if let (true, Some(b)) = (any, bind) {
             self.bind(b, Val::Num(1), f);
         }
@@ -195,6 +199,7 @@ impl<'a> Engine<'a> {
         let Instr::Do { act, who, .. } = instr else { return true };
         let thing = match act {
             Act::Pay(cost) => return (self.hooks.can_pay)(self, p, cost, f),
+            Act::PayAny(cost, times) => return self.most_payable(cost, *times, p, f) > 0,
             Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(p)) => p,
                 _ => return self.action_possible(*id, args, f),

@@ -29,13 +29,40 @@ impl<'a> Engine<'a> {
 
     pub(super) fn act_create(
         &mut self,
-        n: &Value,
-        token: &'a TokenSpec,
+        tokens: &'a [(Value, TokenSpec)],
         entry: &'a EntryMods,
         who: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
-        let n = self.bounded(n, f)?;
+        let mut models: Vec<(i32, Model)> = Vec::new();
+        for (n, token) in tokens {
+            let n = self.bounded(n, f)?;
+            let of_this = self.token_models(token, who, f)?;
+            models.extend(of_this.into_iter().map(|model| (n, model)));
+        }
+        let mut batch = self.batch();
+        for (n, model) in models {
+            let def = model.def;
+            let sample = self.new_token(def, who);
+            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).on(sample).times(n));
+            p.def = Some(def);
+            self.add_entry(&mut p, entry, f)?;
+            if model.chars.is_some() {
+                p.entering().copy = Some(Box::new(model));
+            }
+            batch.push(p);
+        }
+        let range = self.propose(batch)?;
+        let made: Ents = self.w.journal[range]
+            .iter()
+            .filter(|h| h.verb == Verb::Move)
+            .filter_map(|h| h.new.some().map(Ent::Obj))
+            .collect();
+        Ok(Outcome::Over(!made.is_empty(), val_of(made)))
+    }
+
+    /// What tokens of a description are: one model, or one for each thing that is copied.
+    fn token_models(&mut self, token: &'a TokenSpec, who: PlayerId, f: &mut Frame) -> Res<Vec<Model>> {
         let mut models: Vec<Model> = Vec::new();
         match token {
             TokenSpec::Def { def, pt } => {
@@ -56,25 +83,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        let mut batch = self.batch();
-        for model in models {
-            let def = model.def;
-            let sample = self.new_token(def, who);
-            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).on(sample).times(n));
-            p.def = Some(def);
-            self.add_entry(&mut p, entry, f)?;
-            if model.chars.is_some() {
-                p.entering().copy = Some(Box::new(model));
-            }
-            batch.push(p);
-        }
-        let range = self.propose(batch)?;
-        let made: Ents = self.w.journal[range]
-            .iter()
-            .filter(|h| h.verb == Verb::Move)
-            .filter_map(|h| h.new.some().map(Ent::Obj))
-            .collect();
-        Ok(Outcome::Over(!made.is_empty(), val_of(made)))
+        Ok(models)
     }
 
     /// 612.2a: what a token is in the words of the text that makes it; a name that is one of the types goes along.

@@ -243,7 +243,7 @@ impl<'c> Judge<'c> {
             Act::LoseLife(n) => by(life(-self.number(n))),
             Act::Draw(n) => by(cards(self.number(n))),
             Act::Search { .. } => by(cards(1)),
-            Act::Create { n, .. } => by(cards(self.number(n))),
+            Act::Create { tokens, .. } => by(cards(tokens.iter().map(|(n, _)| self.number(n)).sum())),
             Act::Move { what: Pick::Top { n, of, .. }, to, .. } if to.zone != Zone::Library && self.is(of) => {
                 Touch { milled: self.number(n), ..Touch::default() }
             }

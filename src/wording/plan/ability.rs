@@ -347,6 +347,7 @@ impl<'c> Plan<'c> {
             DeckRule::PartnerNamed => {
                 frame!("you can have two commanders if {0} and the one that it names are they", this)
             }
+            DeckRule::Begins => frame!("you are the starting player"),
             DeckRule::FaceUp => frame!("draft {0} face up", this),
             DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
         }

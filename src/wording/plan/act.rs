@@ -33,7 +33,7 @@ impl Plan<'_> {
             Act::Contest { .. } => ["the contest was won", "the contest wasn't won"],
             Act::Rule(_) => ["so", "not so"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
-            Act::Pay(_) => ["it was paid", "it wasn't paid"],
+            Act::Pay(_) | Act::PayAny(..) => ["it was paid", "it wasn't paid"],
             _ => super::DONE,
         };
         match act {
@@ -118,7 +118,7 @@ impl Plan<'_> {
                 self.learn_picked(bind, "", on);
                 frame!("{0} {v:put} another counter of each kind already there on {1}", who, said)
             }
-            Act::Create { n, token, entry } => self.create(who, n, token, entry, bind),
+            Act::Create { tokens, entry } => self.create(who, tokens, entry, bind),
             Act::Emblem(def) => {
                 let text = self.granted(&self.content.def(*def).abilities, "this emblem");
                 frame!("{0} {v:get} an emblem with {1}", who, text)
@@ -212,6 +212,8 @@ impl Plan<'_> {
                     Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
                     Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
                     Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
+                    // Only these two are exchanged.
+                    Exchange::Zones(..) => frame!("{0} {v:exchange} {1's hand} and {1's graveyard}", who, a),
                     Exchange::Numbers(x, y) => {
                         let (a, b) = (self.prop_of(*x, a), self.prop_of(*y, b));
                         frame!("{0} {v:exchange} {1} and {2}", who, a, b)
@@ -255,6 +257,17 @@ impl Plan<'_> {
                     CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
+            Act::Reselect(p) => {
+                let said = self.pick(p);
+                self.learn_picked(bind, "", p);
+                let attacks = frame!("{0} {v:be} attacking", said);
+                frame!("{0} {v:reselect} which player or planeswalker {1}", who, attacks)
+            }
+            Act::Block { blocker, attacker } => {
+                let (blocker, said) = (self.pick(blocker), self.pick(attacker));
+                self.learn_picked(bind, "", attacker);
+                frame!("{0} {v:block} {1}", blocker, said)
+            }
             Act::RemoveDamage(p, n) => {
                 let n = match n {
                     Some(n) => self.mass(n, "damage"),
@@ -291,9 +304,15 @@ impl Plan<'_> {
                 frame!("{0} {v:play} a subgame", who)
             }
             Act::Pay(c) => self.pays(who, c),
+            Act::PayAny(c, times) => self.pays_any(who, c, *times, bind),
             Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
             Act::Double(d) => self.double(who, d),
-            Act::LoseMana => frame!("{0} {v:lose} all unspent mana", who),
+            Act::LoseMana { to: None } => frame!("{0} {v:lose} all unspent mana", who),
+            Act::LoseMana { to: Some(to) } => {
+                let to = self.refer(to);
+                let lost = frame!("{0} {v:lose} all unspent mana", who);
+                frame!("{0} and {1} {v:add} the mana lost this way", lost, to)
+            }
             Act::Meld(a, b) => {
                 let (a, b) = (self.pick(a), self.pick(b));
                 frame!("{0} {v:meld} {1} and {2}", who, a, b)

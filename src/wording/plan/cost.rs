@@ -1,8 +1,8 @@
 //! Costs, prices and mana.
 
 use crate::ir::*;
-use crate::wording::plan::Plan;
 use crate::wording::plan::words::letters;
+use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
@@ -91,6 +91,20 @@ impl Plan<'_> {
             return frame!("{0} {v:pay} {1}", who, cost);
         }
         frame!("{0} {v:pay} this cost: {1}", who, cost)
+    }
+
+    /// `pays any amount of mana`: a cost as often as the payer likes.
+    pub(super) fn pays_any(&mut self, who: Say, c: &Cost, times: Slot, bind: Option<&Bind>) -> Say {
+        let one = |c: Cost| Cost { times: Some(Value::Slot(times)), ..c };
+        let mana = one(Cost { mana: Some([ManaSymbol::Generic(1)].into()), ..Cost::default() });
+        let life = one(Cost { life: Some(Value::Num(1)), ..Cost::default() });
+        let (paid, amount) = match c {
+            c if *c == mana => (Say::lit("any amount of mana"), "the amount of mana paid this way"),
+            c if *c == life => (Say::lit("any amount of life"), "the amount of life paid this way"),
+            c => (frame!("{0} any number of times", self.cost(c)), "how often it was paid this way"),
+        };
+        self.learn_word(bind, Kind::Number, Say::lit(amount));
+        frame!("{0} {v:pay} {1}", who, paid)
     }
 
     /// What is added: `{G}`, `one mana of any color`.

@@ -204,6 +204,7 @@ fn decks(f: &Format) -> Vec<Say> {
     let flags = [
         (d.schemes_for_all, "each player has a scheme deck"),
         (d.conspiracies, "conspiracies of the sideboard may begin in the command zone"),
+        (d.one_pile, "all players have one planar deck"),
         (d.ante, "it is played for ante"),
         (d.vanguards, "each player has a vanguard"),
         (d.commanders, "each deck has a commander and keeps to its color identity"),

@@ -73,6 +73,14 @@ impl Plan<'_> {
                 out.push(frame!("attacking {0}", whom));
             }
         }
+        match &e.blocking {
+            None => {}
+            Some(Ref::Nothing) => out.push(Say::lit(if e.tapped { "and blocking" } else { "blocking" })),
+            Some(whom) => {
+                let whom = self.refer(whom);
+                out.push(frame!("blocking {0}", whom));
+            }
+        }
         if let Some(to) = &e.attached {
             let to = self.refer(to);
             out.push(frame!("attached to {0}", to));

@@ -127,10 +127,16 @@ impl Plan<'_> {
             Verb::Attack => self.does("attack", subject, object),
             Verb::Block => self.does("block", subject, object),
             Verb::BecomeBlocked => match object {
+                None if e.amount.is_some() => {
+                    let (cmp, n) = e.amount.as_ref().map_or((Cmp::Ge, &Value::Num(1)), |(cmp, n)| (*cmp, n));
+                    let blockers = self.how_many(Noun::of(Say::lit("creature")), cmp, n);
+                    frame!("{0} {v:become} blocked by {1}", thing(subject), blockers)
+                }
                 Some(o) => frame!("{0} {v:become} blocked by {1}", thing(subject), o),
                 None => frame!("{0} {v:become} blocked", thing(subject)),
             },
             Verb::BecomeUnblocked => frame!("{0} {v:be} attacking and not blocked", thing(subject)),
+            Verb::Reselect => frame!("it is reselected what {0} {v:be} attacking", thing(subject)),
             Verb::DeclareAttack => frame!("{0} {v:attack}", player(subject)),
             Verb::Begin => self.span_of(e, "{0} {v:begin}"),
             Verb::End => self.span_of(e, "{0} {v:end}"),
@@ -309,7 +315,7 @@ impl Plan<'_> {
         // Counters that are put say how many in front.
         let told = |cmp: &Cmp| match e.verb {
             Verb::PutCounters => *cmp == Cmp::Ge,
-            Verb::FlipCoin | Verb::Draw => true,
+            Verb::FlipCoin | Verb::Draw | Verb::BecomeBlocked => true,
             _ => takes_the_last(e) || is_extra(e),
         };
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
@@ -483,7 +489,14 @@ impl Plan<'_> {
 fn player_verb(verb: Verb) -> bool {
     !matches!(
         verb,
-        Verb::Damage | Verb::Attack | Verb::Block | Verb::Attach | Verb::Unattach | Verb::Target | Verb::BecomeBlocked
+        Verb::Damage
+            | Verb::Attack
+            | Verb::Block
+            | Verb::Attach
+            | Verb::Unattach
+            | Verb::Target
+            | Verb::BecomeBlocked
+            | Verb::Reselect
     )
 }
 

@@ -9,27 +9,35 @@ impl Plan<'_> {
     pub(super) fn create(
         &mut self,
         who: Say,
-        n: &Value,
-        token: &TokenSpec,
+        tokens: &[(Value, TokenSpec)],
         entry: &EntryMods,
         bind: Option<&Bind>,
     ) -> Say {
-        let det = self.range(n, Some(n));
-        let many = *n != Value::Num(1);
-        let (mut noun, short) = match token {
-            TokenSpec::Def { def, pt } => self.token(*def, pt.as_ref()),
-            TokenSpec::Copy(copy) => {
-                let copy = self.copy_of(copy);
-                let mut noun = Noun::of(Say::lit("token"));
-                noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
-                (noun, Noun::of(Say::lit("token")))
+        let (mut said, mut shorts) = (Vec::new(), Vec::new());
+        for (n, token) in tokens {
+            let det = self.range(n, Some(n));
+            let (mut noun, short) = match token {
+                TokenSpec::Def { def, pt } => self.token(*def, pt.as_ref()),
+                TokenSpec::Copy(copy) => {
+                    let copy = self.copy_of(copy);
+                    let mut noun = Noun::of(Say::lit("token"));
+                    noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
+                    (noun, Noun::of(Say::lit("token")))
+                }
+            };
+            for (at, e) in self.entry(entry).into_iter().enumerate() {
+                noun.push(70 + at as u8, true, e);
             }
-        };
-        for (at, e) in self.entry(entry).into_iter().enumerate() {
-            noun.push(70 + at as u8, true, e);
+            said.push(noun.with(det).say());
+            shorts.push(short);
         }
+        let many = !matches!(tokens, [(Value::Num(1), _)]);
+        let short = match (shorts.pop(), shorts.is_empty()) {
+            (Some(only), true) => only,
+            _ => Noun::of(Say::lit("token")),
+        };
         self.learn_done(bind, "created", short, many);
-        frame!("{0} {v:create} {1}", who, noun.with(det).say())
+        frame!("{0} {v:create} {1}", who, Say::list(Joint::And, said))
     }
 
     pub(super) fn search(
@@ -159,7 +167,13 @@ impl Plan<'_> {
                 let p = self.pick(p);
                 frame!("{0} {v:double} {1's life total}", who, p)
             }
-            Double::Mana => frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who),
+            Double::Mana(MANA_TYPES) => {
+                frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who)
+            }
+            Double::Mana(types) => {
+                let kind = Say::lit(format!("unspent {{{}}}", super::words::letters(*types)));
+                frame!("{0} {v:double} the amount of {1} mana {0} {v:have}", who, kind)
+            }
             Double::Power(p) => {
                 let p = self.pick(p);
                 frame!("{0} {v:double} {1's power} until end of turn", who, p)

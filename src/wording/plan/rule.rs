@@ -145,6 +145,24 @@ impl Plan<'_> {
                 let (who, kind) = (self.matched(who, Det::Bare), self.counters_noun(Some(*kind)));
                 frame!("{0} {v:have} {1}", who, kind.with(Det::MoreThan(most)).say()).in_mood(Mood::Cant)
             }
+            Rule::Votes { who, n, may } => {
+                let (who, n) = (self.matched(who, Det::Each), self.additional(Some(n), "time"));
+                let say = frame!("{0} {v:vote} {1}", who, n);
+                if *may { say.in_mood(Mood::May) } else { say }
+            }
+            Rule::Lifted { rule, who } => {
+                let rule = Say::lit(match rule {
+                    StateRule::Legend => "the legend rule",
+                    StateRule::World => "the world rule",
+                });
+                match who {
+                    Match::Any => frame!("{0} doesn't apply", rule),
+                    who => {
+                        let who = self.matched(who, Det::Bare);
+                        frame!("{0} doesn't apply to {1}", rule, who)
+                    }
+                }
+            }
             Rule::MaxHand { who, set, by } => {
                 let who = self.matched(who, Det::Each);
                 match (set, by) {

@@ -156,6 +156,7 @@ impl Plan<'_> {
             Span::Ending => "ending phase",
             Span::Turn => "turn",
             Span::Game => "game",
+            Span::Mulligan => "mulligan",
         }
     }
 

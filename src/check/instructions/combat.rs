@@ -1,0 +1,55 @@
+//! What instructions do in a combat that goes on.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::instructions::build::{Acts, bound, one};
+use crate::check::nouns::np::Np;
+use crate::check::nouns::reference::{CombatRole, role_in_combat};
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// `reselect the player or planeswalker target attacking creature is attacking` (508.7)
+    pub(crate) fn reselect(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let attacker = c.object().and_then(|node| {
+            let np = Np::open(node);
+            let [rel] = np.rels[..] else { return None };
+            let named = np.words() == "player or planeswalker";
+            let attacks = role_in_combat(rel) == Some(CombatRole::Attacking);
+            rel.first().filter(|_| named && attacks)
+        });
+        let Some(attacker) = attacker else {
+            let help = "such as `reselect the player or planeswalker target attacking creature is attacking`";
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                "only what a creature attacks can be reselected (508.7)",
+                help,
+            );
+        };
+        let (what, bind) = self.pick_np(sc, &Np::open(attacker))?;
+        self.only_creatures(sc, c, attacker, &what)?;
+        self.mention_pick(sc, &what, bind, c.node);
+        bound(who, Act::Reselect(what), bind)
+    }
+
+    /// `target creature blocks the chosen` (509.6)
+    pub(crate) fn block_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (attacker, bind) = self.operand_bound(sc, c)?;
+        self.only_creatures(sc, c, c.node, &attacker)?;
+        let acts = Act::Block { blocker: who.clone(), attacker };
+        match bind {
+            Some(_) => bound(&Pick::Ref(Ref::You), acts, bind),
+            None => one(&Pick::Ref(Ref::You), acts),
+        }
+    }
+
+    fn only_creatures(&mut self, sc: &Scope<'t>, c: &Clause<'t>, at: Node<'t>, what: &Pick) -> Read<()> {
+        self.operand_fits(sc, c, what, Sort::Permanent)?;
+        if self.is_player_pick(sc, what) {
+            return self.fail(Code::WrongKind, at, "only creatures fight (506.3)");
+        }
+        Ok(())
+    }
+}

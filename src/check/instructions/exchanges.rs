@@ -1,0 +1,152 @@
+//! Exchanges (701.10): of control, life totals, numbers, places and whole zones.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, one, to_itself};
+use crate::check::instructions::moves::zone_of_set;
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `exchange control of A and B`, `exchange A with B`, `exchange life totals with target opponent`
+    pub(crate) fn exchange(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(node) = c.part(Rule::control_of) {
+            let nps = node.first().unwrap_or(node);
+            return self.exchange_pair(sc, nps, who, Exchange::Control);
+        }
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is exchanged is missing");
+        };
+        // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
+        let life = node.text().starts_with("life total");
+        let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
+        else {
+            return match other_side(node) {
+                Some((np, with)) => {
+                    let (a, _) = self.pick_np(sc, &np)?;
+                    let b = self.pick(sc, operand(with))?;
+                    self.one_side(&a, np.node)?;
+                    self.one_side(&b, with)?;
+                    one(who, Act::Exchange { what: Exchange::Places, a, b })
+                }
+                None => self.exchange_pair(sc, node, who, Exchange::Places),
+            };
+        };
+        if is_number(node) && is_number(operand(with)) {
+            return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
+                (Value::Prop(p, a), Value::Prop(q, b)) => {
+                    one(who, Act::Exchange { what: Exchange::Numbers(p, q), a: Pick::Ref(*a), b: Pick::Ref(*b) })
+                }
+                _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
+            };
+        }
+        let a = if life { to_itself(who).1 } else { self.pick(sc, node)? };
+        let b = self.pick(sc, operand(with))?;
+        self.one_side(&a, node)?;
+        self.one_side(&b, with)?;
+        one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
+    }
+
+    /// A side of an exchange is one thing or player.
+    fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Read<()> {
+        let several = match side {
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
+            Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
+            Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
+            Pick::Top { n, .. } => *n != Value::Num(1),
+        };
+        if !several {
+            return Ok(());
+        }
+        let help =
+            "name one on each side, or go through them: `for each opponent as foe: exchange life totals with the foe`";
+        self.fail_help(
+            Code::Unclear,
+            node,
+            "a side of an exchange is one thing or player, and these may be several",
+            help,
+        )
+    }
+
+    /// An exchange of what is in one phrase.
+    fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
+        let nps: Vec<_> = node.all(Rule::np).collect();
+        if let ([x, y], Exchange::Places) = (nps.as_slice(), what)
+            && self.is_zone(*x)
+            && self.is_zone(*y)
+        {
+            return self.exchange_zones(sc, (*x, *y), who);
+        }
+        let (a, b) = match nps.as_slice() {
+            [x, y] => {
+                let (a, b) = (self.pick(sc, *x)?, self.pick(sc, *y)?);
+                self.one_side(&a, *x)?;
+                self.one_side(&b, *y)?;
+                (a, b)
+            }
+            [both] if !has_two_sides(*both) => {
+                let help = "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`";
+                return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);
+            }
+            // `control of 2 target creatures`: both sides are in one phrase.
+            _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
+        };
+        one(who, Act::Exchange { what, a, b })
+    }
+
+    /// `exchange your hand and your graveyard` (701.10f)
+    fn exchange_zones(&mut self, sc: &mut Scope<'t>, (x, y): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
+        let (a, whose) = self.unordered_zone(sc, x)?;
+        let (b, other) = self.unordered_zone(sc, y)?;
+        if whose != other || a == b {
+            let help = "such as `exchange your hand and your graveyard`";
+            return self.fail_help(Code::Unclear, y, "two zones of one player are exchanged", help);
+        }
+        let (a_of, b_of) = (Pick::Ref(whose), Pick::Ref(other));
+        one(who, Act::Exchange { what: Exchange::Zones(a, b), a: a_of, b: b_of })
+    }
+
+    /// A zone of one player whose cards have no order that somebody would have to make.
+    fn unordered_zone(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Ref)> {
+        let (zones, whose) = self.zones_of(sc, node)?;
+        let zone = zone_of_set(zones).filter(|z| matches!(z, Zone::Hand | Zone::Graveyard));
+        match (zone, whose) {
+            (Some(zone), Some(whose)) => Ok((zone, whose)),
+            _ => {
+                let help = "hands and graveyards are exchanged, each said with whose it is: `your hand`";
+                self.fail_help(Code::NotAZone, node, "this is no zone of a player that can be exchanged", help)
+            }
+        }
+    }
+}
+
+/// `your life`, `this's toughness`: a number that something has.
+fn is_number(node: Node<'_>) -> bool {
+    const NUMBERS: [&str; 3] = [" life", " power", " toughness"];
+    NUMBERS.iter().any(|n| node.text().ends_with(n))
+}
+
+/// Whether a phrase may stand for both sides of an exchange: it counts two, or speaks of several that are known.
+fn has_two_sides(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    match np.det {
+        Det::Count(count) => count.text() == "2",
+        Det::The | Det::That | Det::PartOf(_) | Det::Top(_) => true,
+        Det::Pronoun(word) => matches!(word, "they" | "them"),
+        _ => false,
+    }
+}
+
+/// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
+/// of the first.
+fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>)> {
+    let [part] = parts(node)[..] else { return None };
+    let mut np = Np::open(part);
+    let with = np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?.child(Rule::with_item)?;
+    let other = Np::open(with.child(Rule::np_plain)?);
+    let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
+    np.rels.pop();
+    side.then_some((np, with))
+}
