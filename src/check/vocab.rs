@@ -245,6 +245,7 @@ pub(crate) fn prop(text: &str) -> Option<Prop> {
         "mana value" => Prop::ManaValue,
         "loyalty" => Prop::Loyalty,
         "life" | "life total" => Prop::Life,
+        "starting life" | "starting life total" => Prop::StartingLife,
         "hand size" => Prop::HandSize,
         "maximum hand size" => Prop::MaxHandSize,
         "damage" | "marked damage" => Prop::Damage,

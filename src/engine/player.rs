@@ -11,6 +11,9 @@ use std::sync::Arc;
 pub struct Player {
     /// 118; of a team with one life total, in the row of one of them ([`super::World::life`]).
     pub life: i32,
+    /// 103.3: what the life total was to begin with, in the same row.
+    #[serde(default)]
+    pub start_life: i32,
     /// 104.3: has lost or left.
     pub out: bool,
     /// The game was a draw for this player, who has left it (104.4e).

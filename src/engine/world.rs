@@ -320,6 +320,10 @@ impl World {
     pub fn life(&self, p: PlayerId) -> i32 {
         self.players[self.seating.row(p).purse.index()].life
     }
+    /// The life total that a player, or the team with one life total, began with (103.3).
+    pub fn start_life(&self, p: PlayerId) -> i32 {
+        self.players[self.seating.row(p).purse.index()].start_life
+    }
     /// Takes down who is in the game and who is against whom as the game begins.
     pub(crate) fn seat(&mut self) {
         let playing = self.still_playing();

@@ -24,6 +24,8 @@ pub struct ManaSpec {
 pub enum ProducedBy {
     /// Any type that these things could produce (106.7).
     Among(Box<Filter>),
+    /// Any colour that one of these things is.
+    ColorsOf(Box<Filter>),
     /// The colours of the identity of this player's commanders (903.4); without a commander there are none.
     Commanders(Ref),
     /// Any type that the tapping for mana gave that the ability triggered on: the slot of its amount, which holds the types.

@@ -1,6 +1,6 @@
 //! Where abilities work by what they say themselves (112.6b).
 
-use super::{Cond, Match, Pred, Ref, When, Zones};
+use super::{Cmp, Cond, Match, Pred, Ref, Value, When, Zones};
 
 impl Cond {
     /// The zones that the condition asks its own object to be in; none: it does not ask for any.
@@ -8,6 +8,12 @@ impl Cond {
         match self {
             Cond::Passes(Ref::This, f) if !f.zones.is_empty() => Some(f.zones),
             Cond::Passes(Ref::This, f) => f.preds.iter().find_map(place_in),
+            // `the top card of your library is this`
+            Cond::Exists(f, Cmp::Ge, Value::Num(1))
+                if f.preds.contains(&Pred::Same(Ref::This)) && !f.zones.is_empty() =>
+            {
+                Some(f.zones)
+            }
             Cond::And(all) => all.iter().find_map(Cond::own_place),
             _ => None,
         }

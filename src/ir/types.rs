@@ -286,6 +286,8 @@ pub enum Prop {
     Loyalty,
     /// 118.
     Life,
+    /// The life total that the player, or the team that shares one, began with (103.3).
+    StartingLife,
     /// Cards in hand (402).
     HandSize,
     /// 402.2.

@@ -77,6 +77,8 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
     }
     let (cond, block) = match &ability.kind {
         AbilityKind::Static(s) => (s.cond.as_ref(), &s.parts[..]),
+        AbilityKind::Replace(r) => (r.cond.as_ref(), &[][..]),
+        AbilityKind::Entry(e) => (e.cond.as_ref(), &[][..]),
         AbilityKind::Activated(a) => (a.cond.as_ref(), &[][..]),
         AbilityKind::Triggered(t) if !t.when.is_about_this() => (t.cond.as_ref(), &[][..]),
         _ => (None, &[][..]),

@@ -64,7 +64,9 @@ pub(super) fn range_of(prop: Prop) -> Interval {
     match prop {
         Prop::ManaValue | Prop::HandSize | Prop::Damage | Prop::Targets | Prop::Loyalty => Interval::from(0),
         Prop::ColorCount => Interval { low: 0, high: 5 },
-        Prop::Power | Prop::Toughness | Prop::Life | Prop::MaxHandSize | Prop::Number(_) => Interval::ALL,
+        Prop::Power | Prop::Toughness | Prop::Life | Prop::StartingLife | Prop::MaxHandSize | Prop::Number(_) => {
+            Interval::ALL
+        }
     }
 }
 

@@ -44,6 +44,7 @@ impl Engine<'_> {
             let purse = self.w.seating.row(p).purse;
             let row = &mut self.w.players[purse.index()];
             row.life = if purse == p { start.life } else { row.life + start.life };
+            row.start_life = row.life;
             (self.w.players[i].opening, self.w.players[i].max_hand) = (start.hand, start.max_hand);
         }
     }
@@ -52,7 +53,8 @@ impl Engine<'_> {
     pub(super) fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
         let Some((hand, life)) = self.rb.content.def(vanguard).starts else { return };
         let purse = self.w.seating.row(p).purse;
-        self.w.players[purse.index()].life += life;
+        let shared = &mut self.w.players[purse.index()];
+        (shared.life, shared.start_life) = (shared.life + life, shared.start_life + life);
         let row = &mut self.w.players[p.index()];
         row.opening = row.opening.saturating_add_signed(hand);
         row.max_hand = row.max_hand.saturating_add_signed(hand);

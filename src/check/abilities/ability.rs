@@ -1,6 +1,6 @@
 //! Heads: from an `ability` node to abilities.
 
-use crate::check::abilities::function_zones::CASTABLE;
+use crate::check::abilities::function_zones::{CASTABLE, place_asked};
 use crate::check::build::{both, within_combat};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::scope::ONCE;
@@ -185,9 +185,10 @@ impl<'t> Checker<'t> {
         zones: Zones,
     ) -> Read<Vec<AbilityId>> {
         let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
+        let placed = around.zones.unwrap_or_else(|| place_asked(around.cond.as_ref(), &kind, zones));
         let id = self.add_ability(Ability {
             kind,
-            zones: in_play_everywhere(around.zones.unwrap_or(zones)),
+            zones: in_play_everywhere(placed),
             face_down: around.face_down,
             keyword,
             instance,

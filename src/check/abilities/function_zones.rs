@@ -120,3 +120,13 @@ pub(crate) fn static_zones(fixed: &Static) -> Zones {
             }
     })
 }
+
+/// 112.6b: `while this is in your graveyard: ...` says where a sentence works, as `from graveyard` in front of it does.
+pub(crate) fn place_asked(cond: Option<&Cond>, kind: &AbilityKind, zones: Zones) -> Zones {
+    let lasts = matches!(kind, AbilityKind::Static(_) | AbilityKind::Entry(_) | AbilityKind::Replace(_));
+    match cond.and_then(Cond::own_place).filter(|_| lasts) {
+        Some(asked) if zones.intersects(asked) => zones & asked,
+        Some(asked) => asked,
+        None => zones,
+    }
+}

@@ -49,7 +49,7 @@ pub(super) fn asked_by(pred: &Pred) -> Option<CardWord> {
 fn counted_by(prop: Prop) -> Option<CardWord> {
     match prop {
         Prop::Power | Prop::Toughness | Prop::ManaValue | Prop::Loyalty => Some(CardWord::Size),
-        Prop::Life => Some(CardWord::Life),
+        Prop::Life | Prop::StartingLife => Some(CardWord::Life),
         Prop::HandSize | Prop::MaxHandSize => Some(CardWord::Zone),
         Prop::ColorCount => Some(CardWord::Look),
         Prop::Damage | Prop::Targets | Prop::Number(_) => None,

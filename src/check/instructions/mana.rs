@@ -71,12 +71,16 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         while let Some(node) = c.part(Rule::mana) {
             let cost = self.mana(node)?;
+            // `{0}` is no symbol at all.
+            if cost.is_empty() {
+                let message = format!("`{}` adds nothing", node.text());
+                return self.fail(Code::NotMana, node, message);
+            }
             // A symbol with two halves doubles the ways; of many of them nobody chooses so many times.
             let mut ways: Vec<Vec<(u8, Value)>> = vec![Vec::new()];
             for symbol in cost {
                 let added: &[(u8, Value)] = &match symbol {
                     ManaSymbol::Of(mask) | ManaSymbol::Phyrexian(mask) => vec![(mask, Value::Num(1))],
-                    ManaSymbol::Generic(0) => return self.fail(Code::NotMana, node, "`{0}` adds nothing"),
                     // 106.10: generic mana that is added is colorless.
                     ManaSymbol::Generic(n) => vec![(COLORLESS_BIT, Value::Num(n.into()))],
                     ManaSymbol::Snow => vec![(COLORLESS_BIT, Value::Num(1))],
@@ -154,7 +158,14 @@ impl<'t> Checker<'t> {
         }
         let among = among.and_then(|a| a.first()).or_else(|| c.role("among").map(operand));
         if let Some(among) = among {
-            spec.produced_by = Some(ProducedBy::Among(Box::new(self.filter(sc, among)?)));
+            let things = Box::new(self.filter(sc, among)?);
+            // Lands are asked for what they could produce (106.7); of other things a color is one that they are.
+            let lands = things.preds.iter().any(|p| matches!(p, Pred::Type(t) if *t == CardTypes::LAND));
+            spec.produced_by = Some(match text {
+                "any type" => ProducedBy::Among(things),
+                _ if lands => ProducedBy::Among(things),
+                _ => ProducedBy::ColorsOf(things),
+            });
         }
         Ok(())
     }

@@ -87,6 +87,16 @@ impl<'t> Checker<'t> {
             if let Some(about) = crate::check::scope::about_of(sc, &near)
                 && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
+                // `this deals 1 damage to it`, `while this is tapped: if a creature would die: exile it instead`.
+                let other = sc.mentions.iter().find(|m| m.what != Ref::This && tests.iter().any(|t| t(&m.about)));
+                if let Some(other) = other.filter(|_| near == Ref::This && word == "it" && at.text() == "it") {
+                    let this = sc.mentions.iter().find(|m| m.what == Ref::This);
+                    let error = match this {
+                        Some(this) => ambiguous(at, word, &[this, other]),
+                        None => ambiguous(at, word, &[&Mention { what: Ref::This, about, span: at.span() }, other]),
+                    };
+                    return self.error(error);
+                }
                 speak_of(sc, &near);
                 return Ok((near, about));
             }

@@ -72,6 +72,12 @@ impl<'t> Checker<'t> {
                 "write `your`, `target player's`, `each player's`, or let a player be chosen first: `choose a player as one`, \
                  then `the one's`",
             ),
+            Det::That => self.fail_help(
+                Code::Unclear,
+                node,
+                format!("`{}` does not say whose it is", node.text()),
+                format!("write `that player's {}`, or `their {}` of whoever does it", np.words(), np.words()),
+            ),
             _ => Ok((zones, players_before(&np).map(|_| Ref::everybody()))),
         }
     }

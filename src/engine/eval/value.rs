@@ -144,10 +144,11 @@ impl Engine<'_> {
                 Prop::Targets => self.targets_of(o).len() as i32,
                 Prop::ColorCount => self.chars(o).colors.bits().count_ones() as i32,
                 Prop::Number(n) => self.number_of(o, n),
-                Prop::Life | Prop::HandSize | Prop::MaxHandSize => 0,
+                Prop::Life | Prop::StartingLife | Prop::HandSize | Prop::MaxHandSize => 0,
             },
             Ent::Player(p2) => match p {
                 Prop::Life => self.w.life(p2).saturating_sub(self.due_loss(p2)),
+                Prop::StartingLife => self.w.start_life(p2),
                 Prop::HandSize => self.w.player(p2).hand.len() as i32,
                 Prop::MaxHandSize => self.max_hand(p2).unwrap_or(i32::MAX),
                 Prop::Power

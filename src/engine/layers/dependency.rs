@@ -112,7 +112,9 @@ fn of_prop(p: Prop) -> Touched {
         Prop::ColorCount => Touched::of(Traits::COLOR),
         // Copies and texts change it, which are layers of their own.
         Prop::ManaValue | Prop::Targets => Touched::NOTHING,
-        Prop::Loyalty | Prop::Life | Prop::HandSize | Prop::MaxHandSize | Prop::Damage => Touched::NOTHING,
+        Prop::Loyalty | Prop::Life | Prop::StartingLife | Prop::HandSize | Prop::MaxHandSize | Prop::Damage => {
+            Touched::NOTHING
+        }
     }
 }
 

@@ -128,6 +128,8 @@ pub fn prop_facets(p: Prop) -> Facets {
         }
         Prop::Loyalty => Facets::COUNTERS,
         Prop::Life => Facets::LIFE,
+        // It is settled before the game.
+        Prop::StartingLife => Facets::empty(),
         Prop::HandSize => Facets::CARDS,
         Prop::MaxHandSize => Facets::OBJECTS,
         Prop::Damage => Facets::DAMAGE,

@@ -103,9 +103,16 @@ impl Engine<'_> {
     fn producible_by(&self, by: &ProducedBy, cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
         match by {
             ProducedBy::Among(among) => self.producible(among, cx, asked),
+            ProducedBy::ColorsOf(among) => self.colors_among(among, cx),
             ProducedBy::Commanders(whose) => self.identity_for(whose, cx),
             ProducedBy::Tapping(_) => u8::MAX,
         }
+    }
+
+    /// The colours that these things are.
+    fn colors_among(&self, among: &Filter, cx: &Cx) -> u8 {
+        let things = self.all(among, cx).into_iter().filter_map(Ent::obj);
+        things.fold(Colors::empty(), |all, o| all | self.chars(o).colors).bits()
     }
 
     /// 903.4: the colours of a player's commanders, wherever they are.

@@ -121,6 +121,10 @@ impl Plan<'_> {
                 let f = self.noun(f).with(Det::A).say();
                 say = frame!("{0} of a type that {1} could produce", say, f);
             }
+            Some(ProducedBy::ColorsOf(f)) => {
+                let f = self.noun(f).with(Det::A).say();
+                say = frame!("{0} that {1} is", say, f);
+            }
             Some(ProducedBy::Commanders(whose)) => {
                 let whose = self.refer(whose);
                 say = frame!("{0} in {1's commander's color identity}", say, whose);

@@ -146,6 +146,7 @@ impl Plan<'_> {
             Prop::ManaValue => frame!("{0's converted mana cost}", of),
             Prop::Loyalty => frame!("{0's loyalty}", of),
             Prop::Life => frame!("{0's life total}", of),
+            Prop::StartingLife => frame!("{0's starting life total}", of),
             Prop::HandSize => frame!("the number of cards in {0's hand}", of),
             Prop::MaxHandSize => frame!("{0's maximum hand size}", of),
             Prop::Damage => frame!("the damage marked on {0}", of),

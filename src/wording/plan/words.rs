@@ -168,6 +168,7 @@ impl Plan<'_> {
             Prop::ManaValue => "converted mana cost",
             Prop::Loyalty => "loyalty",
             Prop::Life => "life total",
+            Prop::StartingLife => "starting life total",
             Prop::HandSize => "number of cards in hand",
             Prop::MaxHandSize => "maximum hand size",
             Prop::Damage => "damage marked",
