@@ -162,7 +162,7 @@ impl<'t> Checker<'t> {
         if !std::mem::take(&mut sc.chosen_first).is_empty() {
             return self.fail(Code::WrongPlace, c.node, "a cost does not hold this under a name");
         }
-        let Some(mut done) = crate::check::instructions::joined::cost_parts(done) else {
+        let Some(mut done) = parts_of(done) else {
             return self.fail_help(
                 Code::NotACost,
                 c.node,
@@ -416,4 +416,18 @@ fn bind_last(done: &mut [Instr], slot: Slot) {
 fn label_of_life<'t>(costs: Node<'t>) -> Option<Node<'t>> {
     let life = |n: &Node<'t>| n.rule() == Rule::np && crate::check::nouns::np::Np::open(*n).words() == "life";
     costs.descendants().filter(life).find_map(|n| n.child(Rule::label))
+}
+
+/// What an act is made of where it is a cost: each amount is a part of the cost. None: something is chosen for all of them.
+fn parts_of(done: Vec<Instr>) -> Option<Vec<Instr>> {
+    if done.iter().any(|i| matches!(i, Instr::Do { act: Act::Choose(_), .. } | Instr::ForEach { .. }))
+        && done.iter().any(|i| matches!(i, Instr::Together(_)))
+    {
+        return None;
+    }
+    let parts = |i| match i {
+        Instr::Together(body) => body.into_vec(),
+        one => vec![one],
+    };
+    Some(done.into_iter().flat_map(parts).collect())
 }

@@ -143,17 +143,3 @@ fn at_once(doer: &Pick, chosen: Vec<(Pick, Bind)>, acts: Vec<(Act, Option<Bind>)
         }
     }
 }
-
-/// What an act is made of where it is a cost: each amount is a part of the cost. None: something is chosen for all of them.
-pub(crate) fn cost_parts(done: Vec<Instr>) -> Option<Vec<Instr>> {
-    if done.iter().any(|i| matches!(i, Instr::Do { act: Act::Choose(_), .. } | Instr::ForEach { .. }))
-        && done.iter().any(|i| matches!(i, Instr::Together(_)))
-    {
-        return None;
-    }
-    let parts = |i| match i {
-        Instr::Together(body) => body.into_vec(),
-        one => vec![one],
-    };
-    Some(done.into_iter().flat_map(parts).collect())
-}
