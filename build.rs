@@ -3,6 +3,8 @@
 
 #[path = "build/grammar.rs"]
 mod grammar;
+#[path = "build/verbs.rs"]
+mod verbs;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,6 +18,7 @@ fn main() -> io::Result<()> {
     write_table(&mut table, &root, "SPELLS", "spells", &["spell"])?;
     write_table(&mut table, &root, "DECKS", "decks", &["txt", "dec"])?;
     fs::write(out.join("content_files.rs"), table)?;
+    fs::write(out.join("verbs.rs"), verbs::tables(&fs::read_to_string(root.join("grammar/verbs.tsv"))?))?;
     fs::write(out.join("grammar_tables.rs"), grammar::tables(&whole_grammar(&root)?, "decl"))
 }
 

@@ -27,7 +27,7 @@ pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
 /// What the file is made from.
 struct Sources {
     /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
-    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but never taken for a verb.
+    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is never taken for a verb by the grammar alone.
     verbs: String,
     /// Words that are never vocabulary.
     functions: String,
@@ -61,7 +61,7 @@ impl Sources {
         let reserved = forms().filter(|form| !form.starts_with('~')).map(plain).chain(functions).collect();
         let instructions = self.rows().filter(|row| row.get(4) == Some(&"yes"));
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
-        let forms = forms().filter(|form| !form.starts_with('!')).map(plain).collect();
+        let forms = forms().filter(|form| !form.trim_start_matches('~').starts_with('!')).map(plain).collect();
         format!(
             "// Made by `spellwright dev words --write` from verbs.tsv and function_words.txt: edit those, not this file.\n\
              // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\

@@ -25,7 +25,7 @@ impl Verbs {
             let participle = given(participle, past.clone());
             forms.insert(base.to_owned(), [given(third, regular_third(base)), past, participle]);
         }
-        for (base, third, past) in [("have", "has", "had"), ("do", "does", "did"), ("put", "puts", "put")] {
+        for (base, third, past) in [("have", "has", "had"), ("do", "does", "did")] {
             forms.insert(base.to_owned(), [third.to_owned(), past.to_owned(), past.to_owned()]);
         }
         for action in content.actions.iter().filter(|a| !a.past.is_empty()) {

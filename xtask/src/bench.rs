@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How much more than the table is allowed, in thousandths: of many games, and of a scene, where much of the work is one
 /// list that grows, and whether it can grow where it lies differs from run to run.
@@ -127,16 +128,34 @@ fn count_all() -> Result<Option<Vec<Count>>, String> {
     let program = build()?;
     let list = Command::new(&program).arg("list").output().map_err(|e| e.to_string())?;
     let list = String::from_utf8_lossy(&list.stdout).into_owned();
-    let mut counts = Vec::new();
+    let mut work = Vec::new();
     for line in list.lines() {
         let mut words = line.split(' ');
         let name = words.next().unwrap_or_default();
-        for size in words {
-            eprintln!("counting {name} {size}");
-            counts.push(count(&program, name, size)?);
-        }
+        work.extend(words.map(|size| (name, size)));
     }
-    Ok(Some(counts))
+    count_side_by_side(&program, &work).map(Some)
+}
+
+/// Counts as many lines at once as there are processors: what is counted does not depend on what runs beside it.
+fn count_side_by_side(program: &Path, work: &[(&str, &str)]) -> Result<Vec<Count>, String> {
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut counted = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some((name, size)) = work.get(at) else { return counted };
+            eprintln!("counting {name} {size} ({} of {})", at + 1, work.len());
+            counted.push((at, count(program, name, size)));
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut counts: Vec<_> = std::thread::scope(|threads| {
+        let running: Vec<_> = (0..workers).map(|_| threads.spawn(worker)).collect();
+        running.into_iter().flat_map(|thread| thread.join().expect("counting does not panic")).collect()
+    });
+    counts.sort_by_key(|(at, _)| *at);
+    counts.into_iter().map(|(_, counted)| counted).collect()
 }
 
 /// The path of the bench program.

@@ -4,7 +4,7 @@ use crate::check::abilities::ability::Around;
 use crate::check::abilities::function_zones::static_zones;
 use crate::check::build::both;
 use crate::check::clauses::clause::Clause;
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
 use crate::check::nouns::np::{Det, Np};
@@ -39,15 +39,11 @@ impl<'t> Checker<'t> {
         let mut zones = Zones::empty();
         for zone in self.child(node, Syntax::zones)?.all(Syntax::zone_w) {
             zones |= match zone.text().trim_start_matches("the ").trim() {
-                "hand" => Zones::HAND,
-                "graveyard" => Zones::GRAVEYARD,
-                "exile" => Zones::EXILE,
-                "command" => Zones::COMMAND,
-                "battlefield" => Zones::BATTLEFIELD,
-                "library" => Zones::LIBRARY,
-                "stack" => Zones::STACK,
                 "everywhere" => Zones::all(),
-                _ => return self.fail(Code::NotAZone, zone, "expected a zone"),
+                word => match crate::check::vocab::zone(word) {
+                    Some(named) => named.set(),
+                    None => return self.fail(Code::NotAZone, zone, "expected a zone"),
+                },
             };
         }
         let around = Around { zones: Some(zones), ..around.clone() };
@@ -69,7 +65,7 @@ impl<'t> Checker<'t> {
         }
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
-        if clauses.iter().any(|c| c.verb == Word::Core("enter") && c.modal.is_none()) {
+        if clauses.iter().any(|c| c.verb == Word::Core(Core::Enter) && c.modal.is_none()) {
             return self.entry(sc, (node, subject), clauses, suffixes, false, around);
         }
         if let Some(w) = suffixes.where_s {
@@ -236,13 +232,13 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<AbilityId>> {
         let suffixes = Suffixes::of(may);
         let clauses = self.clauses(may)?;
-        if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core("enter")) {
+        if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core(Core::Enter)) {
             let error =
                 Diagnostic::error(Code::WrongPlace, c.node.span(), "`may` asks at a certain moment, and here is none")
                     .help("use `can` for a permission, or put this after a head such as `when this enters:`");
             let word = Span { end: may.span().start + "may".len() as u32, ..may.span() };
             return self.error(match c.verb {
-                Word::Core("cast" | "play") => error.suggest_at(word, "can"),
+                Word::Core(Core::Cast | Core::Play) => error.suggest_at(word, "can"),
                 _ => error,
             });
         }
@@ -270,7 +266,7 @@ impl<'t> Checker<'t> {
         };
         let mut out = Vec::new();
         for mut c in clauses {
-            if c.verb != Word::Core("enter") {
+            if c.verb != Word::Core(Core::Enter) {
                 return self.fail(Code::Mixed, c.node, "an entry can't be joined with another sentence");
             }
             let mods = self.entry_mods(sc, &mut c)?;

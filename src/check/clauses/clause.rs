@@ -1,7 +1,7 @@
 //! The one form of clauses: `modal? verb arg*`. A [`Clause`] hands out its arguments one by one; what nobody asked
 //! for is an error, so that no word of a sentence can be without effect.
 
-use crate::check::clauses::verbs::{Forms, Verb};
+use crate::check::clauses::verbs::{Core, Forms, Verb};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::Duration;
@@ -81,12 +81,11 @@ impl<'t> Clause<'t> {
         self.be && self.verb != Verb::Be
     }
 
-    /// The base form of a verb of the grammar.
-    pub(crate) fn core(&self) -> Option<&'static str> {
+    /// The verb, if it is one of the grammar.
+    pub(crate) fn core(&self) -> Option<Core> {
         match self.verb {
-            Verb::Core(base) => Some(base),
-            Verb::Be => Some("be"),
-            Verb::Action(_) | Verb::Alias(_) => None,
+            Verb::Core(verb) => Some(verb),
+            Verb::Be | Verb::Action(_) | Verb::Alias(_) => None,
         }
     }
 
@@ -222,7 +221,7 @@ impl<'t> Clause<'t> {
     /// what that creature blocks too (`blocks or becomes blocked by a Goblin`).
     fn share_end(&mut self, later: &Clause<'t>) {
         let alone = later.args.iter().find(|a| a.node.rule() == Rule::adverb && a.node.text() == "alone");
-        let blocker = later.blocked_by().filter(|_| self.core() == Some("block") && !self.be);
+        let blocker = later.blocked_by().filter(|_| self.core() == Some(Core::Block) && !self.be);
         if let (true, Some(node)) = (self.args.is_empty(), alone.map(|a| a.node).or(blocker)) {
             self.args.push(Arg { node, used: false });
         }
@@ -230,8 +229,8 @@ impl<'t> Clause<'t> {
 
     /// What something is or becomes blocked by.
     fn blocked_by(&self) -> Option<Node<'t>> {
-        let blocked = self.passive() && self.core() == Some("block")
-            || self.core() == Some("become") && self.left().any(|n| n.text() == "blocked");
+        let blocked = self.passive() && self.core() == Some(Core::Block)
+            || self.core() == Some(Core::Become) && self.left().any(|n| n.text() == "blocked");
         let by = self.left().find(|n| is_role(*n, "by", false)).filter(|_| blocked)?;
         Some(operand(by)).filter(is_object)
     }

@@ -2,7 +2,7 @@
 
 pub(crate) use crate::check::clauses::card_word::CardWord;
 use crate::check::clauses::of_cards;
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::decls::{Param, ParamSort};
 use crate::check::names::segment::part_span;
 use crate::check::{Checker, Read, Scope};
@@ -12,24 +12,30 @@ use crate::source::Span;
 use crate::syntax::{Node, Rule};
 
 /// Verbs of the grammar that a scene has no meaning for, and what is said instead.
-const VERBS: &[(&[&str], &str)] = &[
-    (&["draw", "look", "search", "shuffle", "reveal"], "nobody has cards in a scene"),
-    (&["tap", "untap"], "what can't act in a scene has a state, such as `held`"),
-    (&["attack", "block"], "a scene has no combat; whoever strikes deals damage"),
-    (&["die"], "nobody dies by a rule of scenes; ask for damage, or for what is exiled"),
-    (&["resolve", "copy", "activate", "trigger", "play"], "a scene has no stack: what is cast takes effect at once"),
-    (&["end"], "a scene has no turns; a spell ends with `end this`"),
-    (&["add"], "nobody has mana in a scene; what a spell costs is its weariness"),
-    (&["gain", "lose"], "creatures have damage: `deal 3 damage to it`, `remove 3 damage from it`"),
-    (&["take"], "damage is dealt, `1 action, deal 3 damage to you: ...`; a scene has no turns to take"),
-    (&["vote", "win", "restart", "meld", "phase in", "phase out"], "a scene has no turns and no winner"),
+const VERBS: &[(&[Core], &str)] = &[
+    (&[Core::Draw, Core::Look, Core::Search, Core::Shuffle, Core::Reveal], "nobody has cards in a scene"),
+    (&[Core::Tap, Core::Untap], "what can't act in a scene has a state, such as `held`"),
+    (&[Core::Attack, Core::Block], "a scene has no combat; whoever strikes deals damage"),
+    (&[Core::Die], "nobody dies by a rule of scenes; ask for damage, or for what is exiled"),
     (
-        &["pay"],
+        &[Core::Resolve, Core::Copy, Core::Activate, Core::Trigger, Core::Play],
+        "a scene has no stack: what is cast takes effect at once",
+    ),
+    (&[Core::End], "a scene has no turns; a spell ends with `end this`"),
+    (&[Core::Add], "nobody has mana in a scene; what a spell costs is its weariness"),
+    (&[Core::Gain, Core::Lose], "creatures have damage: `deal 3 damage to it`, `remove 3 damage from it`"),
+    (&[Core::Take], "damage is dealt, `1 action, deal 3 damage to you: ...`; a scene has no turns to take"),
+    (
+        &[Core::Vote, Core::Win, Core::Restart, Core::Meld, Core::PhaseIn, Core::PhaseOut],
+        "a scene has no turns and no winner",
+    ),
+    (
+        &[Core::Pay],
         "what something costs in a scene is done: `1 action, deal 1 damage to you: ...`, `remove 1 courage counter from you`",
     ),
-    (&["flip"], "chance is a test, such as `if you pass Wits 15: ...`, or dice: `deal 1d6 damage to it`"),
-    (&["exchange"], "say what becomes of each: `give`, `becomes`, `gets +2 to Strength`"),
-    (&["transform", "turn"], "nothing in a scene has another side"),
+    (&[Core::Flip], "chance is a test, such as `if you pass Wits 15: ...`, or dice: `deal 1d6 damage to it`"),
+    (&[Core::Exchange], "say what becomes of each: `give`, `becomes`, `gets +2 to Strength`"),
+    (&[Core::Transform, Core::Turn], "nothing in a scene has another side"),
 ];
 
 impl<'t> Checker<'t> {

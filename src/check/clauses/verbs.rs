@@ -26,13 +26,15 @@ bitflags! {
 impl Forms {
     /// Forms of a statement about now.
     pub(crate) const PRESENT: Forms = Forms::BASE.union(Forms::THIRD);
+    /// `had`: the form of the past, which is the participle too.
+    pub(crate) const PAST_TENSE: Forms = Forms::PAST.union(Forms::PARTICIPLE);
 }
 
 /// What a verb is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verb {
-    /// A verb of the grammar, by its base form.
-    Core(&'static str),
+    /// A verb of the grammar.
+    Core(Core),
     /// A verb that the content declares.
     Action(ActionId),
     /// `is`
@@ -41,51 +43,15 @@ pub(crate) enum Verb {
     Alias(usize),
 }
 
-type Table = FxHashMap<&'static str, (&'static str, Forms)>;
+include!(concat!(env!("OUT_DIR"), "/verbs.rs"));
 
-static CORE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table::default();
-    for line in include_str!("../../../grammar/verbs.tsv").lines().skip(1) {
-        let mut cells = line.split('\t');
-        let Some(base) = cells.next().map(|base| base.trim_start_matches(['~', '!'])) else { continue };
-        let forms = [Forms::THIRD, Forms::PAST, Forms::PARTICIPLE];
-        let rest = cells.zip(forms).filter(|(word, _)| *word != "-");
-        for (word, form) in std::iter::once((base, Forms::BASE)).chain(rest) {
-            // Marks for forms that are vocabulary too, or no verbs where they stand alone.
-            let word = word.trim_start_matches(['~', '!']);
-            table.entry(word).or_insert((base, Forms::empty())).1 |= form;
-        }
-    }
-    // Forms that are vocabulary too (`tapped permanent`) are missing from the table; the clause knows them.
-    for (word, base, form) in EXTRA {
-        table.entry(word).or_insert((base, Forms::empty())).1 |= *form;
+static CORE: LazyLock<FxHashMap<&'static str, (Core, Forms)>> = LazyLock::new(|| {
+    let mut table = FxHashMap::default();
+    for (word, verb, form) in FORMS {
+        table.entry(*word).or_insert((*verb, Forms::empty())).1 |= *form;
     }
     table
 });
-
-const EXTRA: &[(&str, &str, Forms)] = &[
-    ("tapped", "tap", Forms::PARTICIPLE),
-    ("untapped", "untap", Forms::PARTICIPLE),
-    ("blocked", "block", Forms::PARTICIPLE.union(Forms::PAST)),
-    ("flipped", "flip", Forms::PARTICIPLE),
-    ("attached", "attach", Forms::PARTICIPLE),
-    ("triggered", "trigger", Forms::PAST),
-    ("transformed", "transform", Forms::PAST.union(Forms::PARTICIPLE)),
-    ("put", "put", Forms::BASE.union(Forms::PAST).union(Forms::PARTICIPLE)),
-    ("turns", "turn", Forms::THIRD),
-    ("band", "band", Forms::BASE),
-    ("double", "double", Forms::BASE),
-    ("doubles", "double", Forms::THIRD),
-    ("doubled", "double", Forms::PAST.union(Forms::PARTICIPLE)),
-    ("meld", "meld", Forms::BASE),
-    ("melds", "meld", Forms::THIRD),
-    ("phased in", "phase in", Forms::PAST),
-    ("phases in", "phase in", Forms::THIRD),
-    ("phase in", "phase in", Forms::BASE),
-    ("phased out", "phase out", Forms::PAST),
-    ("phases out", "phase out", Forms::THIRD),
-    ("phase out", "phase out", Forms::BASE),
-];
 
 /// Every form of every verb of the grammar.
 pub(crate) fn core_words() -> impl Iterator<Item = &'static str> {
@@ -93,8 +59,13 @@ pub(crate) fn core_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// The verb of the grammar that a word is a form of.
-pub(crate) fn core_verb(word: &str) -> Option<(&'static str, Forms)> {
+pub(crate) fn core_verb(word: &str) -> Option<(Core, Forms)> {
     CORE.get(word).copied()
+}
+
+/// The verb of the grammar that a word is one of these forms of.
+pub(crate) fn core_in(word: &str, forms: Forms) -> Option<Core> {
+    core_verb(word).filter(|(_, own)| own.intersects(forms)).map(|(verb, _)| verb)
 }
 
 /// Base forms that a word can be a regular form of, with that form.
@@ -136,7 +107,7 @@ impl<'t> Checker<'t> {
 
     /// A declared action of several words: its verb in some form, and the words behind it.
     pub(crate) fn phrasal_verb(&self, word: &str, rest: &str) -> Option<(ActionId, Forms)> {
-        let core = core_verb(word).map(|(base, forms)| (base.to_owned(), forms));
+        let core = core_verb(word).map(|(verb, forms)| (verb.word().to_owned(), forms));
         let plain = (word.to_owned(), Forms::BASE);
         let bases = core.into_iter().chain([plain]).chain(regular_bases(word));
         let named = |(base, forms): (String, Forms)| {
@@ -157,9 +128,9 @@ impl<'t> Checker<'t> {
     /// What a word is as a verb. A verb of the grammar means what the content declares for it, and else a primitive.
     pub(crate) fn verb_of(&self, word: &str) -> Option<(Verb, Forms)> {
         match core_verb(word) {
-            Some((base, forms)) => match self.vocab.actions.get(base) {
+            Some((verb, forms)) => match self.vocab.actions.get(verb.word()) {
                 Some(id) => Some((Verb::Action(*id), forms)),
-                None => Some((Verb::Core(base), forms)),
+                None => Some((Verb::Core(verb), forms)),
             },
             None => match self.action_verb(word) {
                 Some((id, forms)) => Some((Verb::Action(id), forms)),

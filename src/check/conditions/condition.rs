@@ -1,6 +1,7 @@
 //! Conditions.
 
 use crate::check::build::{all, negate_condition, not, within_combat};
+use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::conditions::having::is_nobody;
 use crate::check::conditions::history::asked;
 use crate::check::nouns::np::{Det, Np, inner_np};
@@ -307,7 +308,8 @@ impl<'t> Checker<'t> {
 
     /// `you could cast this`, `they could cast a sorcery`: during a main phase of theirs, with nothing on the stack (307.1).
     fn could_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
-        let casts = clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "cast" | "play"));
+        let verb = clause.child(Rule::verb).and_then(|v| core_in(v.text(), Forms::BASE));
+        let casts = matches!(verb, Some(Core::Cast | Core::Play));
         match clause.child(Rule::nps) {
             Some(what) if casts && what.text() == "a sorcery" => {
                 let who = self.players(sc, subject)?;

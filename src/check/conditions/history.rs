@@ -1,6 +1,7 @@
 //! What happened: event phrases with a window of time, and how many such events there were.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{Det, Np, parts};
 use crate::check::{Checker, Read, Scope};
@@ -122,7 +123,7 @@ impl<'t> Checker<'t> {
         };
         let help = match modal.text() {
             "would" => "what would happen is replaced: `if a creature would die this turn: exile it instead`",
-            _ if c.core() == Some("block") => {
+            _ if c.core() == Some(Core::Block) => {
                 "what must be blocked is `all creatures must block it this turn`: those that can; what did happen is \
                  `that blocked this turn`"
             }

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Argument, Checker, Kind, Read, Scope};
@@ -150,7 +150,7 @@ impl<'t> Checker<'t> {
     /// An instruction as a cost: `pay 2 life`, `sacrifice a creature`, `remove 1 charge counter from this`. `bound`:
     /// where its object is to stand.
     pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Read<Cost> {
-        if c.verb == Word::Core("pay") {
+        if c.verb == Word::Core(Core::Pay) {
             self.verb_of_scene(sc, c.verb, c.node, c.word)?;
             return self.pay_cost(sc, c);
         }
@@ -311,8 +311,18 @@ impl<'t> Checker<'t> {
     fn is_payable(&self, c: &Clause<'t>) -> bool {
         match c.verb {
             Word::Core(base) => {
-                matches!(base, "pay" | "put" | "return" | "reveal" | "tap" | "untap" | "remove" | "draw" | "have")
-                    && (base != "have")
+                matches!(
+                    base,
+                    Core::Pay
+                        | Core::Put
+                        | Core::Return
+                        | Core::Reveal
+                        | Core::Tap
+                        | Core::Untap
+                        | Core::Remove
+                        | Core::Draw
+                        | Core::Have
+                ) && (base != Core::Have)
             }
             Word::Action(_) => true,
             Word::Be | Word::Alias(_) => false,

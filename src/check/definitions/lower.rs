@@ -1,5 +1,6 @@
 //! Pass 2: the bodies of declarations that are not cards.
 
+use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::decls::{ParamSort, Pending};
 use crate::check::names::segment::{in_word, unquoted};
 use crate::check::scope::about_filter;
@@ -271,7 +272,7 @@ fn is_granted(node: Node<'_>, name: &str) -> bool {
     match node.rule() {
         // The abilities of a level come together (607.1, 710.2a).
         Rule::grant | Rule::level => has_word(node.text(), name),
-        Rule::clause if node.child(Rule::verb).is_some_and(|v| matches!(v.text(), "has" | "have")) => {
+        Rule::clause if node.child(Rule::verb).and_then(|v| core_in(v.text(), Forms::PRESENT)) == Some(Core::Have) => {
             has_word(node.text(), name)
         }
         _ => node.children().any(|c| is_granted(c, name)),

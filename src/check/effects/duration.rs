@@ -1,6 +1,7 @@
 //! How long effects last (611.2).
 
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Meant, Read, Scope};
@@ -27,7 +28,7 @@ impl<'t> Checker<'t> {
 
     fn until_event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Duration> {
         let mut c = self.clause(clause)?;
-        if c.core() == Some("pay") {
+        if c.core() == Some(Core::Pay) {
             let who = self.reference(sc, subject)?;
             let cost = self.pay_cost(sc, &mut c)?;
             return Ok(Duration::UntilPaid(who, Box::new(cost)));

@@ -2,7 +2,7 @@
 
 use crate::check::build::{push_part, times_value};
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
-use crate::check::clauses::verbs::{Forms, Verb as Word};
+use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -66,17 +66,17 @@ impl<'t> Checker<'t> {
         }
         let object = c.peek_object();
         match c.core() {
-            Some("be") => !c.has_word("dealt"),
-            Some("get") if c.has_part(Rule::signed) => true,
-            Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
-            Some("have" | "control" | "cost" | "assign" | "say") => true,
-            Some("lose") => object.is_some_and(|o| {
+            None if c.verb == Word::Be => !c.has_word("dealt"),
+            Some(Core::Get) if c.has_part(Rule::signed) => true,
+            Some(Core::Get) => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
+            Some(Core::Have | Core::Control | Core::Cost | Core::Assign | Core::Say) => true,
+            Some(Core::Lose) => object.is_some_and(|o| {
                 !matches!(o.text(), "the game" | "all unspent mana")
                     && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
             }),
-            Some("deal") => object.is_some_and(|o| o.text().starts_with("combat damage first")),
-            Some("divide") => object.is_some_and(|o| o.text().starts_with("the combat damage")),
-            Some("play") => c.has_role("with"),
+            Some(Core::Deal) => object.is_some_and(|o| o.text().starts_with("combat damage first")),
+            Some(Core::Divide) => object.is_some_and(|o| o.text().starts_with("the combat damage")),
+            Some(Core::Play) => c.has_role("with"),
             _ => false,
         }
     }
@@ -194,7 +194,8 @@ impl<'t> Checker<'t> {
                 self.fail(Code::WrongPlace, c.node, "`would` belongs after `if`: `if S would ...: ...`")
             }
             Some(Modal::Not)
-                if c.verb == Word::Core("lose") && c.peek_object().is_some_and(crate::check::nouns::np::is_unspent) =>
+                if c.verb == Word::Core(Core::Lose)
+                    && c.peek_object().is_some_and(crate::check::nouns::np::is_unspent) =>
             {
                 let parts = self.keeps_mana(sc, who, c)?;
                 Ok((parts, None))
@@ -225,20 +226,20 @@ impl<'t> Checker<'t> {
         let parts = match c.verb {
             Word::Be if c.has_part(Rule::copy_of) => return self.is_copy(sc, who, c),
             Word::Be => self.is(sc, who, c)?,
-            Word::Core("get") => self.gets(sc, who, c)?,
-            Word::Core("have") => self.has(sc, who, c)?,
-            Word::Core("say") => self.says(sc, who, c)?,
-            Word::Core("lose") => self.loses(sc, who, c)?,
-            Word::Core("control") => self.controlled_by(sc, who, c)?,
-            Word::Core("cost") => self.costs(sc, who, c)?,
-            Word::Core("deal") => self.strikes(sc, who, c)?,
-            Word::Core("assign") => self.assigns(sc, who, c)?,
-            Word::Core("divide") => self.divides(sc, who, c)?,
-            Word::Core("play") => self.plays_revealed(sc, who, c)?,
-            Word::Core("reveal") if c.passive() => self.is_revealed(sc, who)?,
-            Word::Core("skip") => self.skips(sc, who, c)?,
-            Word::Core("vote") => vec![Part::Rule(self.more_votes(sc, who, c, false)?)],
-            Word::Core("gain") => {
+            Word::Core(Core::Get) => self.gets(sc, who, c)?,
+            Word::Core(Core::Have) => self.has(sc, who, c)?,
+            Word::Core(Core::Say) => self.says(sc, who, c)?,
+            Word::Core(Core::Lose) => self.loses(sc, who, c)?,
+            Word::Core(Core::Control) => self.controlled_by(sc, who, c)?,
+            Word::Core(Core::Cost) => self.costs(sc, who, c)?,
+            Word::Core(Core::Deal) => self.strikes(sc, who, c)?,
+            Word::Core(Core::Assign) => self.assigns(sc, who, c)?,
+            Word::Core(Core::Divide) => self.divides(sc, who, c)?,
+            Word::Core(Core::Play) => self.plays_revealed(sc, who, c)?,
+            Word::Core(Core::Reveal) if c.passive() => self.is_revealed(sc, who)?,
+            Word::Core(Core::Skip) => self.skips(sc, who, c)?,
+            Word::Core(Core::Vote) => vec![Part::Rule(self.more_votes(sc, who, c, false)?)],
+            Word::Core(Core::Gain) => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
                 let has = if c.word.ends_with('s') { "has" } else { "have" };
                 return self.fail_help(
@@ -259,7 +260,7 @@ impl<'t> Checker<'t> {
             }
         };
         let duration = match self.duration(sc, c)? {
-            None if c.core() == Some("control") => self.during_next(sc, c)?,
+            None if c.core() == Some(Core::Control) => self.during_next(sc, c)?,
             found => found,
         };
         Ok((parts, duration))

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, inner_np};
@@ -19,7 +19,7 @@ impl<'t> Checker<'t> {
         if let Some(to_pay) = c.part(Syntax::to_pay) {
             return self.can_pay(sc, who, c, to_pay);
         }
-        if c.has_part(Syntax::as_though) && c.core() == Some("cast") {
+        if c.has_part(Syntax::as_though) && c.core() == Some(Core::Cast) {
             return self.fail_help(
                 Code::NotAPermission,
                 c.node,
@@ -37,14 +37,14 @@ impl<'t> Checker<'t> {
             return self.as_though(sc, who, c);
         }
         match c.core() {
-            Some("cast" | "play") => self.can_cast(sc, who, c),
-            Some("have") => self.can_have(sc, who, c),
-            Some("block") => self.can_block(sc, who, c),
-            Some("look") => self.can_look(sc, who, c),
-            Some("assign") => self.can_assign(sc, who, c),
-            Some("spend") => self.can_spend(sc, who, c),
-            Some("band") => self.can_band(sc, who, c),
-            Some("vote") => {
+            Some(Core::Cast | Core::Play) => self.can_cast(sc, who, c),
+            Some(Core::Have) => self.can_have(sc, who, c),
+            Some(Core::Block) => self.can_block(sc, who, c),
+            Some(Core::Look) => self.can_look(sc, who, c),
+            Some(Core::Assign) => self.can_assign(sc, who, c),
+            Some(Core::Spend) => self.can_spend(sc, who, c),
+            Some(Core::Band) => self.can_band(sc, who, c),
+            Some(Core::Vote) => {
                 let rule = self.more_votes(sc, who, c, true)?;
                 self.rule(sc, c, rule)
             }
@@ -204,7 +204,7 @@ impl<'t> Checker<'t> {
     }
 
     fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let play = c.core() == Some("play");
+        let play = c.core() == Some(Core::Play);
         let players = self.subject_match(sc, who)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what can be cast or played is missing");
@@ -453,7 +453,7 @@ impl<'t> Checker<'t> {
         let node = self.required(c.node, c.part(Syntax::as_though))?;
         self.only_of_cards(sc, node, CardWord::AsThough)?;
         let doer = self.subject_match(sc, who)?;
-        if c.core() == Some("spend") {
+        if c.core() == Some(Core::Spend) {
             c.object();
             let any_type = node.text().contains("any type");
             return self.rule(sc, c, Rule::AnyMana { who: doer, what: None, any_type });
@@ -461,7 +461,7 @@ impl<'t> Checker<'t> {
         if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             return self.fail(Code::NotAPermission, subject, "expected `as though it ...`");
         }
-        if c.core() == Some("assign") && node.text().contains(" weren't blocked") {
+        if c.core() == Some(Core::Assign) && node.text().contains(" weren't blocked") {
             c.object();
             let at_end = match node.child(Syntax::clause) {
                 Some(clause) => {
@@ -495,7 +495,7 @@ impl<'t> Checker<'t> {
         let duration = self.rule_duration(sc, &mut c)?;
         c.finish(self)?;
         let though = match c.verb {
-            Word::Core("have") => {
+            Word::Core(Core::Have) => {
                 let name = inner_np(object).text();
                 match (self.vocab.keywords.get(name), c.negated) {
                     (Some(id), false) => Though::Has(*id),

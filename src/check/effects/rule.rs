@@ -1,6 +1,7 @@
 //! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
 use crate::check::nouns::np::{Np, inner_np};
@@ -50,7 +51,7 @@ impl<'t> Checker<'t> {
         escape: &Option<Escape>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
         let life = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total"));
-        let have = c.verb == crate::check::clauses::verbs::Verb::Core("have");
+        let have = c.verb == crate::check::clauses::verbs::Verb::Core(Core::Have);
         if escape.is_some() && (have || life.is_some()) {
             let message = format!("nothing lifts `{}`", c.node.text());
             let help = "say when it holds: `while you control no artifacts: creatures can't have flying`";

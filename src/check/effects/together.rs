@@ -1,5 +1,6 @@
 //! `unless a black creature attacks`: what has to be declared together with an attack or a block (508.1c, 509.1b).
 
+use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::{Det, Np, parts};
 use crate::check::{Checker, Read, Scope};
@@ -37,7 +38,7 @@ fn declaration(cond: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let verb = clause.child(Syntax::verb)?.text();
     let alone = |n: Node<'_>| n.rule() == Syntax::adverb && n.text() == "alone";
     let plain = clause.children().all(|n| matches!(n.rule(), Syntax::verb | Syntax::nps) || alone(n));
-    let fights = matches!(verb, "attack" | "attacks" | "block" | "blocks");
+    let fights = matches!(core_in(verb, Forms::PRESENT), Some(Core::Attack | Core::Block));
     let nobody = matches!(Np::open(subject).det, Det::No);
     (plain && fights && !nobody && parts(subject).len() == 1 && one.all(Syntax::clause).count() == 1)
         .then_some((subject, clause))

@@ -1,7 +1,7 @@
 //! Events as patterns: subject and clause in the position of an event.
 
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
-use crate::check::clauses::verbs::Forms;
+use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
 use crate::check::{Checker, Read, Scope};
@@ -79,9 +79,10 @@ impl<'t> Checker<'t> {
         let participle = |n: Node<'t>| self.action_verb(n.text()).is_some_and(|(_, f)| f.contains(Forms::PARTICIPLE));
         match clause.child(Rule::be) {
             Some(_) => clause.child(Rule::verb).is_none() && !clause.child(Rule::nps).is_some_and(participle),
-            None => clause
-                .child(Rule::verb)
-                .is_some_and(|v| matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")),
+            None => {
+                let verb = clause.child(Rule::verb).and_then(|v| core_in(v.text(), Forms::PRESENT));
+                matches!(verb, Some(Core::Control | Core::Own | Core::Have))
+            }
         }
     }
 
@@ -149,7 +150,7 @@ impl<'t> Checker<'t> {
     /// `when this isn't blocked`: that something is not so, or is not done, is no event.
     fn nothing_happens<T>(&mut self, clause: &Clause<'t>) -> Read<T> {
         let message = "that something isn't so is nothing that happens";
-        let help = match clause.core() == Some("block") {
+        let help = match clause.core() == Some(Core::Block) {
             true => "an attacker that nobody blocks `becomes unblocked` (509.3g)",
             false => {
                 "say what happens (`becomes untapped`), or ask for it behind a comma: `when ..., if this isn't tapped: ...`"
@@ -221,7 +222,7 @@ impl<'t> Checker<'t> {
         self.event_common(sc, &mut draft, clause)?;
         cause_of_deed(sc, &mut draft);
         self.unheard(draft.ev.verb, clause)?;
-        let twin = (clause.core() == Some("play")).then(|| play_twin(&draft.ev)).flatten();
+        let twin = (clause.core() == Some(Core::Play)).then(|| play_twin(&draft.ev)).flatten();
         let count = draft.count.take();
         let mut event = draft.done();
         let mut out = Vec::with_capacity(1);

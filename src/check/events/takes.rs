@@ -1,7 +1,7 @@
 //! Of what sort the subject of a verb is: things are untapped, die and block; players draw.
 
 use crate::check::clauses::clause::Clause;
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::decls::ParamSort;
 use crate::check::events::draft::Subject;
 use crate::check::{Checker, Meant, Read, Scope};
@@ -16,7 +16,16 @@ impl<'t> Checker<'t> {
             Word::Action(id) if c.passive() => self.is_done_to_things(id).then_some(Meant::Thing),
             Word::Core(base) if c.passive() => matches!(
                 base,
-                "tap" | "untap" | "block" | "transform" | "turn" | "attach" | "unattach" | "cast" | "play" | "activate"
+                Core::Tap
+                    | Core::Untap
+                    | Core::Block
+                    | Core::Transform
+                    | Core::Turn
+                    | Core::Attach
+                    | Core::Unattach
+                    | Core::Cast
+                    | Core::Play
+                    | Core::Activate
             )
             .then_some(Meant::Thing),
             Word::Be => {
@@ -24,12 +33,20 @@ impl<'t> Checker<'t> {
                 matches!(status, "tapped" | "untapped" | "blocked" | "attached" | "transformed").then_some(Meant::Thing)
             }
             Word::Core(base) => match base {
-                "enter" | "die" | "block" | "transform" | "phase in" | "phase out" | "resolve" => Some(Meant::Thing),
-                "untap" if c.peek_object().is_none() => Some(Meant::Thing),
-                "get" if c.has_part(Rule::signed) => Some(Meant::Thing),
-                "draw" | "gain" | "lose" | "search" | "skip" | "pay" | "vote" => Some(Meant::Player),
+                Core::Enter
+                | Core::Die
+                | Core::Block
+                | Core::Transform
+                | Core::PhaseIn
+                | Core::PhaseOut
+                | Core::Resolve => Some(Meant::Thing),
+                Core::Untap if c.peek_object().is_none() => Some(Meant::Thing),
+                Core::Get if c.has_part(Rule::signed) => Some(Meant::Thing),
+                Core::Draw | Core::Gain | Core::Lose | Core::Search | Core::Skip | Core::Pay | Core::Vote => {
+                    Some(Meant::Player)
+                }
                 // Players attack as well.
-                "attack" => Some(Meant::ThingFirst),
+                Core::Attack => Some(Meant::ThingFirst),
                 _ => None,
             },
             Word::Action(_) | Word::Alias(_) => None,

@@ -3,6 +3,7 @@
 use crate::check::build::negate_match;
 use crate::check::clauses::clause::operand;
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Draft, EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
@@ -312,20 +313,20 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
-        base: &str,
+        base: Core,
     ) -> Read<()> {
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         self.only_an_amount(node)?;
-        if node.text() == "the game" {
+        if base == Core::Lose && node.text() == "the game" {
             i.d.ev.verb = Verb::Lose;
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
             return Ok(());
         }
         match (self.unit(node), base) {
-            (Some(Unit::Tosses), "lose") => return self.event_toss(sc, i, false),
-            (Some(Unit::Life), "gain") => i.d.ev.verb = Verb::GainLife,
-            (Some(Unit::Life), "lose") => i.d.ev.verb = Verb::LoseLife,
-            (Some(Unit::Counters(kind)), "get") => {
+            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(sc, i, false),
+            (Some(Unit::Life), Core::Gain) => i.d.ev.verb = Verb::GainLife,
+            (Some(Unit::Life), Core::Lose) => i.d.ev.verb = Verb::LoseLife,
+            (Some(Unit::Counters(kind)), Core::Get) => {
                 i.d.ev.verb = Verb::PutCounters;
                 i.d.ev.counter = kind;
                 i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
@@ -397,7 +398,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `P puts N counters on S`, `removes`; the subject may be `an effect`.
-    pub(crate) fn event_counters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Read<()> {
+    pub(crate) fn event_counters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         if !matches!(self.unit(node), Some(Unit::Counters(_))) {
             return self.event_player_puts(sc, i, node);
@@ -407,7 +408,7 @@ impl<'t> Checker<'t> {
         } else {
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         }
-        self.counters_on(sc, i, node, if base == "put" { "on" } else { "from" })
+        self.counters_on(sc, i, node, if base == Core::Put { "on" } else { "from" })
     }
 
     /// `P puts S into Z`.

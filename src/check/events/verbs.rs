@@ -2,7 +2,7 @@
 
 use crate::check::build::{and_pred, negate_match, set_role};
 use crate::check::clauses::clause::{Clause, operand};
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
@@ -35,81 +35,81 @@ impl<'t> Checker<'t> {
         if of_things { self.things_do(sc, subject, c) } else { Ok(()) }
     }
 
-    fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Read<()> {
+    fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         match base {
-            "enter" => self.event_enters(sc, i),
-            "leave" => self.event_leaves(sc, i),
-            "die" => self.event_moves(sc, i, Zone::Battlefield.set(), Zone::Graveyard.set()),
-            "attack" => self.event_attacks(sc, i),
-            "block" => self.event_pair(sc, i, Verb::Block),
-            "become" => self.event_becomes(sc, i),
-            "begin" => self.event_span(sc, i, Verb::Begin),
-            "end" => self.event_span(sc, i, Verb::End),
-            "deal" => self.event_deals(sc, i),
-            "gain" | "lose" | "get" => self.event_amount_of_player(sc, i, base),
-            "draw" => self.event_counted(sc, i, Verb::Draw),
-            "create" => self.event_counted(sc, i, Verb::Create),
-            "cast" => self.event_cast(sc, i, Verb::Cast),
-            "play" => self.event_cast(sc, i, Verb::PlayLand),
-            "activate" => self.event_activate(sc, i),
-            "tap" => self.event_taps(sc, i),
-            "untap" => self.event_untaps(sc, i),
-            "trigger" => self.event_triggers(sc, i),
-            "resolve" => self.event_object(sc, i, Verb::Resolve),
-            "transform" => self.event_object(sc, i, Verb::Transform),
-            "phase in" => self.event_object(sc, i, Verb::PhaseIn),
-            "phase out" => self.event_object(sc, i, Verb::PhaseOut),
-            "put" | "remove" => self.event_counters(sc, i, base),
-            "search" => self.event_search(sc, i),
-            "target" => self.event_pair(sc, i, Verb::Target),
-            "reveal" => self.event_pair(sc, i, Verb::Reveal),
-            "look" => self.event_look(sc, i),
-            "copy" => self.event_pair(sc, i, Verb::CopySpell),
-            "shuffle" => self.event_of_player(sc, i, Verb::Shuffle),
-            "win" if i.c.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
+            Core::Enter => self.event_enters(sc, i),
+            Core::Leave => self.event_leaves(sc, i),
+            Core::Die => self.event_moves(sc, i, Zone::Battlefield.set(), Zone::Graveyard.set()),
+            Core::Attack => self.event_attacks(sc, i),
+            Core::Block => self.event_pair(sc, i, Verb::Block),
+            Core::Become => self.event_becomes(sc, i),
+            Core::Begin => self.event_span(sc, i, Verb::Begin),
+            Core::End => self.event_span(sc, i, Verb::End),
+            Core::Deal => self.event_deals(sc, i),
+            Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(sc, i, base),
+            Core::Draw => self.event_counted(sc, i, Verb::Draw),
+            Core::Create => self.event_counted(sc, i, Verb::Create),
+            Core::Cast => self.event_cast(sc, i, Verb::Cast),
+            Core::Play => self.event_cast(sc, i, Verb::PlayLand),
+            Core::Activate => self.event_activate(sc, i),
+            Core::Tap => self.event_taps(sc, i),
+            Core::Untap => self.event_untaps(sc, i),
+            Core::Trigger => self.event_triggers(sc, i),
+            Core::Resolve => self.event_object(sc, i, Verb::Resolve),
+            Core::Transform => self.event_object(sc, i, Verb::Transform),
+            Core::PhaseIn => self.event_object(sc, i, Verb::PhaseIn),
+            Core::PhaseOut => self.event_object(sc, i, Verb::PhaseOut),
+            Core::Put | Core::Remove => self.event_counters(sc, i, base),
+            Core::Search => self.event_search(sc, i),
+            Core::Target => self.event_pair(sc, i, Verb::Target),
+            Core::Reveal => self.event_pair(sc, i, Verb::Reveal),
+            Core::Look => self.event_look(sc, i),
+            Core::Copy => self.event_pair(sc, i, Verb::CopySpell),
+            Core::Shuffle => self.event_of_player(sc, i, Verb::Shuffle),
+            Core::Win if i.c.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
                 self.event_toss(sc, i, true)
             }
-            "win" => self.event_game(sc, i, Verb::Win),
-            "vote" => self.event_of_player(sc, i, Verb::Vote),
-            "flip" => self.event_of_player(sc, i, Verb::FlipCoin),
-            "add" => self.event_of_player(sc, i, Verb::AddMana),
-            "spend" => self.event_pair(sc, i, Verb::SpendMana),
-            "pay" => self.event_of_player(sc, i, Verb::Pay),
-            "assign" => self.event_assigns(sc, i),
-            "attach" => self.event_attach(sc, i),
-            "unattach" => self.event_object(sc, i, Verb::Unattach),
+            Core::Win => self.event_game(sc, i, Verb::Win),
+            Core::Vote => self.event_of_player(sc, i, Verb::Vote),
+            Core::Flip => self.event_of_player(sc, i, Verb::FlipCoin),
+            Core::Add => self.event_of_player(sc, i, Verb::AddMana),
+            Core::Spend => self.event_pair(sc, i, Verb::SpendMana),
+            Core::Pay => self.event_of_player(sc, i, Verb::Pay),
+            Core::Assign => self.event_assigns(sc, i),
+            Core::Attach => self.event_attach(sc, i),
+            Core::Unattach => self.event_object(sc, i, Verb::Unattach),
             _ => self.no_event(i.c),
         }
     }
 
-    fn event_passive(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Read<()> {
+    fn event_passive(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         match base {
-            "deal" => self.event_dealt(sc, i),
-            "put" | "remove" => self.event_is_put(sc, i, base),
-            "block" => self.event_is_blocked(sc, i),
-            "cast" => self.event_done_to(sc, i, Verb::Cast),
-            "target" => self.event_done_to(sc, i, Verb::Target),
-            "tap" => {
+            Core::Deal => self.event_dealt(sc, i),
+            Core::Put | Core::Remove => self.event_is_put(sc, i, base),
+            Core::Block => self.event_is_blocked(sc, i),
+            Core::Cast => self.event_done_to(sc, i, Verb::Cast),
+            Core::Target => self.event_done_to(sc, i, Verb::Target),
+            Core::Tap => {
                 self.event_done_to(sc, i, Verb::Tap)?;
                 self.tapped_for_mana(sc, i)
             }
-            "untap" => self.event_done_to(sc, i, Verb::Untap),
-            "activate" => self.event_activated(sc, i),
-            "transform" => self.event_done_to(sc, i, Verb::Transform),
-            "reveal" => self.event_done_to(sc, i, Verb::Reveal),
-            "copy" => self.event_done_to(sc, i, Verb::CopySpell),
-            "create" => self.event_done_to(sc, i, Verb::Create),
-            "draw" => self.event_done_to(sc, i, Verb::Draw),
-            "play" => self.event_done_to(sc, i, Verb::PlayLand),
-            "attack" => self.event_is_attacked(sc, i),
-            "prevent" => self.event_prevented(sc, i),
-            "attach" => self.event_attach(sc, i),
-            "unattach" => {
+            Core::Untap => self.event_done_to(sc, i, Verb::Untap),
+            Core::Activate => self.event_activated(sc, i),
+            Core::Transform => self.event_done_to(sc, i, Verb::Transform),
+            Core::Reveal => self.event_done_to(sc, i, Verb::Reveal),
+            Core::Copy => self.event_done_to(sc, i, Verb::CopySpell),
+            Core::Create => self.event_done_to(sc, i, Verb::Create),
+            Core::Draw => self.event_done_to(sc, i, Verb::Draw),
+            Core::Play => self.event_done_to(sc, i, Verb::PlayLand),
+            Core::Attack => self.event_is_attacked(sc, i),
+            Core::Prevent => self.event_prevented(sc, i),
+            Core::Attach => self.event_attach(sc, i),
+            Core::Unattach => {
                 i.d.ev.verb = Verb::Unattach;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
                 self.opt_role(sc, i, "from", Role::Object)
             }
-            "turn" => self.event_turned(sc, i),
+            Core::Turn => self.event_turned(sc, i),
             _ => self.no_event(i.c),
         }
     }
@@ -118,7 +118,7 @@ impl<'t> Checker<'t> {
         let message = format!("`{}` is not an event", c.node.text());
         let state = c.peek_object().filter(|o| self.designation(o.text()).is_some());
         match state {
-            Some(state) if c.core() == Some("be") => {
+            Some(state) if c.verb == Word::Be => {
                 let help = format!(
                     "what happens is that somebody becomes it: `becomes {0}`, `can't become {0}`",
                     state.text()
@@ -321,10 +321,10 @@ impl<'t> Checker<'t> {
     }
 
     /// `is put into a graveyard from the battlefield`, `a +1/+1 counter is put on this`.
-    fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Read<()> {
+    fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
         if let Some(node) = counters {
-            return self.counters_on(sc, i, node, if base == "put" { "on" } else { "from" });
+            return self.counters_on(sc, i, node, if base == Core::Put { "on" } else { "from" });
         }
         self.event_moves(sc, i, Zones::empty(), Zones::empty())?;
         for prep in ["into", "onto", "on", "to"] {

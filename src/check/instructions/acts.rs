@@ -2,7 +2,7 @@
 
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::instructions::counters::counter_phrases;
 use crate::check::nouns::noun::Unit;
@@ -38,64 +38,64 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(super) fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
-        if matches!(base, "put" | "remove" | "move" | "double" | "get")
+    pub(super) fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: Core) -> Acts {
+        if matches!(base, Core::Put | Core::Remove | Core::Move | Core::Double | Core::Get)
             && let Some(done) = self.joined_counters(sc, c, who, base)?
         {
             return Ok(done);
         }
         match base {
-            "deal" => self.deal(sc, c, who),
-            "gain" => self.gain(sc, c, who),
-            "lose" => self.lose(sc, c, who),
-            "get" => self.get(sc, c, who),
-            "draw" => self.draw(sc, c, who),
-            "put" => self.put(sc, c, who),
-            "return" => self.move_act(sc, c, who),
-            "remove" => self.remove(sc, c, who),
-            "move" => self.move_counters(sc, c, who),
-            "tap" => self.on_object(sc, c, who, Act::Tap),
-            "untap" => self.on_object(sc, c, who, Act::Untap),
-            "transform" => self.on_object_or_subject(sc, c, who, Act::Transform),
-            "unattach" => self.on_object(sc, c, who, Act::Unattach),
-            "reveal" => self.reveal(sc, c, who),
-            "shuffle" => self.shuffle(sc, c, who),
-            "look" => self.look(sc, c, who),
-            "search" => self.search_act(sc, c, who),
-            "attach" => self.attach(sc, c, who),
-            "create" => self.create(sc, c, who),
-            "add" => self.add(sc, c, who),
-            "choose" if c.peek_object().is_some_and(crate::check::instructions::moves::is_pile) => {
+            Core::Deal => self.deal(sc, c, who),
+            Core::Gain => self.gain(sc, c, who),
+            Core::Lose => self.lose(sc, c, who),
+            Core::Get => self.get(sc, c, who),
+            Core::Draw => self.draw(sc, c, who),
+            Core::Put => self.put(sc, c, who),
+            Core::Return => self.move_act(sc, c, who),
+            Core::Remove => self.remove(sc, c, who),
+            Core::Move => self.move_counters(sc, c, who),
+            Core::Tap => self.on_object(sc, c, who, Act::Tap),
+            Core::Untap => self.on_object(sc, c, who, Act::Untap),
+            Core::Transform => self.on_object_or_subject(sc, c, who, Act::Transform),
+            Core::Unattach => self.on_object(sc, c, who, Act::Unattach),
+            Core::Reveal => self.reveal(sc, c, who),
+            Core::Shuffle => self.shuffle(sc, c, who),
+            Core::Look => self.look(sc, c, who),
+            Core::Search => self.search_act(sc, c, who),
+            Core::Attach => self.attach(sc, c, who),
+            Core::Create => self.create(sc, c, who),
+            Core::Add => self.add(sc, c, who),
+            Core::Choose if c.peek_object().is_some_and(crate::check::instructions::moves::is_pile) => {
                 self.choose_pile(sc, c, who)
             }
-            "choose" => self.choose(sc, c, who),
-            "play" if c.peek_object().is_some_and(crate::check::nouns::np::is_subgame) => self.subgame(sc, c, who),
-            "cast" | "play" => self.cast_now(sc, c, who, base == "play"),
-            "copy" => self.copy(sc, c, who),
-            "prevent" => self.prevent(sc, c, who),
-            "pay" => self.pay(sc, c, who),
-            "become" => self.become_act(sc, c, who),
-            "win" | "restart" | "end" => self.game(sc, c, who, base),
-            "turn" => self.turn(sc, c, who),
-            "flip" => self.flip(sc, c, who),
-            "roll" => self.roll(sc, c, who),
-            "vote" => self.vote(sc, c, who),
-            "separate" | "divide" => self.separate(sc, c, who),
-            "take" => self.take_extra(sc, c, who),
-            "skip" => self.skip(sc, c, who),
-            "exchange" => self.exchange(sc, c, who),
-            "change" => self.change_target(sc, c, who),
-            "phase in" => self.phase(sc, c, who, false),
-            "phase out" => self.phase(sc, c, who, true),
-            "double" => self.double(sc, c, who),
-            "meld" => self.meld(sc, c, who),
-            "own" => self.on_card(sc, c, who, Act::Own),
-            "reselect" => self.reselect(sc, c, who),
-            "block" if c.peek_object().is_some() && !self.is_player_pick(sc, who) => self.block_now(sc, c, who),
-            "attack" | "block" => self.fail_help(
+            Core::Choose => self.choose(sc, c, who),
+            Core::Play if c.peek_object().is_some_and(crate::check::nouns::np::is_subgame) => self.subgame(sc, c, who),
+            Core::Cast | Core::Play => self.cast_now(sc, c, who, base == Core::Play),
+            Core::Copy => self.copy(sc, c, who),
+            Core::Prevent => self.prevent(sc, c, who),
+            Core::Pay => self.pay(sc, c, who),
+            Core::Become => self.become_act(sc, c, who),
+            Core::Win | Core::Restart | Core::End => self.game(sc, c, who, base),
+            Core::Turn => self.turn(sc, c, who),
+            Core::Flip => self.flip(sc, c, who),
+            Core::Roll => self.roll(sc, c, who),
+            Core::Vote => self.vote(sc, c, who),
+            Core::Separate | Core::Divide => self.separate(sc, c, who),
+            Core::Take => self.take_extra(sc, c, who),
+            Core::Skip => self.skip(sc, c, who),
+            Core::Exchange => self.exchange(sc, c, who),
+            Core::Change => self.change_target(sc, c, who),
+            Core::PhaseIn => self.phase(sc, c, who, false),
+            Core::PhaseOut => self.phase(sc, c, who, true),
+            Core::Double => self.double(sc, c, who),
+            Core::Meld => self.meld(sc, c, who),
+            Core::Own => self.on_card(sc, c, who, Act::Own),
+            Core::Reselect => self.reselect(sc, c, who),
+            Core::Block if c.peek_object().is_some() && !self.is_player_pick(sc, who) => self.block_now(sc, c, who),
+            Core::Attack | Core::Block => self.fail_help(
                 Code::WrongPlace,
                 c.node,
-                format!("`{base}` can't be an instruction"),
+                format!("`{}` can't be an instruction", base.word()),
                 "use `must attack` or `must block` with a window such as `this turn`",
             ),
             _ => self.fail(Code::WrongPlace, c.node, format!("`{}` can't be an instruction", c.word)),

@@ -1,6 +1,7 @@
 //! Games as a whole: won, ended, begun anew, games inside games; and two cards that become one permanent.
 
 use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::Core;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::np::Np;
 use crate::check::{About, Checker, Scope};
@@ -21,19 +22,19 @@ impl<'t> Checker<'t> {
     }
 
     /// `win the game`, `end the turn`, `restart the game except the kept`
-    pub(crate) fn game(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &str) -> Acts {
+    pub(crate) fn game(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, verb: Core) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `the game` or `the turn`");
         };
-        if base == "restart" && Np::open(node).words() == "game" {
+        if verb == Core::Restart && Np::open(node).words() == "game" {
             return self.restart(sc, node, who);
         }
-        match (base, node.text()) {
-            ("win", "the game") => one(who, Act::Win),
-            ("end", "the turn") => one(who, Act::EndTurn),
-            ("end", "the combat phase" | "combat") => one(who, Act::EndCombat),
-            ("end", "the game") => one(who, Act::DrawGame),
-            _ => self.fail(Code::NotUnderstood, node, format!("`{base} {}` is not understood", node.text())),
+        match (verb, node.text()) {
+            (Core::Win, "the game") => one(who, Act::Win),
+            (Core::End, "the turn") => one(who, Act::EndTurn),
+            (Core::End, "the combat phase" | "combat") => one(who, Act::EndCombat),
+            (Core::End, "the game") => one(who, Act::DrawGame),
+            _ => self.fail(Code::NotUnderstood, node, format!("`{} {}` is not understood", verb.word(), node.text())),
         }
     }
 

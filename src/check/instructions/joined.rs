@@ -2,6 +2,7 @@
 //! and all of it happens at once (608.2).
 
 use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::Core;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{counted, inner_np, joined_by_or, parts};
 use crate::check::{Checker, Read, Scope};
@@ -16,7 +17,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
-        base: &'static str,
+        base: Core,
     ) -> Read<Option<Vec<Instr>>> {
         let Some(kinds) = self.joined_kinds(c) else { return Ok(None) };
         let [first, others @ ..] = &*kinds else { return Ok(None) };

@@ -1,7 +1,7 @@
 //! Bodies of replacement effects: what stands in for the event, what changes it (614, 615).
 
 use crate::check::clauses::clause::Clause;
-use crate::check::clauses::verbs::Verb as Word;
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::decls::ParamSort;
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::{Np, inner_np};
@@ -148,13 +148,15 @@ impl<'t> Checker<'t> {
             return Ok(None);
         }
         match (c.verb, replacing.event.verb) {
-            (Word::Core("put" | "return"), Verb::Move) => self.changed_move(sc, c, replacing),
-            (Word::Core("deal"), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
+            (Word::Core(Core::Put | Core::Return), Verb::Move) => self.changed_move(sc, c, replacing),
+            (Word::Core(Core::Deal), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
             (word, verb) if is_amount_of(word, verb) => self.changed_amount(sc, c, who, replacing),
-            (Word::Core("add"), Verb::AddMana) if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) => {
+            (Word::Core(Core::Add), Verb::AddMana)
+                if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) =>
+            {
                 self.changed_amount(sc, c, who, replacing)
             }
-            (Word::Core("add"), Verb::AddMana) => {
+            (Word::Core(Core::Add), Verb::AddMana) => {
                 let spec = self.mana_spec(sc, c)?;
                 Ok(Some(vec![Change::Mana(Box::new(spec))]))
             }
@@ -325,7 +327,7 @@ impl<'t> Checker<'t> {
 
     /// Whether a sentence in a body says how something enters.
     pub(crate) fn is_rule_of_replacing(&self, _sc: &Scope<'t>, clauses: &[Clause<'t>]) -> bool {
-        clauses.iter().all(|c| c.verb == Word::Core("enter") && c.modal.is_none())
+        clauses.iter().all(|c| c.verb == Word::Core(Core::Enter) && c.modal.is_none())
     }
 }
 
@@ -373,12 +375,12 @@ fn sorts_of(events: &[Event]) -> Vec<Verb> {
 fn is_amount_of(word: Word, verb: Verb) -> bool {
     matches!(
         (word, verb),
-        (Word::Core("deal"), Verb::Damage)
-            | (Word::Core("draw"), Verb::Draw)
-            | (Word::Core("create"), Verb::Create)
-            | (Word::Core("put"), Verb::PutCounters)
-            | (Word::Core("remove"), Verb::RemoveCounters)
-            | (Word::Core("gain"), Verb::GainLife)
-            | (Word::Core("lose"), Verb::LoseLife)
+        (Word::Core(Core::Deal), Verb::Damage)
+            | (Word::Core(Core::Draw), Verb::Draw)
+            | (Word::Core(Core::Create), Verb::Create)
+            | (Word::Core(Core::Put), Verb::PutCounters)
+            | (Word::Core(Core::Remove), Verb::RemoveCounters)
+            | (Word::Core(Core::Gain), Verb::GainLife)
+            | (Word::Core(Core::Lose), Verb::LoseLife)
     )
 }

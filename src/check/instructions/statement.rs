@@ -1,6 +1,7 @@
 //! Bodies, statements and what follows them after a comma.
 
 use crate::check::clauses::clause::{Clause, Modal};
+use crate::check::clauses::verbs::Core;
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::choose_first;
@@ -308,7 +309,7 @@ impl<'t> Checker<'t> {
             return self.statement(sc, node, suffixes, out, |ck, sc, out| ck.entry_change(sc, subject, clauses, out));
         }
         if let [c] = &*clauses
-            && c.core() == Some("become")
+            && c.core() == Some(Core::Become)
             && is_life(subject)
         {
             let c = c.clone();

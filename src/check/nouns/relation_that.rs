@@ -1,6 +1,7 @@
 //! Relations with a verb: `that attacked this turn`, `you cast`, `blocking it`.
 
 use crate::check::build::{all, not};
+use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::parts;
 use crate::check::nouns::relation::is_negated;
@@ -46,12 +47,12 @@ impl<'t> Checker<'t> {
     /// `that attacks`, `that blocks`: whom, or when, is not said, and so it is not known whether it is about now.
     fn time_is_said(&mut self, clause: Node<'t>) -> Read<()> {
         let Some(verb) = clause.child(Rule::verb).filter(|_| clause.children().count() == 1) else { return Ok(()) };
-        let help = match verb.text() {
-            "attack" | "attacks" => {
+        let help = match core_in(verb.text(), Forms::PRESENT) {
+            Some(Core::Attack) => {
                 "those that attack now are `attacking creatures`, `creatures that attack you`, `creatures that attack you or \
                  planeswalkers you control`; those that did `creatures that attacked this turn`"
             }
-            "block" | "blocks" => {
+            Some(Core::Block) => {
                 "those that block now are `blocking creatures`, `creatures that block this`; those that did \
                  `creatures that blocked this turn`"
             }
@@ -70,7 +71,7 @@ impl<'t> Checker<'t> {
         draft: &mut Draft,
     ) -> Read<()> {
         let now = clause.child(Rule::window).is_none();
-        if now && clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "blocks" | "block")) {
+        if now && clause.child(Rule::verb).is_some_and(|v| core_in(v.text(), Forms::PRESENT) == Some(Core::Block)) {
             for part in parts(subject) {
                 let pred = self.blocked_by(sc, part)?;
                 draft.preds.push(pred);
@@ -136,15 +137,15 @@ impl<'t> Checker<'t> {
         if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) || clause.all(Rule::nps).count() > 1 {
             return Ok(None);
         }
-        match verb.text() {
-            "block" | "blocks" => {
+        match core_in(verb.text(), Forms::PRESENT) {
+            Some(Core::Block) => {
                 let mut preds = Vec::new();
                 for part in parts(object) {
                     preds.push(self.blocks(sc, part)?);
                 }
                 Ok(Some(all(preds)))
             }
-            "attack" | "attacks" => self.attacks_one_of(sc, object).map(Some),
+            Some(Core::Attack) => self.attacks_one_of(sc, object).map(Some),
             _ => Ok(None),
         }
     }

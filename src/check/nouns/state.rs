@@ -1,6 +1,7 @@
 //! Clauses about how something is: `is tapped`, `has flying`, `was dealt damage this turn`.
 
 use crate::check::build::{all, not};
+use crate::check::clauses::verbs::{Core, Forms, core_verb};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Np, parts};
 use crate::check::{Checker, Read, Scope};
@@ -68,12 +69,13 @@ impl<'t> State<'t> {
                 }
                 Rule::verb => {
                     found = true;
-                    (state.verb, state.past) = match child.text() {
-                        "has" | "have" => (StateVerb::Have, state.past),
-                        "had" => (StateVerb::Have, true),
-                        "control" | "controls" => (StateVerb::Control, state.past),
-                        "own" | "owns" => (StateVerb::Own, state.past),
-                        "target" | "targets" => (StateVerb::Target, state.past),
+                    (state.verb, state.past) = match core_verb(child.text())? {
+                        (Core::Have, Forms::PAST_TENSE) => (StateVerb::Have, true),
+                        (_, forms) if !forms.intersects(Forms::PRESENT) => return None,
+                        (Core::Have, _) => (StateVerb::Have, state.past),
+                        (Core::Control, _) => (StateVerb::Control, state.past),
+                        (Core::Own, _) => (StateVerb::Own, state.past),
+                        (Core::Target, _) => (StateVerb::Target, state.past),
                         _ => return None,
                     };
                 }

@@ -1,0 +1,46 @@
+//! The verbs of the grammar as a type, made of the rows of `grammar/verbs.tsv`: whoever compares verbs names a variant, so
+//! a verb that is not in the table does not compile.
+
+use std::fmt::Write as _;
+
+/// The variants, the base form of each, and every form with the verb that it belongs to.
+pub(crate) fn tables(rows: &str) -> String {
+    let (mut variants, mut words, mut forms) = (String::new(), String::new(), String::new());
+    for row in rows.lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').map(plain).collect();
+        let [base, others @ ..] = &*cells else { continue };
+        let name = variant(base);
+        let _ = writeln!(variants, "    /// `{base}`\n    {name},");
+        let _ = writeln!(words, "            Core::{name} => {base:?},");
+        let named = ["THIRD", "PAST", "PARTICIPLE"];
+        let others = others.iter().zip(named).filter(|(word, _)| **word != "-").map(|(word, form)| (*word, form));
+        for (word, form) in std::iter::once((*base, "BASE")).chain(others) {
+            let _ = writeln!(forms, "    ({word:?}, Core::{name}, Forms::{form}),");
+        }
+    }
+    format!(
+        "/// A verb of the grammar (`grammar/verbs.tsv`).\n\
+         #[derive(Clone, Copy, PartialEq, Eq, Debug)]\n\
+         pub(crate) enum Core {{\n{variants}}}\n\n\
+         impl Core {{\n    \
+             /// The base form.\n    \
+             pub(crate) fn word(self) -> &'static str {{\n        match self {{\n{words}        }}\n    }}\n\
+         }}\n\n\
+         /// Every form of every verb.\n\
+         const FORMS: &[(&str, Core, Forms)] = &[\n{forms}];\n"
+    )
+}
+
+/// A form without its marks.
+fn plain(form: &str) -> &str {
+    form.trim_start_matches(['~', '!'])
+}
+
+/// `phase in` -> `PhaseIn`
+fn variant(base: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+    };
+    base.split(' ').map(capital).collect()
+}
