@@ -2,7 +2,7 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Pick, Pred, Ref, Slot, Sort, StrId,
+    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Phrase, Pick, Pred, Ref, Slot, Sort, StrId,
     TargetSpec, Value,
 };
 use crate::source::Span;
@@ -490,30 +490,12 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<crate::check::About
 
 /// Notes that the slot of a reference is read.
 pub(crate) fn speak_of(sc: &mut Scope<'_>, what: &Ref) {
-    match what {
-        Ref::Slot(slot) => sc.read(*slot),
-        Ref::LinkedOf(_, inner)
-        | Ref::Host(inner)
-        | Ref::Attachments(inner)
-        | Ref::Controller(inner)
-        | Ref::Owner(inner)
-        | Ref::DefendingPlayer(inner)
-        | Ref::AttackingPlayer(inner)
-        | Ref::Attacked(inner)
-        | Ref::BlockedBy(inner)
-        | Ref::Blockers(inner)
-        | Ref::TargetsOf(inner)
-        | Ref::SourceOf(inner)
-        | Ref::Card(inner)
-        | Ref::Caster(inner)
-        | Ref::Team(inner)
-        | Ref::Teammates(inner)
-        | Ref::NextPlayer(inner)
-        | Ref::PreviousPlayer(inner)
-        | Ref::Opponents(inner) => speak_of(sc, inner),
-        Ref::All(list) => list.iter().for_each(|r| speak_of(sc, r)),
-        Ref::Nothing | Ref::This | Ref::You | Ref::Linked(_) | Ref::ActivePlayer | Ref::Granter | Ref::Member => {}
-    }
+    Phrase::from(what).any(&mut |part| {
+        if let Phrase::Ref(Ref::Slot(slot)) = part {
+            sc.read(*slot);
+        }
+        false
+    });
 }
 
 /// What is being replaced while the body of a replacement is read.

@@ -6,6 +6,7 @@
 //! - `types`: the closed vocabularies of the rule book
 //! - `phrase`: references, numbers, filters, conditions
 //! - `event`: event patterns
+//! - `parts`: what all of these are made of, for whoever looks whether something is spoken of
 //! - `instr`: instructions; `act`: what one does
 //! - `cost`: costs, prices, added mana
 //! - `ability`: abilities, continuous parts; `permit`: permissions to cast
@@ -23,6 +24,7 @@ mod format;
 mod identity;
 mod ids;
 mod instr;
+mod parts;
 mod permit;
 mod phrase;
 mod place;
@@ -40,6 +42,7 @@ pub use event::*;
 pub use format::*;
 pub use ids::*;
 pub use instr::*;
+pub use parts::Phrase;
 pub use permit::*;
 pub use phrase::*;
 pub use print::*;

@@ -1,7 +1,7 @@
 //! Walking through the abilities of a definition and what they do.
 
 use crate::ir::{
-    Ability, AbilityId, Act, Block, Cond, Content, Def, Filter, Instr, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
+    Ability, AbilityId, Act, Block, Content, Def, Filter, Instr, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
 };
 
 /// The abilities of a definition.
@@ -70,7 +70,7 @@ pub fn idle_test(content: &Content, ability: AbilityId, priced: &[TopicId]) -> b
 fn idle_in(body: &[Instr], priced: &[TopicId]) -> bool {
     let has_price = |what: &Tested| matches!(what, Tested::Topic(t) if priced.contains(t));
     let asks = |instr: &Instr| match instr {
-        Instr::If { cond, .. } => speaks_of_done(cond),
+        Instr::If { cond, .. } => cond.asks_what_was_done(),
         _ => false,
     };
     let idle = |at: usize, instr: &Instr| match instr {
@@ -94,13 +94,4 @@ pub fn strengthened_too_late(content: &Content, ability: AbilityId) -> bool {
     };
     let ability = content.abilities.get(ability.index());
     ability.is_some_and(|a| blocks(a).any(|b| late(&b.body)))
-}
-
-fn speaks_of_done(cond: &Cond) -> bool {
-    match cond {
-        Cond::Done => true,
-        Cond::Not(inner) => speaks_of_done(inner),
-        Cond::And(all) | Cond::Or(all) => all.iter().any(speaks_of_done),
-        _ => false,
-    }
 }

@@ -54,7 +54,7 @@ impl<'t> Checker<'t> {
             self.judge(body, crate::lints::too_few_modes(modes));
         }
         if let Some(Instr::If { cond, .. } | Instr::RepeatWhile { cond: Some(cond), .. }) = done.first()
-            && asks_what_was_done(cond)
+            && cond.asks_what_was_done()
         {
             return self.fail_help(
                 Code::WrongPlace,
@@ -570,14 +570,4 @@ fn choose_new_targets(done: &mut [Instr]) {
 
 pub(crate) fn is_suffix(rule: Rule) -> bool {
     matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
-}
-
-/// Whether a condition is about the instruction before it.
-fn asks_what_was_done(cond: &Cond) -> bool {
-    match cond {
-        Cond::Done => true,
-        Cond::Not(inner) => asks_what_was_done(inner),
-        Cond::And(all) | Cond::Or(all) => all.iter().any(asks_what_was_done),
-        _ => false,
-    }
 }

@@ -591,16 +591,8 @@ const LISTED: [Zone; 8] =
 
 /// Whether a condition compares the mana value of what is in the slot.
 fn asks_mana_value(cond: &crate::ir::Cond, slot: crate::ir::Slot) -> bool {
-    matches!(cond, crate::ir::Cond::Compare(a, _, b) if reads_mana_value(a, slot) || reads_mana_value(b, slot))
-}
-
-fn reads_mana_value(value: &Value, slot: crate::ir::Slot) -> bool {
-    match value {
-        Value::Prop(crate::ir::Prop::ManaValue, of) => **of == crate::ir::Ref::Slot(slot),
-        Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) => {
-            reads_mana_value(&ab.0, slot) || reads_mana_value(&ab.1, slot)
-        }
-        Value::Share { of, .. } => reads_mana_value(of, slot),
-        _ => false,
-    }
+    use crate::ir::{Cond, Phrase, Prop, Ref};
+    let is_it = |value: &Value| matches!(value, Value::Prop(Prop::ManaValue, of) if **of == Ref::Slot(slot));
+    matches!(cond, Cond::Compare(..))
+        && Phrase::from(cond).any(&mut |part| matches!(part, Phrase::Value(value) if is_it(value)))
 }
