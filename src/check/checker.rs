@@ -7,7 +7,7 @@ use crate::check::vocab::Vocab;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::{FileId, Span};
-use crate::syntax::{Node, Rule};
+use crate::syntax::{Node, NodeId, Rule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The state of one run of the checker over all files.
@@ -47,6 +47,10 @@ pub(crate) struct Checker<'t> {
     pub(crate) spoken: Vec<(Span, AbilityId)>,
     /// Frames with a printed wording: the definition, the frame, the property.
     pub(crate) printed: Vec<(DefId, Span, Node<'t>)>,
+    /// Relations of noun phrases that somebody read.
+    pub(crate) read: FxHashSet<NodeId>,
+    /// Declarations whose sentences were read.
+    pub(crate) bodies: Vec<Node<'t>>,
 }
 
 /// A text with single blanks between its words. Most are written so.
@@ -71,6 +75,11 @@ fn in_one_line(text: &str) -> Box<str> {
 }
 
 impl<'t> Checker<'t> {
+    /// Notes that a part of a sentence was read (see `passed_over`).
+    pub(crate) fn saw(&mut self, part: Node<'t>) {
+        self.read.insert(part.id());
+    }
+
     /// Before anything is read.
     pub(crate) fn new() -> Self {
         Self {
@@ -92,6 +101,8 @@ impl<'t> Checker<'t> {
             strings: FxHashMap::default(),
             spoken: Vec::new(),
             printed: Vec::new(),
+            read: FxHashSet::default(),
+            bodies: Vec::new(),
         }
     }
 

@@ -32,6 +32,7 @@ pub(crate) mod instructions;
 pub(crate) mod judge;
 pub(crate) mod names;
 pub(crate) mod nouns;
+mod passed_over;
 pub(crate) mod report;
 pub(crate) mod scope;
 pub(crate) mod spoken;
@@ -51,6 +52,7 @@ pub fn check(files: &[ParsedFile]) -> Checked {
     let mut checker = Checker::new();
     checker.collect(files);
     checker.lower();
+    checker.check_passed_over();
     checker.check_spoken();
     checker.check_printed();
     checker.finish()

@@ -86,6 +86,7 @@ codes! {
     "E0327" Mixed
     "E0328" NotOfAScene
     "E0329" OtherBook
+    "E0330" PassedOver
     // 04: decks
     "E0401" BadDeckLine
     "E0402" UnknownCard

@@ -24,7 +24,7 @@ pub(crate) use parse::is_property;
 pub use parse::{ParsedDecl, ParsedFile, parse_file};
 pub use shape::MAX_NESTING;
 pub use split::{DECLARATION_WORDS, MAX_DECLARATION, MAX_FILE};
-pub use tree::{Node, Tree};
+pub use tree::{Node, NodeId, Tree};
 
 /// Deepest nesting of a tree; what lies deeper is cut off and reported.
 pub const MAX_DEPTH: u32 = 200;

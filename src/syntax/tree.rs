@@ -48,6 +48,9 @@ pub struct Node<'t> {
     part: (u32, u32),
 }
 
+/// A node: its file, where the text of its declaration begins, and its place in the tree.
+pub type NodeId = (FileId, u32, u32);
+
 impl Tree {
     /// Copies pest's pairs. Grammar words (`k_...`) are dropped; the end of a node is the end of its last token,
     /// because pest counts trailing blanks and comments in.
@@ -211,6 +214,10 @@ impl<'t> Node<'t> {
     /// The first child.
     pub fn first(self) -> Option<Node<'t>> {
         self.children().next()
+    }
+    /// What tells this node from all others of a run.
+    pub fn id(self) -> NodeId {
+        (self.file, self.base, self.index)
     }
     /// This node and everything below it, in the order of the text.
     pub fn descendants(self) -> impl Iterator<Item = Node<'t>> + use<'t> {

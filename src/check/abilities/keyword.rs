@@ -276,6 +276,12 @@ impl<'t> Checker<'t> {
         }
         let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
         self.keyword_of_scene(sc, found.keyword, at)?;
+        // `partner with "NAME"`: the words belong to the name of the keyword.
+        for piece in pieces {
+            if let Piece::Word { text: "with", node } = piece {
+                self.saw(*node);
+            }
+        }
         let mut key = found.key(pieces);
         let mut args = self.arguments(sc, at, &found)?;
         for (_, arg) in &mut args {

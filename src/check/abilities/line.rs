@@ -153,6 +153,7 @@ impl<'t> Checker<'t> {
     /// `, also discard a card as jumped`
     fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Read<()> {
         let Some(also) = suffixes.also_cost else { return Ok(()) };
+        self.saw(also);
         let costs = self.child(also, Syntax::costs)?;
         // What is paid for is the spell: `for each time you cast its card`.
         let spell = About::object(Sort::Spell, CardTypes::empty());

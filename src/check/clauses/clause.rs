@@ -385,12 +385,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `roll chaos`, `set in motion this`: a declared action of several words, whose first is a verb.
-    fn phrasal(&self, clause: &mut Clause<'t>, word: Node<'t>) -> bool {
+    fn phrasal(&mut self, clause: &mut Clause<'t>, word: Node<'t>) -> bool {
         let Some(rest) = clause.args.first() else { return false };
         let Some((id, forms)) = self.phrasal_verb(word.text(), rest.node.text()) else { return false };
         (clause.verb, clause.word, clause.forms) = (Verb::Action(id), word.text(), forms);
         clause.past |= !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT);
-        clause.args.remove(0);
+        clause.args.remove(0).node.descendants().for_each(|part| self.saw(part));
         true
     }
 

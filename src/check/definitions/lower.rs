@@ -16,6 +16,7 @@ impl<'t> Checker<'t> {
         for at in 0..self.decls.actions.len() {
             self.lower_action(at);
         }
+        self.bodies.extend(self.decls.pending.iter().map(|p| p.node()));
         self.judge_actions_end();
         let (mut spells, mut names) = (Vec::new(), Vec::new());
         for pending in std::mem::take(&mut self.decls.pending) {

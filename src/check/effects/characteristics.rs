@@ -243,6 +243,7 @@ impl<'t> Checker<'t> {
     }
 
     fn describe_rel(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Read<()> {
+        self.saw(rel);
         match rel.rule() {
             Rule::r_with => {
                 for item in rel.all(Rule::with_item) {

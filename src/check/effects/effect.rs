@@ -448,6 +448,7 @@ impl<'t> Checker<'t> {
             _ => How::Set,
         };
         if let Some(named) = c.part(Rule::r_named) {
+            self.saw(named);
             let name = self.name_told(named)?;
             if how != How::Set {
                 return self.fail(

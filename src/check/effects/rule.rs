@@ -188,9 +188,10 @@ impl<'t> Checker<'t> {
         Ok(["a ", "an ", "1 or more "].iter().any(|det| text.starts_with(det)))
     }
 
-    /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.
+    /// A window or a duration after a rule. `each turn` is what is meant without it, and behind attacks and blocks `each combat`.
     pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
-        if c.has_window(|w| w.starts_with("each")) {
+        let fights = matches!(c.core(), Some(Core::Attack | Core::Block));
+        if c.has_window(|w| w == "each turn" || fights && w == "each combat") {
             c.window();
             return self.duration(sc, c);
         }
@@ -267,6 +268,7 @@ impl<'t> Checker<'t> {
 
     /// `unless C`, `unless P pays COST`
     pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Escape> {
+        self.saw(unless);
         match self.payment(sc, unless)? {
             Some((who, cost)) => Ok(Escape::Pays(who, Box::new(cost))),
             None => {

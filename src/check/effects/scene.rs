@@ -206,6 +206,7 @@ impl<'t> Checker<'t> {
         let np = crate::check::nouns::np::Np::open(node);
         let (mut with, mut courage) = (None, false);
         for rel in &np.rels {
+            self.saw(*rel);
             let inner = rel.child(Syntax::with_item).and_then(|i| i.first());
             match (rel.rule(), inner) {
                 (Syntax::r_with, Some(tool)) if self.is_courage(tool) => courage = true,

@@ -255,9 +255,11 @@ impl<'t> Checker<'t> {
     }
 
     fn emblem(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
-        let grant = inner_np(node)
-            .children()
-            .filter(|r| r.rule() == Rule::r_with)
+        let with = inner_np(node).children().filter(|r| r.rule() == Rule::r_with);
+        let with: Vec<Node<'t>> = with.collect();
+        let grant = with
+            .iter()
+            .inspect(|rel| self.saw(**rel))
             .flat_map(|r| r.children())
             .find_map(|w| w.child(Rule::grant).or((w.rule() == Rule::grant).then_some(w)));
         let Some(grant) = grant else {
@@ -338,7 +340,9 @@ impl<'t> Checker<'t> {
             "unattached" => one(&you, Act::Unattach(who.clone())),
             text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
                 Some(what) => {
-                    let partner = inner_np(node).child(Rule::r_with).and_then(|r| r.first()).and_then(|w| w.first());
+                    let rel = inner_np(node).child(Rule::r_with);
+                    rel.into_iter().for_each(|rel| self.saw(rel));
+                    let partner = rel.and_then(|r| r.first()).and_then(|w| w.first());
                     let with = match partner.or_else(|| c.role("with").map(operand)) {
                         Some(np) => Some(self.reference(sc, np)?),
                         None => None,

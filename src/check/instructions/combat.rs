@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
             let [rel] = np.rels[..] else { return None };
             let named = np.words() == "player or planeswalker";
             let attacks = role_in_combat(rel) == Some(CombatRole::Attacking);
-            rel.first().filter(|_| named && attacks)
+            rel.first().filter(|_| named && attacks).inspect(|_| self.saw(rel))
         });
         let Some(attacker) = attacker else {
             let help = "such as `reselect the player or planeswalker target attacking creature is attacking`";

@@ -24,7 +24,8 @@ impl<'t> Checker<'t> {
         let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
         else {
             return match other_side(node) {
-                Some((np, with)) => {
+                Some((np, rel, with)) => {
+                    self.saw(rel);
                     let (a, _) = self.pick_np(sc, &np)?;
                     let b = self.pick(sc, operand(with))?;
                     self.one_side(&a, np.node)?;
@@ -34,6 +35,7 @@ impl<'t> Checker<'t> {
                 None => self.exchange_pair(sc, node, who, Exchange::Places),
             };
         };
+        node.descendants().filter(|n| n.child(Rule::with_item).is_some()).for_each(|rel| self.saw(rel));
         if is_number(node) && is_number(operand(with)) {
             return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
                 (Value::Prop(p, a), Value::Prop(q, b)) => {
@@ -141,12 +143,13 @@ fn has_two_sides(node: Node<'_>) -> bool {
 
 /// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
 /// of the first.
-fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>)> {
+fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>, Node<'t>)> {
     let [part] = parts(node)[..] else { return None };
     let mut np = Np::open(part);
-    let with = np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?.child(Rule::with_item)?;
+    let rel = *np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?;
+    let with = rel.child(Rule::with_item)?;
     let other = Np::open(with.child(Rule::np_plain)?);
     let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
     np.rels.pop();
-    side.then_some((np, with))
+    side.then_some((np, rel, with))
 }

@@ -56,6 +56,7 @@ impl<'t> Checker<'t> {
                 _ => self.fail(Code::NotARelation, node, "expected `the game except` and cards in exile"),
             };
         };
+        self.saw(*rel);
         let kept = match rel.rule() {
             Rule::r_except => {
                 let mut kept = rel.children().filter(|n| crate::check::nouns::np::is_np(n.rule()));

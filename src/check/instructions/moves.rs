@@ -208,7 +208,8 @@ impl<'t> Checker<'t> {
         };
         let node = operand(role);
         let (zone, mut place) = self.zone_and_place(sc, node)?;
-        if let Some(order) = c.part(Rule::order) {
+        let order = c.part(Rule::order);
+        if let Some(order) = order {
             let random = order.text().contains("random");
             match (&place, random) {
                 (Place::Top, false) if order.text().ends_with("same order") => place = Place::TopInOrder,
@@ -221,6 +222,11 @@ impl<'t> Checker<'t> {
             }
         }
         let entry = self.entry_mods(sc, c)?;
+        if let Some(order) = order
+            && !matches!(zone, Zone::Library | Zone::Graveyard | Zone::Pile)
+        {
+            return self.fail(Code::NotAZone, order, "cards have an order in libraries, graveyards and piles only");
+        }
         if zone != Zone::Battlefield && arrives(&entry) {
             return self.fail(Code::NotAZone, c.node, "only what enters the battlefield can have a state on arrival");
         }

@@ -5,7 +5,6 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Np, counted, inner_np, parts};
-use crate::check::nouns::pick::take_random;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -189,7 +188,7 @@ impl<'t> Checker<'t> {
             _ => return self.fail(Code::NotANoun, role, "expected one object, and perhaps `or its basic land types`"),
         };
         let mut np = Np::open(what);
-        let random = take_random(&mut np) | c.part(Rule::order).is_some_and(|o| o.text() == "at random");
+        let random = self.take_random(&mut np) | c.part(Rule::order).is_some_and(|o| o.text() == "at random");
         let label = np.label.take().or_else(|| c.part(Rule::label));
         let (Pick::Ref(of), _) = self.pick_np(sc, &np)? else {
             return self.fail(Code::NotANoun, what, "expected something known, such as `it` or `target creature`");
@@ -243,7 +242,10 @@ impl<'t> Checker<'t> {
         };
         let node = operand(into);
         let n = match (self.unit(node), counted(node)) {
-            (Some(Unit::Piles), Some(count)) => self.count(sc, count)?.min,
+            (Some(Unit::Piles), Some(count)) => match self.count(sc, count)? {
+                crate::check::nouns::noun::Count { min, max: Some(max) } if min == max => min,
+                _ => return self.fail(Code::OutOfRange, node, "there must be 2 to 9 piles, and how many is said"),
+            },
             _ => return self.fail(Code::NotAnInstruction, node, "expected `into 2 piles`"),
         };
         let Value::Num(n @ 2..=9) = n else { return self.fail(Code::OutOfRange, node, "there must be 2 to 9 piles") };
@@ -391,7 +393,13 @@ impl<'t> Checker<'t> {
         let Some(Unit::Span(span)) = self.unit(node) else {
             return self.fail(Code::NotAnInstruction, node, "expected `1 extra turn`");
         };
-        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        let n = match self.number_before(sc, node)? {
+            None => Value::Num(1),
+            Some((n, max)) if max.as_ref() == Some(&n) => n,
+            Some(_) => {
+                return self.fail(Code::Unclear, node, "how many is not said: expected `1 extra turn`, `2 extra turns`");
+            }
+        };
         one(who, Act::Extra { n, span })
     }
 

@@ -77,6 +77,8 @@ impl<'t> Checker<'t> {
         let what = self.tested(what)?;
         // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
         let behind = node.child(Rule::value).and_then(behind_genitive);
+        behind.into_iter().for_each(|(rel, _)| self.saw(rel));
+        let behind = behind.map(|(_, tool)| tool);
         sc.behind = behind.map(|n| n.span());
         let against = match (node.child(Rule::by_step), node.child(Rule::value)) {
             (Some(by), _) => self.by_step(sc, by),
@@ -205,9 +207,9 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// What stands with `with` behind a number of something.
-fn behind_genitive(value: Node<'_>) -> Option<Node<'_>> {
+/// What stands with `with` behind a number of something: the relation, and the phrase in it.
+fn behind_genitive(value: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let np = crate::check::nouns::np::Np::open(value.child(Rule::np_value)?.first()?);
-    let last = np.rels.last().filter(|rel| !np.poss.is_empty() && rel.rule() == Rule::r_with)?;
-    last.child(Rule::with_item)?.child(Rule::np_plain)
+    let last = *np.rels.last().filter(|rel| !np.poss.is_empty() && rel.rule() == Rule::r_with)?;
+    Some((last, last.child(Rule::with_item)?.child(Rule::np_plain)?))
 }

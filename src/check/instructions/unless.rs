@@ -11,6 +11,7 @@ impl<'t> Checker<'t> {
     /// An instruction that somebody can escape by paying. If the payer is found by what the instruction chooses
     /// (`destroy a creature unless its controller pays {1}`), that is chosen before they are asked.
     pub(crate) fn unless_s(&mut self, sc: &mut Scope<'t>, unless: Node<'t>, mut body: Vec<Instr>) -> Read<Vec<Instr>> {
+        self.saw(unless);
         let Some((who, cost)) = self.payment_by(sc, unless)? else {
             return self.fail_help(
                 Code::WrongPlace,

@@ -103,6 +103,7 @@ impl<'t> Checker<'t> {
             None => Ok(None),
             // `abilities except mana abilities`
             Some(except) if except.text().trim_start_matches("except ").trim() == "mana abilities" => {
+                self.saw(except);
                 let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
                 Ok(Some(Match::Filter(Box::new(f))))

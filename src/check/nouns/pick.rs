@@ -305,7 +305,7 @@ impl<'t> Checker<'t> {
         self.one_in_all(np)?;
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
-        let random = take_random(&mut open);
+        let random = self.take_random(&mut open);
         let total = self.take_total(sc, &mut open)?;
         // One card of any of them says whose place it is; several may lie apart.
         if count.max != Some(Value::Num(1)) {
@@ -336,7 +336,8 @@ impl<'t> Checker<'t> {
         else {
             return Ok(None);
         };
-        np.rels.remove(at);
+        let rel = np.rels.remove(at);
+        self.saw(rel);
         let Some(prop) = crate::check::vocab::prop(prop.trim()) else {
             return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
         };
@@ -436,7 +437,7 @@ impl<'t> Checker<'t> {
         draft.preds.push(Pred::Same(whole.clone()));
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
-        let random = take_random(&mut open);
+        let random = self.take_random(&mut open);
         for rel in &open.rels {
             self.relation(sc, *rel, &mut draft)?;
         }
@@ -523,14 +524,15 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Takes `at random` away.
-pub(crate) fn take_random(np: &mut Np<'_>) -> bool {
-    match np.rels.iter().position(|r| r.rule() == Rule::r_random) {
-        Some(at) => {
-            np.rels.remove(at);
-            true
+impl<'t> Checker<'t> {
+    /// Takes `at random` away.
+    pub(crate) fn take_random(&mut self, np: &mut Np<'t>) -> bool {
+        let at = np.rels.iter().position(|r| r.rule() == Rule::r_random);
+        if let Some(at) = at {
+            let rel = np.rels.remove(at);
+            self.saw(rel);
         }
-        None => false,
+        at.is_some()
     }
 }
 

@@ -276,6 +276,7 @@ impl<'t> Checker<'t> {
     /// `the prey`, `the defending player`, `the player it is attacking`.
     fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
         if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
+            self.saw(rel);
             let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
             let named = match role {
                 CombatRole::Attacking => matches!(np.words(), "player" | "planeswalker" | "player or planeswalker"),

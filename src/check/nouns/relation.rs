@@ -14,6 +14,7 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// Adds what one relation asks for.
     pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+        self.saw(rel);
         let before = draft.preds.len();
         self.read_relation(sc, rel, draft)?;
         // A place was asked about where it was read: whose repertoire it is says who knows a spell.

@@ -84,6 +84,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Ref> {
         let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Ok(Ref::You) };
         let rel = np.rels.remove(at);
+        self.saw(rel);
         let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
         self.chooser_of(sc, &Np::open(who))
     }

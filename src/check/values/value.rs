@@ -320,6 +320,7 @@ impl<'t> Checker<'t> {
         if let (Some(kind), [among]) = (crate::check::vocab::shared_trait(np.words()), &*np.rels)
             && among.rule() == Rule::r_among
         {
+            self.saw(*among);
             let among = self.required(*among, among.first())?;
             let among = self.filter(sc, among)?;
             return Ok(Value::Kinds(kind, Box::new(among)));
