@@ -56,6 +56,8 @@ pub struct Scratch {
     pub poll_at: u64,
     /// Events of a `together` block, gathered before any of them goes down the road.
     pub gather: Option<Vec<super::Proposal>>,
+    /// Labels of what is gathered.
+    pub owing: super::Owing,
     /// Objects that are about to enter and count as permanents already (614.12).
     pub entering: Vec<super::ObjId>,
     /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).

@@ -221,6 +221,7 @@ impl<'t> Checker<'t> {
     /// The end of `exile it until E`: a move back, which waits for the event.
     fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Read<AbilityId> {
         let mut inner = sc.clone();
+        inner.at_once = None;
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };

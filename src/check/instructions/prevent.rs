@@ -82,6 +82,7 @@ impl<'t> Checker<'t> {
             }
         };
         let mut inner = sc.clone();
+        inner.at_once = None;
         inner.can_target = false;
         let slot = inner.slot();
         inner.amount(Value::Slot(slot), node.span());

@@ -3,6 +3,7 @@
 use crate::check::clauses::clause::{Clause, Modal};
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
+use crate::check::instructions::at_once::asks_what_was_done;
 use crate::check::instructions::build::choose_first;
 use crate::check::nouns::reference::is_host;
 use crate::check::report::no_gap;
@@ -87,13 +88,21 @@ impl<'t> Checker<'t> {
     fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let node = self.required(stmt, stmt.first())?;
         let (before, targets) = (out.len(), sc.targets.len());
-        self.stmt_of(sc, node, out)?;
+        let read = match sc.at_once.clone() {
+            None => self.stmt_of(sc, node, out).map(|()| None)?,
+            Some(later) => {
+                let (read, done) = sc.reads_one_of(&later, |sc| self.stmt_of(sc, node, out));
+                done.map(|()| read)?
+            }
+        };
         self.judge_sources_again(before, out);
         let own = sc.targets.get(targets..).unwrap_or_default();
         self.judge_statement(own, node, out.get(before..).unwrap_or_default());
         self.acts_of_scene(sc, node, out.get(before..).unwrap_or_default())?;
         self.borne_done(sc, node, out.get(before..).unwrap_or_default())?;
-        Ok(())
+        let asked = before.checked_sub(1).and_then(|at| out.get(at));
+        let asked = asked.is_some_and(|i| matches!(i, Instr::May { .. }));
+        self.at_once(sc, node, read, out.get(before..).unwrap_or_default(), asked)
     }
 
     fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
@@ -104,11 +113,7 @@ impl<'t> Checker<'t> {
             Rule::next_s => self.next_s(sc, node, out),
             Rule::for_each => self.for_each_s(sc, node, out),
             Rule::repeat => self.repeat_s(sc, node, out),
-            Rule::together => {
-                let body = self.body(sc, node)?;
-                out.push(Instr::Together(body));
-                Ok(())
-            }
+            Rule::together => self.together_s(sc, node, out),
             Rule::modes => self.modes_s(sc, node, None, out),
             Rule::only_if => {
                 let cond = self.child(node, Rule::cond)?;
@@ -569,14 +574,4 @@ fn choose_new_targets(done: &mut [Instr]) {
 
 pub(crate) fn is_suffix(rule: Rule) -> bool {
     matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
-}
-
-/// Whether a condition is about the instruction before it.
-fn asks_what_was_done(cond: &Cond) -> bool {
-    match cond {
-        Cond::Done => true,
-        Cond::Not(inner) => asks_what_was_done(inner),
-        Cond::And(all) | Cond::Or(all) => all.iter().any(asks_what_was_done),
-        _ => false,
-    }
 }

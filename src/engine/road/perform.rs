@@ -21,6 +21,9 @@ impl Engine<'_> {
         for p in batch.iter_mut() {
             facets |= self.perform(p);
             self.touch_own(&p.ev);
+            if p.owed != 0 {
+                self.sc.owing.told.push((p.owed, self.w.journal.len()));
+            }
             self.w.journal.push(p.ev);
         }
         // 613.6j: the newest of them is the newest of all.

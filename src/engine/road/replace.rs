@@ -133,7 +133,7 @@ impl<'a> Engine<'a> {
         let [moved] = moved;
         if moved.ev.to != Zone::Hand {
             let ev = Happening { from: Zone::Library, to: moved.ev.to, ..draw.ev };
-            *draw = Proposal { ev, ..moved };
+            *draw = Proposal { ev, owed: draw.owed, ..moved };
         }
         Ok(true)
     }

@@ -1,5 +1,6 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
+use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
@@ -53,6 +54,7 @@ impl<'a> Engine<'a> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
         let start = self.w.journal.len();
+        let gathered = self.sc.gather.as_ref().map(Vec::len);
         f.taken = bind.map(|_| Vec::new());
         match act {
             Act::Vote(_) => doers = self.from_you(doers, f.you),
@@ -85,14 +87,23 @@ impl<'a> Engine<'a> {
         } else {
             self.propose(batch)?
         };
+        if let Some(before) = gathered {
+            // What is gathered has not happened yet; behind all of it `done` is told and labels are filled.
+            f.done = done || self.sc.gather.as_ref().is_some_and(|all| all.len() > before);
+            if let Some(b) = bind {
+                self.bind_gathered(b, act, result, before, f);
+            }
+            return Ok(());
+        }
         done |= self.happened(&range);
         f.done = done;
         if let Some(b) = bind {
+            let events = self.w.journal[range].iter().copied();
             let v = match result {
-                Val::Nil if b.amount => self.amount_done(act, range),
+                Val::Nil if b.amount => self.result(&held(act, true), events),
                 Val::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
                     Some(taken) => val_of(self.as_they_are(&taken, start)),
-                    None => self.result(act, range),
+                    None => self.result(&held(act, false), events),
                 },
                 result => result,
             };
