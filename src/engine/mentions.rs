@@ -95,6 +95,7 @@ impl Mentioned {
                 self.in_value(&ab.0) || self.in_value(&ab.1)
             }
             Value::Share { of, .. } => self.in_value(of),
+            Value::Extreme { number, among, .. } => self.in_value(number) || self.in_filter(among),
             _ => false,
         }
     }

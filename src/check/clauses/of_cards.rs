@@ -72,6 +72,7 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
         | Value::Size(_)
         | Value::Counters(..)
         | Value::Kinds(..)
+        | Value::Extreme { .. }
         | Value::Add(_)
         | Value::Sub(_)
         | Value::Mul(_)

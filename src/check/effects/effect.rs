@@ -70,6 +70,7 @@ impl<'t> Checker<'t> {
             Some("get") if c.has_part(Rule::signed) => true,
             Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
             Some("have" | "control" | "cost" | "assign" | "say") => true,
+            Some("vote") => object.is_some_and(crate::check::nouns::np::is_more_times),
             Some("lose") => object.is_some_and(|o| {
                 !matches!(o.text(), "the game" | "all unspent mana")
                     && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))

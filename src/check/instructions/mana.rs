@@ -34,8 +34,14 @@ impl<'t> Checker<'t> {
     /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
     /// `1 mana of the chosen color`, `X mana of any 1 color`
     pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<ManaSpec> {
-        let mut spec =
-            ManaSpec { options: Box::new([]), combination: false, chosen: None, only_for: None, produced_by: None };
+        let mut spec = ManaSpec {
+            options: Box::new([]),
+            combination: false,
+            chosen: None,
+            only_for: None,
+            produced_by: None,
+            on_spell: None,
+        };
         let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
         if c.has_part(Rule::mana) {
             self.mana_symbols(sc, c, &mut options)?;

@@ -77,6 +77,7 @@ impl<'t> Checker<'t> {
         tests: &[fn(&About) -> bool],
     ) -> Read<(Ref, About)> {
         if let Some(candidate) = sc.candidate {
+            sc.read(candidate);
             return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
         for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {

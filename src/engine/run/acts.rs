@@ -511,7 +511,9 @@ impl<'a> Engine<'a> {
             let Ent::Obj(o) = e else { continue };
             f.takes(&[e]);
             match status {
-                CombatStatus::Removed => self.remove_from_combat(o),
+                CombatStatus::Removed => {
+                    batch.push(Proposal::new(Happening::of(Verb::LeaveCombat, f.cause).by(doer).on(e)));
+                }
                 CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
                 CombatStatus::Unblocked => {
                     batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o)))

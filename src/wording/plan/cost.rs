@@ -136,6 +136,13 @@ impl Plan<'_> {
             let f = self.noun(f).with(Det::Bare).say();
             say = frame!("{0} (spend it only on {1})", say, f);
         }
+        if let Some(on) = m.on_spell
+            && let AbilityKind::Triggered(t) = &self.content.ability(on.ability).kind
+        {
+            self.learn_as(on.spell, Kind::Thing, Say::lit("a spell on which it is spent"));
+            let said = self.inner(&t.block.body);
+            say = frame!("{0}; {1}", say, said);
+        }
         say
     }
 
