@@ -138,6 +138,8 @@ pub struct Hooks {
     pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> Res<bool>,
     /// Whether a cost could be paid.
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
+    /// Activates a mana ability of something, if one can be activated; whether it was.
+    pub make_mana: fn(&mut Engine, PlayerId, ObjId) -> Res<bool>,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
     /// Whether something could be the target of what is on the stack, or was (114.1).

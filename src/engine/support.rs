@@ -226,6 +226,7 @@ impl Survey<'_> {
             | Act::Become { .. }
             | Act::CombatStatus { .. }
             | Act::Reselect(_)
+            | Act::MakeMana(_)
             | Act::Block { .. }
             | Act::RemoveDamage(..)
             | Act::TurnFace { .. }

@@ -309,6 +309,8 @@ pub enum Act {
         /// Who gets it as it was, with all that is said about it (106.13).
         to: Option<Ref>,
     },
+    /// The doer activates a mana ability of each of these, as far as they can be activated (605.3a).
+    MakeMana(Pick),
     /// Puts the two cards onto the battlefield as one permanent (712).
     Meld(Pick, Pick),
     /// The doer owns it from now on (407.3).

@@ -80,6 +80,7 @@ impl<'t> Checker<'t> {
             "flip" => self.flip(sc, c, who),
             "roll" => self.roll(sc, c, who),
             "vote" => self.vote(sc, c, who),
+            "activate" => self.activate_mana(sc, c, who),
             "separate" | "divide" => self.separate(sc, c, who),
             "take" => self.take_extra(sc, c, who),
             "skip" => self.skip(sc, c, who),

@@ -116,6 +116,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Pay(_)
         | Act::Reorder(_)
         | Act::LoseMana { .. }
+        | Act::MakeMana(_)
         | Act::Meld(..) => false,
     }
 }

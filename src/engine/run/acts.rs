@@ -289,6 +289,14 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(false, Val::Nil));
             }
             Act::LoseMana { to } => return self.act_lose_mana(player, to.as_ref(), f),
+            Act::MakeMana(p) => {
+                let mut made = false;
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    f.takes(&[Ent::Obj(o)]);
+                    made |= (self.hooks.make_mana)(self, player, o)?;
+                }
+                return Ok(Outcome::Over(made, Val::Nil));
+            }
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
             Act::Nothing => {}
             Act::Test { .. }

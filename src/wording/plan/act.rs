@@ -257,6 +257,11 @@ impl Plan<'_> {
                     CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
+            Act::MakeMana(p) => {
+                let said = self.pick(p);
+                self.learn_picked(bind, "", p);
+                frame!("{0} {v:activate} a mana ability of {1}", who, said)
+            }
             Act::Reselect(p) => {
                 let said = self.pick(p);
                 self.learn_picked(bind, "", p);
