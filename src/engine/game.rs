@@ -56,6 +56,8 @@ pub struct Scratch {
     pub poll_at: u64,
     /// Events of a `together` block, gathered before any of them goes down the road.
     pub gather: Option<Vec<super::Proposal>>,
+    /// Parts of the event that is being settled that go elsewhere (614.9).
+    pub split: Vec<super::Proposal>,
     /// A batch is being performed: what is noticed meanwhile is watched with it.
     pub in_batch: bool,
     /// Labels of what is gathered.

@@ -162,6 +162,9 @@ pub enum Act {
         to: Pick,
         /// How long.
         duration: Duration,
+        /// It is dealt to this instead (614.9); none: it is prevented.
+        #[serde(default)]
+        instead_to: Option<Pick>,
         /// The body of this replacement of damage comes right after each time that it prevents some (615.5); the amount
         /// of its event is what was prevented.
         then: Option<AbilityId>,

@@ -36,14 +36,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reads a frame: properties first, so that abilities know whether there is an X.
-    fn frame(
-        &mut self,
-        id: DefId,
-        node: Node<'t>,
-        known: Def,
-        whole: bool,
-        labels: Vec<ObjectLabel<'t>>,
-    ) -> Read<Def> {
+    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool, labels: Vec<ObjectLabel<'t>>) -> Read<Def> {
         let home = self.new_home(known.name);
         let mut frame = Frame { def: known, ..Frame::default() };
         for child in node.children() {

@@ -24,6 +24,10 @@ impl<'t> Checker<'t> {
                 "use the active voice in the present, such as `destroy it`",
             );
         }
+        // `deal the next 1 damage to this to target creature instead this turn` takes the place of no event that is spoken of.
+        if c.core() == Some("deal") && c.peek_object().is_some_and(|n| n.text().starts_with("the next")) {
+            return self.redirect_next(sc, c, who);
+        }
         if c.adverb("instead")
             && let Some(changed) = self.act_instead(sc, c, who)?
         {

@@ -35,7 +35,12 @@ impl<'t> Checker<'t> {
             "least" => false,
             _ => {
                 let help = "what several have together is counted at once: `the number of creatures`";
-                return self.fail_help(Code::NotANumber, node, "only the greatest or the least of them is said so", help);
+                return self.fail_help(
+                    Code::NotANumber,
+                    node,
+                    "only the greatest or the least of them is said so",
+                    help,
+                );
             }
         };
         Ok(Value::Extreme { greatest, number, slot, among })

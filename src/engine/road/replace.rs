@@ -65,6 +65,8 @@ impl<'a> Engine<'a> {
             } else {
                 batch.remove(i);
             }
+            // What was split from it happens at the same time, and is looked at by itself.
+            batch.append(&mut self.sc.split);
         }
         Ok(())
     }

@@ -348,7 +348,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 615.7: the next so much damage to something is prevented.
-    pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, then: Option<AbilityId>, f: &mut Frame) {
+    pub(super) fn prevent_next(
+        &mut self,
+        e: Ent,
+        (n, redirect): (i32, Option<Ent>),
+        d: &Duration,
+        then: Option<AbilityId>,
+        f: &mut Frame,
+    ) {
         if self.never_begins(d, f) {
             return;
         }
@@ -356,7 +363,7 @@ impl<'a> Engine<'a> {
         let mut w = self.waiting(AbilityId(0), env, d, false, f);
         w.then = then;
         w.left = n;
-        w.shield = Some(e);
+        (w.shield, w.redirect) = (Some(e), redirect);
         if n > 0 {
             self.w.shields.push(w);
             self.sc.index.dirty = true;
@@ -382,6 +389,7 @@ impl<'a> Engine<'a> {
             left: -1,
             shield: None,
             then: None,
+            redirect: None,
             id: self.w.next_id,
         }
     }

@@ -3,8 +3,8 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaBond, ManaWish, ObjId, POOL, PlayerId,
-    Proposal, Purpose, Res, Stop, Supply, Use, Way, Why, verb_bit,
+    Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaBond, ManaWish, ObjId, POOL,
+    PlayerId, Proposal, Purpose, Res, Stop, Supply, Use, Way, Why, verb_bit,
 };
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, MANA_TYPES, Rule, RuleKinds, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
@@ -224,9 +224,10 @@ impl<'a> Engine<'a> {
     /// Spends one mana of these types out of the pool, first what may be spent for little else; false: there is none.
     fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> Res<bool> {
         let player = self.w.player(p);
-        let bound = player.restricted.iter().position(|m| {
-            kinds >> m.kind & 1 == 1 && (m.snow || !snow) && self.serves(&m.only, p, purpose)
-        });
+        let bound = player
+            .restricted
+            .iter()
+            .position(|m| kinds >> m.kind & 1 == 1 && (m.snow || !snow) && self.serves(&m.only, p, purpose));
         let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
         let kind = match bound {
             Some(i) => {

@@ -124,8 +124,12 @@ impl Plan<'_> {
                 frame!("{0} {v:get} an emblem with {1}", who, text)
             }
             Act::AddMana(m) => {
-                let m = self.mana_added(m);
-                frame!("{0} {v:add} {1}", who, m)
+                let mana = self.mana_added(m);
+                let added = frame!("{0} {v:add} {1}", who, mana);
+                match m.on_spell.and_then(|on| self.of_the_spell(on)) {
+                    Some(said) => Say::Text(vec![added, said]),
+                    None => added,
+                }
             }
             Act::Attach { what, to } => {
                 let (what, said) = (self.pick(what), self.pick(to));
@@ -144,7 +148,12 @@ impl Plan<'_> {
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
             Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
             Act::Choose(c) => self.choose(who, c, bind),
-            Act::PreventNext { n, to, duration, then } => {
+            Act::PreventNext { n, to, duration, instead_to: Some(other), .. } => {
+                let (n, to, other) = (self.value(n), self.pick(to), self.pick(other));
+                let when = self.duration(duration);
+                frame!("the next {0} damage that would be dealt to {1} {2} is dealt to {3} instead", n, to, when, other)
+            }
+            Act::PreventNext { n, to, duration, then, .. } => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
                 let say =
@@ -316,7 +325,7 @@ impl Plan<'_> {
             Act::LoseMana { to: Some(to) } => {
                 let to = self.refer(to);
                 let lost = frame!("{0} {v:lose} all unspent mana", who);
-                frame!("{0} and {1} {v:add} the mana lost this way", lost, to)
+                Say::list(Joint::And, vec![lost, frame!("{0} {v:add} the mana lost this way", to)])
             }
             Act::Meld(a, b) => {
                 let (a, b) = (self.pick(a), self.pick(b));

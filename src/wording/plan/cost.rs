@@ -136,14 +136,21 @@ impl Plan<'_> {
             let f = self.noun(f).with(Det::Bare).say();
             say = frame!("{0} (spend it only on {1})", say, f);
         }
-        if let Some(on) = m.on_spell
-            && let AbilityKind::Triggered(t) = &self.content.ability(on.ability).kind
-        {
-            self.learn_as(on.spell, Kind::Thing, Say::lit("a spell on which it is spent"));
-            let said = self.inner(&t.block.body);
-            say = frame!("{0}; {1}", say, said);
-        }
         say
+    }
+
+    /// What becomes of a spell on which the mana is spent: what holds as long as there is the spell has no time.
+    pub(super) fn of_the_spell(&mut self, on: OnSpell) -> Option<Say> {
+        let AbilityKind::Triggered(t) = &self.content.ability(on.ability).kind else { return None };
+        self.learn_as(on.spell, Kind::Word, Say::lit("a spell on which it is spent"));
+        let said = t.block.body.iter().map(|i| match i {
+            Instr::Effect { parts, duration: Duration::Game } => {
+                let rules = parts.iter().filter_map(|p| if let Part::Rule(r) = p { Some(r) } else { None });
+                Say::list(Joint::And, rules.map(|r| self.rule(r)).collect())
+            }
+            other => self.instr(other),
+        });
+        Some(Say::list(Joint::And, said.collect()))
     }
 
     /// `1 mana of the hue`: which types there could be is said by what was chosen.

@@ -50,15 +50,16 @@ impl Plan<'_> {
             Value::Extreme { greatest, number, slot, among } => {
                 let all = self.noun(among).with(Det::Bare).say();
                 let kept = self.slots.remove(slot);
-                self.learn_as(*slot, Kind::Player, Say::lit("each of them"));
+                let such = if among.sort == Sort::Player { "such a player" } else { "such a thing" };
+                self.learn_as(*slot, Kind::Word, Say::lit(such));
                 let number = self.value(number);
                 self.slots.remove(slot);
                 if let Some(about) = kept {
                     self.slots.insert(*slot, about);
                 }
                 match greatest {
-                    true => frame!("{0} at most, among {1}", number, all),
-                    false => frame!("{0} at least, among {1}", number, all),
+                    true => frame!("the greatest, among {1}, of {0}", number, all),
+                    false => frame!("the least, among {1}, of {0}", number, all),
                 }
             }
             Value::Kinds(t, f) => {
