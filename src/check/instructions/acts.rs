@@ -269,9 +269,11 @@ impl<'t> Checker<'t> {
         let Some(grant) = grant else {
             return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
         };
+        self.giver_asked.set(false);
         let abilities = self.grant(sc, grant)?;
+        let asks_maker = self.giver_asked.take();
         let id = DefId(self.content.defs.len() as u32);
-        self.content.defs.push(Def { abilities: abilities.into(), ..Def::default() });
+        self.content.defs.push(Def { abilities: abilities.into(), asks_maker, ..Def::default() });
         one(who, Act::Emblem(id))
     }
 

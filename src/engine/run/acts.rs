@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
                 }
             }
             Act::Create { tokens, entry } => return self.act_create(tokens, entry, player, f),
-            Act::Emblem(def) => return self.act_emblem(*def, player),
+            Act::Emblem(def) => return self.act_emblem(*def, player, f),
             Act::AddMana(spec) => return self.act_mana(spec, player, f),
             Act::Attach { what, to } => return self.act_attach(what, to, player, f),
             Act::Unattach(p) => {

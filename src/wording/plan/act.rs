@@ -124,12 +124,8 @@ impl Plan<'_> {
                 frame!("{0} {v:get} an emblem with {1}", who, text)
             }
             Act::AddMana(m) => {
-                let mana = self.mana_added(m);
-                let added = frame!("{0} {v:add} {1}", who, mana);
-                match m.on_spell.and_then(|on| self.of_the_spell(on)) {
-                    Some(said) => Say::Text(vec![added, said]),
-                    None => added,
-                }
+                let m = self.mana_added(m);
+                frame!("{0} {v:add} {1}", who, m)
             }
             Act::Attach { what, to } => {
                 let (what, said) = (self.pick(what), self.pick(to));

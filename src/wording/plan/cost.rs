@@ -132,9 +132,13 @@ impl Plan<'_> {
             Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
             None => {}
         }
-        if let Some(f) = &m.only_for {
-            let f = self.noun(f).with(Det::Bare).say();
-            say = frame!("{0} (spend it only on {1})", say, f);
+        let only = m.only_for.as_ref().map(|f| self.noun(f).with(Det::Bare).say());
+        let spell = m.on_spell.and_then(|on| self.of_the_spell(on));
+        match (only, spell) {
+            (Some(only), Some(spell)) => say = frame!("{0} (spend it only on {1}; {2})", say, only, spell),
+            (Some(only), None) => say = frame!("{0} (spend it only on {1})", say, only),
+            (None, Some(spell)) => say = frame!("{0} ({1})", say, spell),
+            (None, None) => {}
         }
         say
     }
