@@ -177,19 +177,7 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(v.is_set(), v));
             }
             Act::PreventNext { n, to, duration, instead_to, then } => {
-                let n = self.value(n, &f.cx());
-                let redirect = match instead_to {
-                    // 614.9: where nobody can be found, nothing is redirected.
-                    Some(pick) => match self.picked(pick, player, f)?.first().copied() {
-                        None => return Ok(Outcome::Over(false, Val::Nil)),
-                        found => found,
-                    },
-                    None => None,
-                };
-                for e in self.picked(to, player, f)? {
-                    self.prevent_next(e, (n, redirect), duration, *then, f);
-                }
-                return Ok(Outcome::Over(true, Val::Nil));
+                return self.act_prevent((n, to), instead_to.as_ref(), duration, *then, player, f);
             }
             Act::Cast { what, price, play } => {
                 let mut cast = Ents::new();

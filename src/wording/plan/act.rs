@@ -145,25 +145,7 @@ impl Plan<'_> {
             Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
             Act::Choose(c) => self.choose(who, c, bind),
             Act::PreventNext { n, to, duration, instead_to: Some(other), .. } => {
-                let (n, to, other) = (self.value(n), self.pick(to), self.pick(other));
-                let when = self.duration(duration);
-                match who {
-                    Say::You => frame!(
-                        "the next {0} damage that would be dealt to {1} {2} is dealt to {3} instead",
-                        n,
-                        to,
-                        when,
-                        other
-                    ),
-                    who => frame!(
-                        "{0} {v:redirect} the next {1} damage that would be dealt to {2} {3} to {4}",
-                        who,
-                        n,
-                        to,
-                        when,
-                        other
-                    ),
-                }
+                self.redirects(who, (n, to), duration, other)
             }
             Act::PreventNext { n, to, duration, then, .. } => {
                 let (n, to) = (self.value(n), self.pick(to));
