@@ -22,6 +22,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) homes: Vec<Home<'t>>,
     /// Messages so far.
     pub(crate) out: Vec<Diagnostic>,
+    /// In braces something was spoken of that what gives them remembers.
+    pub(crate) giver_asked: std::cell::Cell<bool>,
     /// Why the definition that is being read can't be played yet, if an action in it is missing.
     pub(crate) missing: Option<&'t str>,
     /// The declaration that is read belongs to scenes: it stands in a `.spell` file.
@@ -88,6 +90,7 @@ impl<'t> Checker<'t> {
             decls: Decls::default(),
             homes: Vec::new(),
             out: Vec::new(),
+            giver_asked: Default::default(),
             missing: None,
             scene_now: false,
             scene_files: Default::default(),

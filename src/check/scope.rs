@@ -266,6 +266,8 @@ pub(crate) struct Scope<'t> {
     pub awaited: Option<Span>,
     /// Where `this` was the subject of an instruction last, or what it was done to.
     pub this_at: Option<Span>,
+    /// In a block whose events happen at once: labels in it that hold something only when all of it has happened.
+    pub at_once: Option<Vec<Slot>>,
     /// The attacker of the event: whose `the defending player` is meant.
     pub attacker: Option<Ref>,
     /// The piles that something was separated into.

@@ -56,6 +56,12 @@ pub struct Scratch {
     pub poll_at: u64,
     /// Events of a `together` block, gathered before any of them goes down the road.
     pub gather: Option<Vec<super::Proposal>>,
+    /// Parts of the event that is being settled that go elsewhere (614.9).
+    pub split: Vec<super::Proposal>,
+    /// A batch is being performed: what is noticed meanwhile is watched with it.
+    pub in_batch: bool,
+    /// Labels of what is gathered.
+    pub owing: super::Owing,
     /// Objects that are about to enter and count as permanents already (614.12).
     pub entering: Vec<super::ObjId>,
     /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).
@@ -134,6 +140,8 @@ pub struct Hooks {
     pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> Res<bool>,
     /// Whether a cost could be paid.
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
+    /// Activates a mana ability of something, if one can be activated; whether it was.
+    pub make_mana: fn(&mut Engine, PlayerId, ObjId) -> Res<bool>,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
     /// Whether something could be the target of what is on the stack, or was (114.1).

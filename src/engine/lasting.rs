@@ -107,6 +107,9 @@ pub struct Waiting {
     pub shield: Option<Ent>,
     /// For a prevention shield: what comes right after it has prevented something (615.5).
     pub then: Option<AbilityId>,
+    /// To whom the damage is dealt instead of being prevented (614.9).
+    #[serde(default)]
+    pub redirect: Option<Ent>,
     /// Its body happens right after the event, without the stack (610.3).
     pub at_once: bool,
     /// Number of this thing, to recognise it (614.5).

@@ -88,8 +88,11 @@ pub struct BoundMana {
 /// What some mana may be spent for, and whose words that are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ManaBond {
-    /// Which spells and abilities.
-    pub filter: crate::ir::Filter,
+    /// Which spells and abilities; none: any, and whatever else mana is paid for.
+    pub filter: Option<crate::ir::Filter>,
     /// The object whose ability made the mana.
     pub source: ObjId,
+    /// What becomes of a spell on which it is spent.
+    #[serde(default)]
+    pub on_spell: Option<crate::ir::OnSpell>,
 }

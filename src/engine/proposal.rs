@@ -30,6 +30,8 @@ pub struct Proposal {
     pub since: Option<(u32, u32)>,
     /// For a move to a hidden zone: who still knows which card it is, of those who knew.
     pub seen: SeenBy,
+    /// The mark of the label that holds what comes of it; 0: none waits for it.
+    pub owed: u32,
 }
 
 impl Proposal {
@@ -47,6 +49,7 @@ impl Proposal {
             lasting: false,
             since: None,
             seen: SeenBy::All,
+            owed: 0,
         }
     }
 

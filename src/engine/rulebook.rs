@@ -74,6 +74,8 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Restart => 56,
         Verb::ChangeOwner => 57,
         Verb::Reselect => 58,
+        Verb::LeaveCombat => 59,
+        Verb::LoseControl => 60,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }
 }
@@ -498,7 +500,8 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
         let plain =
             c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
         let [Instr::Do { who: Pick::Ref(Ref::You), act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
-        let simple = m.chosen.is_none() && m.only_for.is_none() && m.produced_by.is_none() && c.either.is_empty();
+        let bound = m.only_for.is_some() || m.on_spell.is_some();
+        let simple = m.chosen.is_none() && !bound && m.produced_by.is_none() && c.either.is_empty();
         let anytime = x.timing == crate::ir::Timing::Instant && x.cond.is_none() && !x.any_player;
         if !plain || !simple || !anytime || x.per_turn.is_some() || x.once {
             return 0;

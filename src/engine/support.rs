@@ -166,6 +166,11 @@ impl Survey<'_> {
 
     fn act(&mut self, a: &Act) {
         match a {
+            Act::AddMana(spec) => {
+                if let Some(on) = spec.on_spell {
+                    self.ability_id(on.ability);
+                }
+            }
             Act::Perform(id, args) => {
                 let content = self.content;
                 let decl = &content.actions[id.index()];
@@ -221,6 +226,7 @@ impl Survey<'_> {
             | Act::Become { .. }
             | Act::CombatStatus { .. }
             | Act::Reselect(_)
+            | Act::MakeMana(_)
             | Act::Block { .. }
             | Act::RemoveDamage(..)
             | Act::TurnFace { .. }
@@ -232,7 +238,6 @@ impl Survey<'_> {
             | Act::Skip { .. }
             | Act::EndTurn
             | Act::EndCombat
-            | Act::AddMana(_)
             | Act::Reorder(_)
             | Act::Double(_)
             | Act::LoseMana { .. }

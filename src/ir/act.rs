@@ -162,6 +162,9 @@ pub enum Act {
         to: Pick,
         /// How long.
         duration: Duration,
+        /// It is dealt to this instead (614.9); none: it is prevented.
+        #[serde(default)]
+        instead_to: Option<Pick>,
         /// The body of this replacement of damage comes right after each time that it prevents some (615.5); the amount
         /// of its event is what was prevented.
         then: Option<AbilityId>,
@@ -309,6 +312,8 @@ pub enum Act {
         /// Who gets it as it was, with all that is said about it (106.13).
         to: Option<Ref>,
     },
+    /// The doer activates a mana ability of each of these, as far as they can be activated (605.3a).
+    MakeMana(Pick),
     /// Puts the two cards onto the battlefield as one permanent (712).
     Meld(Pick, Pick),
     /// The doer owns it from now on (407.3).

@@ -166,6 +166,9 @@ pub struct Def {
     pub shape: CardShape,
     /// How many X the cost has is announced into this many symbols.
     pub has_x: bool,
+    /// Its abilities speak of the object that made it (201.4a).
+    #[serde(default)]
+    pub asks_maker: bool,
     /// Why it can't be played yet, as declared in the text.
     pub unsupported: Option<StrId>,
     /// Where it was written, for messages: file and line.

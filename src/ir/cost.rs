@@ -17,6 +17,18 @@ pub struct ManaSpec {
     pub only_for: Option<Box<Filter>>,
     /// Only types that these made or could make.
     pub produced_by: Option<ProducedBy>,
+    /// What becomes of the spell on which it is spent.
+    #[serde(default)]
+    pub on_spell: Option<OnSpell>,
+}
+
+/// What is done as mana is spent on a spell (106.6): it goes with each mana as long as that is in a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OnSpell {
+    /// Where the spell stands in the environment.
+    pub spell: Slot,
+    /// The instructions: those of a triggered ability that waits for nothing.
+    pub ability: super::AbilityId,
 }
 
 /// Where the types of mana come from that may be added.

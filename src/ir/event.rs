@@ -48,6 +48,8 @@ pub enum Verb {
     Unattach,
     /// Object gets another controller. Subject: the new one.
     ChangeControl,
+    /// A player stops controlling a permanent, also because it leaves (603.10d). Subject: the player. Object.
+    LoseControl,
     /// 119. Subject: the source. Object: who is dealt it. n: amount.
     Damage,
     /// 118.3. Subject: player. n: amount.
@@ -72,6 +74,8 @@ pub enum Verb {
     BecomeBlocked,
     /// 509.1h. Subject: the attacker.
     BecomeUnblocked,
+    /// 506.4: removed from combat while it goes on. Subject: the player whose effect does it, if one does. Object.
+    LeaveCombat,
     /// 508.7: what it attacks is chosen anew. Subject: the attacker. Object: player or planeswalker.
     Reselect,
     /// 508.1: one declaration of a player. Subject: player. n: how many attackers.

@@ -138,6 +138,10 @@ fn parts_of_value<'a>(v: &'a Value, visit: Visit<'_, 'a>) {
             visit((&ab.1).into());
         }
         Value::Share { of, .. } => visit((&**of).into()),
+        Value::Extreme { number, among, .. } => {
+            visit((&**number).into());
+            visit((&**among).into());
+        }
         Value::Times(h) | Value::Amount(h) => parts_of_history(h, visit),
         Value::ByStep(of, steps) => {
             visit((&**of).into());

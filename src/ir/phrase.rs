@@ -91,6 +91,17 @@ pub enum Value {
     Least(Prop, Box<Filter>),
     /// `the total P among F`.
     Total(Prop, Box<Filter>),
+    /// `the least number of N among F`, a number for each of them; 0 if there is none.
+    Extreme {
+        /// Greatest or least.
+        greatest: bool,
+        /// The number.
+        number: Box<Value>,
+        /// Where each of them stands for it.
+        slot: Slot,
+        /// Of which.
+        among: Box<Filter>,
+    },
     /// `the number of card types among F`: how many different ones there are.
     Kinds(Trait, Box<Filter>),
     /// Sum.

@@ -198,7 +198,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Mana abilities that a player could use now, for paying by hand.
-    pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
+    pub(in crate::magic) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
         let mut actions = Actions::new();
         self.offer_mana(p, None, &mut actions);
         let ability = |a: Action| match a {

@@ -273,7 +273,7 @@ impl Engine<'_> {
         self.step_event(Verb::End, step)?;
         self.empty_pools();
         if step == Step::EndCombat {
-            self.end_combat();
+            self.end_combat()?;
         }
         if !(step == Step::Cleanup && self.w.turn.cleanup_priority) {
             self.end_later_effects(step);
@@ -304,8 +304,21 @@ impl Engine<'_> {
         Ok(())
     }
 
+    /// 511.3: everything is removed from combat, whatever forbids that.
+    fn tell_end_of_combat(&mut self) -> Res<()> {
+        if !self.hears(Verb::LeaveCombat) {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::STEP);
+        let fighting: Vec<_> = self.w.battlefield.iter().copied().filter(|o| self.is_in_combat(*o)).collect();
+        let told = |o| Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveCombat, cause).on(o)) };
+        self.propose(fighting.into_iter().map(told).collect())?;
+        Ok(())
+    }
+
     /// 511.3.
-    fn end_combat(&mut self) {
+    fn end_combat(&mut self) -> Res<()> {
+        self.tell_end_of_combat()?;
         let mut combat = std::mem::take(&mut self.w.turn.combat);
         // A creature blocks until combat ends, also when what it blocked has left combat (506.4); what has left the
         // battlefield is remembered as it was.
@@ -325,6 +338,7 @@ impl Engine<'_> {
             self.sc.changes.touch(Facets::COMBAT);
             self.refresh_values(Facets::COMBAT);
         }
+        Ok(())
     }
 
     /// The step that follows, an extra one if there is one (500.8-9); none: the turn is over. The turn has come to that one,
@@ -498,7 +512,7 @@ impl Engine<'_> {
     fn end_turn_now(&mut self) -> Res<()> {
         self.clear_stack()?;
         self.look_at_state_alone()?;
-        self.end_combat();
+        self.end_combat()?;
         self.w.turn.extra_steps.clear();
         self.w.turn.resume.clear();
         (self.w.turn.step, self.w.turn.reached) = (Step::Cleanup, Step::Cleanup);
@@ -511,7 +525,7 @@ impl Engine<'_> {
     fn end_combat_now(&mut self) -> Res<()> {
         self.clear_stack()?;
         self.look_at_state_alone()?;
-        self.end_combat();
+        self.end_combat()?;
         self.w.turn.step = Step::EndCombat;
         self.w.turn.reached = self.w.turn.reached.max(Step::EndCombat);
         self.w.turn.at = Rest::Leave;

@@ -329,6 +329,7 @@ impl<'a> Scene<'a> {
             Verb::Block => format!("{who} blocks {what}"),
             Verb::Attach => format!("{who} is attached to {what}"),
             Verb::ChangeControl => format!("{who} gains control of {what}"),
+            Verb::LeaveCombat => format!("{what} is removed from combat"),
             Verb::TurnFaceUp => format!("{what} is turned face up"),
             Verb::TurnFaceDown => format!("{what} is turned face down"),
             Verb::Transform => format!("{what} transforms"),
@@ -365,6 +366,7 @@ impl<'a> Scene<'a> {
             | Verb::SpendMana
             | Verb::Pay
             | Verb::Target
+            | Verb::LoseControl
             | Verb::Unattach
             | Verb::BecomeBlocked
             | Verb::BecomeUnblocked

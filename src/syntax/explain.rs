@@ -206,7 +206,9 @@ impl Failed<'_> {
                 fault.help("what happens comes first, then what is done: `when this dies: draw 1 card`")
             }
             _ if token == Token::Mana && self.code == Code::BadAbility && self.follows(at, ",") => {
-                fault.help("what a keyword needs stands behind it without a comma, such as `3 {R}`")
+                // What could stand behind a number there has nothing to do with what is missing.
+                Diagnostic { expected: Vec::new(), ..fault }
+                    .help("what a keyword needs stands behind it without a comma, such as `3 {R}`")
             }
             _ if self.bare_number(at).is_some() => {
                 let (span, size) = self.bare_number(at).unwrap_or((fault.span, String::new()));

@@ -308,6 +308,9 @@ impl English {
             Det::N(_) => format!("a number of {others}"),
             Det::UpTo(n) => format!("up to {} {others}", self.count(n)),
             Det::OrMore(n) => format!("{} or more {others}", self.count(n)),
+            Det::Between(a @ Say::Num(n), b @ Say::Num(m)) if *m == n + 1 => {
+                format!("{} or {} {others}", self.count(a), self.count(b))
+            }
             Det::Between(a, b) => format!("{} to {} {others}", self.count(a), self.count(b)),
             Det::Exactly(n) => format!("exactly {} {others}", self.count(n)),
             Det::OrFewer(n) => format!("{} or fewer {others}", self.count(n)),

@@ -72,6 +72,7 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
         | Value::Size(_)
         | Value::Counters(..)
         | Value::Kinds(..)
+        | Value::Extreme { .. }
         | Value::Add(_)
         | Value::Sub(_)
         | Value::Mul(_)
@@ -99,6 +100,7 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         Act::Emblem(_) => Some(CardWord::Mark),
         Act::CombatStatus { .. } | Act::Reselect(_) | Act::Block { .. } | Act::EndCombat => Some(CardWord::Status),
         Act::Own(_) => Some(CardWord::Owner),
+        Act::MakeMana(_) => Some(CardWord::Symbol),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Word, card_type, supertype, type_names};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, ObjectLabel, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span as Place;
@@ -29,14 +29,14 @@ impl<'t> Checker<'t> {
     pub(crate) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
         let Some(known) = self.content.defs.get(id.index()).cloned() else { return };
         let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
-        let Ok(def) = self.frame(id, node, known, split) else { return };
+        let Ok(def) = self.frame(id, node, known, split, Vec::new()) else { return };
         if let Some(place) = self.content.defs.get_mut(id.index()) {
             *place = def;
         }
     }
 
     /// Reads a frame: properties first, so that abilities know whether there is an X.
-    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool) -> Read<Def> {
+    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool, labels: Vec<ObjectLabel<'t>>) -> Read<Def> {
         let home = self.new_home(known.name);
         let mut frame = Frame { def: known, ..Frame::default() };
         for child in node.children() {
@@ -61,7 +61,11 @@ impl<'t> Checker<'t> {
         if let Some(home) = self.homes.get_mut(home) {
             home.has_x = frame.def.has_x;
         }
-        self.prescan(home, &frame.items);
+        if is_back(node) {
+            self.take_labels(home, labels);
+        } else {
+            self.prescan(home, &of_both_faces(&frame));
+        }
         self.missing = None;
         let mut abilities = std::mem::take(&mut frame.defining);
         let lines = self.ability_lines(home, &frame.items);
@@ -79,13 +83,21 @@ impl<'t> Checker<'t> {
         if !whole {
             self.judge_frame(node, home, &frame.def, &lines);
         }
+        let labels = self.homes.get_mut(home).map(|h| std::mem::take(&mut h.labels)).unwrap_or_default();
         self.homes.truncate(home);
         self.note_printed(id, node);
         let faces = std::mem::take(&mut frame.faces);
         self.check_faces(node, &faces);
         let mut def = frame.def;
-        self.read_faces(id, &faces, &mut def);
+        self.read_faces(id, &faces, &mut def, &labels);
         Ok(def)
+    }
+
+    /// 607.1b: the abilities of both faces are printed on one object, so the back knows the labels of the front.
+    fn take_labels(&mut self, home: usize, labels: Vec<ObjectLabel<'t>>) {
+        if let Some(home) = self.homes.get_mut(home) {
+            home.labels = labels;
+        }
     }
 
     /// 708.1: what a split card has is what its halves have.
@@ -418,7 +430,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Halves, back, bottom, meld.
-    fn read_faces(&mut self, id: DefId, faces: &[Node<'t>], def: &mut Def) {
+    fn read_faces(&mut self, id: DefId, faces: &[Node<'t>], def: &mut Def, labels: &[ObjectLabel<'t>]) {
         let mut halves = Vec::new();
         for face in faces {
             let mut names = face.all(Rule::string);
@@ -427,7 +439,7 @@ impl<'t> Checker<'t> {
             let name = unquoted(second.unwrap_or(first));
             let face_id = self.new_def(name, def.origin);
             let Some(known) = self.content.defs.get(face_id.index()).cloned() else { continue };
-            let Ok(mut read) = self.frame(face_id, *face, known, false) else { continue };
+            let Ok(mut read) = self.frame(face_id, *face, known, false, labels.to_vec()) else { continue };
             match kind {
                 "half" => halves.push(face_id),
                 "back" => {
@@ -472,6 +484,17 @@ impl<'t> Checker<'t> {
         };
         self.report(Diagnostic::error(Code::WrongFaces, at.span(), message));
     }
+}
+
+/// Whether it is the back of a double-faced card.
+fn is_back(node: Node<'_>) -> bool {
+    node.child(Rule::face_w).is_some_and(|w| w.text() == "back")
+}
+
+/// The abilities of a definition, and those of its back.
+fn of_both_faces<'t>(frame: &Frame<'t>) -> Vec<Node<'t>> {
+    let backs = frame.faces.iter().filter(|face| is_back(**face));
+    frame.items.iter().copied().chain(backs.flat_map(|face| face.all(Rule::ability))).collect()
 }
 
 /// Whether a line that could not be read was meant as a property.

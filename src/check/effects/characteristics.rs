@@ -22,6 +22,8 @@ pub(crate) enum How {
 /// What a phrase says about an object.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Description {
+    /// Its abilities speak of what makes it.
+    pub asks_maker: bool,
     /// `2/2`, `X/X`.
     pub pt: Option<(Value, Value)>,
     /// Colours named.
@@ -249,7 +251,12 @@ impl<'t> Checker<'t> {
                 for item in rel.all(Rule::with_item) {
                     let Some(first) = item.first() else { continue };
                     let abilities = match first.rule() {
-                        Rule::grant => self.grant(sc, first)?,
+                        Rule::grant => {
+                            self.giver_asked.set(false);
+                            let abilities = self.grant(sc, first)?;
+                            about.asks_maker |= self.giver_asked.take();
+                            abilities
+                        }
                         Rule::np_plain => {
                             let run = Np::open(first).run.unwrap_or(first);
                             self.keyword_alone(run)?;
@@ -351,7 +358,11 @@ impl<'t> Checker<'t> {
         let looks = Description { pt: None, name: None, ..about.clone() };
         self.changes_of_scene(sc, node, &about_to_mods(looks, How::Set))?;
         let arrival = std::mem::take(&mut about.arrival);
+        let asks_maker = about.asks_maker;
         let (def, pt) = self.token_def(about, node)?;
+        if let Some(def) = self.content.defs.get_mut(def.index()) {
+            def.asks_maker |= asks_maker;
+        }
         Ok((n, TokenSpec::Def { def, pt }, arrival))
     }
 

@@ -6,7 +6,7 @@ use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
 use crate::check::{About, Checker, Kind, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::lints;
 use crate::syntax::{Node, Rule};
@@ -70,6 +70,7 @@ impl<'t> Checker<'t> {
             Some(Core::Get) if c.has_part(Rule::signed) => true,
             Some(Core::Get) => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
             Some(Core::Have | Core::Control | Core::Cost | Core::Assign | Core::Say) => true,
+            Some(Core::Vote) => object.is_some_and(crate::check::nouns::np::is_more_times),
             Some(Core::Lose) => object.is_some_and(|o| {
                 !matches!(o.text(), "the game" | "all unspent mana")
                     && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
@@ -94,6 +95,7 @@ impl<'t> Checker<'t> {
         if let Some(first) = clauses.first() {
             self.they(sc, who, first)?;
         }
+        self.said_of_all(who)?;
         let escape = match unless {
             Some(node) => Some(self.escape_of(sc, who, node)?),
             None => None,
@@ -119,6 +121,14 @@ impl<'t> Checker<'t> {
             out.push(Stretch { parts: open, duration: None });
         }
         Ok(out)
+    }
+
+    /// `this or creatures you control get +1/+1`: what goes on being so is so of all that it is said of.
+    fn said_of_all(&mut self, who: &Subject<'t>) -> Read<()> {
+        let Some(or) = who.node.and_then(|n| n.child(Rule::or_k)) else { return Ok(()) };
+        let message = "this is said of one or the other, and nobody says of which";
+        let error = Diagnostic::error(Code::Unclear, or.span(), message);
+        self.error(error.help("`and` says it of both").suggest("and"))
     }
 
     /// An escape belongs to a prohibition, and to all verbs of it: `can't attack or block unless ...`. Of two

@@ -4,7 +4,6 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
-use crate::check::nouns::np::{Np, inner_np};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -416,7 +415,7 @@ impl<'t> Checker<'t> {
         let who = self.subject_match(sc, who)?;
         const EXPECTED: &str = "expected how often a player votes, such as `you vote 1 additional time`";
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, EXPECTED) };
-        let more = matches!(Np::open(inner_np(node)).words(), "additional time" | "additional times");
+        let more = crate::check::nouns::np::is_more_times(node);
         match self.number_before(sc, node)? {
             Some((n, Some(_))) if more => Ok(Rule::Votes { who, n, may }),
             _ => self.fail(Code::NotANumber, node, EXPECTED),

@@ -315,6 +315,9 @@ impl<'t> Checker<'t> {
         i: &mut EventReader<'_, 't>,
         base: Core,
     ) -> Read<()> {
+        if let Some(control) = i.c.part(Rule::control_of) {
+            return self.event_control(sc, i, control, base);
+        }
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         self.only_an_amount(node)?;
         if base == Core::Lose && node.text() == "the game" {
@@ -340,6 +343,34 @@ impl<'t> Checker<'t> {
         self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
         Ok(())
+    }
+
+    /// `gains control of this`, `you lose control of a creature` (603.10d)
+    fn event_control(
+        &mut self,
+        sc: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        control: Node<'t>,
+        base: Core,
+    ) -> Read<()> {
+        i.d.ev.verb = match base {
+            Core::Gain => Verb::ChangeControl,
+            Core::Lose => Verb::LoseControl,
+            _ => return self.no_event(i.c),
+        };
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        let what = self.required(control, control.first())?;
+        i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
+        // Who controls what is settled by effects, so it can't be forbidden or replaced.
+        match i.d.mood {
+            Mood::Would | Mood::Judge => self.fail_help(
+                Code::NeverAsked,
+                control,
+                "a change of control can't be forbidden or replaced: effects settle who controls what",
+                "`you control this` goes on being so",
+            ),
+            _ => Ok(()),
+        }
     }
 
     /// `draws a card`, `creates tokens`: the noun may be a filter.

@@ -326,6 +326,10 @@ impl<'t> Checker<'t> {
         if let Some(node) = counters {
             return self.counters_on(sc, i, node, if base == Core::Put { "on" } else { "from" });
         }
+        if base == Core::Remove && i.c.has(|n| n.text() == "from combat") {
+            i.c.role("from");
+            return self.event_done_to(sc, i, Verb::LeaveCombat);
+        }
         self.event_moves(sc, i, Zones::empty(), Zones::empty())?;
         for prep in ["into", "onto", "on", "to"] {
             if let Some(to) = i.c.role(prep) {

@@ -24,6 +24,10 @@ impl<'t> Checker<'t> {
                 "use the active voice in the present, such as `destroy it`",
             );
         }
+        // `deal the next 1 damage to this to target creature instead this turn` takes the place of no event that is spoken of.
+        if c.core() == Some(Core::Deal) && c.peek_object().is_some_and(|n| n.text().starts_with("the next")) {
+            return self.redirect_next(sc, c, who);
+        }
         if c.adverb("instead")
             && let Some(changed) = self.act_instead(sc, c, who)?
         {
@@ -80,6 +84,7 @@ impl<'t> Checker<'t> {
             Core::Flip => self.flip(sc, c, who),
             Core::Roll => self.roll(sc, c, who),
             Core::Vote => self.vote(sc, c, who),
+            Core::Activate => self.activate_mana(sc, c, who),
             Core::Separate | Core::Divide => self.separate(sc, c, who),
             Core::Take => self.take_extra(sc, c, who),
             Core::Skip => self.skip(sc, c, who),
@@ -221,6 +226,7 @@ impl<'t> Checker<'t> {
     /// The end of `exile it until E`: a move back, which waits for the event.
     fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Read<AbilityId> {
         let mut inner = sc.clone();
+        inner.at_once = None;
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };
@@ -265,9 +271,11 @@ impl<'t> Checker<'t> {
         let Some(grant) = grant else {
             return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
         };
+        self.giver_asked.set(false);
         let abilities = self.grant(sc, grant)?;
+        let asks_maker = self.giver_asked.take();
         let id = DefId(self.content.defs.len() as u32);
-        self.content.defs.push(Def { abilities: abilities.into(), ..Def::default() });
+        self.content.defs.push(Def { abilities: abilities.into(), asks_maker, ..Def::default() });
         one(who, Act::Emblem(id))
     }
 

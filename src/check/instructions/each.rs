@@ -1,19 +1,41 @@
 //! What is different for each of several is done for one after the other, and happens together.
 
+use crate::check::instructions::at_once::is_one_event;
 use crate::check::instructions::build::operand;
 use crate::ir::*;
 
 /// An instruction done by or to each of several, as one that is done for each member alone; none: it is no such
 /// instruction. `around`: what is put around or before it for every member.
-pub(crate) fn one_by_one(done: &[Instr], member: Slot, around: impl FnOnce(Instr) -> Vec<Instr>) -> Option<Vec<Instr>> {
+pub(crate) fn one_by_one(
+    content: &Content,
+    done: &[Instr],
+    member: Slot,
+    around: impl FnOnce(Instr) -> Vec<Instr>,
+) -> Option<Vec<Instr>> {
     let (over, one) = of_one(done, member)?;
+    let gathered = at_once(content, &one);
     let every = Instr::ForEach { over: Pick::All(over), slot: member, body: around(one).into() };
-    Some(vec![Instr::Together(Box::new([every]))])
+    Some(vec![gathered(every)])
+}
+
+/// How the same thing is done for several: all at once, or one after the other where it is more than one event.
+fn at_once(content: &Content, one: &Instr) -> fn(Instr) -> Instr {
+    match one {
+        Instr::Do { act, .. } if !is_one_event(content, act) => |every| every,
+        _ => |every| Instr::Together(Box::new([every])),
+    }
 }
 
 /// An instruction done to each of several unless somebody pays for that one: all decide, then it is done to the rest.
-pub(crate) fn unless_each(done: &[Instr], member: Slot, left: Slot, who: &Pick, cost: &Cost) -> Option<Vec<Instr>> {
+pub(crate) fn unless_each(
+    content: &Content,
+    done: &[Instr],
+    (member, left): (Slot, Slot),
+    who: &Pick,
+    cost: &Cost,
+) -> Option<Vec<Instr>> {
     let (over, one) = of_one(done, member)?;
+    let gathered = at_once(content, &one);
     let stays = Instr::Do {
         who: Pick::Ref(Ref::You),
         act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(member)))),
@@ -23,7 +45,7 @@ pub(crate) fn unless_each(done: &[Instr], member: Slot, left: Slot, who: &Pick, 
     let ask = Instr::ForEach { over: Pick::All(over), slot: member, body: Box::new([asked]) };
     let rest = Pick::Ref(Ref::Slot(left));
     let every = Instr::ForEach { over: rest, slot: member, body: Box::new([one]) };
-    Some(vec![ask, Instr::Together(Box::new([every]))])
+    Some(vec![ask, gathered(every)])
 }
 
 /// What is done by or to each of several, as it is done for one member, and which they are.

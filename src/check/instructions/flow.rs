@@ -235,6 +235,7 @@ impl<'t> Checker<'t> {
     /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
     pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let mut inner = sc.clone();
+        inner.at_once = None;
         inner.modes = None;
         inner.replacing = None;
         // Votes are those of one resolution.
@@ -303,6 +304,7 @@ impl<'t> Checker<'t> {
     fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instr>) -> Read<()> {
         let mut window = None;
         let mut inner = sc.clone();
+        inner.at_once = None;
         inner.ballots = Default::default();
         let all = self.replacements(&mut inner, node, &mut window)?;
         // `the foe's next turn`: there is one.

@@ -1,7 +1,7 @@
 //! `add`: what mana is made.
 
 use crate::check::clauses::clause::{Clause, operand};
-use crate::check::instructions::build::{Acts, one};
+use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Read, Scope};
@@ -31,11 +31,30 @@ impl<'t> Checker<'t> {
         one(who, Act::AddMana(spec))
     }
 
+    /// `target player activates a mana ability of each land they control`
+    pub(crate) fn activate_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let mana = c.object().filter(|n| n.text() == "a mana ability");
+        let (Some(_), Some(of)) = (mana, c.role("of")) else {
+            let message = "only mana abilities are activated by an instruction";
+            let help = "such as `target player activates a mana ability of each land they control`";
+            return self.fail_help(Code::NotAnInstruction, c.node, message, help);
+        };
+        let (what, bind) = self.pick_bound(sc, operand(of))?;
+        self.operand_fits(sc, c, &what, Sort::Permanent)?;
+        bound(who, Act::MakeMana(what), bind)
+    }
+
     /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
     /// `1 mana of the chosen color`, `X mana of any 1 color`
     pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<ManaSpec> {
-        let mut spec =
-            ManaSpec { options: Box::new([]), combination: false, chosen: None, only_for: None, produced_by: None };
+        let mut spec = ManaSpec {
+            options: Box::new([]),
+            combination: false,
+            chosen: None,
+            only_for: None,
+            produced_by: None,
+            on_spell: None,
+        };
         let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
         if c.has_part(Rule::mana) {
             self.mana_symbols(sc, c, &mut options)?;

@@ -4,11 +4,13 @@
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
 //! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
 //! - `joined`: several amounts behind one verb
+//! - `at_once`: what can happen together with other things
 //! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
 //!   `unless`: who can escape it by paying; `build`: instructions made and changed
 
 pub(crate) mod acts;
 pub(crate) mod amount;
+pub(crate) mod at_once;
 pub(crate) mod build;
 pub(crate) mod combat;
 mod counters;

@@ -397,7 +397,11 @@ impl<'t> Checker<'t> {
             None => Value::Num(1),
             Some((n, max)) if max.as_ref() == Some(&n) => n,
             Some(_) => {
-                return self.fail(Code::Unclear, node, "how many is not said: expected `1 extra turn`, `2 extra turns`");
+                return self.fail(
+                    Code::Unclear,
+                    node,
+                    "how many is not said: expected `1 extra turn`, `2 extra turns`",
+                );
             }
         };
         one(who, Act::Extra { n, span })

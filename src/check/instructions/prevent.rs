@@ -1,7 +1,7 @@
 //! `prevent`: damage that is not dealt (615).
 
 use crate::check::clauses::clause::{Clause, operand};
-use crate::check::instructions::build::{Acts, one};
+use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Read, Scope};
@@ -64,13 +64,42 @@ impl<'t> Checker<'t> {
             Some(d) => d,
             None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
         };
-        one(who, Act::PreventNext { n, to, duration, then: None })
+        one(who, Act::PreventNext { n, to, duration, instead_to: None, then: None })
+    }
+
+    /// `deal the next 1 damage to this to target creature instead this turn` (614.9)
+    pub(crate) fn redirect_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        const EXPECTED: &str =
+            "such as `deal the next 1 damage to this to target creature you control instead this turn`";
+        let node = self.required(c.node, c.object())?;
+        let amount = if node.text() == "the next" { self.required(node, c.object())? } else { node };
+        let n = self.amount(sc, amount, None)?;
+        let (Some(to), Some(other), true) = (c.role("to"), c.role("to"), c.adverb("instead")) else {
+            return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
+        };
+        let to = self.pick(sc, operand(to))?;
+        let (other, bind) = self.pick_bound(sc, operand(other))?;
+        let several = match &other {
+            Pick::Ref(r) => self.about_ref(sc, r).many,
+            Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
+            _ => true,
+        };
+        if several {
+            return self.fail_help(Code::Unclear, c.node, "damage is redirected to one thing or player", EXPECTED);
+        }
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
+        };
+        bound(who, Act::PreventNext { n, to, duration, instead_to: Some(other), then: None }, bind)
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
     pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Read<()> {
         let shield = match out.last_mut() {
-            Some(Instr::Do { act: Act::PreventNext { then: then @ None, .. }, .. }) => Prevention::Next(then),
+            Some(Instr::Do { act: Act::PreventNext { then: then @ None, instead_to: None, .. }, .. }) => {
+                Prevention::Next(then)
+            }
             Some(Instr::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
             _ => {
                 return self.fail_help(
@@ -82,6 +111,7 @@ impl<'t> Checker<'t> {
             }
         };
         let mut inner = sc.clone();
+        inner.at_once = None;
         inner.can_target = false;
         let slot = inner.slot();
         inner.amount(Value::Slot(slot), node.span());

@@ -3,7 +3,7 @@
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::operand;
-use crate::check::{Checker, Read, Scope};
+use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints;
@@ -19,6 +19,12 @@ impl<'t> Checker<'t> {
         first: &mut Vec<Instr>,
     ) -> Read<()> {
         let subject = self.child(rider, Rule::subject)?;
+        if let [Instr::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
+            && subject.text() == "the spell"
+        {
+            spec.on_spell = Some(self.rider_of_mana(sc, rider, subject)?);
+            return Ok(());
+        }
         let mut who = Subject::of(subject);
         let near = done_to(done).map(|r| {
             let about = self.about_ref(sc, &r);
@@ -40,6 +46,34 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(())
+    }
+
+    /// `add {R}, the spell can't be countered`: what becomes of a spell on which that mana is spent. A prohibition holds as
+    /// long as there is the spell; anything else has a time.
+    fn rider_of_mana(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, subject: Node<'t>) -> Read<OnSpell> {
+        let spell = sc.slot();
+        sc.read(spell);
+        let about = About::object(Sort::Spell, CardTypes::empty());
+        let mut who = Subject::known(Match::Ref(Ref::Slot(spell)), subject);
+        let outer = sc.enter_subject(Ref::Slot(spell), about);
+        let read = self.rider_read(sc, rider, &mut who);
+        sc.leave_subject(outer);
+        let mut body = Vec::new();
+        for Stretch { parts, duration } in read? {
+            let forbids = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { .. }));
+            let duration = match duration {
+                Some(duration) => duration,
+                None if parts.iter().all(forbids) => Duration::Game,
+                None => {
+                    let message = "it is not said how long this holds";
+                    return self.fail_help(Code::NotATime, rider, message, "such as `until end of turn`");
+                }
+            };
+            body.push(Instr::Effect { parts: parts.into(), duration });
+        }
+        let block = Block { targets: Box::new([]), modes: None, body: body.into() };
+        let done = Triggered { when: When::Done, cond: None, limit: None, block };
+        Ok(OnSpell { spell, ability: self.made_ability(sc, AbilityKind::Triggered(done)) })
     }
 
     fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Stretch>> {

@@ -88,13 +88,21 @@ impl<'t> Checker<'t> {
     fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
         let node = self.required(stmt, stmt.first())?;
         let (before, targets) = (out.len(), sc.targets.len());
-        self.stmt_of(sc, node, out)?;
+        let read = match sc.at_once.clone() {
+            None => self.stmt_of(sc, node, out).map(|()| None)?,
+            Some(later) => {
+                let (read, done) = sc.reads_one_of(&later, |sc| self.stmt_of(sc, node, out));
+                done.map(|()| read)?
+            }
+        };
         self.judge_sources_again(before, out);
         let own = sc.targets.get(targets..).unwrap_or_default();
         self.judge_statement(own, node, out.get(before..).unwrap_or_default());
         self.acts_of_scene(sc, node, out.get(before..).unwrap_or_default())?;
         self.borne_done(sc, node, out.get(before..).unwrap_or_default())?;
-        Ok(())
+        let asked = before.checked_sub(1).and_then(|at| out.get(at));
+        let asked = asked.is_some_and(|i| matches!(i, Instr::May { .. }));
+        self.at_once(sc, node, read, out.get(before..).unwrap_or_default(), asked)
     }
 
     fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
@@ -105,11 +113,7 @@ impl<'t> Checker<'t> {
             Rule::next_s => self.next_s(sc, node, out),
             Rule::for_each => self.for_each_s(sc, node, out),
             Rule::repeat => self.repeat_s(sc, node, out),
-            Rule::together => {
-                let body = self.body(sc, node)?;
-                out.push(Instr::Together(body));
-                Ok(())
-            }
+            Rule::together => self.together_s(sc, node, out),
             Rule::modes => self.modes_s(sc, node, None, out),
             Rule::only_if => {
                 let cond = self.child(node, Rule::cond)?;
@@ -428,6 +432,9 @@ impl<'t> Checker<'t> {
         let Some((noun, word, object)) = self.split_verb(subject) else {
             return self.no_statement(node, subject);
         };
+        // The words of an action's name are no relations of a noun.
+        let noun_ends = noun.map_or(0, |noun| noun.span().end);
+        subject.descendants().filter(|part| part.span().start >= noun_ends).for_each(|part| self.saw(part));
         let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
         let args: Vec<_> = object.into_iter().chain(behind).collect();
         let c = self.word_clause(node, word, args);

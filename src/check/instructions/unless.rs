@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
             let by_each = matches!(&*body, [Instr::Do { who: Pick::Each(_, by), .. }] if *by == slot) && who == payer;
             if !by_each {
                 let left = sc.slot();
-                if let Some(each) = unless_each(&body, slot, left, &who, &cost) {
+                if let Some(each) = unless_each(&self.content, &body, (slot, left), &who, &cost) {
                     return Ok(each);
                 }
             }

@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
         member: Slot,
         named: Instr,
     ) -> Read<Vec<Instr>> {
-        match one_by_one(done, member, |one| vec![named, one]) {
+        match one_by_one(&self.content, done, member, |one| vec![named, one]) {
             Some(each) => Ok(each),
             None => self.fail_help(
                 Code::Unclear,

@@ -77,6 +77,7 @@ impl<'t> Checker<'t> {
         tests: &[fn(&About) -> bool],
     ) -> Read<(Ref, About)> {
         if let Some(candidate) = sc.candidate {
+            sc.read(candidate);
             return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
         for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
@@ -114,7 +115,7 @@ impl<'t> Checker<'t> {
                         return self.error(error);
                     }
                     // `when this becomes the target of a spell: sacrifice it`: both were spoken of.
-                    if let Some(this) = this_in_event(sc, one).filter(|_| this_fits && word == "it") {
+                    if let Some(this) = this_in_event(sc, one).filter(|_| this_fits && can_be_this(at, word)) {
                         let error = ambiguous(at, word, &[this, one]);
                         return self.error(error);
                     }
@@ -236,6 +237,11 @@ impl<'t> Checker<'t> {
             Err(error) => self.error(error),
         }
     }
+}
+
+/// Whether `this` could be meant where something else was spoken of as well. Its controller is `you`, so nobody says so.
+fn can_be_this(at: Node<'_>, word: &str) -> bool {
+    word == "it" || word == "its" && !at.text().starts_with("its controller")
 }
 
 /// `this`, if the event that is waited for speaks of it and of this other thing.

@@ -276,6 +276,11 @@ pub(crate) fn is_subgame(node: Node<'_>) -> bool {
     np.words() == "subgame" && matches!(np.det, crate::check::nouns::np::Det::A)
 }
 
+/// `1 additional time`, `2 additional times`
+pub(crate) fn is_more_times(node: Node<'_>) -> bool {
+    matches!(Np::open(inner_np(node)).words(), "additional time" | "additional times")
+}
+
 /// `unspent mana`, `unspent green mana`
 pub(crate) fn is_unspent(node: Node<'_>) -> bool {
     node.text().starts_with("unspent ") && node.text().ends_with("mana")

@@ -184,7 +184,10 @@ impl<'t> Checker<'t> {
         let (label, about) = self.object_label(sc.home, name).map(|l| (l.label, l.about))?;
         // In `has { ... }` the label is the memory of what grants the ability, not of what has it.
         let what = match self.is_quoted_label(sc.home, name) {
-            true => Ref::LinkedOf(label, Box::new(Ref::Granter)),
+            true => {
+                self.giver_asked.set(true);
+                Ref::LinkedOf(label, Box::new(Ref::Granter))
+            }
             false => Ref::Linked(label),
         };
         Some((what, about))

@@ -6,7 +6,7 @@ use crate::check::scope::about_filter;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
-use crate::syntax::Rule;
+use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Announces a target; it stands in a slot of its own.
@@ -66,6 +66,26 @@ impl<'t> Checker<'t> {
         sc.mention(Ref::Slot(slot), about, np.node.span());
         sc.read(slot);
         Ok((Ref::Slot(slot), about))
+    }
+
+    /// `1 or 2`, `1 or 2 or 3`: one number after the other, the fewest and the most.
+    pub(crate) fn range_of_targets(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
+        let mut numbers = Vec::new();
+        for n in node.children().filter(|n| n.rule() == Rule::num) {
+            match self.value(sc, n)? {
+                Value::Num(n) => numbers.push(n),
+                _ => return self.fail(Code::NotANumber, n, "expected a number"),
+            }
+        }
+        let follow = numbers.windows(2).all(|two| two[0].checked_add(1) == Some(two[1]));
+        match (&*numbers, follow) {
+            ([first, .., last], true) => Ok((Value::Num(*first), Value::Num(*last))),
+            _ => {
+                let message = "each of these numbers is one more than that before it";
+                let help = "such as `1 or 2 target creatures`, `1 or 2 or 3 targets`, `up to 2 targets`";
+                self.fail_help(Code::NotANumber, node, message, help)
+            }
+        }
     }
 
     /// What may be targeted; without a noun: whatever damage can be dealt to.

@@ -1,3 +1,4 @@
 //! Numbers and what they are counted from (107).
 
+mod extreme;
 pub(crate) mod value;

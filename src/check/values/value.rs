@@ -63,6 +63,7 @@ impl<'t> Checker<'t> {
             Rule::count_of => self.count_of(sc, node),
             Rule::amount_of => self.amount_of(sc, node),
             Rule::extreme_v => self.extreme_value(sc, node),
+            Rule::extreme_n => self.extreme_number(sc, node),
             Rule::devotion => self.devotion(sc, node),
             Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(sc, node),
             Rule::count => {
@@ -515,6 +516,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Count> {
         if node.child(Rule::any_number).is_some() {
             return Ok(Count { min: Value::Num(0), max: None });
+        }
+        if let Some(range) = node.child(Rule::range_n) {
+            return self.range_of_targets(sc, range).map(|(min, max)| Count { min, max: Some(max) });
         }
         let is_number =
             |n: &Node<'t>| matches!(n.rule(), Rule::num | Rule::var | Rule::dice_sum | Rule::that_many | Rule::half_v);

@@ -66,13 +66,19 @@ impl Engine<'_> {
             }
             Ref::Team(of) => self.mates(of, cx, true),
             Ref::Teammates(of) => self.mates(of, cx, false),
-            Ref::Granter => match self.chars(cx.this).granters.as_slice() {
-                [] => smallvec![Ent::Obj(cx.this)],
-                granters => granters.iter().copied().map(Ent::Obj).collect(),
-            },
+            Ref::Granter => self.givers(cx.this),
             Ref::NextPlayer(of) => self.beside(of, cx, |p| self.w.next_player(p)),
             Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.w.seating.playing().before(p).unwrap_or(p)),
             Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
+        }
+    }
+
+    /// What gave an object abilities, or made it with those that it has (201.4a); nothing did: itself.
+    fn givers(&self, o: ObjId) -> Ents {
+        let seen = &self.chars(o).granters;
+        match if seen.is_empty() { &self.printed(o).granters } else { seen }.as_slice() {
+            [] => smallvec![Ent::Obj(o)],
+            givers => givers.iter().copied().map(Ent::Obj).collect(),
         }
     }
 

@@ -21,6 +21,14 @@ impl Engine<'_> {
             Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),
             Value::Least(p, f) => self.over(f, *p, cx).min().unwrap_or(0),
             Value::Total(p, f) => self.over(f, *p, cx).sum(),
+            Value::Extreme { greatest, number, slot, among } => {
+                let of_one = |e| {
+                    let env = super::with_slot(cx.env, *slot, e);
+                    self.value(number, &Cx { env: &env, ..*cx })
+                };
+                let all = self.all(among, cx).into_iter().map(of_one);
+                if *greatest { all.max() } else { all.min() }.unwrap_or(0)
+            }
             Value::Add(ab) => self.value(&ab.0, cx).saturating_add(self.value(&ab.1, cx)),
             Value::Sub(ab) => self.value(&ab.0, cx).saturating_sub(self.value(&ab.1, cx)),
             Value::Mul(ab) => self.value(&ab.0, cx).saturating_mul(self.value(&ab.1, cx)),

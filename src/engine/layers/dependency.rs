@@ -149,6 +149,7 @@ fn of_value(v: &Value) -> Touched {
             of_value(&ab.0).and(of_value(&ab.1))
         }
         Value::Share { of, .. } => of_value(of),
+        Value::Extreme { number, among, .. } => of_value(number).and(of_filter(among)),
         Value::ByStep(of, steps) => steps.iter().fold(of_value(of), |all, (_, v)| all.and(of_value(v))),
         Value::Devotion(..) | Value::DevotionChosen(..) => Touched::of(Traits::CONTROL),
         Value::Counters(..)

@@ -27,6 +27,16 @@ pub use reads::{
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
     pub fn refresh_values(&mut self, touched: Facets) {
+        let start = self.w.journal.len();
+        self.recompute(touched);
+        let end = self.w.journal.len();
+        if end > start && !self.sc.in_batch {
+            self.refresh_index();
+            self.watch_noticed(start..end);
+        }
+    }
+
+    fn recompute(&mut self, touched: Facets) {
         let mut touched = touched;
         if self.sc.index.dirty || self.sc.layers.stale {
             let before = std::mem::take(&mut self.sc.layers.sources);

@@ -6,15 +6,13 @@ use super::group::Group;
 use super::layer::{Layer, layer_of};
 use crate::engine::eval::Cx;
 use crate::engine::road::Arrival;
-use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, PlayerId};
+use crate::engine::{Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, PlayerId, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Mod, Part, Verb, Zone};
 
-/// What something was before a pass, as far as it matters for anything else.
+/// What something was before a pass.
 struct Before {
     of: ObjId,
-    controller: PlayerId,
-    types: CardTypes,
-    abilities: Abilities,
+    chars: Chars,
 }
 
 impl<'a> Engine<'a> {
@@ -28,7 +26,7 @@ impl<'a> Engine<'a> {
         }
         let mut before = Vec::with_capacity(self.w.battlefield.len());
         self.reset_rows(|of, old| {
-            before.push(Before { of, controller: old.controller, types: old.types, abilities: old.abilities });
+            before.push(Before { of, chars: old });
         });
         self.run_layers(ObjId::NONE);
         self.after_pass(before);
@@ -427,12 +425,14 @@ impl<'a> Engine<'a> {
 
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
     fn after_pass(&mut self, before: Vec<Before>) {
+        let start = self.w.journal.len();
         let mut stopped: smallvec::SmallVec<[(ObjId, CardTypes); 2]> = Default::default();
-        for Before { of: o, controller, types, abilities } in before {
+        for Before { of, chars } in &before {
+            let (o, types) = (*of, chars.types);
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
             self.sc.note_chars(now);
             let computed = now.abilities != self.rb.templates[self.w.obj(o).def.index()].abilities;
-            if now.abilities != abilities {
+            if now.abilities != chars.abilities {
                 self.sc.index.dirty = true;
                 self.sc.changed();
             }
@@ -450,24 +450,49 @@ impl<'a> Engine<'a> {
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
-            if taken != controller && self.w.obj(o).zone == Zone::Battlefield {
-                self.control_changed(o, taken);
+            if taken != chars.controller && self.w.obj(o).zone == Zone::Battlefield {
+                self.control_changed(o, chars.controller, taken);
             }
         }
         // 506.4: what stops being a creature does not fight any more, what stops being a planeswalker is not attacked.
         for (o, kind) in stopped {
+            self.tell_of_combat(o);
             if kind == CardTypes::CREATURE { self.stop_fighting(o) } else { self.stop_being_attacked(o) }
         }
+        self.w.journal.append(&mut self.sc.placed);
+        self.look_back_at_control(start, before);
     }
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.
-    fn control_changed(&mut self, o: ObjId, to: PlayerId) {
+    fn control_changed(&mut self, o: ObjId, from: PlayerId, to: PlayerId) {
         self.w.objects[o.index()].since = self.w.latest_turn();
         self.sc.changed();
-        self.remove_from_combat(o);
+        self.falls_out_of_combat(o);
         self.sc.index.dirty = true;
         let cause = self.cite(Cite::STATE);
         self.w.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
+        self.w.journal.push(Happening::of(Verb::LoseControl, cause).by(from).on(o));
+    }
+
+    /// 603.10d: what triggers when a player loses control of a permanent is matched against what was before the pass.
+    fn look_back_at_control(&mut self, start: usize, mut before: Vec<Before>) {
+        let heard = self.sc.index.watch_mask & verb_bit(Verb::LoseControl) != 0;
+        let lost = |h: &Happening| h.verb == Verb::LoseControl;
+        if !heard || !self.w.journal[start..].iter().any(lost) {
+            return;
+        }
+        self.swap_rows(&mut before);
+        self.watch_lost(start..self.w.journal.len());
+        self.swap_rows(&mut before);
+    }
+
+    fn swap_rows(&mut self, before: &mut [Before]) {
+        for b in before {
+            let at = self.w.obj(b.of).row as usize;
+            if let Some(row) = self.w.chars.get_mut(at) {
+                std::mem::swap(row, &mut b.chars);
+            }
+        }
     }
 }
 

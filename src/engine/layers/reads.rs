@@ -155,6 +155,7 @@ fn value_facets(v: &Value) -> Facets {
             value_facets(&ab.0) | value_facets(&ab.1)
         }
         Value::Share { of, .. } => value_facets(of),
+        Value::Extreme { number, among, .. } => value_facets(number) | filter_facets(among),
         Value::Devotion(..) | Value::DevotionChosen(..) => Facets::OBJECTS,
         Value::Times(_)
         | Value::Amount(_)

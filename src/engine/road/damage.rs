@@ -282,6 +282,7 @@ impl<'a> Engine<'a> {
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, to);
                 let mut m = Proposal::new(ev);
                 m.entry = p.entry.clone();
+                m.owed = p.owed;
                 m.entering().control.get_or_insert(who);
                 m
             })

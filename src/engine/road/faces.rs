@@ -50,7 +50,7 @@ impl Engine<'_> {
         }
         for o in all {
             if out {
-                self.remove_from_combat(o);
+                self.falls_out_of_combat(o);
             }
             let flags = &mut self.w.objects[o.index()].flags;
             flags.set(Flags::PHASED_OUT, out);

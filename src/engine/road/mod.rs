@@ -157,7 +157,8 @@ impl Engine<'_> {
     /// Sends one proposal down the road.
     pub fn propose_one(&mut self, mut p: Proposal) -> Res<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
-        let leaves = p.ev.verb == Verb::Move && self.sc.attached && self.hears(Verb::Unattach);
+        let tells = |eng: &Self| eng.sc.attached && eng.hears(Verb::Unattach) || eng.hears(Verb::LoseControl);
+        let leaves = p.ev.verb == Verb::Move && tells(self);
         if self.sc.gather.is_none() && !leaves && self.goes_straight(&p) {
             self.count_events(1)?;
             if !self.possible(&p) {
@@ -222,6 +223,7 @@ impl Engine<'_> {
                 self.choose_one_move(&mut batch)?;
             }
             self.unattached_by_leaving(&mut batch);
+            self.lost_by_leaving(&mut batch);
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);
             if !self.sc.returns.is_empty() {
@@ -243,6 +245,7 @@ impl Engine<'_> {
             self.order_of_ages(&mut batch)?;
         }
         self.unattached_by_leaving(&mut batch);
+        self.lost_by_leaving(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);
         if !self.sc.returns.is_empty() {
@@ -304,6 +307,7 @@ impl Engine<'_> {
                 _ => p.def.is_some(),
             },
             Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
+            Verb::LeaveCombat => e.object.and_then(Ent::obj).is_some_and(|o| self.is_in_combat(o)),
             Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
             Verb::Transform => e.object.and_then(Ent::obj).is_some_and(|o| self.turns_over(o)),
             Verb::PhaseOut => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o)),

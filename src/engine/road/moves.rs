@@ -203,7 +203,7 @@ impl Engine<'_> {
             Zone::Battlefield => {
                 self.sc.work.spend(self.w.battlefield.len() / 8);
                 remove(&mut self.w.battlefield);
-                self.remove_from_combat(o);
+                self.falls_out_of_combat(o);
             }
             Zone::Exile => remove(&mut self.w.exile),
             Zone::Command => remove(&mut self.w.command),
@@ -437,6 +437,27 @@ impl Engine<'_> {
     }
 
     /// 506.4: removed from combat, as a creature that fights and as what is attacked.
+    /// 506.4: what is not what it was any more, or has another controller, or is gone, is removed from combat.
+    pub(in crate::engine) fn falls_out_of_combat(&mut self, o: ObjId) {
+        self.tell_of_combat(o);
+        self.remove_from_combat(o);
+    }
+
+    /// Tells that something is removed from combat, if somebody listens.
+    pub(in crate::engine) fn tell_of_combat(&mut self, o: ObjId) {
+        if self.hears(Verb::LeaveCombat) && self.is_in_combat(o) {
+            let cause = self.cite(crate::engine::Cite::STATE);
+            self.sc.placed.push(Happening::of(Verb::LeaveCombat, cause).on(o));
+        }
+    }
+
+    /// Whether something attacks, blocks or is attacked.
+    pub(crate) fn is_in_combat(&self, o: ObjId) -> bool {
+        let attacked = |a: &crate::engine::Attacker| a.goal == Ent::Obj(o) && !a.adrift;
+        self.w.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING)
+            || self.w.turn.combat.attackers.iter().any(attacked)
+    }
+
     pub(crate) fn remove_from_combat(&mut self, o: ObjId) {
         self.stop_being_attacked(o);
         self.stop_fighting(o);

@@ -13,6 +13,7 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let looked_back = self.watch_before(batch);
+        self.sc.in_batch = true;
         let parted = self.w.twins.len();
         grow(&mut self.w.journal, batch.len());
         // What enters at the same time is equally old, if no order was asked for.
@@ -21,6 +22,9 @@ impl Engine<'_> {
         for p in batch.iter_mut() {
             facets |= self.perform(p);
             self.touch_own(&p.ev);
+            if p.owed != 0 {
+                self.sc.owing.told.push((p.owed, self.w.journal.len()));
+            }
             self.w.journal.push(p.ev);
         }
         // 613.6j: the newest of them is the newest of all.
@@ -39,6 +43,7 @@ impl Engine<'_> {
             self.check_values();
         }
         let end = self.w.journal.len();
+        self.sc.in_batch = false;
         if self.rb.states_at_once.iter().any(|place| self.may_matter(*place)) {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
@@ -69,6 +74,21 @@ impl Engine<'_> {
             self.event(Happening { object: Some(e), ..Happening::of(Verb::Target, cause) }.by(obj))?;
         }
         Ok(())
+    }
+
+    /// 603.10d: whose permanent leaves the battlefield loses control of it.
+    pub(super) fn lost_by_leaving(&mut self, batch: &mut Vec<Proposal>) {
+        if !self.hears(Verb::LoseControl) {
+            return;
+        }
+        let leaving = |p: &Proposal| match p.ev.object {
+            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => {
+                Some(Happening::of(Verb::LoseControl, p.ev.cause).by(self.controller(o)).on(o))
+            }
+            _ => None,
+        };
+        let more: Vec<Proposal> = batch.iter().filter_map(leaving).map(Proposal::new).collect();
+        batch.extend(more);
     }
 
     /// 701.3d: what leaves the battlefield becomes unattached.
@@ -161,6 +181,12 @@ impl Engine<'_> {
             Verb::Block => self.perform_block(p),
             Verb::BecomeBlocked => self.perform_becoming_blocked(p),
             Verb::Reselect => self.perform_reselect(p),
+            Verb::LeaveCombat => {
+                if let Some(o) = p.ev.object.and_then(Ent::obj) {
+                    self.remove_from_combat(o);
+                }
+                Facets::COMBAT
+            }
             Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
             Verb::PlayLand => {
                 let Some(Ent::Player(w)) = p.ev.subject else { return Facets::empty() };
@@ -177,6 +203,7 @@ impl Engine<'_> {
             | Verb::Target
             | Verb::TapForMana
             | Verb::ChangeControl
+            | Verb::LoseControl
             | Verb::Create
             | Verb::DeclareAttack
             | Verb::Search

@@ -4,7 +4,7 @@ use super::candidates::Candidate;
 use super::replace::{After, FollowUp};
 use super::{Applied, Proposal};
 use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, Res, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Role, Verb};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Role, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -22,9 +22,15 @@ impl<'a> Engine<'a> {
         c: &Candidate,
         after: &mut Vec<After<'a>>,
     ) -> Res<bool> {
-        let Some(left) = self.w.shields.iter().find(|s| s.id == id).map(|s| s.left) else { return Ok(true) };
+        let shield = self.w.shields.iter().find(|s| s.id == id).map(|s| (s.left, s.redirect));
+        let Some((left, redirect)) = shield else { return Ok(true) };
+        // 614.9: what can't be dealt damage any more takes nothing over.
+        if redirect.is_some_and(|to| !self.can_be_dealt_damage(to)) {
+            return Ok(true);
+        }
         let same = |p: &Proposal| {
-            p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object && p.ev.n > 0 && self.preventable(p)
+            let hit = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object && p.ev.n > 0;
+            hit && (redirect.is_some() || self.preventable(p))
         };
         let open = |p: &Proposal| !p.applied.contains(&Applied::Shield(id));
         let hits: Vec<usize> =
@@ -38,6 +44,11 @@ impl<'a> Engine<'a> {
             if *j != i {
                 batch[*j].applied.push(Applied::Shield(id));
             }
+            if let (Some(to), true) = (redirect, *n > 0) {
+                let mut other = batch[*j].clone();
+                (other.ev.n, other.ev.object) = (*n, Some(to));
+                self.sc.split.push(other);
+            }
         }
         let prevented = shares.iter().sum::<i32>();
         if let Some(s) = self.w.shields.iter_mut().find(|s| s.id == id && s.left > 0) {
@@ -49,6 +60,15 @@ impl<'a> Engine<'a> {
         self.w.shields.retain(|s| s.left != 0);
         self.sc.index.dirty = true;
         Ok(batch[i].ev.n > 0)
+    }
+
+    /// 119.1, 614.9: players, and creatures and planeswalkers on the battlefield.
+    fn can_be_dealt_damage(&self, e: Ent) -> bool {
+        let kinds = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+        match e {
+            Ent::Player(p) => !self.w.player(p).out,
+            Ent::Obj(o) => self.w.on_battlefield(o) && self.chars(o).types.intersects(kinds),
+        }
     }
 
     /// 615.5: what a prevention effect does besides comes right after the damage would have been dealt.

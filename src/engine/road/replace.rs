@@ -65,6 +65,8 @@ impl<'a> Engine<'a> {
             } else {
                 batch.remove(i);
             }
+            // What was split from it happens at the same time, and is looked at by itself.
+            batch.append(&mut self.sc.split);
         }
         Ok(())
     }
@@ -133,7 +135,7 @@ impl<'a> Engine<'a> {
         let [moved] = moved;
         if moved.ev.to != Zone::Hand {
             let ev = Happening { from: Zone::Library, to: moved.ev.to, ..draw.ev };
-            *draw = Proposal { ev, ..moved };
+            *draw = Proposal { ev, owed: draw.owed, ..moved };
         }
         Ok(true)
     }

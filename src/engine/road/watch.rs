@@ -34,6 +34,24 @@ impl<'a> Engine<'a> {
         out
     }
 
+    /// 603.10d: the abilities of a state that is over trigger on these losses of control.
+    pub(in crate::engine) fn watch_lost(&mut self, done: Range<usize>) {
+        let mut heard = Vec::new();
+        for at in done {
+            let h = self.w.journal[at];
+            if h.verb == Verb::LoseControl {
+                self.match_listeners((at, &h), self.event_bits(&h), |_| true, &mut heard);
+            }
+        }
+        let mut found = self.all_triggered(heard);
+        self.w.turn.pending.append(&mut found);
+    }
+
+    /// What was noticed outside of a batch is watched by itself.
+    pub(in crate::engine) fn watch_noticed(&mut self, done: Range<usize>) {
+        self.watch_after(done, Vec::new());
+    }
+
     fn action_watched(&self, batch: &[Proposal]) -> bool {
         batch.iter().any(|p| self.event_bits(&p.ev) & self.sc.index.watch_mask != 0)
     }
@@ -328,7 +346,7 @@ fn disappears(h: &Happening) -> bool {
             let from_stack = h.from == Zone::Stack && (h.via.is_some() || h.to == Zone::Graveyard);
             h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h) || from_stack
         }
-        Verb::Unattach | Verb::PhaseOut => true,
+        Verb::Unattach | Verb::PhaseOut | Verb::LoseControl => true,
         _ => false,
     }
 }
@@ -339,7 +357,7 @@ fn is_hidden_away(h: &Happening) -> bool {
         && matches!(h.to, Zone::Hand | Zone::Library)
 }
 
-/// 603.10a-c, e: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
+/// 603.10a-e: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
 /// one, and for other disappearances, sees what was before. What watches for arrivals does not (603.6c).
 fn looks_back(event: &Event, h: &Happening) -> bool {
     match h.verb {
@@ -352,7 +370,7 @@ fn looks_back(event: &Event, h: &Happening) -> bool {
         // 702.54c: a spell that has resolved speaks where it was.
         Verb::Move if h.from == Zone::Stack && h.to == Zone::Graveyard => event.by == By::Resolving,
         Verb::Move => leaves_graveyard(event, h),
-        Verb::Unattach | Verb::PhaseOut => true,
+        Verb::Unattach | Verb::PhaseOut | Verb::LoseControl => true,
         _ => false,
     }
 }

@@ -1,5 +1,6 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
+use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
@@ -53,6 +54,7 @@ impl<'a> Engine<'a> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
         let start = self.w.journal.len();
+        let gathered = self.sc.gather.as_ref().map(Vec::len);
         f.taken = bind.map(|_| Vec::new());
         match act {
             Act::Vote(_) => doers = self.from_you(doers, f.you),
@@ -85,14 +87,23 @@ impl<'a> Engine<'a> {
         } else {
             self.propose(batch)?
         };
+        if let Some(before) = gathered {
+            // What is gathered has not happened yet; behind all of it `done` is told and labels are filled.
+            f.done = done || self.sc.gather.as_ref().is_some_and(|all| all.len() > before);
+            if let Some(b) = bind {
+                self.bind_gathered(b, act, result, before, f);
+            }
+            return Ok(());
+        }
         done |= self.happened(&range);
         f.done = done;
         if let Some(b) = bind {
+            let events = self.w.journal[range].iter().copied();
             let v = match result {
-                Val::Nil if b.amount => self.amount_done(act, range),
+                Val::Nil if b.amount => self.result(&held(act, true), events),
                 Val::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
                     Some(taken) => val_of(self.as_they_are(&taken, start)),
-                    None => self.result(act, range),
+                    None => self.result(&held(act, false), events),
                 },
                 result => result,
             };
@@ -138,7 +149,7 @@ impl<'a> Engine<'a> {
                 }
             }
             Act::Create { tokens, entry } => return self.act_create(tokens, entry, player, f),
-            Act::Emblem(def) => return self.act_emblem(*def, player),
+            Act::Emblem(def) => return self.act_emblem(*def, player, f),
             Act::AddMana(spec) => return self.act_mana(spec, player, f),
             Act::Attach { what, to } => return self.act_attach(what, to, player, f),
             Act::Unattach(p) => {
@@ -165,12 +176,8 @@ impl<'a> Engine<'a> {
                 let v = self.run_choice(c, player, f)?;
                 return Ok(Outcome::Over(v.is_set(), v));
             }
-            Act::PreventNext { n, to, duration, then } => {
-                let n = self.value(n, &f.cx());
-                for e in self.picked(to, player, f)? {
-                    self.prevent_next(e, n, duration, *then, f);
-                }
-                return Ok(Outcome::Over(true, Val::Nil));
+            Act::PreventNext { n, to, duration, instead_to, then } => {
+                return self.act_prevent((n, to), instead_to.as_ref(), duration, *then, player, f);
             }
             Act::Cast { what, price, play } => {
                 let mut cast = Ents::new();
@@ -278,6 +285,14 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(false, Val::Nil));
             }
             Act::LoseMana { to } => return self.act_lose_mana(player, to.as_ref(), f),
+            Act::MakeMana(p) => {
+                let mut made = false;
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    f.takes(&[Ent::Obj(o)]);
+                    made |= (self.hooks.make_mana)(self, player, o)?;
+                }
+                return Ok(Outcome::Over(made, Val::Nil));
+            }
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
             Act::Nothing => {}
             Act::Test { .. }
@@ -500,7 +515,9 @@ impl<'a> Engine<'a> {
             let Ent::Obj(o) = e else { continue };
             f.takes(&[e]);
             match status {
-                CombatStatus::Removed => self.remove_from_combat(o),
+                CombatStatus::Removed => {
+                    batch.push(Proposal::new(Happening::of(Verb::LeaveCombat, f.cause).by(doer).on(e)));
+                }
                 CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
                 CombatStatus::Unblocked => {
                     batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o)))

@@ -467,8 +467,12 @@ impl<'a> Engine<'a> {
             Zone::Graveyard => e.w.player(who).graveyard.clone(),
             _ => e.w.player(who).library.clone(),
         };
-        let mut batch = self.batch();
+        let mut sides = Vec::with_capacity(2);
         for ((from, to), cards) in [((a.1, b.1), here(self, a)), ((b.1, a.1), here(self, b))] {
+            sides.push(((from, to), self.ordered_by_owner(cards, to, f.this)?));
+        }
+        let mut batch = self.batch();
+        for ((from, to), cards) in sides {
             for o in cards {
                 let mut ev = Happening::of(Verb::Move, f.cause).by(f.you).on(o);
                 (ev.from, ev.to) = (from, to);
@@ -477,6 +481,18 @@ impl<'a> Engine<'a> {
         }
         self.propose(batch)?;
         Ok(Outcome::Over(true, Val::Nil))
+    }
+
+    /// 401.4, 404.3: what is put into a graveyard or library at once lies there as its owner likes; the last one on top.
+    fn ordered_by_owner(&mut self, cards: Vec<ObjId>, to: Zone, source: ObjId) -> Res<Vec<ObjId>> {
+        let Some(owner) = cards.first().map(|o| self.w.obj(*o).owner) else { return Ok(cards) };
+        if !matches!(to, Zone::Graveyard | Zone::Library) {
+            return Ok(cards);
+        }
+        let all = cards.into_iter().map(Ent::Obj).collect();
+        let order = self.order(owner, all, Why::CardOrder, Some(source))?;
+        // The first of the order ends on top.
+        Ok(order.iter().rev().filter_map(|e| e.obj()).collect())
     }
 
     /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.

@@ -7,8 +7,8 @@ use crate::engine::{
     Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Ref, Rule, Value, Verb, When,
-    Zone, Zones,
+    AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Value, Verb,
+    When, Zone, Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -347,8 +347,40 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// The next so much damage to these is prevented, or dealt to another instead (614.9, 615.7).
+    pub(super) fn act_prevent(
+        &mut self,
+        (n, to): (&Value, &Pick),
+        instead_to: Option<&Pick>,
+        duration: &Duration,
+        then: Option<AbilityId>,
+        player: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
+        let n = self.value(n, &f.cx());
+        let redirect = match instead_to {
+            // 614.9: where nobody can be found, nothing is redirected.
+            Some(pick) => match self.picked(pick, player, f)?.first().copied() {
+                None => return Ok(Outcome::Over(false, Val::Nil)),
+                found => found,
+            },
+            None => None,
+        };
+        for e in self.picked(to, player, f)? {
+            self.prevent_next(e, (n, redirect), duration, then, f);
+        }
+        Ok(Outcome::Over(true, Val::Nil))
+    }
+
     /// 615.7: the next so much damage to something is prevented.
-    pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, then: Option<AbilityId>, f: &mut Frame) {
+    fn prevent_next(
+        &mut self,
+        e: Ent,
+        (n, redirect): (i32, Option<Ent>),
+        d: &Duration,
+        then: Option<AbilityId>,
+        f: &mut Frame,
+    ) {
         if self.never_begins(d, f) {
             return;
         }
@@ -356,7 +388,7 @@ impl<'a> Engine<'a> {
         let mut w = self.waiting(AbilityId(0), env, d, false, f);
         w.then = then;
         w.left = n;
-        w.shield = Some(e);
+        (w.shield, w.redirect) = (Some(e), redirect);
         if n > 0 {
             self.w.shields.push(w);
             self.sc.index.dirty = true;
@@ -382,6 +414,7 @@ impl<'a> Engine<'a> {
             left: -1,
             shield: None,
             then: None,
+            redirect: None,
             id: self.w.next_id,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::val_of;
 use crate::engine::road::Done;
-use crate::engine::{Engine, Ent, Ents, ObjId, Val};
+use crate::engine::{Engine, Ent, Ents, Happening, Holds, ObjId, Val};
 use crate::ir::{Act, LabelId, Verb, Zone};
 
 impl Engine<'_> {
@@ -43,31 +43,21 @@ impl Engine<'_> {
         }
     }
 
-    /// What a label on any other act remembers: amounts of life, otherwise the objects as they are afterwards.
-    pub(super) fn result(&self, act: &Act, range: Done) -> Val {
-        let events = &self.w.journal[range];
-        match act {
-            Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) => Val::Num(events.iter().map(|h| h.n).sum()),
-            _ => {
-                let things: Ents = events
-                    .iter()
-                    .filter(|h| h.verb != Verb::LoseLife && h.verb != Verb::GainLife)
-                    .filter_map(|h| h.new.some().map(Ent::Obj).or(h.object))
-                    .collect();
+    /// What a label on an act holds that was done to nothing known before: from these events.
+    pub(super) fn result(&self, holds: &Holds, events: impl Iterator<Item = Happening>) -> Val {
+        match holds {
+            Holds::Taken(taken) => val_of(taken.iter().copied().collect()),
+            Holds::Sum(verb) => Val::Num(events.filter(|h| verb.is_none_or(|v| v == h.verb)).map(|h| h.n).sum()),
+            Holds::Things(verb) => {
+                let life = |h: &Happening| matches!(h.verb, Verb::LoseLife | Verb::GainLife);
+                let meant = events.filter(|h| verb.map_or(!life(h), |v| v == h.verb));
+                let mut things = Ents::new();
+                for e in meant.filter_map(|h| h.new.some().map(Ent::Obj).or(h.object)) {
+                    things.push(e);
+                }
                 val_of(things)
             }
         }
-    }
-
-    /// What a label on an amount holds: how much of it came about; of what has no amount, how many things.
-    pub(super) fn amount_done(&self, act: &Act, range: Done) -> Val {
-        let verb = match act {
-            Act::Damage { .. } => Verb::Damage,
-            Act::PutCounters { .. } => Verb::PutCounters,
-            Act::RemoveCounters { .. } | Act::MoveCounters { .. } => Verb::RemoveCounters,
-            _ => return self.result(act, range),
-        };
-        Val::Num(self.w.journal[range].iter().filter(|h| h.verb == verb).map(|h| h.n).sum())
     }
 
     /// 607.2a: what linked abilities have put into exile is all of it, not only the last.
@@ -80,6 +70,19 @@ impl Engine<'_> {
         let mut all: Ents = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
         all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Ents>());
         val_of(all)
+    }
+}
+
+/// What a label on an act remembers: of an amount how much of it came about; amounts of life; otherwise the things of its events
+/// as they are afterwards.
+pub(super) fn held(act: &Act, amount: bool) -> Holds {
+    match act {
+        Act::Damage { .. } if amount => Holds::Sum(Some(Verb::Damage)),
+        Act::PutCounters { .. } if amount => Holds::Sum(Some(Verb::PutCounters)),
+        Act::RemoveCounters { .. } | Act::MoveCounters { .. } if amount => Holds::Sum(Some(Verb::RemoveCounters)),
+        Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) => Holds::Sum(None),
+        Act::Create { .. } => Holds::Things(Some(Verb::Move)),
+        _ => Holds::Things(None),
     }
 }
 

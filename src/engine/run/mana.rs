@@ -21,8 +21,9 @@ impl Engine<'_> {
         }
         p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
         p.mana = mana;
-        if let Some(only) = spec.only_for.as_deref() {
-            p.entering().bond = Some(Arc::new(ManaBond { filter: only.clone(), source: f.this }));
+        if spec.only_for.is_some() || spec.on_spell.is_some() {
+            let filter = spec.only_for.as_deref().cloned();
+            p.entering().bond = Some(Arc::new(ManaBond { filter, source: f.this, on_spell: spec.on_spell }));
         }
         if p.ev.n > 0 {
             self.propose_one(p)?;

@@ -14,11 +14,12 @@ mod options;
 mod pay;
 mod perform;
 mod scene;
+mod together;
 mod tokens;
 
-use super::{Engine, Ents, Env, Happening, Limit, ObjId, PlayerId, Res, Stop, Val};
+use super::{Engine, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val};
 pub use crate::engine::frame::Frame;
-use crate::ir::{AbilityId, Bind, Instr, Rule, Verb};
+use crate::ir::{AbilityId, Bind, Instr, Rule};
 pub use mana::ManaWish;
 
 /// Most repetitions of one instruction.
@@ -82,20 +83,6 @@ impl<'a> Engine<'a> {
             }
             Instr::OnlyIf(_) | Instr::Change(_) | Instr::PreventIt(_) | Instr::SkipIt => Ok(()),
         }
-    }
-
-    /// All events of the block are one batch (701.12c and the like).
-    fn run_together(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
-        let before = self.w.stamp;
-        let outer = self.sc.gather.replace(Vec::new());
-        let ran = self.run(body, f);
-        let batch = std::mem::replace(&mut self.sc.gather, outer);
-        let happened = ran.and_then(|()| self.propose(batch.unwrap_or_default()));
-        self.end_instructions(before);
-        let happened = happened?;
-        f.done = !happened.is_empty();
-        let fateful = |h: &Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
-        if self.w.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
     }
 
     /// Carries out instructions under rules that hold for them only. What is gathered is proposed later: its rules hold

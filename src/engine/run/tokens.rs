@@ -2,7 +2,9 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
-use crate::engine::{Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Proposal, Res, StackItem, Val};
+use crate::engine::{
+    Chars, Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Proposal, Res, StackItem, Val,
+};
 use crate::ir::{DefId, EntryMods, KeywordId, Mod, Pick, TokenSpec, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
@@ -66,7 +68,7 @@ impl<'a> Engine<'a> {
         let mut models: Vec<Model> = Vec::new();
         match token {
             TokenSpec::Def { def, pt } => {
-                let model = Model { def: *def, chars: None };
+                let model = Model { def: *def, chars: self.of_maker(*def, f.this) };
                 // 110.5c: a number that is computed as the token is created stays so.
                 let size = pt
                     .as_ref()
@@ -84,6 +86,15 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(models)
+    }
+
+    /// 201.4a: what a description that speaks of its maker is when this makes it: copies of it speak of the same one.
+    fn of_maker(&self, def: DefId, maker: ObjId) -> Option<Box<Chars>> {
+        self.rb.content.def(def).asks_maker.then(|| {
+            let mut chars = self.rb.templates[def.index()].clone();
+            chars.granters.push(maker);
+            Box::new(chars)
+        })
     }
 
     /// 612.2a: what a token is in the words of the text that makes it; a name that is one of the types goes along.
@@ -111,8 +122,10 @@ impl<'a> Engine<'a> {
     }
 
     /// 113: an emblem in the command zone.
-    pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId) -> Res<Outcome> {
+    pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId, f: &Frame) -> Res<Outcome> {
         let o = self.new_emblem(def, who);
+        let chars = self.of_maker(def, f.this);
+        self.set_print(o, &Model { def, chars });
         self.effects_changed();
         Ok(Outcome::Over(true, Val::One(Ent::Obj(o))))
     }

@@ -44,6 +44,17 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Activates one of the mana abilities that something has; its player says which.
+    pub(in crate::magic) fn activate_some_mana(&mut self, p: PlayerId, o: ObjId) -> Res<bool> {
+        let own: Vec<u8> = self.mana_sources(p, None).into_iter().filter(|(of, _)| *of == o).map(|(_, i)| i).collect();
+        let from = (0..own.len() as u16).collect();
+        let chosen = self.choose(p, from, (1, 1, false), Why::Effect, Some(o))?;
+        match chosen.first().and_then(|at| own.get(usize::from(*at))) {
+            Some(index) => self.activate_mana(p, o, *index),
+            None => Ok(false),
+        }
+    }
+
     fn pay_and_make_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let mut frame = self.mana_frame(p, o, id);

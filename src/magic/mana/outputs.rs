@@ -111,7 +111,7 @@ impl Engine<'_> {
         for (i, option) in m.options.iter().enumerate() {
             for base in &before {
                 let mut one = base.clone();
-                one.bound |= m.only_for.is_some();
+                one.bound |= m.only_for.is_some() || m.on_spell.is_some();
                 if m.options.len() > 1 {
                     one.options.push(i as u8);
                 }

@@ -3,8 +3,8 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId,
-    Proposal, Purpose, Res, Stop, Supply, Use, Way, Why, verb_bit,
+    Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaBond, ManaWish, ObjId, POOL,
+    PlayerId, Proposal, Purpose, Res, Stop, Supply, Use, Way, Why, verb_bit,
 };
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, MANA_TYPES, Rule, RuleKinds, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
@@ -214,7 +214,7 @@ impl<'a> Engine<'a> {
         // What is needed from snow first, so that nothing else takes it.
         to_spend.sort_by_key(|(_, snow)| !snow);
         for (kinds, snow) in to_spend {
-            if !self.spend_one(p, kinds, snow, purpose) {
+            if !self.spend_one(p, kinds, snow, purpose)? {
                 return Ok(false);
             }
         }
@@ -222,27 +222,45 @@ impl<'a> Engine<'a> {
     }
 
     /// Spends one mana of these types out of the pool, first what may be spent for little else; false: there is none.
-    fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> bool {
+    fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> Res<bool> {
         let player = self.w.player(p);
-        let bound = player.restricted.iter().position(|m| {
-            kinds >> m.kind & 1 == 1
-                && (m.snow || !snow)
-                && self.may_spend_on(&m.only.filter, &crate::engine::eval::Cx::new(m.only.source, p, &[]), purpose)
-        });
+        let bound = player
+            .restricted
+            .iter()
+            .position(|m| kinds >> m.kind & 1 == 1 && (m.snow || !snow) && self.serves(&m.only, p, purpose));
         let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
         let kind = match bound {
             Some(i) => {
                 self.sc.pool_changed(p);
-                usize::from(self.w.players[p.index()].restricted.remove(i).kind)
+                let mana = self.w.players[p.index()].restricted.remove(i);
+                self.spent_on_spell(p, &mana.only, purpose)?;
+                usize::from(mana.kind)
             }
             None => {
-                let Some(kind) = (0..6).find(|k| kinds >> k & 1 == 1 && there(k)) else { return false };
+                let Some(kind) = (0..6).find(|k| kinds >> k & 1 == 1 && there(k)) else { return Ok(false) };
                 self.spend_pool(p, kind, snow);
                 kind
             }
         };
         self.note_spent(purpose.spell(), kind as u8);
-        true
+        Ok(true)
+    }
+
+    /// 106.6: whether some mana may be spent for this.
+    pub(super) fn serves(&self, bond: &ManaBond, p: PlayerId, purpose: Purpose) -> bool {
+        let cx = crate::engine::eval::Cx::new(bond.source, p, &[]);
+        bond.filter.as_ref().is_none_or(|f| self.may_spend_on(f, &cx, purpose))
+    }
+
+    /// What is said of the spell on which some mana is spent; the spell is there already (601.2a).
+    fn spent_on_spell(&mut self, p: PlayerId, bond: &ManaBond, purpose: Purpose) -> Res<()> {
+        let (Some(said), Some(spell)) = (bond.on_spell, purpose.spell()) else { return Ok(()) };
+        let rb = self.rb;
+        let AbilityKind::Triggered(t) = &rb.ability(said.ability).kind else { return Ok(()) };
+        let cause = self.cause(Cause::by_ability(bond.source, said.ability, p));
+        let mut frame = self.ability_frame(bond.source, said.ability, p, Default::default(), cause);
+        frame.set(said.spell, crate::engine::Val::One(Ent::Obj(spell)));
+        self.run(&t.block.body, &mut frame)
     }
 
     /// Uses a mana ability in a way of the plan.

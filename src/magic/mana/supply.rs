@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
         let player = self.w.player(p);
         for m in &player.restricted {
             out.limited = true;
-            if self.may_spend_on(&m.only.filter, &Cx::new(m.only.source, p, &[]), purpose) {
+            if self.serves(&m.only, p, purpose) {
                 let mask = 1 << m.kind;
                 out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: m.snow, mask, early: None });
             }

@@ -3,7 +3,8 @@
 use super::judge::Touch;
 use crate::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, World};
 use crate::ir::{
-    AbilityId, AbilityKind, CardTypes, Cmp, Filter, Pred, Prop, Ref, Sort, Status, Step, Supertypes, Value, Zone, Zones,
+    AbilityId, AbilityKind, CardTypes, Cmp, Filter, Match, Part, Pred, Prop, Ref, Rule, Sort, StateRule, Status, Step,
+    Supertypes, Value, Zone, Zones,
 };
 
 /// A card that is spent, drawn or lost.
@@ -240,6 +241,28 @@ impl<'a> Eyes<'a> {
     pub fn doubles_legend(&self, card: ObjId) -> bool {
         let c = self.chars(card);
         let same = |o: &&ObjId| self.controller(**o) == self.me && self.chars(**o).name == c.name;
-        c.supers.contains(Supertypes::LEGENDARY) && self.w.battlefield.iter().any(|o| same(&o))
+        c.supers.contains(Supertypes::LEGENDARY)
+            && self.w.battlefield.iter().any(|o| same(&o) && !self.keeps_legends(*o))
+    }
+
+    /// Whether a sentence in force lifts the legend rule for a permanent of this player, as far as it is understood.
+    fn keeps_legends(&self, o: ObjId) -> bool {
+        let lifts = |part: &Part, of: PlayerId| match part {
+            Part::Rule(Rule::Lifted { rule: StateRule::Legend, who }) => match who {
+                Match::Any => true,
+                Match::Filter(f) => Eyes { me: of, ..*self }.passes(f, Ent::Obj(o)),
+                Match::Ref(_) => false,
+            },
+            _ => false,
+        };
+        let of_permanent = |by: &ObjId| {
+            let parts = |a: &AbilityId| match &self.rb.ability(*a).kind {
+                AbilityKind::Static(s) => s.parts.iter().any(|p| lifts(p, self.controller(*by))),
+                _ => false,
+            };
+            self.chars(*by).abilities.list(&self.rb.content).iter().any(parts)
+        };
+        self.w.battlefield.iter().any(of_permanent)
+            || self.w.effects.iter().any(|e| e.parts.iter().any(|p| lifts(p, e.controller)))
     }
 }

@@ -144,7 +144,10 @@ impl Plan<'_> {
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
             Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
             Act::Choose(c) => self.choose(who, c, bind),
-            Act::PreventNext { n, to, duration, then } => {
+            Act::PreventNext { n, to, duration, instead_to: Some(other), .. } => {
+                self.redirects(who, (n, to), duration, other)
+            }
+            Act::PreventNext { n, to, duration, then, .. } => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
                 let say =
@@ -257,6 +260,11 @@ impl Plan<'_> {
                     CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
+            Act::MakeMana(p) => {
+                let said = self.pick(p);
+                self.learn_picked(bind, "", p);
+                frame!("{0} {v:activate} a mana ability of {1}", who, said)
+            }
             Act::Reselect(p) => {
                 let said = self.pick(p);
                 self.learn_picked(bind, "", p);
@@ -311,7 +319,7 @@ impl Plan<'_> {
             Act::LoseMana { to: Some(to) } => {
                 let to = self.refer(to);
                 let lost = frame!("{0} {v:lose} all unspent mana", who);
-                frame!("{0} and {1} {v:add} the mana lost this way", lost, to)
+                Say::list(Joint::And, vec![lost, frame!("{0} {v:add} the mana lost this way", to)])
             }
             Act::Meld(a, b) => {
                 let (a, b) = (self.pick(a), self.pick(b));

@@ -132,11 +132,29 @@ impl Plan<'_> {
             Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
             None => {}
         }
-        if let Some(f) = &m.only_for {
-            let f = self.noun(f).with(Det::Bare).say();
-            say = frame!("{0} (spend it only on {1})", say, f);
+        let only = m.only_for.as_ref().map(|f| self.noun(f).with(Det::Bare).say());
+        let spell = m.on_spell.and_then(|on| self.of_the_spell(on));
+        match (only, spell) {
+            (Some(only), Some(spell)) => say = frame!("{0} (spend it only on {1}; {2})", say, only, spell),
+            (Some(only), None) => say = frame!("{0} (spend it only on {1})", say, only),
+            (None, Some(spell)) => say = frame!("{0} ({1})", say, spell),
+            (None, None) => {}
         }
         say
+    }
+
+    /// What becomes of a spell on which the mana is spent: what holds as long as there is the spell has no time.
+    pub(super) fn of_the_spell(&mut self, on: OnSpell) -> Option<Say> {
+        let AbilityKind::Triggered(t) = &self.content.ability(on.ability).kind else { return None };
+        self.learn_as(on.spell, Kind::Word, Say::lit("a spell on which it is spent"));
+        let said = t.block.body.iter().map(|i| match i {
+            Instr::Effect { parts, duration: Duration::Game } => {
+                let rules = parts.iter().filter_map(|p| if let Part::Rule(r) = p { Some(r) } else { None });
+                Say::list(Joint::And, rules.map(|r| self.rule(r)).collect())
+            }
+            other => self.instr(other),
+        });
+        Some(Say::list(Joint::And, said.collect()))
     }
 
     /// `1 mana of the hue`: which types there could be is said by what was chosen.

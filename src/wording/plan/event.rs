@@ -83,6 +83,10 @@ impl Plan<'_> {
             Verb::Attach => frame!("{0} {v:become} attached to {1}", thing(subject), thing(object)),
             Verb::Unattach => frame!("{0} {v:become} unattached from {1}", thing(subject), thing(object)),
             Verb::ChangeControl => frame!("{0} {v:gain} control of {1}", player(subject), thing(object)),
+            Verb::LoseControl => frame!("{0} {v:lose} control of {1}", player(subject), thing(object)),
+            Verb::LeaveCombat => {
+                self.happens("{0} {v:be} removed from combat", "{0} {v:remove} {1} from combat", subject, object)
+            }
             Verb::Damage => self.damage(e, subject, object),
             Verb::GainLife => frame!("{0} {v:gain} life", player(subject)),
             Verb::LoseLife => frame!("{0} {v:lose} life", player(subject)),

@@ -76,6 +76,27 @@ impl<'c> Plan<'c> {
         }
     }
 
+    /// The next so much damage is dealt to another instead (614.9).
+    pub(super) fn redirects(&mut self, who: Say, (n, to): (&Value, &Pick), lasts: &Duration, other: &Pick) -> Say {
+        let (n, to, other) = (self.value(n), self.pick(to), self.pick(other));
+        let when = self.duration(lasts);
+        match who {
+            Say::You => {
+                frame!("the next {0} damage that would be dealt to {1} {2} is dealt to {3} instead", n, to, when, other)
+            }
+            who => {
+                frame!(
+                    "{0} {v:redirect} the next {1} damage that would be dealt to {2} {3} to {4}",
+                    who,
+                    n,
+                    to,
+                    when,
+                    other
+                )
+            }
+        }
+    }
+
     /// The event that ends something: of anybody's steps it is the next one.
     fn end_of_it(&mut self, e: &Event) -> Say {
         if e.verb != Verb::Begin || e.subject != Match::Any || e.nth.is_some() {

@@ -47,6 +47,21 @@ impl Plan<'_> {
             Value::Greatest(prop, f) => self.among("the greatest {1} among {0}", *prop, f),
             Value::Least(prop, f) => self.among("the least {1} among {0}", *prop, f),
             Value::Total(prop, f) => self.among("the total {1} of {0}", *prop, f),
+            Value::Extreme { greatest, number, slot, among } => {
+                let all = self.noun(among).with(Det::Bare).say();
+                let kept = self.slots.remove(slot);
+                let such = if among.sort == Sort::Player { "such a player" } else { "such a thing" };
+                self.learn_as(*slot, Kind::Word, Say::lit(such));
+                let number = self.value(number);
+                self.slots.remove(slot);
+                if let Some(about) = kept {
+                    self.slots.insert(*slot, about);
+                }
+                match greatest {
+                    true => frame!("the greatest, among {1}, of {0}", number, all),
+                    false => frame!("the least, among {1}, of {0}", number, all),
+                }
+            }
             Value::Kinds(t, f) => {
                 let all = self.noun(f).with(Det::Bare).say();
                 frame!("the number of different {1}s among {0}", all, Say::lit(Self::trait_word(*t)))

@@ -1,0 +1,170 @@
+//! `together { ... }`: what can happen at once with other things, and what can be known of it meanwhile. Events of the block
+//! are gathered and go down the road as one, so nothing in it can wait for an event of its own.
+
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// `together { ... }`
+    pub(super) fn together_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        // Blocks in blocks happen with the outermost.
+        let outer = sc.at_once.clone();
+        sc.at_once.get_or_insert_default();
+        let body = self.body(sc, node);
+        let inner = std::mem::replace(&mut sc.at_once, outer);
+        if let (Some(outer), Some(inner)) = (&mut sc.at_once, inner) {
+            *outer = inner;
+        }
+        out.push(Instr::Together(body?));
+        Ok(())
+    }
+
+    /// A statement of a block whose events happen at once: it reads nothing that is known only when all of it has happened,
+    /// and nothing of it needs events of its own.
+    pub(super) fn at_once(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        read: Option<Slot>,
+        done: &[Instr],
+        asked_before: bool,
+    ) -> Read<()> {
+        let Some(later) = sc.at_once.as_mut() else { return Ok(()) };
+        later.extend(known_afterwards(done));
+        if read.is_some() {
+            return self.fail_help(
+                Code::Unclear,
+                node,
+                "this reads what is known only when all of the block has happened",
+                "say it behind the block, where the label holds what came about",
+            );
+        }
+        let alone = done.iter().find_map(|instr| not_at_once(&self.content, instr, asked_before));
+        match alone {
+            Some(why) => self.fail_help(Code::WrongPlace, node, why, "say it in front of the block or behind it"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether what an act does can be gathered and happen at once with other things.
+pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
+    match act {
+        Act::Perform(id, _) => content.actions.get(id.index()).is_some_and(|a| a.wrap),
+        Act::Move { to, .. } => to.place != Place::Shuffled,
+        Act::Become { duration, .. } => *duration == Duration::Game,
+        Act::Damage { .. }
+        | Act::GainLife(_)
+        | Act::LoseLife(_)
+        | Act::SetLife(_)
+        | Act::Draw(_)
+        | Act::Tap(_)
+        | Act::Untap(_)
+        | Act::PutCounters { .. }
+        | Act::RemoveCounters { .. }
+        | Act::MoveCounters { .. }
+        | Act::AddOneOfEach(_)
+        | Act::Create { .. }
+        | Act::Emblem(_)
+        | Act::AddMana(_)
+        | Act::Attach { .. }
+        | Act::Unattach(_)
+        | Act::Look(_)
+        | Act::Reveal(_)
+        | Act::Choose(_)
+        | Act::PreventNext { .. }
+        | Act::Copy { .. }
+        | Act::FlipCoins(_)
+        | Act::Roll { .. }
+        | Act::Separate { .. }
+        | Act::Extra { .. }
+        | Act::Skip { .. }
+        | Act::Win
+        | Act::Lose
+        | Act::DrawGame
+        | Act::TurnFace { .. }
+        | Act::Transform(_)
+        | Act::FlipCard(_)
+        | Act::Phase { .. }
+        | Act::CombatStatus { .. }
+        | Act::Reselect(_)
+        | Act::RemoveDamage(..)
+        | Act::Double(_)
+        | Act::Own(_)
+        | Act::Nothing => true,
+        Act::Test { .. }
+        | Act::Contest { .. }
+        | Act::Rule(_)
+        | Act::Unmark(..)
+        | Act::EndSpell(_)
+        | Act::Strengthen(..)
+        | Act::Search { .. }
+        | Act::Shuffle(_)
+        | Act::Cast { .. }
+        | Act::NewTargets(_)
+        | Act::ChangeTarget { .. }
+        | Act::PayAny(..)
+        | Act::Vote(_)
+        | Act::Exchange { .. }
+        | Act::Block { .. }
+        | Act::EndTurn
+        | Act::EndCombat
+        | Act::RestartGame(_)
+        | Act::Subgame
+        | Act::Pay(_)
+        | Act::Reorder(_)
+        | Act::LoseMana { .. }
+        | Act::MakeMana(_)
+        | Act::Meld(..) => false,
+    }
+}
+
+/// Why an instruction can't happen at once with other things; none: it can. `asked`: the instruction before asked whether
+/// somebody wants something, so that `done` has its answer.
+fn not_at_once(content: &Content, instr: &Instr, asked: bool) -> Option<&'static str> {
+    let of_body = |body: &Body| {
+        let mut before = false;
+        body.iter().find_map(|i| {
+            let why = not_at_once(content, i, before);
+            before = matches!(i, Instr::May { .. });
+            why
+        })
+    };
+    match instr {
+        Instr::Do { act, .. } if !is_one_event(content, act) => {
+            Some("this can't happen at once with other things: it is more than one event, or needs one of its own")
+        }
+        Instr::Unless { .. } => Some("somebody would have to pay for this in the midst of what happens at once"),
+        Instr::If { cond, .. } if !asked && cond.asks_what_was_done() => {
+            Some("`done` is known only when all of the block has happened")
+        }
+        Instr::RepeatWhile { cond: Some(_), .. } => {
+            Some("in a block in which all happens at once nothing changes that this waits for")
+        }
+        Instr::UntilEvent { .. } => Some("what is done until something happens is done by itself"),
+        Instr::Delayed { ability, .. } if !asked && waits_for_done(content, *ability) => {
+            Some("`done` is known only when all of the block has happened")
+        }
+        _ => instr.bodies().find_map(of_body),
+    }
+}
+
+fn waits_for_done(content: &Content, ability: AbilityId) -> bool {
+    match content.abilities.get(ability.index()).map(|a| &a.kind) {
+        Some(AbilityKind::Triggered(t)) => t.when == When::Done,
+        _ => false,
+    }
+}
+
+/// Labels of instructions that hold what came about: amounts, and what was not there before.
+fn known_afterwards(done: &[Instr]) -> Vec<Slot> {
+    let of_one = |instr: &Instr| match instr {
+        Instr::Do { act, bind: Some(b), .. } if b.amount || matches!(act, Act::Create { .. } | Act::Draw(_)) => {
+            vec![b.slot]
+        }
+        _ => instr.bodies().flat_map(|inner| known_afterwards(inner)).collect(),
+    };
+    done.iter().flat_map(of_one).collect()
+}

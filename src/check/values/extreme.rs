@@ -1,0 +1,48 @@
+//! `the least number of creatures they control among players`: a number that each of several has.
+
+use crate::check::nouns::np::Np;
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// The greatest or least of the numbers that several have; `they`, `it` in the number is each of them.
+    pub(super) fn extreme_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        const EXPECTED: &str = "such as `the least number of creatures they control among players`";
+        let np = self.child(node, Rule::np)?;
+        let mut counted = Np::open(np);
+        // What is counted comes first, and then of whom.
+        let last = counted.rels.pop().filter(|r| r.rule() == Rule::r_among);
+        let Some(among) = last.and_then(|r| r.first()) else {
+            return self.fail_help(Code::MissingPart, node, "it is not said whose numbers are compared", EXPECTED);
+        };
+        let among = Box::new(self.filter(sc, among)?);
+        let slot = sc.slot();
+        if among.sort == Sort::Player {
+            sc.players.push(slot);
+        }
+        let outer = sc.candidate.replace(slot);
+        let (of_each, number) = sc.reads_one_of(&[slot], |sc| self.number_of(sc, &counted));
+        sc.candidate = outer;
+        let number = Box::new(number?);
+        if of_each.is_none() {
+            let message = "this number is the same for each of them";
+            return self.fail_help(Code::Unclear, node, message, EXPECTED);
+        }
+        let greatest = match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
+            "greatest" => true,
+            "least" => false,
+            _ => {
+                let help = "what several have together is counted at once: `the number of creatures`";
+                return self.fail_help(
+                    Code::NotANumber,
+                    node,
+                    "only the greatest or the least of them is said so",
+                    help,
+                );
+            }
+        };
+        Ok(Value::Extreme { greatest, number, slot, among })
+    }
+}

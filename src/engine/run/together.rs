@@ -1,0 +1,73 @@
+//! What happens all at once: its events are gathered and go down the road as one batch; then labels are filled.
+
+use super::Frame;
+use super::labels::{held, with_those};
+use crate::engine::{Engine, Happening, Holds, Owed, Res, Val};
+use crate::ir::{Act, Bind, Instr, Verb};
+
+impl<'a> Engine<'a> {
+    /// All events of the block are one batch (701.12c and the like).
+    pub(super) fn run_together(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+        let before = self.w.stamp;
+        let outer = self.sc.gather.replace(Vec::new());
+        let ran = self.run(body, f);
+        let batch = std::mem::replace(&mut self.sc.gather, outer);
+        let inner = self.sc.gather.is_some();
+        let owed = if inner { Vec::new() } else { std::mem::take(&mut self.sc.owing.labels) };
+        let start = self.w.journal.len();
+        let happened = ran.and_then(|()| self.propose(batch.unwrap_or_default()));
+        self.end_instructions(before);
+        let happened = happened?;
+        if inner {
+            return Ok(());
+        }
+        f.done = !happened.is_empty();
+        self.fill_labels(owed, start, f);
+        let fateful = |h: &Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
+        if self.w.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
+    }
+
+    /// A label on an act whose events are gathered: those from this one on are its own. What it was done to is known at
+    /// once, and what was found out or chosen.
+    pub(super) fn bind_gathered(&mut self, b: &Bind, act: &Act, result: Val, from: usize, f: &mut Frame) {
+        let taken = f.taken.take().filter(|t| !t.is_empty() && !b.amount);
+        let holds = match (result, taken) {
+            (Val::Nil, Some(taken)) => {
+                f.set(b.slot, super::val_of(taken.iter().copied().collect()));
+                Holds::Taken(taken)
+            }
+            (Val::Nil, None) => held(act, b.amount),
+            (result, _) => return self.bind(b, result, f),
+        };
+        let owing = &mut self.sc.owing;
+        owing.last = owing.last.wrapping_add(1).max(1);
+        let mark = owing.last;
+        let own = self.sc.gather.iter_mut().flatten().skip(from).filter(|p| p.owed == 0);
+        own.for_each(|p| p.owed = mark);
+        owing.labels.push(Owed { bind: *b, holds, mark });
+    }
+
+    /// All of it has happened: what each label holds. What one label was given more than once for, in a loop, is all of that.
+    fn fill_labels(&mut self, owed: Vec<Owed>, start: usize, f: &mut Frame) {
+        if owed.is_empty() {
+            return;
+        }
+        let told = std::mem::take(&mut self.sc.owing.told);
+        let mut filled: Vec<(Bind, Val)> = Vec::new();
+        for Owed { bind, holds, mark } in owed {
+            let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.w.journal[*at]);
+            let v = match &holds {
+                Holds::Taken(taken) => super::val_of(self.as_they_are(taken, start)),
+                _ => self.result(&holds, own),
+            };
+            match filled.iter_mut().find(|(b, _)| b.slot == bind.slot) {
+                None => filled.push((bind, v)),
+                Some((_, sum @ Val::Num(_))) => *sum = Val::Num(sum.num().saturating_add(v.num())),
+                Some((_, before)) => *before = with_those(std::mem::take(before), v),
+            }
+        }
+        for (bind, v) in filled {
+            self.bind(&bind, v, f);
+        }
+    }
+}
