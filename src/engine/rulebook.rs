@@ -74,6 +74,7 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Restart => 56,
         Verb::ChangeOwner => 57,
         Verb::Reselect => 58,
+        Verb::FinishVoting => 59,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }
 }

@@ -97,6 +97,9 @@ impl<'a> Engine<'a> {
             }
         }
         f.goes_on = false;
+        if begun && matches!(act, Act::Vote(_)) {
+            self.event(Happening::of(Verb::FinishVoting, f.cause).by(f.you))?;
+        }
         let range = if batch.is_empty() {
             self.keep_batch(batch);
             0..0

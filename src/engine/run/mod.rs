@@ -15,6 +15,7 @@ mod pay;
 mod perform;
 mod scene;
 mod tokens;
+mod totals;
 mod unseen;
 
 use super::{Engine, Ents, Env, Happening, Limit, ObjId, PlayerId, Res, Stop, Val};
