@@ -25,7 +25,8 @@ fn face_identity(content: &Content, def: &Def) -> Colors {
         let keyword = content.ability(**a).keyword.and_then(|k| content.keywords.get(k.index()));
         keyword.is_none_or(|k| k.has_params)
     });
-    printed.fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)) | defined(&content.ability(*a).kind))
+    printed
+        .fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)) | defined(&content.ability(*a).kind))
 }
 
 /// The colours that a characteristic-defining ability gives its own card (604.3).

@@ -21,7 +21,8 @@ impl<'t> Checker<'t> {
         };
         // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
         let life = node.text().starts_with("life total");
-        if let Some(among) = c.role("among").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among)) {
+        if let Some(among) = c.role("among").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among))
+        {
             return self.exchange_among(sc, (node, among), who);
         }
         let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))

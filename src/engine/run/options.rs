@@ -225,9 +225,11 @@ impl<'a> Engine<'a> {
 
 /// What each of several players may do, if it is one act that waits until all of them have chosen.
 fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<&'a Bind>)> {
-    let (Pick::Each(filter, slot), [Instr::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..]) else {
+    let (Pick::Each(filter, slot), [Instr::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..])
+    else {
         return None;
     };
-    let waits = matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Perform(..));
+    let waits =
+        matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Perform(..));
     (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
 }
