@@ -64,6 +64,15 @@ fn the_table_stands_before_the_menu_and_fits() {
     assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
 }
 
+/// 401.3, 106.4a, 106.4b: everybody is told how many cards each library has, and what mana somebody has.
+#[test]
+fn libraries_are_counted_and_mana_is_open() {
+    let text = typed(&["--seed", "5"], &["keep", "play mountain", "mountain", "quit", "leave"]);
+    let shown = between(&text, "> mountain", "> quit");
+    assert_eq!(shown.matches(" in library").count(), 2, "{shown}");
+    assert!(shown.contains("mana {R}"), "{shown}");
+}
+
 #[test]
 fn the_last_answer_is_taken_back() {
     let text = typed(&["--seed", "5"], &["keep", "play mountain", "undo", "undo", "undo", "quit"]);

@@ -105,7 +105,7 @@ fn who_cuts_it_short_does_something_else() {
     assert!(refused.contains("720.2c"), "{refused}");
 }
 
-/// 720.2a: only with priority, nothing that is not legal, nothing that chance decides, and it ends where somebody has
+/// 720.2a, 701.4a: only with priority, nothing that is not legal, nothing that chance decides, and it ends where somebody has
 /// priority.
 #[test]
 fn what_is_no_shortcut_is_refused() {

@@ -281,6 +281,7 @@ impl<'a> Engine<'a> {
     /// Ends the game.
     pub fn finish<T>(&mut self, outcome: Outcome) -> Res<T> {
         self.w.outcome = Some(outcome);
+        self.show_masks(|_, _| true);
         // 407.2: whoever wins owns what was bet.
         if let Outcome::Win(team) = outcome
             && let Some(winner) = team.iter().next()

@@ -76,6 +76,7 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Reselect => 58,
         Verb::LeaveCombat => 59,
         Verb::LoseControl => 60,
+        Verb::FinishVoting => 61,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }
 }

@@ -363,6 +363,8 @@ pub enum Exchange {
     Control,
     /// Life totals of two players.
     Life,
+    /// Life totals among several players, as whoever does it likes; they are the first side.
+    LifeAmong,
     /// Places of two objects or all cards of two zones.
     Places,
     /// All cards of two zones of a player (701.10f).

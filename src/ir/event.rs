@@ -104,6 +104,8 @@ pub enum Verb {
     FlipCoin,
     /// 701.31. Subject: player.
     Vote,
+    /// All votes that one effect calls for have been cast (701.31). Subject: the player whose effect it is.
+    FinishVoting,
     /// 706.10. Subject: player. Object: the copy.
     CopySpell,
     /// Mana is spent. Subject: player. Object: the spell.

@@ -1,6 +1,6 @@
 //! The colour identity of cards (903.4).
 
-use super::{CardShape, Colors, Content, Def, DefId, SubtypeId, cost_colors};
+use super::{AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Mod, Part, Ref, SubtypeId, cost_colors};
 
 impl Content {
     /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
@@ -25,7 +25,22 @@ fn face_identity(content: &Content, def: &Def) -> Colors {
         let keyword = content.ability(**a).keyword.and_then(|k| content.keywords.get(k.index()));
         keyword.is_none_or(|k| k.has_params)
     });
-    printed.fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)))
+    printed
+        .fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)) | defined(&content.ability(*a).kind))
+}
+
+/// The colours that a characteristic-defining ability gives its own card (604.3).
+fn defined(kind: &AbilityKind) -> Colors {
+    let AbilityKind::Static(s) = kind else { return Colors::empty() };
+    let of_this = s.parts.iter().filter(|_| s.cda).filter_map(|p| match p {
+        Part::Layer { scope: Match::Ref(Ref::This), mods } => Some(mods),
+        _ => None,
+    });
+    let colors = of_this.flatten().map(|m| match m {
+        Mod::SetColors(c) | Mod::AddColors(c) => *c,
+        _ => Colors::empty(),
+    });
+    colors.fold(Colors::empty(), |all, one| all | one)
 }
 
 /// The colours of the mana symbols in a text.

@@ -145,6 +145,7 @@ fn by_no_player(event: &Event) -> Option<Finding> {
             | Verb::Search
             | Verb::Shuffle
             | Verb::Vote
+            | Verb::FinishVoting
             | Verb::FlipCoin
             | Verb::Win
             | Verb::Lose

@@ -4,7 +4,7 @@ use crate::engine::eval::{Cx, EVERYBODY, Judged};
 use crate::engine::{
     Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, TargetOwner, Val, Why,
 };
-use crate::ir::{Block, TargetSpec, Verb, Zone};
+use crate::ir::{Block, Pred, Ref, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -230,14 +230,17 @@ impl<'a> Engine<'a> {
         if self.chars(obj).each {
             return Ok(true);
         }
-        for (i, s) in specs.iter().enumerate() {
+        let before = self.w.stack_item(obj).map_or(0, |x| x.targets.len());
+        let order = as_they_are_chosen(specs);
+        for (at, (i, s)) in order.iter().copied().enumerate() {
             let env = self.w.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
             let cx = Cx::new(this, p, &env);
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
             let mut from = self.legal_targets(s, obj, &cx);
-            for slot in &s.apart_from {
+            let differing = order[..at].iter().filter(|(_, t)| t.apart_from.contains(&s.slot));
+            for slot in s.apart_from.iter().chain(differing.map(|(_, t)| &t.slot)) {
                 from.retain(|e| !cx.slot(*slot).holds(*e));
             }
             let min = self.value(&s.min, &cx).max(0) as u32;
@@ -261,6 +264,9 @@ impl<'a> Engine<'a> {
                 set_slot(&mut item.env, s.slot.index(), chosen.clone());
                 item.targets.push(TargetGroup { owner, spec: i as u8, chosen, division });
             }
+        }
+        if let Some(new) = self.item_mut(obj).and_then(|item| item.targets.get_mut(before..)) {
+            new.sort_by_key(|g| g.spec);
         }
         Ok(true)
     }
@@ -293,6 +299,35 @@ impl<'a> Engine<'a> {
     /// 601.2c: each target becomes the target; recorded only if somebody listens.
     fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
         self.become_targets(obj, cause, self.targets_of(obj))
+    }
+}
+
+/// Targets in the order in which they are chosen: that of the text, but what somebody else chooses comes behind what the
+/// controller does (601.4b, 602.3b), if the latter can be told without it.
+fn as_they_are_chosen(specs: &[TargetSpec]) -> SmallVec<[(usize, &TargetSpec); 2]> {
+    let mut all: SmallVec<[(usize, &TargetSpec); 2]> = specs.iter().enumerate().collect();
+    if specs.iter().any(|s| s.chooser != Ref::You) {
+        let alone = |s: &TargetSpec| {
+            let counted = |v: &Value| matches!(v, Value::Num(_));
+            let plain = s.only_if.is_none() && counted(&s.min) && s.max.as_ref().is_none_or(counted);
+            s.chooser == Ref::You && plain && s.filter.preds.iter().all(says_all_by_itself)
+        };
+        all.sort_by_key(|(_, s)| !alone(s));
+    }
+    all
+}
+
+/// Whether it is asked of a thing without looking at what else has been chosen; false where that is not sure.
+fn says_all_by_itself(p: &Pred) -> bool {
+    match p {
+        Pred::Not(p) => says_all_by_itself(p),
+        Pred::Any(all) | Pred::All(all) => all.iter().all(says_all_by_itself),
+        Pred::Sort(_) | Pred::In(_) | Pred::Type(_) | Pred::Super(_) | Pred::Sub(_) | Pred::Color(_) => true,
+        Pred::Colorless | Pred::Multicolored | Pred::Monocolored | Pred::Keyword(_) | Pred::Is(_) => true,
+        Pred::ControlledBy(r) | Pred::OwnedBy(r) | Pred::OpponentOf(r) | Pred::Same(r) => {
+            matches!(r, Ref::You | Ref::This)
+        }
+        _ => false,
     }
 }
 

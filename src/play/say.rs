@@ -349,6 +349,7 @@ impl<'a> Scene<'a> {
                 format!("{who} is now {name}")
             }
             Verb::Vote => format!("{who} votes"),
+            Verb::FinishVoting => "all have voted".to_owned(),
             Verb::Test => format!("{who} tests"),
             Verb::Pass => format!("{} seconds go by", h.n),
             Verb::Light => "the light changes".to_owned(),

@@ -487,6 +487,7 @@ fn can_be_forbidden(event: &Event) -> bool {
             | Verb::DeclareAttack
             | Verb::Shuffle
             | Verb::Vote
+            | Verb::FinishVoting
             | Verb::FlipCoin
             | Verb::CopySpell
             | Verb::Resolve

@@ -71,6 +71,7 @@ impl<'t> Checker<'t> {
             }
             Core::Win => self.event_game(sc, i, Verb::Win),
             Core::Vote => self.event_of_player(sc, i, Verb::Vote),
+            Core::Finish => self.event_votes_cast(i),
             Core::Flip => self.event_of_player(sc, i, Verb::FlipCoin),
             Core::Add => self.event_of_player(sc, i, Verb::AddMana),
             Core::Spend => self.event_pair(sc, i, Verb::SpendMana),
@@ -232,6 +233,19 @@ impl<'t> Checker<'t> {
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         i.d.ev.amount = Some((Cmp::Eq, Value::Num(won.into())));
         Ok(())
+    }
+
+    /// `players finish voting` (701.31): once, when all votes that an effect calls for have been cast.
+    fn event_votes_cast(&mut self, i: &mut EventReader<'_, 't>) -> Read<()> {
+        i.d.ev.verb = Verb::FinishVoting;
+        let all = i.subject.node.is_some_and(|s| s.text() == "players");
+        match i.c.object() {
+            Some(n) if all && n.text() == "voting" => Ok(()),
+            _ => {
+                let help = "write `players finish voting`; what one of them does is `a player votes`";
+                self.fail_help(Code::NotAnEvent, i.c.node, no_event(i.c), help)
+            }
+        }
     }
 
     /// Events that the game never speaks of: a sentence about them would be without effect.

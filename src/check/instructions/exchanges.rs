@@ -21,6 +21,10 @@ impl<'t> Checker<'t> {
         };
         // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
         let life = node.text().starts_with("life total");
+        if let Some(among) = c.role("among").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among))
+        {
+            return self.exchange_among(sc, (node, among), who);
+        }
         let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
         else {
             return match other_side(node) {
@@ -49,6 +53,20 @@ impl<'t> Checker<'t> {
         self.one_side(&a, node)?;
         self.one_side(&b, with)?;
         one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
+    }
+
+    /// `exchange life totals among any number of players`: whoever does it says which of the totals each of them gets.
+    fn exchange_among(&mut self, sc: &mut Scope<'t>, (what, among): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
+        let players = self.pick(sc, operand(among))?;
+        let of_players = match &players {
+            Pick::All(f) | Pick::Choose { filter: f, .. } => f.sort == Sort::Player,
+            _ => false,
+        };
+        if !what.text().starts_with("life totals") || !of_players {
+            let help = "such as `exchange life totals among any number of players`, `among all players`";
+            return self.fail_help(Code::Unclear, what, "only life totals are exchanged among several players", help);
+        }
+        one(who, Act::Exchange { what: Exchange::LifeAmong, a: players, b: Pick::Ref(Ref::Nothing) })
     }
 
     /// A side of an exchange is one thing or player.

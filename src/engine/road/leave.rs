@@ -21,6 +21,7 @@ impl Engine<'_> {
             .map(|i| PlayerId(i as u8))
             .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
             .collect();
+        self.show_masks(|e, o| e.gone(e.w.obj(o).owner));
         let without_plane = self.keep_planes();
         self.keep_planar_abilities();
         self.own_things_leave()?;
@@ -50,6 +51,20 @@ impl Engine<'_> {
             self.replace_plane(who)?;
         }
         Ok(())
+    }
+
+    /// 702.105e, 707.9: what lies face down is shown to all players: of somebody who leaves, and of everybody as the game ends.
+    pub(crate) fn show_masks(&mut self, which: impl Fn(&Self, ObjId) -> bool) {
+        let spells = self.w.turns().flat_map(|t| &t.stack).map(|i| i.obj);
+        let all = self.w.battlefield.iter().chain(&self.w.command).copied().chain(spells);
+        let masks: Vec<ObjId> = all.filter(|o| self.w.obj(*o).is(Flags::FACE_DOWN) && which(self, *o)).collect();
+        for o in masks {
+            for p in (0..self.w.seats()).map(|i| PlayerId(i as u8)) {
+                if !self.w.knows(p, o) {
+                    self.w.known.push((p, o));
+                }
+            }
+        }
     }
 
     fn gone(&self, p: PlayerId) -> bool {

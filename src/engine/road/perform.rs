@@ -212,6 +212,7 @@ impl Engine<'_> {
             | Verb::Look
             | Verb::FlipCoin
             | Verb::Vote
+            | Verb::FinishVoting
             | Verb::CopySpell
             | Verb::SpendMana
             | Verb::Prevent

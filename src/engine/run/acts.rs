@@ -4,7 +4,7 @@ use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Duration, Pick, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -45,10 +45,22 @@ impl<'a> Engine<'a> {
     /// These do something.
     pub(super) fn do_by(
         &mut self,
-        mut doers: Ents,
+        doers: Ents,
         each: Option<Slot>,
         act: &'a Act,
         bind: Option<&Bind>,
+        f: &mut Frame,
+    ) -> Res<()> {
+        self.do_if_wanted(doers, each, act, (bind, None), f)
+    }
+
+    /// These do something, of a body that is only what each of them may do: those who want to.
+    pub(super) fn do_if_wanted(
+        &mut self,
+        mut doers: Ents,
+        each: Option<Slot>,
+        act: &'a Act,
+        (bind, may): (Option<&Bind>, Option<&'a Body>),
         f: &mut Frame,
     ) -> Res<()> {
         let mut batch = self.batch();
@@ -64,11 +76,17 @@ impl<'a> Engine<'a> {
             }
             _ => {}
         }
-        for (i, doer) in doers.into_iter().enumerate() {
+        let mut begun = false;
+        for doer in doers {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
             }
-            f.goes_on = i > 0;
+            if may.is_some_and(|body| !self.body_possible(body, self.doer(doer), f))
+                || may.is_some() && !self.confirm(self.doer(doer), Why::May, Some(f.this))?
+            {
+                continue;
+            }
+            f.goes_on = std::mem::replace(&mut begun, true);
             match self.act(act, doer, f, &mut batch)? {
                 Outcome::Batched => {}
                 Outcome::Over(yes, v) => {
@@ -81,6 +99,9 @@ impl<'a> Engine<'a> {
             }
         }
         f.goes_on = false;
+        if begun && matches!(act, Act::Vote(_)) {
+            self.event(Happening::of(Verb::FinishVoting, f.cause).by(f.you))?;
+        }
         let range = if batch.is_empty() {
             self.keep_batch(batch);
             0..0
@@ -112,12 +133,17 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// One act of one doer.
-    fn act(&mut self, act: &'a Act, doer: Ent, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<Outcome> {
-        let player = match doer {
+    /// The player who does what is done by this.
+    fn doer(&self, doer: Ent) -> PlayerId {
+        match doer {
             Ent::Player(p) => p,
             Ent::Obj(o) => self.controller_or_caster(o),
-        };
+        }
+    }
+
+    /// One act of one doer.
+    fn act(&mut self, act: &'a Act, doer: Ent, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<Outcome> {
+        let player = self.doer(doer);
         let cause = f.cause;
         f.deed = Deed::of(act);
         match act {

@@ -372,6 +372,9 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
+        if what == Exchange::LifeAmong {
+            return self.share_totals(a, doer, f);
+        }
         let a = self.picked(a, doer, f)?;
         let b = self.picked(b, doer, f)?;
         // Both sides may stand in one phrase: `control of 2 target creatures`.
@@ -454,7 +457,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 118.5: the gain or loss that makes a life total this number.
-    fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Happening> {
+    pub(super) fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Happening> {
         let change = n - self.w.life(p);
         let verb = if change > 0 { Verb::GainLife } else { Verb::LoseLife };
         (change != 0).then(|| Happening::of(verb, f.cause).by(p).times(change.abs()))

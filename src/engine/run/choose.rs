@@ -185,7 +185,7 @@ impl<'a> Engine<'a> {
             deed if self.w.causes[f.cause as usize].payment => deed.map_or(Why::Cost, Why::Paying),
             deed => deed.map_or(Why::Effect, Why::Deed),
         };
-        self.pick(chooser, from, bounds, why, Some(f.this))
+        self.pick_unseen(chooser, from, bounds, why, Some(f.this))
     }
 
     /// Any number of things whose numbers add up as asked (`with total power >= 3`).
@@ -216,7 +216,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn at_random(&mut self, mut from: Ents, n: u32) -> Ents {
+    pub(super) fn at_random(&mut self, mut from: Ents, n: u32) -> Ents {
         let mut out = Ents::new();
         for _ in 0..n.min(from.len() as u32) {
             let i = self.w.rng.below(from.len() as u32) as usize;

@@ -16,6 +16,8 @@ mod perform;
 mod scene;
 mod together;
 mod tokens;
+mod totals;
+mod unseen;
 
 use super::{Engine, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val};
 pub use crate::engine::frame::Frame;

@@ -3,12 +3,15 @@
 
 use super::{Frame, loops, val_of};
 use crate::engine::{Engine, Ent, Ents, Env, Happening, PlayerId, Res, Val, Why};
-use crate::ir::{Act, Arg, Bind, Body, Cost, Instr, Pick, Ref, Value, Verb};
+use crate::ir::{Act, Arg, Bind, Body, Cost, Instr, Pick, Ref, Slot, Sort, Value, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     pub(super) fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
         let askers = self.picked(who, f.you, f)?;
+        if let Some((slot, act, inner)) = done_by_all(who, body).filter(|_| askers.len() > 1) {
+            return self.run_each_may(askers, (slot, act, inner), body, bind, f);
+        }
         let mut any = false;
         // Behind it a label holds what all of them did.
         let mut held = if askers.len() > 1 { loops::labels(body) } else { Vec::new() };
@@ -37,6 +40,28 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 101.4: what each of several players may do is done at once, when all of them have chosen.
+    fn run_each_may(
+        &mut self,
+        askers: Ents,
+        (slot, act, inner): (Slot, &'a Act, Option<&Bind>),
+        body: &'a Body,
+        bind: Option<&Bind>,
+        f: &mut Frame,
+    ) -> Res<()> {
+        self.sc.replaced = false;
+        let agreed = std::mem::replace(&mut f.agreed, true);
+        let out = self.do_if_wanted(askers, Some(slot), act, (inner, Some(body)), f);
+        f.agreed = agreed;
+        out?;
+        // 117.12: what was begun and replaced counts as done.
+        f.done |= std::mem::take(&mut self.sc.replaced);
+        if let (true, Some(b)) = (f.done, bind) {
+            self.bind(b, Val::Num(1), f);
+        }
+        Ok(())
+    }
+
     /// Who decides: players themselves; for a creature of a scene, its player.
     fn deciders(&self, who: Ents) -> SmallVec<[PlayerId; 2]> {
         who.into_iter()
@@ -48,7 +73,7 @@ impl<'a> Engine<'a> {
     }
 
     /// An option that can't be carried out at all is not offered (608.2d).
-    fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
+    pub(super) fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
         // A first act on what is not there does nothing; the rest may do something all the same (609.3).
         let first = body.iter().find(|i| !self.moves_nothing(i, f)).or(body.first());
         first.is_none_or(|i| self.instr_possible(i, p, f))
@@ -196,4 +221,15 @@ impl<'a> Engine<'a> {
         env.resize(decl.slots as usize, Val::Nil);
         self.cond(cond, &Frame { env, ..f.clone() }.cx())
     }
+}
+
+/// What each of several players may do, if it is one act that waits until all of them have chosen.
+fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<&'a Bind>)> {
+    let (Pick::Each(filter, slot), [Instr::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..])
+    else {
+        return None;
+    };
+    let waits =
+        matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Perform(..));
+    (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
 }

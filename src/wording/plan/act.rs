@@ -214,6 +214,7 @@ impl Plan<'_> {
                     Exchange::Control if alone => frame!("{0} {v:exchange} control of {1}", who, a),
                     Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
                     Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
+                    Exchange::LifeAmong => frame!("{0} {v:exchange} life totals among {1}", who, a),
                     Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
                     // Only these two are exchanged.
                     Exchange::Zones(..) => frame!("{0} {v:exchange} {1's hand} and {1's graveyard}", who, a),

@@ -164,6 +164,7 @@ impl Plan<'_> {
                 _ => frame!("{0} {v:flip} a coin", player(subject)),
             },
             Verb::Vote => frame!("{0} {v:vote}", player(subject)),
+            Verb::FinishVoting => frame!("players {v:finish} voting"),
             Verb::CopySpell => self.does("copy", subject, object),
             Verb::SpendMana => match object {
                 Some(o) => frame!("{0} {v:spend} mana on {1}", player(subject), o),

@@ -1,0 +1,67 @@
+//! Life totals that are given out anew among several players (118.8, 810.9f).
+
+use super::Frame;
+use super::acts::Outcome;
+use crate::engine::{Answer, Decision, Engine, Ent, Ents, Kind, PlayerId, Res, Val, Why};
+use crate::ir::{Pick, Sort};
+
+impl Engine<'_> {
+    /// Each of these players gets the life total that one of them has. Whoever does it says, in turn order, whose total each
+    /// gets; if one of them can't have it, nothing happens (118.7, 118.8).
+    pub(super) fn share_totals(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let mut players = self.one_of_each_team(among, doer, f)?;
+        let first = self.w.players_from(self.w.turn.active).map(Ent::Player);
+        players = first.filter(|p| players.contains(p)).collect();
+        let mut left = players.clone();
+        let mut shares = Vec::new();
+        for p in players.iter().filter_map(|e| e.player()) {
+            let from = self.pick(doer, left.clone(), (1, 1), Why::Effect, Some(f.this))?;
+            left.retain(|e| !from.contains(e));
+            let total = from.first().and_then(|e| e.player()).map_or(self.w.life(p), |q| self.w.life(q));
+            shares.push((p, total));
+        }
+        let events: Vec<_> = shares.iter().filter_map(|(p, n)| self.life_event(*p, *n, f)).collect();
+        if events.iter().any(|ev| self.forbidden(ev)) {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        let mut batch = self.batch();
+        batch.extend(events.into_iter().map(crate::engine::Proposal::new));
+        self.propose(batch)?;
+        Ok(Outcome::Over(!shares.is_empty(), Val::Nil))
+    }
+
+    /// 810.9f: of those who have one life total together a single one takes part.
+    fn one_of_each_team(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+        let free = match among {
+            Pick::Choose { filter, random: false, .. } if self.w.variant.shared_life => Some(filter),
+            _ => None,
+        };
+        let Some(filter) = free.filter(|filter| filter.sort == Sort::Player) else {
+            let mut all = self.picked(among, doer, f)?;
+            let every = all.clone();
+            all.retain(|p| every.iter().find(|q| purse(self, q) == purse(self, p)) == Some(p));
+            return Ok(all);
+        };
+        let from = self.all(filter, &f.cx());
+        let kind = Kind::Pick { max: from.len() as u32, from, min: 0 };
+        let d = Decision { who: doer, kind, why: Why::Effect, source: Some(f.this) };
+        let answer = self.ask_with(&d, |e, a| match a {
+            Answer::Ents(chosen) if !all_apart(e, chosen) => Err("one of each team (810.9f)"),
+            _ => Ok(()),
+        })?;
+        match answer {
+            Answer::Ents(e) => Ok(e),
+            _ => Ok(Ents::new()),
+        }
+    }
+}
+
+/// With whom a player has a life total together.
+fn purse(e: &Engine, p: &Ent) -> Option<PlayerId> {
+    p.player().map(|p| e.w.seating.row(p).purse)
+}
+
+/// Whether no two of these have a life total together.
+fn all_apart(e: &Engine, all: &[Ent]) -> bool {
+    all.iter().enumerate().all(|(i, p)| !all[..i].iter().any(|q| purse(e, q) == purse(e, p)))
+}
