@@ -174,8 +174,8 @@ impl<'a> Engine<'a> {
             return Ok(Err(DeedRefusal::Unpaid));
         }
         self.choose_modes(&a.block, &mut f)?;
-        // ME-11.4: what a running spell is turned to must be in its range.
-        let spell = self.is(thing, CardTypes::MAGIC);
+        // ME-11.4: what a running spell is turned to must be in its range; one on the caster alone reaches as far as it says.
+        let spell = self.is(thing, CardTypes::MAGIC) && !self.is_on_self(thing);
         if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
             return Ok(Err(DeedRefusal::NoTarget));
         }
