@@ -170,6 +170,11 @@ impl<'a> Engine<'a> {
         if a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) {
             return Ok(Err(DeedRefusal::Unmet));
         }
+        // What it asks for first of all is looked at before time is spent on it.
+        let asked = a.block.body.iter().map_while(|i| if let Instr::OnlyIf(c) = i { Some(c) } else { None });
+        if !asked.into_iter().all(|c| self.cond(c, &f.cx())) {
+            return Ok(Err(DeedRefusal::Unmet));
+        }
         if !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Unpaid));
         }
