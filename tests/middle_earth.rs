@@ -154,3 +154,17 @@ fn most_ranks_of_a_skill() {
     assert!(sheet("test = { max_ranks = 4 }", "skills = { Climb = 5 }").is_err());
     assert_eq!(sheet("test = { max_ranks = 4 }", "skills = { Climb = 4 }"), Ok(3));
 }
+
+#[test]
+fn a_sheet_says_nothing_that_only_others_or_cards_can_be() {
+    for lines in [
+        "numbers = { Lock = 5 }",
+        "numbers = { Edge = 3 }",
+        "states = [\"monarch\"]",
+        "states = [\"worn\"]",
+        "counters = { \"+1/+1\" = 2 }",
+        "counters = { poison = 3 }",
+    ] {
+        assert!(sheet("", lines).is_err(), "{lines}");
+    }
+}

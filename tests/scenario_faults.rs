@@ -227,3 +227,22 @@ fn of_a_team_one_declares() {
     assert_eq!(found(&block("bob")), []);
     assert_eq!(found(&block("dave")), [(Code::ImpossibleStep, block("dave"))]);
 }
+
+#[test]
+fn nobody_in_a_scene_is_what_only_others_can_be() {
+    let end = "expect bob has life 20";
+    expect(&format!("creature \"O\" of alice {{ an Orc; is worn }}\n{end}"), Code::WrongKind, "worn");
+    expect(&format!("creature \"O\" of alice {{ is monstrous }}\n{end}"), Code::WrongKind, "monstrous");
+    expect(&format!("creature \"O\" of alice {{ Lock 5 }}\n{end}"), Code::WrongKind, "Lock");
+    expect(&format!("creature \"O\" of alice {{ 2 +1/+1 counters }}\n{end}"), Code::WrongKind, "2 +1/+1 counters");
+    let worn = "\"O\" is worn";
+    expect(&format!("creature \"O\" of alice {{ an Orc }}\n{worn}\n{end}"), Code::ImpossibleStep, worn);
+}
+
+#[test]
+fn a_choice_in_a_scene_must_be_made() {
+    let who = "creature \"R\" of alice { Bearing 6, Stamina 12; knows \"Slumber\" }\ncreature \"A\" of bob { }\ncreature \"B\" of bob { }";
+    let line = "\"R\" casts \"Slumber\" -> works";
+    let end = "expect bob has life 20";
+    expect(&format!("{who}\nrolls 4 4, 6 5, 1 2\n{line}\n{end}"), Code::OpenQuestion, line);
+}

@@ -171,3 +171,32 @@ fn what_is_used_is_told_even_if_nothing_comes_of_it() {
     let text = typed(&["--scene", &scene, "--content", &folder], &["use Looking Rod", "end", "quit"]);
     assert!(text.contains("A uses Looking Rod"), "{text}");
 }
+
+#[test]
+fn what_is_no_save_of_the_scene_is_not_written_over() {
+    let folder = folder("no_save");
+    let sheet = format!("{folder}/gandir.toml");
+    fs::write(&sheet, "name = \"Gandir\"\n").expect("written");
+    let text = typed(&WOLVES, &[&format!("save {sheet}"), "quit"]);
+    assert!(text.contains("it is not written over"), "{text}");
+    assert_eq!(fs::read_to_string(&sheet).expect("still there"), "name = \"Gandir\"\n");
+}
+
+#[test]
+fn dice_that_no_die_shows_are_refused_as_they_are_typed() {
+    let text = typed(&WOLVES, &["rolls 9 9", "rolls 3 4", "quit"]);
+    assert_eq!(text.matches("no die here has such a face").count(), 1, "{text}");
+}
+
+#[test]
+fn what_a_thing_asks_as_it_enters_is_asked_before_the_scene_begins() {
+    let folder = folder("horn");
+    let horn = "item \"Horn\" {\n  type Thing - Weapon\n  as this enters: choose a text as call\n  when you speak the call: you get +3 to Inspire tests for 1 minute\n}\n";
+    fs::write(format!("{folder}/horn.spell"), horn).expect("written");
+    let scene = "name = \"x\"\n[characters.Bo]\nplayer = \"alice\"\nitems = { Horn = [] }\n";
+    fs::write(format!("{folder}/scene.toml"), scene).expect("written");
+    let scene = format!("{folder}/scene.toml");
+    let args = ["--scene", &scene, "--content", &folder];
+    let text = typed(&args, &["Gondor", "speak words \"Gondor\"", "undo", "quit"]);
+    assert!(text.contains("what does Bo do?") && text.contains("taken back"), "{text}");
+}

@@ -18,6 +18,8 @@ pub struct InForce<'r, 'e> {
     pub ability: Option<(ObjId, AbilityId, u8)>,
     /// At most so often each turn.
     pub per_turn: Option<u16>,
+    /// An effect says it that has come from something once, not something that goes on saying it.
+    pub lasting: bool,
 }
 
 impl<'a> Engine<'a> {
@@ -57,7 +59,7 @@ impl<'a> Engine<'a> {
                     }
                     // Permissions are counted by themselves.
                     let ability = Some((l.obj, l.ability, at.permit.unwrap_or(i as u8)));
-                    if !visit(InForce { rule, cx, ability, per_turn: s.per_turn }) {
+                    if !visit(InForce { rule, cx, ability, per_turn: s.per_turn, lasting: false }) {
                         return;
                     }
                 }
@@ -66,7 +68,7 @@ impl<'a> Engine<'a> {
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
                     let cx = Cx::new(effect.source, effect.controller, &effect.env).judging(judged);
                     let ability = effect.ability.zip(at.permit).map(|(a, n)| (effect.source, a, n));
-                    if !visit(InForce { rule, cx, ability, per_turn: None }) {
+                    if !visit(InForce { rule, cx, ability, per_turn: None, lasting: true }) {
                         return;
                     }
                 }

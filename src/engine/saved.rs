@@ -37,7 +37,9 @@ pub enum LoadError {
         found: u32,
     },
     /// Its cards are not those of this content.
-    #[error("the save belongs to other content: it has the fingerprint {saved}, and this content {here}")]
+    #[error(
+        "the save belongs to other content: it has the fingerprint {saved}, and this content {here}. Files of content, sheets or scenes have changed since: put them back as they were to take it up"
+    )]
     Content {
         /// What the save says.
         saved: String,

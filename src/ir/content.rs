@@ -60,6 +60,8 @@ pub struct Content {
     pub methods: Vec<super::Method>,
     /// Which declaration plays which part in the rules of a scene.
     pub scene: super::SceneRoles,
+    /// The most sides of a die that texts of scenes roll, if they are more than those of the dice of tests.
+    pub most_sides: u16,
     /// Names of the labels of options, by number of the label.
     pub labels: Vec<(super::LabelId, Box<str>)>,
     /// Abilities that hold in every scene, by name.
@@ -85,6 +87,26 @@ impl Content {
             (Pred::All(all), _) => all.iter().all(|p| self.may_be(p, types, subs)),
             _ => true,
         }
+    }
+
+    /// Whether such a one of a scene can be in a state (`subs`: all its subtypes, if they are known).
+    pub fn can_be(&self, state: super::DesignationId, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
+        let declared = self.designations.get(state.index());
+        declared.is_some_and(|d| !d.of_cards && d.on.iter().all(|p| self.may_be(p, types, subs)))
+    }
+
+    /// Whether such a one of a scene can have a kind of counters on it.
+    pub fn can_hold(&self, kind: super::CounterId, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
+        let declared = self.counters.get(kind.index());
+        declared.is_some_and(|c| !c.of_cards && c.on.iter().all(|p| self.may_be(p, types, subs)))
+    }
+
+    /// Whether such a one of a scene can have a number; attributes, reactions and skills are those of creatures.
+    pub fn can_have(&self, number: super::NumberId, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
+        self.numbers.get(number.index()).is_some_and(|n| match n.kind {
+            super::NumberKind::Plain => n.on.iter().all(|p| self.may_be(p, types, subs)),
+            _ => types.is_empty() || types.contains(CardTypes::CREATURE),
+        })
     }
 
     /// How an ability is written, in one line; one of a keyword as the keyword says it.
@@ -292,6 +314,8 @@ pub struct Counter {
     pub cancels: Option<CounterId>,
     /// What it can be on in a scene; none: anything.
     pub on: Box<[super::Pred]>,
+    /// It does something in the game of cards, and nothing in scenes.
+    pub of_cards: bool,
 }
 
 /// A declared subtype (205.3).
@@ -316,6 +340,8 @@ pub struct Designation {
     pub unique: bool,
     /// Who can have it in a scene; none: anybody.
     pub on: Box<[super::Pred]>,
+    /// It is declared for cards, and is no state of scenes.
+    pub of_cards: bool,
     /// Abilities that come with it.
     pub abilities: Box<[AbilityId]>,
     /// What stands in the command zone for a player who has it, if it has abilities.

@@ -358,6 +358,12 @@ pub struct SceneRoles {
     pub spell_weariness: Option<NumberId>,
     /// The number of hours beyond which a spell is a long one (ME-7.10).
     pub durations: Option<NumberId>,
+    /// The last level of weariness, at which nobody can act, as the settings have it.
+    pub last_weariness: Option<NumberId>,
+    /// By how much a disastrous failure misses at least, as the settings have it.
+    pub disaster: Option<NumberId>,
+    /// By how much an extraordinary success is higher at least, as the settings have it.
+    pub triumph: Option<NumberId>,
     /// The scale of light.
     pub light: Option<ScaleId>,
     /// Speaking and gesturing, which casting needs (ME-2.2).

@@ -220,6 +220,12 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Whether a spell reaches nobody but its caster.
+    pub(super) fn is_on_self(&self, spell: ObjId) -> bool {
+        let magic = self.rb.content.def(self.w.obj(spell).def).magic.as_ref();
+        magic.is_some_and(|m| m.range == Reach::Own)
+    }
+
     /// The last entry whose condition holds, in feet or seconds.
     pub(super) fn last_true(&self, list: &[(Quantity, Option<crate::ir::Cond>)], spell: ObjId) -> i64 {
         let cx = Cx::new(spell, self.controller(spell), &[]);

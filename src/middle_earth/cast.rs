@@ -205,7 +205,9 @@ impl<'a> Engine<'a> {
             return Ok(Ok(CastOutcome::Countered));
         }
         let who = self.controller(r.caster);
-        let items: Ents = left.iter().copied().map(Ent::Obj).collect();
+        // As they stand, but what is done to a spell is done before that begins: it may go on, and then is another thing.
+        let (first, then): (Vec<ObjId>, Vec<ObjId>) = left.iter().partition(|o| self.is_aimed_at(**o, &left));
+        let items: Ents = first.into_iter().chain(then).map(Ent::Obj).collect();
         let order = self.order(who, items, Why::Effect, Some(r.caster))?;
         let mut any = false;
         for spell in order.into_iter().filter_map(Ent::obj) {
@@ -220,6 +222,25 @@ impl<'a> Engine<'a> {
         }
         self.familiarise(r, degree)?;
         Ok(Ok(if any { CastOutcome::Worked(degree) } else { CastOutcome::Resisted }))
+    }
+
+    /// Whether a spell of a casting is aimed at another one of it.
+    fn is_aimed_at(&self, spell: ObjId, others: &[ObjId]) -> bool {
+        let item = self.scene().and_then(|s| s.items.iter().find(|i| i.obj == spell));
+        let aims = |e: &Ent| matches!(e, Ent::Obj(o) if *o != spell && others.contains(o));
+        item.is_some_and(|i| i.targets.iter().flat_map(|g| &g.chosen).any(aims))
+    }
+
+    /// Whoever is aimed at a spell that begins to run is aimed at what runs.
+    fn aim_follows(&mut self, from: ObjId, to: ObjId) {
+        let (from, to) = (Ent::Obj(from), Ent::Obj(to));
+        let Some(scene) = self.w.scene.as_deref_mut() else { return };
+        for item in &mut scene.items {
+            let chosen = item.targets.iter_mut().flat_map(|g| g.chosen.iter_mut());
+            chosen.filter(|e| **e == from).for_each(|e| *e = to);
+            let slots = item.env.iter_mut();
+            slots.filter(|v| **v == crate::engine::Val::One(from)).for_each(|v| *v = crate::engine::Val::One(to));
+        }
     }
 
     /// Whether anything of one casting runs.
@@ -498,6 +519,7 @@ impl<'a> Engine<'a> {
         p.entering().control = Some(self.controller(spell));
         let done = self.propose_one(p)?;
         let Some(new) = self.w.journal.get(done.start).map(|h| h.new) else { return Ok(()) };
+        self.aim_follows(spell, new);
         if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.iter_mut().find(|c| c.spell == new)) {
             (c.at, c.until) = (now, until);
             c.held = matches!(lasting, Lasting::Concentration(_));

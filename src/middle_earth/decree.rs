@@ -2,8 +2,11 @@
 //! what replaces it replaces it.
 
 use crate::engine::{Cite, Engine, Ent, Ents, Happening, ObjId, Res, Rulebook, World};
-use crate::ir::{CardTypes, CounterId, DesignationId, Verb, Zone};
+use crate::ir::{CardTypes, CounterId, DesignationId, SubtypeId, Verb, Zone};
 use serde::{Deserialize, Serialize};
+
+/// The sides of the dice of tests.
+const TEST_DIE: u16 = 6;
 
 /// What the game master says that is so.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -84,14 +87,28 @@ impl Decree {
             }
             // What somebody bears is where they are.
             Self::Apart { a, b, .. } => a != b && there(*a) && there(*b) && !borne(*a) && !borne(*b),
-            Self::State { who, state, .. } => there(*who) && state.index() < content.designations.len(),
+            Self::State { who, state, holds } => {
+                let chars = w.chars_of(rb, *who);
+                let subs: Vec<SubtypeId> = chars.subs.iter().collect();
+                let known = state.index() < content.designations.len();
+                there(*who) && known && (!holds || content.can_be(*state, chars.types, Some(&subs)))
+            }
             Self::Damage { who, .. } | Self::Mend { who, .. } => there(*who),
-            Self::Counters { who, kind, .. } => there(*who) && kind.index() < content.counters.len(),
+            Self::Counters { who, kind, n } => {
+                let chars = w.chars_of(rb, *who);
+                let subs: Vec<SubtypeId> = chars.subs.iter().collect();
+                let known = kind.index() < content.counters.len();
+                there(*who) && known && (*n <= 0 || content.can_hold(*kind, chars.types, Some(&subs)))
+            }
             Self::Give { thing, to } => {
                 there(*thing) && w.chars_of(rb, *thing).is(CardTypes::THING) && to.is_none_or(creature)
             }
             Self::Leave(o) => there(*o),
-            Self::Rolls(_) | Self::ByHand(_) | Self::Note(_) => true,
+            Self::Rolls(dice) => {
+                let most = content.most_sides.max(TEST_DIE);
+                dice.iter().all(|face| (1..=most).contains(&u16::from(*face)))
+            }
+            Self::ByHand(_) | Self::Note(_) => true,
         }
     }
 

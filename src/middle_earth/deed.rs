@@ -170,12 +170,17 @@ impl<'a> Engine<'a> {
         if a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) {
             return Ok(Err(DeedRefusal::Unmet));
         }
+        // What it asks for first of all is looked at before time is spent on it.
+        let asked = a.block.body.iter().map_while(|i| if let Instr::OnlyIf(c) = i { Some(c) } else { None });
+        if !asked.into_iter().all(|c| self.cond(c, &f.cx())) {
+            return Ok(Err(DeedRefusal::Unmet));
+        }
         if !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Unpaid));
         }
         self.choose_modes(&a.block, &mut f)?;
-        // ME-11.4: what a running spell is turned to must be in its range.
-        let spell = self.is(thing, CardTypes::MAGIC);
+        // ME-11.4: what a running spell is turned to must be in its range; one on the caster alone reaches as far as it says.
+        let spell = self.is(thing, CardTypes::MAGIC) && !self.is_on_self(thing);
         if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
             return Ok(Err(DeedRefusal::NoTarget));
         }

@@ -124,6 +124,9 @@ pub enum RequestFault {
     /// The game master's word is about something that is gone, or that can be no such thing.
     #[error("that can't be said of this")]
     Unfit,
+    /// Dice that are to fall show what none of the dice here has.
+    #[error("no die here has such a face: those of tests have 1 to 6")]
+    Faces,
 }
 
 /// The greatest number that a request may speak of.
@@ -192,7 +195,8 @@ impl SceneRequest {
             }
             SceneRequest::Decree(decree) => {
                 if !decree.fits(w, rb) {
-                    return Err(RequestFault::Unfit);
+                    let dice = matches!(decree, Decree::Rolls(_));
+                    return Err(if dice { RequestFault::Faces } else { RequestFault::Unfit });
                 }
                 (true, decree.numbers().is_none_or(|n| (0..=FARTHEST).contains(&n)))
             }

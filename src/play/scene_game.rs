@@ -3,7 +3,7 @@
 
 use super::{Act, MasterAct, MenuLine, Random, Scene};
 use crate::engine::saved::LoadError;
-use crate::engine::{Decision, Driver, ObjId, PlayerId, World};
+use crate::engine::{Answer, Decision, Driver, ObjId, PlayerId, World};
 use crate::ir::Tested;
 use crate::middle_earth::Decree;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
@@ -109,7 +109,15 @@ impl SceneGame {
     /// # Errors
     /// Setting the scene asks something, or a limit was reached.
     pub fn begin(stage: Stage, rounds: u32, seed: u64) -> Result<Self, SceneFault> {
-        let (position, characters) = ScenePosition::new(&stage, seed)?;
+        Self::set(stage, rounds, seed, Vec::new())
+    }
+
+    /// The same with answers to what is asked while the scene is set.
+    ///
+    /// # Errors
+    /// More is asked, an answer is refused, or a limit is reached.
+    pub fn set(stage: Stage, rounds: u32, seed: u64, setting: Vec<Answer>) -> Result<Self, SceneFault> {
+        let (position, characters) = ScenePosition::set(&stage, seed, setting)?;
         let course = Course { characters, ..Course::default() };
         let (spends, barred) = (Spends::Nothing, BTreeSet::new());
         let mut game = Self { stage, position, course, rounds, spends, barred };

@@ -4,7 +4,7 @@ use super::script::Script;
 use super::things::{Missing, View};
 use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
-use crate::engine::{Answer, Decision, Ent, Ents, Flags, Kind, Named, ObjId, Why, World, forced};
+use crate::engine::{Answer, Decision, Ent, Ents, Flags, Kind, Named, ObjId, Why, World, forced, idle_answer};
 use smallvec::SmallVec;
 
 impl Script<'_> {
@@ -294,6 +294,36 @@ impl View<'_> {
         }
     }
 
+    /// What goes without saying in a scene: that there is only one answer, or that something need not be.
+    pub(super) fn usual_in_scene(&self, d: &Decision) -> Option<Answer> {
+        match (&d.kind, d.why) {
+            (Kind::Order { .. }, _) => Some(idle_answer(&d.kind)),
+            (Kind::Number { min, .. }, Why::OptionalCost(_) | Why::X) => Some(Answer::Number(*min)),
+            (Kind::Pick { min: 0, .. } | Kind::Target { min: 0, .. } | Kind::Choose { min: 0, .. }, _) => {
+                Some(idle_answer(&d.kind))
+            }
+            _ => self.usual(d),
+        }
+    }
+
+    /// An answer that would fit, as a line of a scene writes it.
+    pub(super) fn reply_to(&self, d: &Decision) -> String {
+        let named = |from: &Ents, n: u32| {
+            let some: Vec<String> =
+                from.iter().take(n.max(1) as usize).map(|e| self.name(*e).replace('`', "\"")).collect();
+            if some.is_empty() { "nothing".to_owned() } else { some.join(" and ") }
+        };
+        match &d.kind {
+            Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => named(from, *min),
+            Kind::Order { items, n } => named(items, *n),
+            Kind::Name(names) => format!("word {}", names.first().map_or("", |n| self.word(*n))),
+            Kind::Text => "text \"WORDS\"".to_owned(),
+            Kind::Number { min, .. } => min.to_string(),
+            Kind::Confirm => "yes".to_owned(),
+            _ => "1".to_owned(),
+        }
+    }
+
     fn all_alike(&self, all: &[Ent]) -> bool {
         all.first().is_some_and(|first| all.iter().all(|e| self.alike(*first, *e)))
     }
@@ -413,7 +443,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::Courage => "whether to spend courage",
         Why::Ruling(_) => "as game master",
         Why::Die => "as how a die fell",
-        Why::Words => "for words of one's own",
+        Why::Words => "as words that are to be known, such as a password or a name",
         Why::Counter(_) => "about a counter-spell",
         Why::Step(_) => "about a step of a scale",
         Why::Combination => "whether these spells are refused as one casting",

@@ -162,8 +162,7 @@ impl View<'_> {
     fn controls(&self, p: PlayerId, name: &str) -> i32 {
         let content = &self.rb.content;
         let mine = |o: &ObjId| self.controller(*o) == p && content.str(self.chars(*o).name) == name;
-        let ids = (0..self.w.objects.len()).map(|at| ObjId(at as u32));
-        let in_scene = ids.filter(|o| self.w.obj(*o).zone == Zone::Scene);
+        let in_scene = self.w.scenery().iter().copied().filter(|o| self.w.in_play(*o));
         let in_play = self.w.battlefield.iter().copied().filter(|o| self.w.on_battlefield(*o));
         in_play.chain(in_scene).filter(mine).count() as i32
     }

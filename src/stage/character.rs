@@ -85,9 +85,22 @@ pub(super) fn intern(content: &mut Content, text: &str) -> StrId {
     StrId(content.strings.len() as u32 - 1)
 }
 
+/// What texts may know of the settings: the last level of weariness, and where the outermost degrees begin.
+fn of_settings(content: &Content, settings: &SceneSettings) -> Vec<(NumberId, i32)> {
+    let roles = &content.scene;
+    let last = i32::try_from(settings.weariness.levels.len()).unwrap_or(i32::MAX) - 1;
+    let all = [
+        (roles.last_weariness, last),
+        (roles.disaster, settings.test.failure[1]),
+        (roles.triumph, settings.test.success[2]),
+    ];
+    all.into_iter().filter_map(|(role, n)| Some((role?, n))).collect()
+}
+
 /// The given numbers and those that follow from them, whatever the order in which they are declared.
 pub fn usual_numbers(content: &Content, given: &[(NumberId, i32)], settings: &SceneSettings) -> Vec<(NumberId, i32)> {
     let mut all: Vec<(NumberId, i32)> = given.to_vec();
+    all.extend(of_settings(content, settings).into_iter().filter(|(n, _)| given.iter().all(|(own, _)| own != n)));
     let follows = |i: usize| content.numbers.get(i).is_some_and(|n| !n.default.is_empty());
     let mut open: Vec<usize> = (0..content.numbers.len()).filter(|i| follows(*i)).collect();
     open.retain(|i| all.iter().all(|(n, _)| n.index() != *i));

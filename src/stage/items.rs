@@ -69,6 +69,8 @@ fn piece<'t>(
 ) -> Option<Borne> {
     t.inner(path, value, at, |t| {
         let written = t.placed_texts("states");
-        Borne { def: plain.def, states: names.states_of_item(t, &written, plain.def), counters: names.counters(t, &[]) }
+        let def = names.content.def(plain.def);
+        let counters = names.counters(t, &[], (def.types, Some(&def.subs)));
+        Borne { def: plain.def, states: names.states_of_item(t, &written, plain.def), counters }
     })
 }

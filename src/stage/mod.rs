@@ -22,7 +22,7 @@ mod write;
 pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
 pub use names::Names;
-pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Step};
+pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Setting, Step};
 pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};
 pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};

@@ -78,7 +78,8 @@ impl<'c> Names<'c> {
     /// All numbers of one table.
     pub(super) fn numbers(&self, t: &mut Table, part: Part) -> Vec<(NumberId, i32)> {
         let lines = t.lines(part.table());
-        lines.into_iter().filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line)?))).collect()
+        let of = CardTypes::CREATURE;
+        lines.into_iter().filter_map(|line| Some((self.number(t, &line, part, of)?, self.amount(t, &line)?))).collect()
     }
 
     /// The numbers of a thing, which has no other table for them.
@@ -94,19 +95,27 @@ impl<'c> Names<'c> {
                     t.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
                 }
                 None => {
-                    all.extend(self.number(t, &line, Part::Other).and_then(|id| Some((id, self.amount(t, &line)?))))
+                    let id = self.number(t, &line, Part::Other, CardTypes::THING);
+                    all.extend(id.and_then(|id| Some((id, self.amount(t, &line)?))));
                 }
             }
         }
         all
     }
 
-    fn number(&self, t: &mut Table, line: &Entry, part: Part) -> Option<NumberId> {
+    fn number(&self, t: &mut Table, line: &Entry, part: Part, of: CardTypes) -> Option<NumberId> {
         let numbers = &self.content.numbers;
         if let Some(at) = numbers.iter().position(|n| &*n.name == line.name) {
             let kind = numbers.get(at).map(|n| &n.kind)?;
             if part.holds(kind) {
-                return u16::try_from(at).ok().map(NumberId);
+                let id = u16::try_from(at).ok().map(NumberId)?;
+                if self.content.can_have(id, of, None) {
+                    return Some(id);
+                }
+                let message = format!("`{}` is no number that this can have", line.name);
+                let help = "`spellwright show NAME` says whether creatures or things have a number";
+                t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
+                return None;
             }
             let right = Part::of(kind);
             let message = format!("`{}` is {}, not {}", line.name, right.one(), part.one());
@@ -117,8 +126,9 @@ impl<'c> Names<'c> {
         let known = numbers.iter().filter(|n| part.holds(&n.kind)).map(|n| &*n.name);
         let what = part.one().trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("another ");
         let mut fault = self.unknown(what, line.name, line.key, known.clone());
-        if fault.suggestion.is_none() {
-            fault = fault.expected(known.take(12).map(|n| format!("`{n}`")));
+        if fault.suggestion.is_none() && fault.expected.is_empty() {
+            let rest = known.clone().nth(12).map(|_| "others, which `spellwright list numbers` shows".to_owned());
+            fault = fault.expected(known.take(12).map(|n| format!("`{n}`")).chain(rest));
         }
         t.fault(fault);
         None
@@ -179,13 +189,21 @@ impl<'c> Names<'c> {
         let mut states = Vec::new();
         for (name, at) in written {
             match all.iter().position(|d| &*d.name == *name) {
-                Some(i) if !all[i].on.iter().all(|p| self.content.may_be(p, types, subs)) => {
+                Some(i) if all[i].of_cards => {
+                    let message = format!("`{name}` is a state of cards, and none of scenes");
+                    let help = "`spellwright list designations` shows which there are and where they are declared";
+                    t.fault(Diagnostic::error(Code::OtherBook, *at, message).help(help));
+                }
+                Some(i) if !self.content.can_be(DesignationId(i as u16), types, subs) => {
                     let message = format!("`{name}` is no state that this can be in");
                     let help = "who can be in it stands behind `on` in its declaration";
                     t.fault(Diagnostic::error(Code::WrongEntry, *at, message).help(help));
                 }
                 Some(i) => states.push(DesignationId(u16::try_from(i).unwrap_or(u16::MAX))),
-                None => t.fault(self.unknown("state", name, *at, all.iter().map(|d| &*d.name))),
+                None => {
+                    let known = all.iter().filter(|d| !d.of_cards).map(|d| &*d.name);
+                    t.fault(self.unknown("state", name, *at, known));
+                }
             }
         }
         states
@@ -198,7 +216,12 @@ impl<'c> Names<'c> {
     }
 
     /// `[counters]`: how many of which kind. Some have keys of their own.
-    pub(super) fn counters(&self, t: &mut Table, keyed: &[(CounterId, &str)]) -> Vec<(CounterId, u16)> {
+    pub(super) fn counters(
+        &self,
+        t: &mut Table,
+        keyed: &[(CounterId, &str)],
+        (types, subs): (CardTypes, Option<&[SubtypeId]>),
+    ) -> Vec<(CounterId, u16)> {
         let all = &self.content.counters;
         let mut found = Vec::new();
         for line in t.lines("counters") {
@@ -207,6 +230,17 @@ impl<'c> Names<'c> {
                 continue;
             };
             let kind = CounterId(u16::try_from(at).unwrap_or(u16::MAX));
+            if !self.content.can_hold(kind, types, subs) {
+                let (name, of_cards) = (line.name, all[at].of_cards);
+                let message = match of_cards {
+                    true => format!("{name} counters do something in the game of cards, and nothing in scenes"),
+                    false => format!("{name} counters can't be on this"),
+                };
+                let help = "who can have them stands behind `on` in their declaration";
+                let fault = Diagnostic::error(Code::WrongEntry, line.key, message);
+                t.fault(if of_cards { fault } else { fault.help(help) });
+                continue;
+            }
             if let Some((_, key)) = keyed.iter().find(|(k, _)| *k == kind) {
                 let message = format!("`{}` has a key of its own", line.name);
                 let help = format!("write `{key} = ...` in the sheet itself, not in its table `counters`");

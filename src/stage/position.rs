@@ -26,6 +26,9 @@ pub struct SavedScene {
 pub struct SceneRecord {
     /// The seed of chance.
     pub seed: u64,
+    /// Answers to what was asked while the scene was set, such as by things that ask as they enter.
+    #[serde(default)]
+    pub setting: Vec<Answer>,
     /// What was done, in order; what was withdrawn is not among it.
     pub past: Vec<Asked>,
     /// What is being done.
@@ -95,15 +98,47 @@ impl Driver for Queue {
     }
 }
 
+/// Somebody who answers while a scene is set, and keeps what was answered.
+pub struct Setting<'a> {
+    /// Who answers.
+    pub who: &'a mut dyn Driver,
+    /// What was answered and not refused.
+    pub answers: Vec<Answer>,
+}
+
+impl Driver for Setting<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        let answer = self.who.answer(w, d)?;
+        self.answers.push(answer.clone());
+        Some(answer)
+    }
+    fn refused(&mut self, d: &Decision, reason: &str) {
+        self.answers.pop();
+        self.who.refused(d, reason);
+    }
+}
+
 impl ScenePosition {
     /// A scene that has begun, with its characters in their order.
     ///
     /// # Errors
     /// Setting the scene asks something of a player, or reaches a limit.
     pub fn new(stage: &Stage, seed: u64) -> Result<(Self, Vec<ObjId>), SceneFault> {
-        let Game { table, characters, .. } = stage.begin(seed, &mut Queue::default()).map_err(fault)?;
+        Self::set(stage, seed, Vec::new())
+    }
+
+    /// The same with answers to what is asked while the scene is set; [`Setting`] gathers them.
+    ///
+    /// # Errors
+    /// More is asked, an answer is refused, or a limit is reached.
+    pub fn set(stage: &Stage, seed: u64, setting: Vec<Answer>) -> Result<(Self, Vec<ObjId>), SceneFault> {
+        let mut queue = Queue { answers: setting.iter().cloned().collect(), refused: None };
+        let Game { table, characters, .. } = match stage.begin(seed, &mut queue) {
+            Ok(game) => game,
+            Err(stop) => return Err(queue.refused.map_or_else(|| fault(stop), SceneFault::Refused)),
+        };
         let saved = table.w.clone();
-        let record = SceneRecord { seed, ..SceneRecord::default() };
+        let record = SceneRecord { seed, setting, ..SceneRecord::default() };
         Ok((Self { table, saved, record, open: None }, characters))
     }
 
@@ -129,7 +164,7 @@ impl ScenePosition {
             SceneFault::Limit(limit) => LoadError::Limit(limit),
             other => LoadError::Refused { at, reason: other.to_string() },
         };
-        let (mut p, _) = Self::new(stage, record.seed).map_err(|fault| refused(at, fault))?;
+        let (mut p, _) = Self::set(stage, record.seed, record.setting.clone()).map_err(|fault| refused(at, fault))?;
         for asked in record.past {
             at += asked.answers.len();
             match p.replay(asked).map_err(|fault| refused(at, fault))? {

@@ -310,7 +310,9 @@ fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'
             }
             let name = line.name.split(" - ").find(|part| !all.contains(&part.trim())).unwrap_or(line.name).trim();
             let fault = unknown_in_scene("character or thing", name, line.key, std::iter::empty());
-            let near = crate::diag::suggest(name, all.iter().copied());
+            // Nothing is away from itself.
+            let other = |known: &&str| !line.name.split(" - ").any(|part| part.trim() == *known);
+            let near = crate::diag::suggest(name, all.iter().copied().filter(other));
             let fault = match near {
                 Some(near) => fault.suggest(super::names::quoted(&line.name.replacen(name, near, 1))),
                 None => fault.expected(["two names with ` - ` between them"]),
@@ -350,7 +352,7 @@ fn no_two_ends(written: &str, at: Span, all: &[&str]) -> Option<Diagnostic> {
     }
     let joined = written.match_indices(' ').find_map(|(cut, _)| {
         let (a, b) = written.split_at(cut);
-        (known(a) && known(b)).then(|| format!("{} - {}", a.trim(), b.trim()))
+        (known(a) && known(b) && a.trim() != b.trim()).then(|| format!("{} - {}", a.trim(), b.trim()))
     })?;
     let fault = Diagnostic::error(Code::WrongEntry, at, "` - ` stands between the two ends of a distance");
     Some(fault.suggest(super::names::quoted(&joined)))

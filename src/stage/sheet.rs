@@ -110,7 +110,7 @@ impl Sheet {
             damage: t.integer("damage", 0, 0..=MOST),
             courage: t.has("courage").then(|| small(t.integer("courage", 0, 0..=MOST))),
             corruption: small(t.integer("corruption", 0, 0..=MOST)),
-            counters: names.counters(t, &own_keys(names)),
+            counters: names.counters(t, &own_keys(names), (CardTypes::CREATURE, None)),
             picks: t.integer("picks", 0, 0..=MOST),
             learn: learn(t, names),
         };

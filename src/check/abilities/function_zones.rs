@@ -116,9 +116,16 @@ pub(crate) fn static_zones(fixed: &Static) -> Zones {
                     Verb::Action(_) => Zones::BATTLEFIELD | Zones::STACK,
                     _ => Zones::BATTLEFIELD,
                 },
+                // A spell speaks of the tests that are made to cast it.
+                Part::Rule(Rule::TestMod { what, .. }) if of_this(what) => Zones::BATTLEFIELD | Zones::CASTING,
                 _ => Zones::BATTLEFIELD,
             }
     })
+}
+
+/// Whether tests are meant that are made to cast just this, or that it calls for.
+fn of_this(what: &TestMatch) -> bool {
+    what.spell.as_ref().is_some_and(|spell| spell.same() == Some(&Ref::This))
 }
 
 /// 112.6b: `while this is in your graveyard: ...` says where a sentence works, as `from graveyard` in front of it does.

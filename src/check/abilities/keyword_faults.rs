@@ -58,7 +58,11 @@ impl<'t> Checker<'t> {
                 Code::WrongParameter,
                 at,
                 format!("`{}` is neither a sentence nor a keyword ability", at.text()),
-                "a sentence has a subject and a verb, such as `this can't block`",
+                match self.scene_now {
+                    true => "a sentence has a subject and a verb, such as `you get +2 to Wits tests`; time is `every 1 hour: ...`, and what \
+                             can be done once is `1 action, once: ...`",
+                    false => "a sentence has a subject and a verb, such as `this can't block`",
+                },
             );
         }
         if let Some(list) = self.list_of_keywords(at.text()) {

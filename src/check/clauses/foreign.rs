@@ -9,7 +9,7 @@ use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{ActionId, CardTypes, CounterId, DefId, DesignationId, Instr, KeywordId, Mod, Pred, Sort, Value};
 use crate::source::Span;
-use crate::syntax::{Node, Rule};
+use crate::syntax::Node;
 
 /// Verbs of the grammar that a scene has no meaning for, and what is said instead.
 const VERBS: &[(&[Core], &str)] = &[
@@ -21,9 +21,16 @@ const VERBS: &[(&[Core], &str)] = &[
         &[Core::Resolve, Core::Copy, Core::Activate, Core::Trigger, Core::Play],
         "a scene has no stack: what is cast takes effect at once",
     ),
-    (&[Core::End], "a scene has no turns; a spell ends with `end this`"),
+    (
+        &[Core::End],
+        "a scene has no turns; a spell ends with `end this`, and what follows then stands behind `when this leaves:`",
+    ),
     (&[Core::Add], "nobody has mana in a scene; what a spell costs is its weariness"),
-    (&[Core::Gain, Core::Lose], "creatures have damage: `deal 3 damage to it`, `remove 3 damage from it`"),
+    (
+        &[Core::Gain, Core::Lose],
+        "creatures have damage and counters: `deal 3 damage to it`, `remove 3 damage from it`, `put 1 corruption counter on it`, \
+         `remove 1 weariness counter from it`",
+    ),
     (&[Core::Take], "damage is dealt, `1 action, deal 3 damage to you: ...`; a scene has no turns to take"),
     (
         &[Core::Vote, Core::Win, Core::Restart, Core::Meld, Core::PhaseIn, Core::PhaseOut],
@@ -116,10 +123,7 @@ impl<'t> Checker<'t> {
 
     /// Refuses a kind of counter that does something in the game of cards by itself or by its rules.
     pub(crate) fn counter_of_scene(&mut self, at: Node<'t>, name: &str, id: CounterId) -> Read<()> {
-        let declared = self.decls.counters.get(id.index()).copied();
-        let of_cards = declared.filter(|n| !self.is_of_scene(*n)).is_some_and(|n| {
-            [Rule::kw_body, Rule::h_cancels, Rule::h_for, Rule::h_rule].iter().any(|head| n.child(*head).is_some())
-        });
+        let of_cards = self.content.counters.get(id.index()).is_some_and(|c| c.of_cards);
         if !self.scene_now || !of_cards {
             return Ok(());
         }
@@ -140,8 +144,9 @@ impl<'t> Checker<'t> {
 
     /// Refuses a state that was declared for cards.
     pub(crate) fn state_of_scene(&mut self, at: Span, id: DesignationId) -> Read<()> {
-        let of_cards = self.decls.designations.get(id.index()).is_some_and(|n| !self.is_of_scene(*n));
-        let name = self.content.designations.get(id.index()).map(|d| d.name.to_string()).unwrap_or_default();
+        let declared = self.content.designations.get(id.index());
+        let of_cards = declared.is_some_and(|d| d.of_cards);
+        let name = declared.map(|d| d.name.to_string()).unwrap_or_default();
         match of_cards {
             true => self.foreign(at, &name, CardWord::Mark.help(&name)),
             false => Ok(()),

@@ -32,9 +32,10 @@ impl<'t> Checker<'t> {
             }
             let what = on.and_then(|on| on.child(Rule::np)).map_or("you", |np| np.text());
             let message = format!("the spell is on `{what}`, which need be no {noun}");
+            let an = if noun.starts_with(|c: char| "AEIOUaeiou".contains(c)) { "an" } else { "a" };
             let help = format!(
                 "speak of what it is on as `on` does (`enchanted permanent` is any), and ask for more: `while enchanted \
-                 permanent is a {noun}: ...`, or write `on a {noun}`"
+                 permanent is {an} {noun}: ...`, or write `on {an} {noun}`"
             );
             self.report(Diagnostic::error(Code::NeverAsked, span, message).help(help));
         }

@@ -141,7 +141,9 @@ impl<'t> Checker<'t> {
                 let mut out = Vec::new();
                 let choice = self.required(line, line.first())?;
                 self.imperative(&mut sc, choice, &mut out)?;
-                let event = Event { object: Match::Ref(Ref::This), ..Event::of(Verb::Cast) };
+                // Whoever counters it with the same spell casts it too, and chooses nothing.
+                let (subject, object) = (Match::Ref(Ref::You), Match::Ref(Ref::This));
+                let event = Event { subject, object, ..Event::of(Verb::Cast) };
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
                 self.one(&sc, &around, kind, Zones::CASTING)
             }

@@ -89,6 +89,7 @@ impl<'t> Checker<'t> {
                     .help("at most 100 dice with 2 to 100 faces"),
             );
         }
+        self.note_die(sides);
         let slot = sc.slot();
         match &mut sc.dice {
             Some(rolls) => rolls.push((slot, n, sides)),
@@ -102,6 +103,13 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(Value::Slot(slot))
+    }
+
+    /// Which dice fall in scenes.
+    pub(crate) fn note_die(&mut self, sides: u16) {
+        if self.scene_now {
+            self.content.most_sides = self.content.most_sides.max(sides);
+        }
     }
 
     /// The instructions that roll the dice of a statement.

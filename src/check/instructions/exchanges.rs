@@ -23,6 +23,7 @@ impl<'t> Checker<'t> {
         let life = node.text().starts_with("life total");
         if let Some(among) = c.role("among").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among))
         {
+            self.saw(among);
             return self.exchange_among(sc, (node, among), who);
         }
         let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))

@@ -382,6 +382,7 @@ impl<'t> Checker<'t> {
         let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
         let label = inner_np(node).child(Rule::label);
         let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        self.note_die(sides);
         bound(who, Act::Roll { n, sides }, bind)
     }
 

@@ -238,7 +238,8 @@ impl<'t> Checker<'t> {
         self.vocab.counters.insert(name, id);
         self.once(at, "counter", name);
         self.decls.counters.push(node);
-        self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None, on: Box::new([]) });
+        let (mods, on, of_cards) = (Box::from([]), Box::from([]), self.is_counter_of_cards(node));
+        self.content.counters.push(Counter { name: name.into(), mods, cancels: None, on, of_cards });
         if let Some(role) = role_name(node) {
             match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),
@@ -252,6 +253,12 @@ impl<'t> Checker<'t> {
             }
         }
         self.decls.pending.push(Pending::Counter(id, node));
+    }
+
+    /// Whether a kind of counter does something in the game of cards by itself or by its rules.
+    fn is_counter_of_cards(&self, node: Node<'t>) -> bool {
+        let heads = [Rule::kw_body, Rule::h_cancels, Rule::h_for, Rule::h_rule];
+        !self.is_of_scene(node) && heads.iter().any(|head| node.child(*head).is_some())
     }
 
     fn declare_designation(&mut self, node: Node<'t>) {
@@ -273,6 +280,7 @@ impl<'t> Checker<'t> {
             name: name.into(),
             unique: node.child(Rule::h_unique).is_some(),
             on: Box::new([]),
+            of_cards: !of_scene,
             abilities: Box::new([]),
             stand_in: None,
             rule: rule_of(node),

@@ -88,9 +88,23 @@ impl<'t> Checker<'t> {
             "spell durations" => roles.durations = Some(id),
             "recovery" => roles.recovery = Some(id),
             "spell weariness" => roles.spell_weariness = Some(id),
+            "last weariness" => roles.last_weariness = Some(id),
+            "disaster" => roles.disaster = Some(id),
+            "triumph" => roles.triumph = Some(id),
             _ => self.unknown_role(
                 role,
-                &["health", "armour", "piercing", "structure", "spell durations", "recovery", "spell weariness"],
+                &[
+                    "health",
+                    "armour",
+                    "piercing",
+                    "structure",
+                    "spell durations",
+                    "recovery",
+                    "spell weariness",
+                    "last weariness",
+                    "disaster",
+                    "triumph",
+                ],
             ),
         }
     }

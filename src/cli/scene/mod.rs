@@ -10,15 +10,15 @@ pub(super) mod wishes;
 use crate::cli::disk;
 use crate::cli::output::remark;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
-use session::{SceneFile, Session, Teller};
+use session::{SceneFile, Session, Setter, Teller};
 use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
-use spellwright::engine::Stop;
+use spellwright::engine::{Driver, Stop};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
 use spellwright::play::{SceneBot, SceneGame};
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
-use spellwright::stage::{Names, SceneSpec, Sheet, Stage, read_scene, read_sheet};
+use spellwright::stage::{Names, SceneSpec, Setting, Sheet, Stage, read_scene, read_sheet};
 use std::path::Path;
 
 /// Adds a file for messages.
@@ -87,10 +87,15 @@ pub(super) fn play(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), S
     let scene = Scenery::read(loaded, path, wishes.campaign.as_deref())?;
     let stage = scene.stage(&[])?;
     let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
-    let begun = stage.begin(wishes.seed, &mut SceneBot::new(wishes.seed)).map_err(reason)?;
+    let (mut bot, mut person) = (SceneBot::new(wishes.seed), Setter::new(&stage));
+    let who: &mut dyn Driver = if wishes.by_hand { &mut person } else { &mut bot };
+    let mut setting = Setting { who, answers: Vec::new() };
+    let begun = stage.begin(wishes.seed, &mut setting).map_err(reason)?;
+    let answers = setting.answers;
     judge(&scene.files, &begun.refused, "the scene")?;
     let teller = Teller::new(&stage, begun.from, wishes.log.as_deref())?;
-    let game = SceneGame::begin(stage, rounds, wishes.seed).map_err(|fault| fault.to_string())?;
+    let game = SceneGame::set(stage, rounds, wishes.seed, answers).map_err(|fault| fault.to_string())?;
+    session::own_save(wishes.save.as_deref(), &scene.path)?;
     let session = Session::new(game, scene, teller, wishes);
     if wishes.by_hand { session.play() } else { session.watch(&mut SceneBot::new(wishes.seed)) }
 }

@@ -6,7 +6,7 @@ use crate::cli::scene::show::{board, sheet};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, Decision, Kind, Why, World};
+use spellwright::engine::{Answer, Decision, Driver, Kind, Rulebook, Why, World};
 use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
@@ -17,7 +17,7 @@ use spellwright::scenario::TableLines;
 use spellwright::stage::{SceneFault, Stage, written_sheet};
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -102,6 +102,48 @@ impl Teller {
             Some((file, name)) => writeln!(file, "{text}").map_err(|error| format!("can't write `{name}`: {error}")),
             None => Ok(()),
         }
+    }
+}
+
+/// A person who answers what is asked while a scene is set.
+pub(super) struct Setter {
+    rb: Arc<Rulebook>,
+    players: Vec<String>,
+}
+
+impl Setter {
+    pub fn new(stage: &Stage) -> Self {
+        Self { rb: Arc::clone(&stage.rb), players: stage.players.clone() }
+    }
+}
+
+impl Driver for Setter {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        let mut menu = Menu::new(&self.rb, d.who, self.players.clone());
+        loop {
+            match menu.ask(w, d) {
+                Said::Answer(answer) => return Some(answer),
+                Said::Quit | Said::Gone => return None,
+                Said::Undo | Said::Save(_) | Said::Look(_) => line("  the scene is being set: an answer, please"),
+            }
+        }
+    }
+    fn refused(&mut self, _: &Decision, reason: &str) {
+        line(&format!("  that is not possible: {reason}"));
+    }
+}
+
+/// What is no save of a scene is not written over.
+///
+/// # Errors
+/// There is such a file.
+pub(super) fn own_save(file: Option<&Path>, scene: &Path) -> Result<(), String> {
+    let Some(path) = file.filter(|path| path.exists()) else { return Ok(()) };
+    let place = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match SceneFile::read(path) {
+        Ok(there) if place(&there.scene) == place(scene) => Ok(()),
+        Ok(_) => Err(format!("`{}` is a save of another scene, and is not written over", disk::shown(path))),
+        Err(_) => Err(format!("`{}` is there and is no save of a scene: it is not written over", disk::shown(path))),
     }
 }
 
@@ -258,7 +300,8 @@ impl Session {
                 self.settle(found)
             }
             Said::Save(name) => self.save_as(name.as_deref()),
-            Said::Quit | Said::Gone => Ok(false),
+            Said::Quit => self.quit(),
+            Said::Gone => Ok(false),
             Said::Look(words) => {
                 self.look_at(&words);
                 Ok(true)
@@ -336,7 +379,8 @@ impl Session {
         match typed {
             Typed::Said(Said::Undo) => self.undo(),
             Typed::Said(Said::Save(name)) => self.save_as(name.as_deref()),
-            Typed::Said(Said::Quit | Said::Gone) => Ok(false),
+            Typed::Said(Said::Quit) => self.quit(),
+            Typed::Said(Said::Gone) => Ok(false),
             Typed::Said(Said::Look(words)) | Typed::Words(words) => self.words(&words),
             Typed::Said(Said::Answer(_)) | Typed::Lines(_) | Typed::Stops => Ok(true),
         }
@@ -480,6 +524,12 @@ impl Session {
     }
 
     fn save_as(&mut self, name: Option<&str>) -> Result<bool, String> {
+        if let Some(name) = name
+            && let Err(reason) = own_save(Some(Path::new(name)), &self.scene.path)
+        {
+            line(&format!("  {reason}"));
+            return Ok(true);
+        }
         match (name, &self.file) {
             (Some(name), _) => self.file = Some(PathBuf::from(name)),
             (None, Some(_)) => {}
@@ -506,6 +556,23 @@ impl Session {
         let file = SceneFile { scene, campaign, added, history, game: self.game.save() };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
         written::put(path, &text)
+    }
+
+    /// A scene in which something was done and that has no file is asked about. False: it is left.
+    fn quit(&mut self) -> Result<bool, String> {
+        if self.file.is_some() || self.game.done() == 0 || !std::io::stdin().is_terminal() {
+            return Ok(false);
+        }
+        let lines = ["no, go on playing".to_owned(), "yes, leave it".to_owned()];
+        match self.read("the scene is not saved (save FILE does that): leave it?", &lines) {
+            Typed::Lines(chosen) => Ok(chosen.first() != Some(&1)),
+            Typed::Said(Said::Save(name)) => {
+                self.save_as(name.as_deref())?;
+                Ok(self.file.is_none())
+            }
+            Typed::Said(Said::Quit | Said::Gone) => Ok(false),
+            _ => Ok(true),
+        }
     }
 
     /// The sheets of the characters as they are now.

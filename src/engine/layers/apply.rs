@@ -53,15 +53,19 @@ impl Engine<'_> {
             Mod::SetName(n) => self.w.chars[at].name = *n,
             Mod::NoManaCost => self.w.chars[at].mana_value = 0,
             Mod::SetTypes { types, supers, subs } => {
+                let before = self.w.chars[at].subs.clone();
                 self.w.chars[at].set_types(&self.rb.content, *types, &SubSet::of(subs));
                 self.w.chars[at].supers |= *supers;
+                self.brought(at, o, &before, granted);
             }
             Mod::AddTypes { types, supers, subs } => {
                 self.w.chars[at].types |= *types;
                 self.w.chars[at].supers |= *supers;
+                let before = self.w.chars[at].subs.clone();
                 for s in subs {
                     self.w.chars[at].add_subtype(&self.rb.content, *s);
                 }
+                self.brought(at, o, &before, granted);
             }
             Mod::RemoveTypes { types, supers, subs } => {
                 self.w.chars[at].remove_types(&self.rb.content, *types, *supers, &SubSet::of(subs));
@@ -180,6 +184,13 @@ impl Engine<'_> {
     fn grant(&mut self, at: usize, o: ObjId, by: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {
         self.w.chars[at].gain_abilities(&self.rb.content, list, (by != o).then_some(by));
         granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
+    }
+
+    /// What new subtypes say begins in this pass, as what is given does.
+    fn brought(&mut self, at: usize, o: ObjId, before: &SubSet, granted: &mut Vec<(ObjId, AbilityId)>) {
+        let new = self.w.chars[at].subs.iter().filter(|s| !before.has(*s));
+        let said = new.flat_map(|s| self.rb.content.subtypes[s.index()].abilities.iter());
+        granted.extend(said.filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
     }
 
     fn lose(&mut self, at: usize, gone: impl Fn(&crate::engine::Rulebook, AbilityId) -> bool) {

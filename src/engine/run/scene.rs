@@ -161,8 +161,11 @@ impl<'a> Engine<'a> {
     fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> Res<Outcome> {
         let spells = self.picked(what, f.you, f)?;
         let Some(scene) = self.w.scene.as_deref_mut() else { return Ok(Outcome::Over(false, Val::Nil)) };
+        // On several things it is one spell.
+        let named = scene.casts.iter().filter(|c| spells.contains(&Ent::Obj(c.spell)));
+        let castings: Vec<ObjId> = named.map(|c| c.casting).collect();
         let mut done = false;
-        for c in scene.casts.iter_mut().filter(|c| spells.contains(&Ent::Obj(c.spell))) {
+        for c in scene.casts.iter_mut().filter(|c| castings.contains(&c.casting)) {
             done = true;
             match how {
                 Strength::Duration(n) => {

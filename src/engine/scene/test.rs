@@ -46,6 +46,14 @@ struct Thrown {
     total: i32,
 }
 
+/// A sentence about tests, by what says it: that of something that goes on by what it is on as well.
+#[derive(PartialEq)]
+struct Said {
+    by: crate::ir::DefId,
+    host: Option<Ent>,
+    rule: Rule,
+}
+
 /// What came of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tried {
@@ -279,11 +287,12 @@ impl Engine<'_> {
         penalty.get(self.wound_level(o)).or(penalty.last()).copied().unwrap_or(0)
     }
 
-    /// Sentences in force that speak of such tests. The same sentence of several copies of one spell counts once.
+    /// Sentences in force that speak of such tests. The same sentence of several copies of one spell, or of a thing that was
+    /// used several times, counts once: the greatest of them.
     /// Of those that speak of courage, only the greatest counts (ME-3.3).
     fn add_sentences(&self, plan: &Plan, courage: bool, parts: &mut Vec<Summand>) {
         let before = parts.len();
-        let mut seen: SmallVec<[(crate::ir::DefId, Option<Ent>, usize); 8]> = SmallVec::new();
+        let mut seen: SmallVec<[Said; 8]> = SmallVec::new();
         self.each_rule(RuleKinds::TEST_MOD, |r| {
             if let Rule::TestMod { who, what, n } = r.rule
                 && what.courage == courage
@@ -291,11 +300,20 @@ impl Engine<'_> {
                 && self.test_fits(what, plan, &r.cx)
             {
                 let source = r.cx.this;
-                let key = (self.w.obj(source).def, self.w.obj(source).attached, std::ptr::from_ref(r.rule) as usize);
-                let n = self.with_power(source, self.value(n, &r.cx));
-                if n != 0 && !seen.contains(&key) {
-                    seen.push(key);
-                    parts.push(Summand { n, why: Reason::Source(source) });
+                let cx = crate::engine::eval::Cx { member: Ent::Obj(plan.tester), ..r.cx };
+                let n = self.with_power(source, self.value(n, &cx));
+                let row = self.w.obj(source);
+                let host = if r.lasting { None } else { row.attached };
+                let said = Said { by: row.def, host, rule: r.rule.clone() };
+                let part = Summand { n, why: Reason::Source(source) };
+                match seen.iter().position(|s| *s == said) {
+                    _ if n == 0 => {}
+                    Some(at) if n.abs() > parts[before + at].n.abs() => parts[before + at] = part,
+                    Some(_) => {}
+                    None => {
+                        seen.push(said);
+                        parts.push(part);
+                    }
                 }
             }
             true

@@ -60,6 +60,8 @@ pub struct Figure {
     pub states: Vec<DesignationId>,
     /// Spell picks to spend.
     pub picks: i32,
+    /// Answers to what is asked as it comes into the scene.
+    pub answers: Vec<Reply>,
 }
 
 /// Something that happens in a scene.

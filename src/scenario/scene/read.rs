@@ -7,7 +7,7 @@ use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
 use crate::engine::scene::Degree;
-use crate::ir::{ActionId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested, TopicId, Unit};
+use crate::ir::{ActionId, CardTypes, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested, TopicId, Unit};
 use crate::middle_earth::Improvement;
 use crate::stage::sheet::MOST;
 use crate::syntax::{Node, Rule};
@@ -144,6 +144,7 @@ impl<'t> Reader<'t, '_> {
             counters: Vec::new(),
             states: Vec::new(),
             picks: 0,
+            answers: self.replies(node)?,
         };
         for line in node.children() {
             self.trait_line(line, &mut figure);
@@ -151,7 +152,26 @@ impl<'t> Reader<'t, '_> {
         Ok(figure)
     }
 
+    /// Refuses what such a one of a scene can't be or have.
+    fn fitting(&mut self, at: Node<'t>, fits: bool) -> Read<()> {
+        if fits {
+            return Ok(());
+        }
+        let message = format!("`{}` can't be said of this: it is of cards, or of others in a scene", at.text());
+        let help = "`spellwright show NAME` says who can have it";
+        Err(self.fault(Diagnostic::error(Code::WrongKind, at.span(), message).help(help)))
+    }
+
+    fn state_of(&mut self, at: Node<'t>, types: CardTypes, subs: Option<&[SubtypeId]>) -> Read<DesignationId> {
+        let state = self.state_named(at)?;
+        self.fitting(at, self.content.can_be(state, types, subs))?;
+        Ok(state)
+    }
+
     fn trait_line(&mut self, line: Node<'t>, figure: &mut Figure) {
+        let item = figure.item.map(|def| &self.content.def(def).subs).filter(|subs| !subs.is_empty());
+        let types = if figure.owner.is_some() { CardTypes::CREATURE } else { CardTypes::THING };
+        let subs = item.map(|subs| &**subs);
         match line.rule() {
             Rule::sc_knows => {
                 for spell in line.all(Rule::sc_spell) {
@@ -163,14 +183,14 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_bears => {
                 for entry in line.all(Rule::sc_item_n) {
                     let Some(Ok(def)) = entry.first().map(|n| self.item_named(n)) else { continue };
-                    let states = entry.all(Rule::sc_kind).filter_map(|k| self.state_named(k).ok()).collect();
-                    figure.bears.push((def, states));
+                    let borne = self.content.def(def);
+                    let state = |k| self.state_of(k, borne.types, Some(&borne.subs)).ok();
+                    figure.bears.push((def, entry.all(Rule::sc_kind).filter_map(state).collect()));
                 }
             }
             Rule::sc_learns_from => figure.picks = line.first().map_or(0, int),
             Rule::sc_are if line.text().starts_with("is ") => {
-                let states = line.all(Rule::sc_kind).filter_map(|k| self.state_named(k).ok()).collect::<Vec<_>>();
-                figure.states.extend(states);
+                figure.states.extend(line.all(Rule::sc_kind).filter_map(|k| self.state_of(k, types, subs).ok()));
             }
             Rule::sc_are => {
                 let kinds = line.all(Rule::sc_kind).filter_map(|k| self.kind(k).ok()).collect::<Vec<_>>();
@@ -184,6 +204,9 @@ impl<'t> Reader<'t, '_> {
                         continue;
                     }
                     let Ok(id) = self.number(name) else { continue };
+                    if self.fitting(name, self.content.can_have(id, types, subs)).is_err() {
+                        continue;
+                    }
                     let value = match entry.child(Rule::sc_kind) {
                         Some(step) => self.step_of(id, step).ok(),
                         None => entry.child(Rule::sc_int).map(|n| self.bounded(n)),
@@ -192,7 +215,12 @@ impl<'t> Reader<'t, '_> {
                 }
             }
             Rule::sc_levels => {
-                figure.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k).ok()));
+                for kind in line.all(Rule::sc_kind_of) {
+                    let Ok((id, n)) = self.counters(kind) else { continue };
+                    if self.fitting(kind, self.content.can_hold(id, types, subs)).is_ok() {
+                        figure.counters.push((id, n));
+                    }
+                }
             }
             _ => {}
         }

@@ -12,16 +12,52 @@ use crate::middle_earth::{Cast, CastOutcome, Decree, Omit, Refusal, Request};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// Answers what a line says, then as little as possible.
-struct Replies<'a> {
+/// Answers what a line says, then what goes without saying.
+pub(super) struct Replies<'a> {
     rb: &'a Arc<Rulebook>,
     scenario: &'a Scenario,
     origins: &'a super::super::things::Origins,
     left: std::collections::VecDeque<&'a Reply>,
-    trouble: Option<String>,
+    /// What was asked and no answer fitted.
+    asked: Vec<String>,
+    trouble: Option<(FaultKind, String, Option<String>)>,
 }
 
-impl Replies<'_> {
+impl<'a> Replies<'a> {
+    pub fn new(
+        rb: &'a Arc<Rulebook>,
+        scenario: &'a Scenario,
+        origins: &'a super::super::things::Origins,
+        answers: &'a [Reply],
+    ) -> Self {
+        Self { rb, scenario, origins, left: answers.iter().collect(), asked: Vec::new(), trouble: None }
+    }
+
+    /// What has gone wrong with the answers: one was refused or missing, or nobody asked for it.
+    pub fn all_used(&self, span: Span) -> Result<(), Fault> {
+        if let Some((kind, message, help)) = &self.trouble {
+            let fault = Fault::new(*kind, span, message.clone());
+            return Err(match help {
+                Some(help) => fault.help(help.clone()),
+                None => fault,
+            });
+        }
+        let Some(left) = self.left.front() else { return Ok(()) };
+        let message = format!("nothing that the answer {} fits was asked", spelled(left));
+        let fault = Fault::new(FaultKind::Unused, span, message);
+        Err(match self.asked.is_empty() {
+            true => fault,
+            false => fault.help(format!("what was asked: {}", self.asked.join("; "))),
+        })
+    }
+
+    /// A choice between things that differ must be made.
+    fn unanswered(&mut self, w: &World, d: &Decision) {
+        let view = self.view(w);
+        let message = format!("{}, and the line does not answer", view.question(d));
+        let help = format!("write `answering {}` behind the line", view.reply_to(d));
+        self.trouble.get_or_insert((FaultKind::Question, message, Some(help)));
+    }
     fn view<'w>(&'w self, w: &'w World) -> View<'w> {
         View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
     }
@@ -78,11 +114,17 @@ impl Driver for Replies<'_> {
             let reply = self.left.remove(at)?;
             return self.fit(w, d, reply);
         }
-        Some(crate::engine::idle_answer(&d.kind))
+        self.asked.push(self.view(w).question(d));
+        let usual = self.view(w).usual_in_scene(d);
+        if usual.is_none() {
+            self.unanswered(w, d);
+        }
+        usual.or_else(|| Some(crate::engine::idle_answer(&d.kind)))
     }
 
     fn refused(&mut self, d: &Decision, reason: &str) {
-        self.trouble = Some(format!("an answer was refused: {reason} ({:?})", d.why));
+        let message = format!("an answer was refused: {reason} ({:?})", d.why);
+        self.trouble = Some((FaultKind::Step, message, None));
     }
 }
 
@@ -99,17 +141,12 @@ pub(in crate::scenario) fn carry_out(
         SceneLine::Does { answers, .. } | SceneLine::Moment(_, answers) => answers,
         SceneLine::Rolls(_) => &[],
     };
-    let mut replies = Replies { rb: &rb, scenario, origins, left: answers.iter().collect(), trouble: None };
+    let mut replies = Replies::new(&rb, scenario, origins, answers);
     let names = Names { scenario, origins, rb: &rb };
     let found = step(table, names, line, &mut replies);
     let fault = |message: String| Fault::new(FaultKind::Step, span, message);
     let result = found.map_err(fault)?;
-    if let Some(trouble) = replies.trouble {
-        return Err(fault(trouble));
-    }
-    if !replies.left.is_empty() {
-        return Err(Fault::new(FaultKind::Unused, span, "nothing that one of the answers fits was asked"));
-    }
+    replies.all_used(span)?;
     let wanted = match line {
         SceneLine::Does { result: wanted, .. } => wanted.as_deref(),
         SceneLine::Rolls(_) | SceneLine::Moment(..) => None,
@@ -120,6 +157,19 @@ pub(in crate::scenario) fn carry_out(
         }
         (None, result) if result.starts_with("refused") => Err(fault(result)),
         _ => Ok(()),
+    }
+}
+
+/// An answer, as it is written.
+fn spelled(reply: &Reply) -> String {
+    match reply {
+        Reply::Yes(true) => "`yes`".to_owned(),
+        Reply::Yes(false) => "`no`".to_owned(),
+        Reply::Number(n) => format!("`{n}`"),
+        Reply::Word(word) => format!("`word {word}`"),
+        Reply::Text(text) => format!("`text \"{text}\"`"),
+        Reply::Things(all) if all.is_empty() => "`nothing`".to_owned(),
+        Reply::Things(_) => "with names".to_owned(),
     }
 }
 

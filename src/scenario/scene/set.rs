@@ -2,8 +2,9 @@
 
 use super::super::things::{Origin, Origins, View};
 use super::super::{Fault, FaultKind, Scenario};
+use super::run::Replies;
 use super::{Figure, SceneSetup};
-use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
+use crate::engine::{Ent, PlayerId, Rulebook, Stop};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
 use crate::middle_earth::{Arrival, Arrived, Carried};
@@ -61,8 +62,8 @@ pub(in crate::scenario) fn lay_scene(
     let fault = |span, message: String| Fault::new(FaultKind::Step, span, message);
     let master = super::read::master(scenario.seats.len());
     let stopped = |stop: Stop| fault(scenario.span, format!("the scene can't be laid out: {stop:?}"));
-    let mut nobody = Silent;
     let rb = Arc::clone(&table.rb);
+    let mut nobody = Silent;
     let mut e = table.engine(&mut nobody);
     e.begin_scene(scenario.house.scene.clone(), master).map_err(stopped)?;
     if let Some(state) = e.w.scene_mut() {
@@ -76,8 +77,16 @@ pub(in crate::scenario) fn lay_scene(
     }
     for (i, figure) in scene.cast.iter().enumerate() {
         let def = def_of(&rb.content, scene, i);
-        let o = figure_in(&mut e, figure, def, master, origins).map_err(stopped)?;
-        origins.all.push(Origin { name: rb.content.def(def).name, owner: figure.owner.unwrap_or(master), obj: o });
+        let owner = figure.owner.unwrap_or(master);
+        let known = origins.clone();
+        let mut replies = Replies::new(&rb, scenario, &known, &figure.answers);
+        let came = come_in(&mut table.engine(&mut replies), figure, def, owner);
+        replies.all_used(figure.span)?;
+        let Arrived { who, items } = came.map_err(stopped)?;
+        for ((item, _), obj) in figure.bears.iter().zip(items) {
+            origins.all.push(Origin { name: rb.content.def(*item).name, owner, obj });
+        }
+        origins.all.push(Origin { name: rb.content.def(def).name, owner, obj: who });
     }
     for (a, b, feet) in &scene.apart {
         let view = View { rb: &rb, w: &table.w, scenario, origins };
@@ -95,14 +104,7 @@ pub(in crate::scenario) fn lay_scene(
     Ok(())
 }
 
-fn figure_in(
-    e: &mut crate::engine::Engine,
-    figure: &Figure,
-    def: DefId,
-    master: PlayerId,
-    origins: &mut Origins,
-) -> Result<ObjId, Stop> {
-    let owner = figure.owner.unwrap_or(master);
+fn come_in(e: &mut crate::engine::Engine, figure: &Figure, def: DefId, owner: PlayerId) -> Result<Arrived, Stop> {
     let arrival = Arrival {
         def,
         owner,
@@ -114,19 +116,16 @@ fn figure_in(
         damage: figure.damage,
         picks: figure.picks,
     };
-    let Arrived { who, items } = e.come_in(&arrival)?;
-    for ((item, _), obj) in figure.bears.iter().zip(items) {
-        origins.all.push(Origin { name: e.rb.content.def(*item).name, owner, obj });
-    }
+    let arrived = e.come_in(&arrival)?;
     e.clear_waiting();
-    Ok(who)
+    Ok(arrived)
 }
 
 fn carried(def: DefId, states: &[crate::ir::DesignationId]) -> Carried {
     Carried { def, states: states.to_vec(), counters: Vec::new() }
 }
 
-/// Laying out asks nothing.
+/// To begin a scene and to lay it out asks nothing.
 struct Silent;
 
 impl crate::engine::Driver for Silent {
