@@ -56,6 +56,9 @@ impl<'t> Checker<'t> {
 
     fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
         let n = self.amount(sc, amount, None)?;
+        let Some(Unit::Damage(combat)) = self.unit(amount) else {
+            return self.fail(Code::NotAnInstruction, amount, "only damage can be prevented");
+        };
         let Some(to) = c.role("to") else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
@@ -64,7 +67,7 @@ impl<'t> Checker<'t> {
             Some(d) => d,
             None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
         };
-        one(who, Act::PreventNext { n, to, duration, then: None })
+        one(who, Act::PreventNext { n, combat, to, duration, then: None })
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).

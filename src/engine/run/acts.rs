@@ -111,7 +111,7 @@ impl<'a> Engine<'a> {
         f.deed = Deed::of(act);
         match act {
             Act::Perform(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
-            Act::Damage { n, to, divided, combat } => self.act_damage(doer, (n, to, *divided, *combat), f, batch)?,
+            Act::Damage { n, to, divided } => self.act_damage(doer, (n, to, *divided), f, batch)?,
             Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, player, v, f)),
             Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, player, v, f)),
             Act::SetLife(v) => return self.set_life(player, v, f),
@@ -165,10 +165,10 @@ impl<'a> Engine<'a> {
                 let v = self.run_choice(c, player, f)?;
                 return Ok(Outcome::Over(v.is_set(), v));
             }
-            Act::PreventNext { n, to, duration, then } => {
+            Act::PreventNext { n, combat, to, duration, then } => {
                 let n = self.value(n, &f.cx());
                 for e in self.picked(to, player, f)? {
-                    self.prevent_next(e, n, duration, *then, f);
+                    self.prevent_next(e, (n, *combat), duration, *then, f);
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
             }
@@ -337,7 +337,7 @@ impl<'a> Engine<'a> {
     fn act_damage(
         &mut self,
         source: Ent,
-        (n, to, divided, combat): (&Value, &Pick, Option<bool>, bool),
+        (n, to, divided): (&Value, &Pick, Option<bool>),
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
@@ -363,8 +363,7 @@ impl<'a> Engine<'a> {
                 Ent::Obj(o) if self.w.scene.is_some() => self.with_power(o, n) - self.protection_against(o, *e),
                 _ => n,
             };
-            let mut ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
-            ev.combat = combat;
+            let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
             batch.push(Proposal::new(ev));
         }
         Ok(())

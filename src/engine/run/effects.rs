@@ -348,7 +348,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 615.7: the next so much damage to something is prevented.
-    pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, then: Option<AbilityId>, f: &mut Frame) {
+    pub(super) fn prevent_next(
+        &mut self,
+        e: Ent,
+        (n, combat): (i32, Option<bool>),
+        d: &Duration,
+        then: Option<AbilityId>,
+        f: &mut Frame,
+    ) {
         if self.never_begins(d, f) {
             return;
         }
@@ -357,6 +364,7 @@ impl<'a> Engine<'a> {
         w.then = then;
         w.left = n;
         w.shield = Some(e);
+        w.combat = combat;
         if n > 0 {
             self.w.shields.push(w);
             self.sc.index.dirty = true;
@@ -381,6 +389,7 @@ impl<'a> Engine<'a> {
             at_once: false,
             left: -1,
             shield: None,
+            combat: None,
             then: None,
             id: self.w.next_id,
         }

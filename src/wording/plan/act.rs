@@ -71,7 +71,7 @@ impl Plan<'_> {
                 let what = self.pick(what);
                 self.strengthen(what, *how)
             }
-            Act::Damage { n, to, divided, combat } => self.deal(who, n, to, *divided, *combat, bind),
+            Act::Damage { n, to, divided } => self.deal(who, n, to, *divided, bind),
             Act::GainLife(n) => {
                 let n = self.mass(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
@@ -144,11 +144,18 @@ impl Plan<'_> {
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
             Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
             Act::Choose(c) => self.choose(who, c, bind),
-            Act::PreventNext { n, to, duration, then } => {
+            Act::PreventNext { n, combat, to, duration, then } => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
-                let say =
-                    frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when);
+                let say = match combat {
+                    None => frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when),
+                    Some(true) => {
+                        frame!("{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}", who, n, to, when)
+                    }
+                    Some(false) => {
+                        frame!("{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}", who, n, to, when)
+                    }
+                };
                 match then.and_then(|a| self.prevented_then(a)) {
                     Some(then) => frame!("{0}; if damage is prevented this way, {1}", say, then),
                     None => say,
@@ -430,10 +437,9 @@ impl Plan<'_> {
         n: &Value,
         to: &Pick,
         divided: Option<bool>,
-        combat: bool,
         bind: Option<&Bind>,
     ) -> Say {
-        let damage = self.mass(n, if combat { "combat damage" } else { "damage" });
+        let damage = self.mass(n, "damage");
         let to_said = self.pick(to);
         // The label holds whom, and as a number how much.
         if let Some(b) = bind {
