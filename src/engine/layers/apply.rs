@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, SubtypeId, Zone};
+use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, Pick, SubtypeId, Zone};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -20,9 +20,7 @@ impl Engine<'_> {
         }
         match m {
             Mod::Copy(spec) => {
-                if let crate::ir::Pick::Ref(r) = &spec.of
-                    && let Some(Ent::Obj(model)) = self.one(r, cx)
-                {
+                if let Some(Ent::Obj(model)) = self.copied_now(&spec.of, cx) {
                     let model = self.model_of(model);
                     let model = self.except(model, &spec.except, o, cx);
                     self.apply_copy(&model, o, at, granted);
@@ -175,6 +173,15 @@ impl Engine<'_> {
         let list = chars.abilities.list(&self.rb.content);
         granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
         self.w.chars[at] = chars;
+    }
+
+    /// What a sentence copies that is always so: the thing that it knows or describes.
+    fn copied_now(&self, of: &Pick, cx: &Cx) -> Option<Ent> {
+        match of {
+            Pick::Ref(r) => self.one(r, cx),
+            Pick::All(f) => self.all(f, cx).first().copied(),
+            Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => None,
+        }
     }
 
     fn grant(&mut self, at: usize, o: ObjId, by: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {
