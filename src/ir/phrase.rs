@@ -214,9 +214,7 @@ impl Filter {
 
     /// It is what lies on top of one pile: at most one card at any time.
     pub fn is_on_top(&self) -> bool {
-        let one_pile = |p: &Pred| {
-            matches!(p, Pred::OwnedBy(r) if !matches!(r, Ref::Opponents(_) | Ref::All(_) | Ref::Team(_) | Ref::Teammates(_)))
-        };
+        let one_pile = |p: &Pred| matches!(p, Pred::OwnedBy(r) if !matches!(r, Ref::Opponents(_) | Ref::All(_) | Ref::Team(_) | Ref::Teammates(_)));
         self.preds.iter().any(|p| matches!(p, Pred::OnTop(Value::Num(1), _))) && self.preds.iter().any(one_pile)
     }
 
@@ -262,6 +260,8 @@ pub enum Pred {
     CouldTarget(Ref),
     /// As many votes were cast for it this way as for anything, and at least one (701.31).
     MostVotes,
+    /// Its mana cost has an {X} (107.3).
+    XInCost,
     /// Does not hold.
     Not(Box<Pred>),
     /// One holds.

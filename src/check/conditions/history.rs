@@ -85,8 +85,21 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, clause, "it is not said in which time this is counted", help);
         }
         // The same thing can be dealt damage twice, and it is one thing.
-        if passive && matches!(history.event.verb, Verb::Damage | Verb::Target | Verb::Attach | Verb::Tap | Verb::Untap | Verb::Attack | Verb::Block | Verb::BecomeBlocked) {
-            let help = format!("count the things themselves: `the number of {} that were {}`", what.text(), clause.text());
+        if passive
+            && matches!(
+                history.event.verb,
+                Verb::Damage
+                    | Verb::Target
+                    | Verb::Attach
+                    | Verb::Tap
+                    | Verb::Untap
+                    | Verb::Attack
+                    | Verb::Block
+                    | Verb::BecomeBlocked
+            )
+        {
+            let help =
+                format!("count the things themselves: `the number of {} that were {}`", what.text(), clause.text());
             let message = "this can happen to one thing several times, and it is not clear what is counted";
             return self.fail_help(Code::NeverAsked, clause, message, help);
         }

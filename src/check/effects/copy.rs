@@ -31,7 +31,9 @@ impl<'t> Checker<'t> {
     /// What a sentence that is always so copies: nobody chooses it, so it is a thing that is known, or what lies on top.
     pub(crate) fn copied_always(&mut self, at: Node<'t>, parts: &mut [Part]) -> Read<()> {
         let changes = parts.iter_mut().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
-        for spec in changes.flat_map(|mods| mods.iter_mut()).filter_map(|m| if let Mod::Copy(c) = m { Some(c) } else { None }) {
+        for spec in
+            changes.flat_map(|mods| mods.iter_mut()).filter_map(|m| if let Mod::Copy(c) = m { Some(c) } else { None })
+        {
             let known = match &spec.of {
                 Pick::Ref(r) => Some(Pick::Ref(r.clone())),
                 Pick::All(f) | Pick::Choose { filter: f, .. } if f.is_on_top() => Some(Pick::All(f.clone())),

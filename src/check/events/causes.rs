@@ -20,9 +20,15 @@ impl<'t> Checker<'t> {
                  destroys is `is destroyed`"
             }
             By::Source(_) if is_of_rules(event.verb) => "the rules bring this about, and nothing else: leave it out",
-            By::Action(_) if !moves => "what moves can be part of an action: `a card is put into a graveyard by discarding`",
-            By::Resolving if !moves => "as a spell resolves it is put somewhere: `this is put into your graveyard by resolving`",
-            By::Attacking if event.verb != Verb::Tap => "what attacks is tapped by it: `this becomes tapped by attacking`",
+            By::Action(_) if !moves => {
+                "what moves can be part of an action: `a card is put into a graveyard by discarding`"
+            }
+            By::Resolving if !moves => {
+                "as a spell resolves it is put somewhere: `this is put into your graveyard by resolving`"
+            }
+            By::Attacking if event.verb != Verb::Tap => {
+                "what attacks is tapped by it: `this becomes tapped by attacking`"
+            }
             _ => return Ok(()),
         };
         let message = format!("`{}` never comes about in such a way", clause.node.text());

@@ -199,7 +199,9 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(None)) => Ok(()),
             Some(Unit::Damage(Some(combat))) => {
                 let message = match combat {
-                    true => "only attacking and blocking creatures deal combat damage, in the combat damage step (119.2a)",
+                    true => {
+                        "only attacking and blocking creatures deal combat damage, in the combat damage step (119.2a)"
+                    }
                     false => "what is dealt by an instruction is never combat damage, so it is not said (119.2b)",
                 };
                 self.fail_help(Code::NotAnInstruction, node, message, "write only `damage`")

@@ -148,12 +148,26 @@ impl Plan<'_> {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
                 let say = match combat {
-                    None => frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when),
+                    None => {
+                        frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
+                    }
                     Some(true) => {
-                        frame!("{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}", who, n, to, when)
+                        frame!(
+                            "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
+                            who,
+                            n,
+                            to,
+                            when
+                        )
                     }
                     Some(false) => {
-                        frame!("{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}", who, n, to, when)
+                        frame!(
+                            "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
+                            who,
+                            n,
+                            to,
+                            when
+                        )
                     }
                 };
                 match then.and_then(|a| self.prevented_then(a)) {
@@ -431,14 +445,7 @@ impl Plan<'_> {
         }
     }
 
-    fn deal(
-        &mut self,
-        who: Say,
-        n: &Value,
-        to: &Pick,
-        divided: Option<bool>,
-        bind: Option<&Bind>,
-    ) -> Say {
+    fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, bind: Option<&Bind>) -> Say {
         let damage = self.mass(n, "damage");
         let to_said = self.pick(to);
         // The label holds whom, and as a number how much.
