@@ -44,6 +44,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) declaring: bool,
     /// The line of a definition that is read: where a keyword is used.
     pub(crate) used_at: Option<Span>,
+    /// Where the X of a mana cost was read.
+    pub(crate) paid_x: Vec<Span>,
     pub(crate) strings: FxHashMap<Box<str>, StrId>,
     /// What each line became.
     pub(crate) spoken: Vec<(Span, AbilityId)>,
@@ -101,6 +103,7 @@ impl<'t> Checker<'t> {
             expanding: Vec::new(),
             declaring: false,
             used_at: None,
+            paid_x: Vec::new(),
             strings: FxHashMap::default(),
             spoken: Vec::new(),
             printed: Vec::new(),

@@ -84,6 +84,7 @@ impl<'t> Checker<'t> {
         }
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
+            self.judge_paid_x(*item, abilities);
             self.judge_abilities(*item, def, abilities);
             self.judge_block(*item, abilities);
             self.judge_options(node, *item, abilities);

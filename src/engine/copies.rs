@@ -38,6 +38,9 @@ impl Engine<'_> {
                 }
             }
         }
+        if let Some(always) = self.copied_always(o) {
+            model = always.clone();
+        }
         if row.is(Flags::FACE_DOWN) {
             let mut chars = self.rb.templates[row.def.index()].clone();
             chars.turn_face_down(Vec::new());

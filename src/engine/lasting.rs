@@ -105,6 +105,9 @@ pub struct Waiting {
     pub left: i32,
     /// For a prevention shield: whom it protects.
     pub shield: Option<Ent>,
+    /// For a prevention shield: of combat damage only, or of other damage only.
+    #[serde(default)]
+    pub combat: Option<bool>,
     /// For a prevention shield: what comes right after it has prevented something (615.5).
     pub then: Option<AbilityId>,
     /// To whom the damage is dealt instead of being prevented (614.9).

@@ -55,8 +55,6 @@ pub enum Act {
         to: Pick,
         /// `divided`: as announced (slot of the target spec) or now; `Some(true)`: evenly, rounded down.
         divided: Option<bool>,
-        /// Counts as combat damage.
-        combat: bool,
     },
     /// 118.3.
     GainLife(Value),
@@ -158,6 +156,8 @@ pub enum Act {
     PreventNext {
         /// How much.
         n: Value,
+        /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
+        combat: Option<bool>,
         /// To whom.
         to: Pick,
         /// How long.

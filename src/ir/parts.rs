@@ -182,6 +182,7 @@ fn parts_of_pred<'a>(p: &'a Pred, visit: Visit<'_, 'a>) {
         Pred::Did(h) => parts_of_history(h, visit),
         Pred::If(c) | Pred::Where(_, c) => visit((&**c).into()),
         Pred::MostVotes
+        | Pred::XInCost
         | Pred::Sort(_)
         | Pred::In(_)
         | Pred::Type(_)

@@ -223,6 +223,12 @@ impl Filter {
         }
     }
 
+    /// It is what lies on top of one pile: at most one card at any time.
+    pub fn is_on_top(&self) -> bool {
+        let one_pile = |p: &Pred| matches!(p, Pred::OwnedBy(r) if !matches!(r, Ref::Opponents(_) | Ref::All(_) | Ref::Team(_) | Ref::Teammates(_)));
+        self.preds.iter().any(|p| matches!(p, Pred::OnTop(Value::Num(1), _))) && self.preds.iter().any(one_pile)
+    }
+
     /// What it is about, if it asks only about known things (`this if it is tapped`, `cards among the found`).
     pub fn same(&self) -> Option<&Ref> {
         self.preds.iter().find_map(|p| match p {
@@ -265,6 +271,8 @@ pub enum Pred {
     CouldTarget(Ref),
     /// As many votes were cast for it this way as for anything, and at least one (701.31).
     MostVotes,
+    /// Its mana cost has an {X} (107.3).
+    XInCost,
     /// Does not hold.
     Not(Box<Pred>),
     /// One holds.

@@ -59,6 +59,10 @@ fn card(text: &str, at: usize) -> Option<CardText> {
             _ => item.end = place.end,
         }
     }
+    // Where a brace is missing nobody knows which lines stand in it, and the brace at the end may be that of a line.
+    if depth != 0 {
+        return None;
+    }
     items.retain(|i| !i.is_empty());
     let items = lists_joined(text, items);
     let spell = items.iter().any(|i| {

@@ -281,12 +281,15 @@ fn taken(now: &mut String, later: &mut [String]) {
     }
 }
 
-/// `you may play it`, where it is what was exiled from the top.
+/// `you may play it`, where it is what was exiled from the top: with a time it is a permission, without one it is done at once or
+/// never (608.2f).
 fn playing_the_seen(statement: &str) -> String {
     let mut text = statement.to_owned();
+    let times = ["until ", "this turn", "next turn", "as long as ", "while ", "during "];
+    let word = if times.iter().any(|t| statement.contains(t)) { "can" } else { "may" };
     for verb in ["play", "cast"] {
         for what in ["it", "that card", "those cards"] {
-            text = text.replace(&format!("you may {verb} {what}"), &format!("you can {verb} the seen"));
+            text = text.replace(&format!("you may {verb} {what}"), &format!("you {word} {verb} the seen"));
         }
     }
     text

@@ -221,6 +221,9 @@ impl Failed<'_> {
             ">" | "<" | ">=" | "<=" | "=" | "!=" if self.sentence(at).contains(" has ") => {
                 fault.help("numbers are compared as `its power >= 4`, or behind a noun: `a creature with power >= 4`")
             }
+            "-" if self.line_so_far(at).trim_end().ends_with(['>', '<', '=']) => {
+                fault.help("numerals have no sign: `0 - 10`")
+            }
             "-" if self.code == Code::BadAbility => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
@@ -318,7 +321,8 @@ impl Failed<'_> {
         let at = (fault.span.start as usize).saturating_sub(self.base);
         let lower = found.to_ascii_lowercase();
         let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
-        if self.text.get(start..end) == Some("as") && has(rules, "ident") && is_word_of_grammar(found) {
+        let so_long = self.text.get(..start).is_some_and(|t| t.trim_end().ends_with("as long"));
+        if self.text.get(start..end) == Some("as") && !so_long && has(rules, "ident") && is_word_of_grammar(found) {
             return fault
                 .help(format!("`{found}` is a word of the grammar, which can't be a label: choose another name"));
         }

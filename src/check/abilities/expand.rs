@@ -316,7 +316,7 @@ impl<'t> Checker<'t> {
             ParamSort::Number => Argument::Number(Value::Num(1)),
             ParamSort::Range => Argument::Range(Value::Num(1), None),
             ParamSort::Pt => Argument::Pt(Value::Num(1), Value::Num(1)),
-            ParamSort::Name => Argument::Name(StrId::default()),
+            ParamSort::Name => Argument::Name(self.intern("NAME")),
             ParamSort::Effect | ParamSort::Abilities => Argument::Abilities(Vec::new()),
             ParamSort::Filter
             | ParamSort::Quality

@@ -17,6 +17,9 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::UnknownName, at, message, help);
         }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
+        if matches!(first.trim_end_matches(','), "I" | "II" | "III" | "IV" | "V" | "VI") {
+            return self.error(error.help("chapters have numerals: `chapter 1: ...`, `chapter 2, 3: ...`"));
+        }
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
     }
 

@@ -99,6 +99,7 @@ impl<'t> Checker<'t> {
         }
         self.also_cost(sc, suffixes, &mut parts)?;
         self.says_which(subject, &parts)?;
+        self.copied_always(node, &mut parts)?;
         for part in &mut parts {
             if let Part::Rule(Rule::Cast(permit)) = part {
                 if let (Some(zones), true) =

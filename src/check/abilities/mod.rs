@@ -7,4 +7,5 @@ pub(crate) mod heads;
 pub(crate) mod keyword;
 pub(crate) mod keyword_faults;
 pub(crate) mod line;
+pub(crate) mod paid_x;
 pub(crate) mod replacing;

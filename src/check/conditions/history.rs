@@ -1,7 +1,7 @@
 //! What happened: event phrases with a window of time, and how many such events there were.
 
 use crate::check::clauses::clause::{Clause, operand};
-use crate::check::clauses::verbs::Core;
+use crate::check::clauses::verbs::{Core, Forms};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{Det, Np, parts};
 use crate::check::{Checker, Read, Scope};
@@ -66,6 +66,47 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
         self.past_by(sc, subject, clause)
+    }
+
+    /// `the number of cards drawn this turn`, `spells cast this way`: how often it was done to such a thing.
+    pub(crate) fn times_done(&mut self, sc: &mut Scope<'t>, what: Node<'t>, clause: Node<'t>) -> Read<Value> {
+        if crate::check::nouns::relation::is_negated(clause) {
+            return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
+        }
+        let mut c = self.clause(clause)?;
+        // Things are what it is done to, whoever does it: `drawn` is `that was drawn`.
+        let passive = !c.be && c.modal.is_none() && c.forms.contains(Forms::PARTICIPLE);
+        c.be |= passive;
+        let timed = c.has_window(|_| true) || c.has_role("during") || c.has_role("before");
+        let found = self.history_of(sc, Subject::of(what), c, None)?;
+        let history = self.uncounted(clause, found)?;
+        if passive && !timed {
+            let help = "say when: `this turn`, `this way`, `this game`; what is so now is `that is attached to this`";
+            return self.fail_help(Code::NeverAsked, clause, "it is not said in which time this is counted", help);
+        }
+        // The same thing can be dealt damage twice, and it is one thing.
+        if passive
+            && matches!(
+                history.event.verb,
+                Verb::Damage
+                    | Verb::Target
+                    | Verb::Attach
+                    | Verb::Tap
+                    | Verb::Untap
+                    | Verb::Attack
+                    | Verb::Block
+                    | Verb::BecomeBlocked
+            )
+        {
+            let help =
+                format!("count the things themselves: `the number of {} that were {}`", what.text(), clause.text());
+            let message = "this can happen to one thing several times, and it is not clear what is counted";
+            return self.fail_help(Code::NeverAsked, clause, message, help);
+        }
+        Ok(match history.event.verb {
+            Verb::Create => Value::Amount(Box::new(history)),
+            _ => Value::Times(Box::new(history)),
+        })
     }
 
     /// The same where the clause may say that it didn't happen, which is for the caller to turn.

@@ -28,6 +28,33 @@ impl<'t> Checker<'t> {
         Ok((parts, duration))
     }
 
+    /// What a sentence that is always so copies: nobody chooses it, so it is a thing that is known, or what lies on top.
+    pub(crate) fn copied_always(&mut self, at: Node<'t>, parts: &mut [Part]) -> Read<()> {
+        let changes = parts.iter_mut().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
+        for spec in
+            changes.flat_map(|mods| mods.iter_mut()).filter_map(|m| if let Mod::Copy(c) = m { Some(c) } else { None })
+        {
+            let known = match &spec.of {
+                Pick::Ref(r) => Some(Pick::Ref(r.clone())),
+                Pick::All(f) | Pick::Choose { filter: f, .. } if f.is_on_top() => Some(Pick::All(f.clone())),
+                Pick::Top { n: Value::Num(1), of, zone, bottom: false, only: None, until: None, .. } => {
+                    let preds = Box::new([Pred::OnTop(Value::Num(1), *zone), Pred::OwnedBy(of.clone())]);
+                    let top = Filter { sort: Sort::Card, zones: zone.set(), preds };
+                    top.is_on_top().then(|| Pick::All(Box::new(top)))
+                }
+                _ => None,
+            };
+            let Some(known) = known else {
+                let message = "it is not said which one is copied: nobody chooses where something is always so";
+                let help = "choose it as this enters: `as this enters: choose a creature as model`, then `this is a copy of \
+                            the model`; also `enchanted creature`, `the top card of your graveyard`";
+                return self.fail_help(Code::Unclear, at, message, help);
+            };
+            spec.of = known;
+        }
+        Ok(())
+    }
+
     /// `a copy of F, except ...`
     pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<CopySpec> {
         let (spec, ends) = self.copy_for_a_time(sc, copy)?;

@@ -222,6 +222,7 @@ impl<'t> Checker<'t> {
         self.event_common(sc, &mut draft, clause)?;
         cause_of_deed(sc, &mut draft);
         self.unheard(draft.ev.verb, clause)?;
+        self.can_be_caused(sc, &draft.ev, clause)?;
         let twin = (clause.core() == Some(Core::Play)).then(|| play_twin(&draft.ev)).flatten();
         let count = draft.count.take();
         let mut event = draft.done();

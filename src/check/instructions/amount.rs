@@ -189,9 +189,24 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };
-        if !matches!(self.unit(node), Some(Unit::Damage(_))) {
-            return self.fail(Code::NotANumber, node, "expected a number of `damage`");
-        }
+        self.plain_damage(node)?;
         self.counted_amount(sc, c, node).map(|(n, _)| n)
+    }
+
+    /// 119.2: damage that is done by an instruction is no combat damage, and needs no word for that.
+    pub(crate) fn plain_damage(&mut self, node: Node<'t>) -> Read<()> {
+        match self.unit(node) {
+            Some(Unit::Damage(None)) => Ok(()),
+            Some(Unit::Damage(Some(combat))) => {
+                let message = match combat {
+                    true => {
+                        "only attacking and blocking creatures deal combat damage, in the combat damage step (119.2a)"
+                    }
+                    false => "what is dealt by an instruction is never combat damage, so it is not said (119.2b)",
+                };
+                self.fail_help(Code::NotAnInstruction, node, message, "write only `damage`")
+            }
+            _ => self.fail(Code::NotANumber, node, "expected a number of `damage`"),
+        }
     }
 }

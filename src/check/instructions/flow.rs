@@ -41,6 +41,7 @@ impl<'t> Checker<'t> {
                 self.cond(sc, cond)?
             }
         };
+        self.done_by_permission(node, &cond, out)?;
         let announced = sc.target_if.clone();
         if is_announced(&cond) {
             sc.target_if = Some(match announced.clone() {
@@ -53,6 +54,19 @@ impl<'t> Checker<'t> {
         sc.target_if = announced;
         out.push(Instr::If { cond, then: then?, other: Box::new([]) });
         Ok(())
+    }
+
+    /// What somebody is permitted is done later or never: nothing has been done or declined when the next statement asks.
+    fn done_by_permission(&mut self, at: Node<'t>, cond: &Cond, before: &[Instr]) -> Read<()> {
+        let permits = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cast(_)));
+        match before.last() {
+            Some(Instr::Effect { parts, .. }) if cond.asks_what_was_done() && parts.iter().any(permits) => {
+                let message = "a permission is used later or never, so it can't be asked whether it was done";
+                let help = "what is done at once or never is asked with `may`: `you may cast the seen`";
+                self.fail_help(Code::NeverAsked, at, message, help)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `else BODY` belongs to the `if` just before.

@@ -26,10 +26,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };
-        let combat = match self.unit(node) {
-            Some(Unit::Damage(combat)) => combat == Some(true),
-            _ => return self.fail(Code::NotANumber, node, "expected a number of `damage`"),
-        };
+        self.plain_damage(node)?;
         let Some(to) = c.role("to").or_else(|| c.role("among")) else {
             return self.fail_help(
                 Code::MissingPart,
@@ -59,7 +56,7 @@ impl<'t> Checker<'t> {
             target.divide = Some(n.clone());
         }
         let divided = divided.then_some(evenly);
-        bound(&who, Act::Damage { n, to, divided, combat }, bind)
+        bound(&who, Act::Damage { n, to, divided }, bind)
     }
 
     pub(crate) fn gain(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {

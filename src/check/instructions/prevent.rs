@@ -56,6 +56,9 @@ impl<'t> Checker<'t> {
 
     fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
         let n = self.amount(sc, amount, None)?;
+        let Some(Unit::Damage(combat)) = self.unit(amount) else {
+            return self.fail(Code::NotAnInstruction, amount, "only damage can be prevented");
+        };
         let Some(to) = c.role("to") else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
@@ -64,7 +67,7 @@ impl<'t> Checker<'t> {
             Some(d) => d,
             None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
         };
-        one(who, Act::PreventNext { n, to, duration, instead_to: None, then: None })
+        one(who, Act::PreventNext { n, combat, to, duration, instead_to: None, then: None })
     }
 
     /// `deal the next 1 damage to this to target creature instead this turn` (614.9)
@@ -74,6 +77,14 @@ impl<'t> Checker<'t> {
         let node = self.required(c.node, c.object())?;
         let amount = if node.text() == "the next" { self.required(node, c.object())? } else { node };
         let n = self.amount(sc, amount, None)?;
+        if self.unit(amount) != Some(Unit::Damage(None)) {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                amount,
+                "only damage of any kind is redirected so",
+                EXPECTED,
+            );
+        }
         let (Some(to), Some(other), true) = (c.role("to"), c.role("to"), c.adverb("instead")) else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
         };
@@ -91,7 +102,7 @@ impl<'t> Checker<'t> {
             Some(d) => d,
             None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
         };
-        bound(who, Act::PreventNext { n, to, duration, instead_to: Some(other), then: None }, bind)
+        bound(who, Act::PreventNext { n, combat: None, to, duration, instead_to: Some(other), then: None }, bind)
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).

@@ -193,6 +193,7 @@ impl<'t> Checker<'t> {
         replacing: &Replacing,
     ) -> Read<Option<Vec<Change>>> {
         let mut out = Vec::new();
+        self.no_other_source(sc, c, who, replacing)?;
         let n = self.damage_amount(sc, c)?;
         if replacing.amount() != Some(n.clone()) {
             out.push(Change::Amount(n));
@@ -209,6 +210,22 @@ impl<'t> Checker<'t> {
             out.push(Change::Subject(r.clone()));
         }
         Ok(Some(out))
+    }
+
+    /// Damage that goes elsewhere is dealt by what would have dealt it (614.9): never by a player, and by what would have been
+    /// dealt it only if that could be meant.
+    fn no_other_source(&mut self, sc: &Scope<'t>, c: &Clause<'t>, who: &Pick, replacing: &Replacing) -> Read<()> {
+        let Pick::Ref(r) = who else { return Ok(()) };
+        let message = if *r != Ref::You && self.denotes_player(sc, &Match::Ref(r.clone())) {
+            "a player deals no damage"
+        } else if replacing.is_object(r) {
+            "this would be dealt by what the damage would be dealt to, and not by its source"
+        } else {
+            return Ok(());
+        };
+        let help = "name the source: `if a source as s would deal damage to ...: the s deals that much damage to ... instead`; \
+                    for damage of its own `prevent it`, and then what it deals";
+        self.fail_help(Code::Unclear, c.node, message, help)
     }
 
     /// `destroy this instead`, `scry 3 instead`: the same action on something else, or with another number.

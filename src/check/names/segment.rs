@@ -197,6 +197,12 @@ impl<'t> Checker<'t> {
                 "an amount needs a verb of its own: `and deal 2 damage to you`, `if you would be dealt damage`",
             ));
         }
+        if matches!(item.text, "combat" | "turn" | "step") {
+            return self.error(error.help(
+                "times stand at the end of what must, can or did happen: `this must attack each combat`, `attacked this \
+                 turn`; what is watched triggers every time",
+            ));
+        }
         if self.vocab.only_in_scenes(item.text) {
             let message = format!("`{}` says something in scenes only", item.text);
             let error = Diagnostic::error(Code::OtherBook, item.span, message);

@@ -121,6 +121,7 @@ impl<'t> Checker<'t> {
         match first.rule() {
             Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
             Rule::extreme => self.extreme_pred(sc, first),
+            Rule::x_in_cost => Ok(Pred::XInCost),
             Rule::most_votes => self.most_votes(sc, first),
             Rule::run => self.comparison(sc, item, first),
             Rule::count_of => self.counted_comparison(sc, item, first),

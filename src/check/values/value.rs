@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
             sc.x = Some(Value::Slot(sc.slot()));
         }
         if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
-            return Ok(Value::XOf(Box::new(Ref::This)));
+            return Ok(self.paid_x(at));
         }
         match &sc.x {
             Some(value) if name == "X" => {
@@ -330,8 +330,7 @@ impl<'t> Checker<'t> {
             if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
                 return self.spent_on(sc, clause, Value::ColorsSpent);
             }
-            let history = self.past(sc, what, clause)?;
-            return Ok(Value::Times(Box::new(history)));
+            return self.times_done(sc, what, clause);
         }
         self.number_of(sc, &np)
     }

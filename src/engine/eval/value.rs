@@ -251,6 +251,14 @@ impl Engine<'_> {
         base + x * xs as i32
     }
 
+    /// Whether the mana cost of an object has an {X} (202.1); what lies face down has none (707.2).
+    pub(super) fn has_x_in_cost(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        let def = self.rb.content.def(self.model_of(o).def);
+        let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);
+        !hidden && def.cost.as_ref().is_some_and(|c| c.contains(&ManaSymbol::X))
+    }
+
     /// Counters of a kind (or of all kinds) on something.
     pub fn counters_on(&self, kind: Option<crate::ir::CounterId>, e: Ent) -> i32 {
         self.note(Facets::COUNTERS);

@@ -1,8 +1,8 @@
 //! One change of a characteristic.
 
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, SubtypeId, Zone};
+use crate::engine::{Engine, Ent, KeywordSet, Model, ObjId, SubSet, Val, add_keyword};
+use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Mod, Pick, SubtypeId, Zone};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -20,12 +20,11 @@ impl Engine<'_> {
         }
         match m {
             Mod::Copy(spec) => {
-                if let crate::ir::Pick::Ref(r) = &spec.of
-                    && let Some(Ent::Obj(model)) = self.one(r, cx)
-                {
+                if let Some(Ent::Obj(model)) = self.copied_now(&spec.of, cx) {
                     let model = self.model_of(model);
                     let model = self.except(model, &spec.except, o, cx);
                     self.apply_copy(&model, o, at, granted);
+                    self.sc.layers.copied.push((o, model));
                 }
             }
             Mod::Control(r) => {
@@ -179,6 +178,29 @@ impl Engine<'_> {
         let list = chars.abilities.list(&self.rb.content);
         granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
         self.w.chars[at] = chars;
+    }
+
+    /// Whether a sentence that is always so makes something a copy.
+    pub(super) fn makes_copies(&self, ability: AbilityId) -> bool {
+        match &self.rb.ability(ability).kind {
+            AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| matches!(m, Mod::Copy(_)))),
+            _ => false,
+        }
+    }
+
+    /// What something has become a copy of by a sentence that is always so, in the last pass.
+    pub(in crate::engine) fn copied_always(&self, o: ObjId) -> Option<&Model> {
+        let layers = &self.sc.layers;
+        layers.copied.iter().rev().filter(|_| layers.any).find(|(x, _)| *x == o).map(|(_, model)| model)
+    }
+
+    /// What a sentence copies that is always so: the thing that it knows or describes.
+    fn copied_now(&self, of: &Pick, cx: &Cx) -> Option<Ent> {
+        match of {
+            Pick::Ref(r) => self.one(r, cx),
+            Pick::All(f) => self.all(f, cx).first().copied(),
+            Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => None,
+        }
     }
 
     fn grant(&mut self, at: usize, o: ObjId, by: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {

@@ -217,7 +217,7 @@ fn of_pred(p: &Pred) -> Touched {
         Pred::Shares(t, r) => of_trait(*t).and(of_ref(r)),
         Pred::If(c) | Pred::Where(_, c) => of_cond(c),
         Pred::Chosen(_) => Touched::of(Traits::SUBTYPES.union(Traits::COLOR)).and(Touched::types(CardTypes::all())),
-        Pred::Is(_) | Pred::Sort(_) | Pred::CouldTarget(_) | Pred::MostVotes => Touched::EVERYTHING,
+        Pred::Is(_) | Pred::Sort(_) | Pred::CouldTarget(_) | Pred::MostVotes | Pred::XInCost => Touched::EVERYTHING,
         // Designations can be given in the layer of abilities.
         Pred::Designated(_) => Touched::of(Traits::GAINED),
         Pred::Within(..)

@@ -2,7 +2,7 @@
 
 use super::numbers::ChangedNumbers;
 use super::reach::Reach;
-use crate::engine::{Facets, ObjId};
+use crate::engine::{Facets, Model, ObjId};
 use crate::ir::Zones;
 
 /// One continuous sentence that takes part in the pass.
@@ -41,6 +41,8 @@ pub struct Layers {
     pub counted: bool,
     /// Declared numbers that the pass has changed.
     pub(crate) numbers: ChangedNumbers,
+    /// What objects have become copies of by sentences that are always so, in the order of the pass (706.2).
+    pub copied: Vec<(ObjId, Model)>,
     /// Permanents before this one are as their definitions say.
     pub plain_until: ObjId,
 }

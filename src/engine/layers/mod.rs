@@ -139,6 +139,7 @@ impl Engine<'_> {
             self.sc.changed();
         }
         l.any = effects || marks || !l.sources.is_empty();
+        l.copied = std::mem::take(&mut self.sc.layers.copied);
         self.sc.layers = l;
     }
 

@@ -97,6 +97,7 @@ impl<'a> Engine<'a> {
     /// Applies every part in force, layer by layer. What effects do to `left_out` alone is left out.
     fn run_layers(&mut self, left_out: ObjId) {
         self.sc.layers.numbers.clear();
+        self.sc.layers.copied.clear();
         let effects = std::mem::take(&mut self.w.effects);
         let mut groups = self.static_groups();
         for e in effects.iter().filter(|e| e.until.in_force()) {
@@ -250,6 +251,10 @@ impl<'a> Engine<'a> {
             }
             let granted = self.apply_group(layer, &groups[g]);
             for (o, ability) in granted {
+                // 613.5: a sentence that makes its object a copy, and that the copy has, has begun and does not begin anew.
+                if self.makes_copies(ability) && groups.iter().any(|g| g.this == o && g.ability == Some(ability)) {
+                    continue;
+                }
                 self.sc.layers.given_reads |= self.rb.reads[ability.index()];
                 let old = groups.len();
                 let since = groups[g].stamp;
@@ -298,9 +303,11 @@ impl<'a> Engine<'a> {
         let saved: Vec<(usize, Chars)> =
             rows.filter_map(|row| self.w.chars.get(row).map(|c| (row, c.clone()))).collect();
         let numbers = self.sc.layers.numbers.mark();
+        let copied = self.sc.layers.copied.len();
         self.apply_group(layer, &trial);
         let after = self.footprint(layer, a);
         self.sc.layers.numbers.back_to(numbers);
+        self.sc.layers.copied.truncate(copied);
         for (row, chars) in saved {
             self.w.chars[row] = chars;
         }
@@ -384,7 +391,12 @@ impl<'a> Engine<'a> {
                     let cx = Cx { member: Ent::Obj(*o), ..self.cx_of(g) };
                     let at = self.w.obj(*o).row as usize;
                     match (m, g.model) {
-                        (Mod::Copy(_), Some(model)) => self.apply_copy(model, *o, at, &mut granted),
+                        (Mod::Copy(_), Some(model)) => {
+                            if self.copied_always(*o).is_some() {
+                                self.sc.layers.copied.push((*o, model.clone()));
+                            }
+                            self.apply_copy(model, *o, at, &mut granted);
+                        }
                         _ => {
                             // What an effect does was put into the words of its text when it began.
                             let text = if g.you.is_none() { self.wording(&cx) } else { None };

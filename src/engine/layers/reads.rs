@@ -82,6 +82,7 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::Sort(_) => Facets::OBJECTS,
         Pred::Within(..) | Pred::KnownBy(_) | Pred::CouldTarget(_) => Facets::all(),
         Pred::MostVotes => Facets::HISTORY,
+        Pred::XInCost => Facets::OBJECTS | Facets::CARDS,
         Pred::In(_) | Pred::OnTop(..) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
         Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
@@ -186,6 +187,17 @@ pub fn cond_facets(c: &Cond) -> Facets {
     }
 }
 
+/// What is copied is a known thing, or what is described so that it is one alone.
+fn copied_facets(of: &Pick) -> Facets {
+    match of {
+        Pick::Ref(r) => ref_facets(r),
+        Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => filter_facets(f),
+        Pick::Top { of, .. } => ref_facets(of) | Facets::CARDS,
+        Pick::Rest(r) => ref_facets(r),
+        Pick::And(all) => all.iter().fold(Facets::empty(), |f, p| f | copied_facets(p)),
+    }
+}
+
 fn mod_facets(m: &Mod) -> Facets {
     match m {
         Mod::SetPT(a, b) | Mod::AddPT(a, b) => value_facets(a) | value_facets(b),
@@ -195,8 +207,8 @@ fn mod_facets(m: &Mod) -> Facets {
             ref_facets(r) | Facets::OBJECTS
         }
         Mod::Text { from, to } => ref_facets(from) | ref_facets(to) | Facets::OBJECTS,
-        Mod::Copy(_)
-        | Mod::EachForTarget
+        Mod::Copy(spec) => copied_facets(&spec.of) | Facets::OBJECTS,
+        Mod::EachForTarget
         | Mod::SetTypes { .. }
         | Mod::AddTypes { .. }
         | Mod::RemoveTypes { .. }

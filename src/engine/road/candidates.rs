@@ -181,7 +181,8 @@ impl Engine<'_> {
             return;
         }
         if let Some(protected) = s.shield {
-            let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected);
+            let of_kind = s.combat.is_none_or(|combat| combat == p.ev.combat);
+            let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected) && of_kind;
             if hit {
                 out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: s.env.clone() });
             }

@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
         f.deed = Deed::of(act);
         match act {
             Act::Perform(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
-            Act::Damage { n, to, divided, combat } => self.act_damage(doer, (n, to, *divided, *combat), f, batch)?,
+            Act::Damage { n, to, divided } => self.act_damage(doer, (n, to, *divided), f, batch)?,
             Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, player, v, f)),
             Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, player, v, f)),
             Act::SetLife(v) => return self.set_life(player, v, f),
@@ -202,8 +202,8 @@ impl<'a> Engine<'a> {
                 let v = self.run_choice(c, player, f)?;
                 return Ok(Outcome::Over(v.is_set(), v));
             }
-            Act::PreventNext { n, to, duration, instead_to, then } => {
-                return self.act_prevent((n, to), instead_to.as_ref(), duration, *then, player, f);
+            Act::PreventNext { n, combat, to, duration, instead_to, then } => {
+                return self.act_prevent((n, *combat, to), instead_to.as_ref(), duration, *then, player, f);
             }
             Act::Cast { what, price, play } => {
                 let mut cast = Ents::new();
@@ -378,7 +378,7 @@ impl<'a> Engine<'a> {
     fn act_damage(
         &mut self,
         source: Ent,
-        (n, to, divided, combat): (&Value, &Pick, Option<bool>, bool),
+        (n, to, divided): (&Value, &Pick, Option<bool>),
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
@@ -404,8 +404,7 @@ impl<'a> Engine<'a> {
                 Ent::Obj(o) if self.w.scene.is_some() => self.with_power(o, n) - self.protection_against(o, *e),
                 _ => n,
             };
-            let mut ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
-            ev.combat = combat;
+            let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
             batch.push(Proposal::new(ev));
         }
         Ok(())

@@ -350,7 +350,7 @@ impl<'a> Engine<'a> {
     /// The next so much damage to these is prevented, or dealt to another instead (614.9, 615.7).
     pub(super) fn act_prevent(
         &mut self,
-        (n, to): (&Value, &Pick),
+        (n, combat, to): (&Value, Option<bool>, &Pick),
         instead_to: Option<&Pick>,
         duration: &Duration,
         then: Option<AbilityId>,
@@ -367,7 +367,7 @@ impl<'a> Engine<'a> {
             None => None,
         };
         for e in self.picked(to, player, f)? {
-            self.prevent_next(e, (n, redirect), duration, then, f);
+            self.prevent_next(e, (n, combat, redirect), duration, then, f);
         }
         Ok(Outcome::Over(true, Val::Nil))
     }
@@ -376,7 +376,7 @@ impl<'a> Engine<'a> {
     fn prevent_next(
         &mut self,
         e: Ent,
-        (n, redirect): (i32, Option<Ent>),
+        (n, combat, redirect): (i32, Option<bool>, Option<Ent>),
         d: &Duration,
         then: Option<AbilityId>,
         f: &mut Frame,
@@ -388,7 +388,7 @@ impl<'a> Engine<'a> {
         let mut w = self.waiting(AbilityId(0), env, d, false, f);
         w.then = then;
         w.left = n;
-        (w.shield, w.redirect) = (Some(e), redirect);
+        (w.shield, w.combat, w.redirect) = (Some(e), combat, redirect);
         if n > 0 {
             self.w.shields.push(w);
             self.sc.index.dirty = true;
@@ -413,6 +413,7 @@ impl<'a> Engine<'a> {
             at_once: false,
             left: -1,
             shield: None,
+            combat: None,
             then: None,
             redirect: None,
             id: self.w.next_id,

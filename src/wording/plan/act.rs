@@ -71,7 +71,7 @@ impl Plan<'_> {
                 let what = self.pick(what);
                 self.strengthen(what, *how)
             }
-            Act::Damage { n, to, divided, combat } => self.deal(who, n, to, *divided, *combat, bind),
+            Act::Damage { n, to, divided } => self.deal(who, n, to, *divided, bind),
             Act::GainLife(n) => {
                 let n = self.mass(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
@@ -147,11 +147,32 @@ impl Plan<'_> {
             Act::PreventNext { n, to, duration, instead_to: Some(other), .. } => {
                 self.redirects(who, (n, to), duration, other)
             }
-            Act::PreventNext { n, to, duration, then, .. } => {
+            Act::PreventNext { n, combat, to, duration, instead_to: None, then } => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
-                let say =
-                    frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when);
+                let say = match combat {
+                    None => {
+                        frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
+                    }
+                    Some(true) => {
+                        frame!(
+                            "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
+                            who,
+                            n,
+                            to,
+                            when
+                        )
+                    }
+                    Some(false) => {
+                        frame!(
+                            "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
+                            who,
+                            n,
+                            to,
+                            when
+                        )
+                    }
+                };
                 match then.and_then(|a| self.prevented_then(a)) {
                     Some(then) => frame!("{0}; if damage is prevented this way, {1}", say, then),
                     None => say,
@@ -433,16 +454,8 @@ impl Plan<'_> {
         }
     }
 
-    fn deal(
-        &mut self,
-        who: Say,
-        n: &Value,
-        to: &Pick,
-        divided: Option<bool>,
-        combat: bool,
-        bind: Option<&Bind>,
-    ) -> Say {
-        let damage = self.mass(n, if combat { "combat damage" } else { "damage" });
+    fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, bind: Option<&Bind>) -> Say {
+        let damage = self.mass(n, "damage");
         let to_said = self.pick(to);
         // The label holds whom, and as a number how much.
         if let Some(b) = bind {

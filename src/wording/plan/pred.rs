@@ -85,8 +85,11 @@ impl Plan<'_> {
                 Piece::Whose(who, "know", finite)
             }
             Pred::OnTop(n, zone) => {
+                let one = *n == Value::Num(1);
                 let n = self.value(n);
                 let among = match zone {
+                    Zone::Graveyard if one => frame!("on top of its owner's graveyard"),
+                    Zone::Library if one => frame!("on top of its owner's library"),
                     Zone::Graveyard => frame!("among the top {0} cards of its owner's graveyard", n),
                     Zone::Library => frame!("among the top {0} cards of its owner's library", n),
                     other => frame!("among the top {0} cards of {1}", n, Self::place(other.set(), None)),
@@ -175,6 +178,7 @@ impl Plan<'_> {
                 self.behind_or_not(NAMED, frame!("{0} could target", spell), not)
             }
             Pred::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
+            Pred::XInCost => self.behind_or_not(NAMED, frame!("with {0} in the mana cost", Say::lit("{X}")), not),
             Pred::BlockedBy(whom) => {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("blocked by {0}", whom), not)

@@ -1,0 +1,52 @@
+//! The X of a mana cost in the abilities of a permanent: whoever reads it elsewhere than on the stack reads 0 (107.3f).
+
+use crate::check::Checker;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{Ability, AbilityId, AbilityKind, Event, Ref, Triggered, Value, Verb, When, Zones};
+use crate::source::Span;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// The X of the mana cost of the object that has the ability.
+    pub(crate) fn paid_x(&mut self, at: Node<'t>) -> Value {
+        self.paid_x.push(at.span());
+        Value::XOf(Box::new(Ref::This))
+    }
+
+    /// One line of a definition with what it became: X was chosen for the spell, and the permanent knows it as it
+    /// enters (400.7c) and no longer.
+    pub(crate) fn judge_paid_x(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
+        let line = item.span();
+        let within = |at: &Span| at.file == line.file && line.start <= at.start && at.end <= line.end;
+        let Some(at) = self.paid_x.iter().copied().find(within) else { return };
+        let mut known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        if abilities.is_empty() || known.any(knows_x) {
+            return;
+        }
+        let message = "X of a mana cost is 0 everywhere but on the stack, so it is nothing here (107.3f)";
+        let help = "`when this enters: ...` and `this enters with X +1/+1 counters` know what was paid; elsewhere say \
+                    what it is with `, where X is ...`";
+        self.report(Diagnostic::error(Code::UnknownLabel, at, message).help(help));
+    }
+}
+
+/// Whether an ability is read while its object is a spell, or as the spell becomes a permanent. So is what is turned face
+/// up, which was paid for as well (702.36f).
+fn knows_x(ability: &Ability) -> bool {
+    let of_this = |e: &Event| {
+        let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD;
+        e.object.is_this() && (enters || e.verb == Verb::TurnFaceUp)
+    };
+    ability.zones.contains(Zones::STACK)
+        || match &ability.kind {
+            AbilityKind::Spell(_) | AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
+            AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) => events.iter().all(of_this),
+            AbilityKind::As { event, .. } => of_this(event),
+            AbilityKind::Replace(r) => of_this(&r.event),
+            AbilityKind::Entry(entry) => entry.what.is_this(),
+            AbilityKind::Triggered(_)
+            | AbilityKind::Static(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Special(_) => false,
+        }
+}
