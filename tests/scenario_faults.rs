@@ -234,7 +234,7 @@ fn nobody_in_a_scene_is_what_only_others_can_be() {
     expect(&format!("creature \"O\" of alice {{ an Orc; is worn }}\n{end}"), Code::WrongKind, "worn");
     expect(&format!("creature \"O\" of alice {{ is monstrous }}\n{end}"), Code::WrongKind, "monstrous");
     expect(&format!("creature \"O\" of alice {{ Lock 5 }}\n{end}"), Code::WrongKind, "Lock");
-    expect(&format!("creature \"O\" of alice {{ 2 +1/+1 counters }}\n{end}"), Code::WrongKind, "2 +1/+1 counters");
+    expect(&format!("creature \"O\" of alice {{ 2 +1/+1 counters }}\n{end}"), Code::WrongKind, "2 +1/+1");
     let worn = "\"O\" is worn";
     expect(&format!("creature \"O\" of alice {{ an Orc }}\n{worn}\n{end}"), Code::ImpossibleStep, worn);
 }

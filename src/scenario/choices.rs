@@ -443,7 +443,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::Courage => "whether to spend courage",
         Why::Ruling(_) => "as game master",
         Why::Die => "as how a die fell",
-        Why::Words => "as words that are to be known, such as a password or a name",
+        Why::Words => "for a password, a name or other words to be known",
         Why::Counter(_) => "about a counter-spell",
         Why::Step(_) => "about a step of a scale",
         Why::Combination => "whether these spells are refused as one casting",

@@ -7,7 +7,7 @@ use super::run::{Asking, Names, Unable};
 use super::{Change, SceneLine, SceneSetup};
 use crate::diag::Diagnostic;
 use crate::engine::{Engine, ObjId, Rulebook};
-use crate::ir::CardTypes;
+use crate::ir::{CardTypes, ParamKind};
 use crate::middle_earth::request::SceneRequest;
 use crate::source::Files;
 use crate::syntax::parse_file;
@@ -85,6 +85,8 @@ impl TableLines<'_> {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let deed = |name: &str| self.rb.content.actions.iter().any(|a| a.deed && &*a.name == name);
         let own = VERBS.contains(&verb) || deed(verb);
+        let said = self.spoken(verb, rest);
+        let rest = said.as_deref().unwrap_or(rest);
         match self.turn.filter(|_| own) {
             Some(who) => {
                 let name = self.rb.content.str(e.chars(who).name);
@@ -92,6 +94,14 @@ impl TableLines<'_> {
             }
             None => line.to_owned(),
         }
+    }
+
+    /// What is only said needs neither `words` nor quotation marks: `speak mellon`.
+    fn spoken(&self, verb: &str, rest: &str) -> Option<String> {
+        let action = self.rb.content.actions.iter().find(|a| a.deed && &*a.name == verb)?;
+        let worded = action.params.iter().all(|p| !matches!(p, ParamKind::Thing(_))) && !action.params.is_empty();
+        let words = rest.strip_prefix("words ").unwrap_or(rest).trim();
+        (worded && !words.is_empty() && !words.contains('"')).then(|| format!("words \"{words}\""))
     }
 
     /// A name that several have is asked about instead of being guessed.
