@@ -119,6 +119,32 @@ pub struct Waiting {
     pub id: u32,
 }
 
+impl Waiting {
+    /// Whether two shields differ in nothing but their number: which of them is used first makes no difference (616.1).
+    pub fn is_twin(&self, other: &Self) -> bool {
+        let Self {
+            ability,
+            env,
+            source,
+            controller,
+            until,
+            once,
+            left,
+            shield,
+            combat,
+            then,
+            redirect,
+            at_once,
+            id: _,
+        } = self;
+        shield.is_some()
+            && (shield, source, redirect) == (&other.shield, &other.source, &other.redirect)
+            && (ability, controller, then) == (&other.ability, &other.controller, &other.then)
+            && (once, left, combat, at_once) == (&other.once, &other.left, &other.combat, &other.at_once)
+            && (until, env) == (&other.until, &other.env)
+    }
+}
+
 /// A triggered ability that waits to be put on the stack (603.3).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Pending {

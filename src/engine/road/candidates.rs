@@ -6,6 +6,7 @@ use crate::engine::{Engine, Ent, Ents, Env, Happening, ObjId, PlayerId, Res, Val
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Pick, Replacement, Verb, Zone,
 };
+use smallvec::SmallVec;
 
 /// One replacement effect that could apply to an event.
 #[derive(Clone, Debug)]
@@ -109,8 +110,16 @@ impl Engine<'_> {
                     self.try_candidate(p, l.obj, (l.ability, equal as u8), &mut out);
                 }
             }
+            let mut offered: SmallVec<[&crate::engine::Waiting; 4]> = SmallVec::new();
             for s in &self.w.shields {
+                let before = out.len();
                 self.try_shield(p, s, &mut out);
+                // Of shields that are alike one is enough: an ability that costs nothing can make any number of them.
+                match out.len() > before {
+                    true if offered.iter().any(|o| o.is_twin(s)) => out.truncate(before),
+                    true => offered.push(s),
+                    false => {}
+                }
             }
         }
         let begins = p.ev.verb == Verb::Move && p.ev.to == crate::ir::Zone::Command;
