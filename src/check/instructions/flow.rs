@@ -41,7 +41,7 @@ impl<'t> Checker<'t> {
                 self.cond(sc, cond)?
             }
         };
-        self.done_by_permission(node, &cond, out)?;
+        self.done_by_permission(node, cond.asks_what_was_done(), out)?;
         let announced = sc.target_if.clone();
         if is_announced(&cond) {
             sc.target_if = Some(match announced.clone() {
@@ -57,10 +57,10 @@ impl<'t> Checker<'t> {
     }
 
     /// What somebody is permitted is done later or never: nothing has been done or declined when the next statement asks.
-    fn done_by_permission(&mut self, at: Node<'t>, cond: &Cond, before: &[Instr]) -> Read<()> {
+    fn done_by_permission(&mut self, at: Node<'t>, asked: bool, before: &[Instr]) -> Read<()> {
         let permits = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cast(_)));
         match before.last() {
-            Some(Instr::Effect { parts, .. }) if cond.asks_what_was_done() && parts.iter().any(permits) => {
+            Some(Instr::Effect { parts, .. }) if asked && parts.iter().any(permits) => {
                 let message = "a permission is used later or never, so it can't be asked whether it was done";
                 let help = "what is done at once or never is asked with `may`: `you may cast the seen`";
                 self.fail_help(Code::NeverAsked, at, message, help)
@@ -258,6 +258,7 @@ impl<'t> Checker<'t> {
         // What the event is about is chosen now, not when it triggers.
         let trigger = self.child(node, Rule::trigger)?;
         let when = self.trigger_in(&mut inner, trigger, &mut window)?;
+        self.done_by_permission(node, when == When::Done, out)?;
         if let When::State(_) = when {
             return self.fail_help(
                 Code::WrongPlace,

@@ -344,10 +344,7 @@ impl Engine<'_> {
                 self.note(Facets::CARDS);
                 self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
             }
-            Pred::XInCost => {
-                self.note(Facets::OBJECTS | Facets::CARDS);
-                self.has_x_in_cost(o)
-            }
+            Pred::XInCost => self.has_x_in_cost(o),
             Pred::OnTop(v, zone) => {
                 self.note(Facets::CARDS);
                 let row = self.w.obj(o);

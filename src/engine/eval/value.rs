@@ -253,6 +253,7 @@ impl Engine<'_> {
 
     /// Whether the mana cost of an object has an {X} (202.1); what lies face down has none (707.2).
     pub(super) fn has_x_in_cost(&self, o: ObjId) -> bool {
+        self.note(Facets::OBJECTS | Facets::CARDS);
         let row = self.w.obj(o);
         let def = self.rb.content.def(self.model_of(o).def);
         let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);

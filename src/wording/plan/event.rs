@@ -370,6 +370,8 @@ impl Plan<'_> {
             } else {
                 frame!("from {0}", Self::place(e.from, whose))
             });
+        } else if e.verb != Verb::Move && !e.from.is_empty() && e.to.is_empty() {
+            out.push(frame!("from {0}", Self::place(e.from, None)));
         } else if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
             out.push(frame!("(from {0} to {1})", Self::place(e.from, None), Self::place(e.to, None)));
         }

@@ -13,7 +13,8 @@ impl Plan<'_> {
             if p.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
         // Known cards are found wherever they are.
         let wherever = p.from.contains(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::EXILE);
-        if !p.from.is_empty() && !wherever {
+        let said = matches!(&p.what, Match::Filter(f) if f.zones == p.from);
+        if !p.from.is_empty() && !wherever && !said {
             let whose = (p.what == Match::Ref(Ref::This)).then_some(Say::You);
             say = say.and_then_words(frame!("from {0}", Self::place(p.from, whose)));
         }
