@@ -52,7 +52,7 @@ impl Engine<'_> {
             Mod::SetName(n) => self.w.chars[at].name = *n,
             Mod::NoManaCost => self.w.chars[at].mana_value = 0,
             Mod::SetTypes { types, supers, subs } => {
-                let before = self.w.chars[at].subs.clone();
+                let before = self.w.chars[at].subs;
                 self.w.chars[at].set_types(&self.rb.content, *types, &SubSet::of(subs));
                 self.w.chars[at].supers |= *supers;
                 self.brought(at, o, &before, granted);
@@ -60,7 +60,7 @@ impl Engine<'_> {
             Mod::AddTypes { types, supers, subs } => {
                 self.w.chars[at].types |= *types;
                 self.w.chars[at].supers |= *supers;
-                let before = self.w.chars[at].subs.clone();
+                let before = self.w.chars[at].subs;
                 for s in subs {
                     self.w.chars[at].add_subtype(&self.rb.content, *s);
                 }
