@@ -184,8 +184,12 @@ impl<'t> Checker<'t> {
         };
         let mut after = Vec::new();
         let mut bind = bind;
-        let stated = c.adverb("face down") as u8 + c.has_role("with") as u8 * 2;
-        let until = c.part(Rule::until);
+        // Where nothing is named that could be moved, these words are read by nobody, and whoever asks what is left says so.
+        let stated = match target {
+            Some(_) => c.adverb("face down") as u8 + c.has_role("with") as u8 * 2,
+            None => 0,
+        };
+        let until = target.as_ref().and_then(|_| c.part(Rule::until));
         if (stated != 0 || until.is_some()) && bind.is_none() && target.is_some() {
             bind = Some(sc.fresh());
         }
