@@ -77,6 +77,7 @@ const PHRASES: &[&str] = &[
     "abilities",
     "definitions",
     "judge",
+    "passed_over",
     "spoken",
     "as_printed",
 ];

@@ -56,8 +56,16 @@ impl<'a> Engine<'a> {
         settled.map(|()| after)
     }
 
-    /// Takes every event of a batch through forbidding and replacing.
+    /// Takes every event of a batch through forbidding and replacing. What is split from its events is of this batch only: a
+    /// question in the midst of it leaves nothing behind.
     fn settle_all(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> Res<()> {
+        let outer = std::mem::take(&mut self.sc.split);
+        let settled = self.settle_each(batch, after);
+        self.sc.split = outer;
+        settled
+    }
+
+    fn settle_each(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> Res<()> {
         let mut i = 0;
         while i < batch.len() {
             if self.settle(batch, i, after)? {
