@@ -180,7 +180,12 @@ impl SubSet {
     /// The members in order.
     pub fn iter(&self) -> impl Iterator<Item = SubtypeId> + '_ {
         self.0.iter().enumerate().flat_map(|(w, bits)| {
-            (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| SubtypeId((w * 64 + b) as u16))
+            let mut left = *bits;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(SubtypeId((w * 64 + bit) as u16))
+            })
         })
     }
 }

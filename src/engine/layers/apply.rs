@@ -210,8 +210,9 @@ impl Engine<'_> {
 
     /// What new subtypes say begins in this pass, as what is given does.
     fn brought(&mut self, at: usize, o: ObjId, before: &SubSet, granted: &mut Vec<(ObjId, AbilityId)>) {
-        let new = self.w.chars[at].subs.iter().filter(|s| !before.has(*s));
-        let said = new.flat_map(|s| self.rb.content.subtypes[s.index()].abilities.iter());
+        let mut new = self.w.chars[at].subs;
+        new.remove_all(before);
+        let said = new.iter().flat_map(|s| self.rb.content.subtypes[s.index()].abilities.iter());
         granted.extend(said.filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
     }
 
