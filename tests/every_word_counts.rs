@@ -2,10 +2,7 @@
 
 mod support;
 
-use spellwright::content_files::ContentFiles;
-use spellwright::load::load;
-use std::collections::BTreeSet;
-use support::{files, read, root};
+use support::mutants::{definitions, load_beside_content, speaks};
 
 /// No word of any language.
 const WRONG: &str = "xqzzy";
@@ -18,41 +15,6 @@ struct Mutant {
     first: usize,
     last: usize,
     line: String,
-}
-
-/// Definitions of the content, without split cards, whose name stands on their halves too.
-fn definitions(folder: &str, ending: &str) -> Vec<Vec<String>> {
-    let folder = root(folder);
-    let mut cards: Vec<Vec<String>> = Vec::new();
-    for path in files(&folder, ending) {
-        let mut inside = false;
-        for line in read(&folder.join(&path)).lines() {
-            if ["card \"", "spell \"", "item \""].iter().any(|head| line.starts_with(head)) {
-                inside = !line.contains(" // ");
-                if inside {
-                    cards.push(Vec::new());
-                }
-            } else if !line.starts_with([' ', '}']) {
-                inside = false;
-            }
-            // A remark says nothing.
-            let said = line.find("# ").map_or(line, |at| line[..at].trim_end());
-            if inside
-                && !said.trim().is_empty()
-                && let Some(card) = cards.last_mut()
-            {
-                card.push(said.to_owned());
-            }
-        }
-    }
-    cards
-}
-
-/// Whether a line of a card says something: no property, no name.
-fn speaks(line: &str) -> bool {
-    let word = line.trim_start();
-    let property = ["name ", "cost ", "pt ", "loyalty ", "type ", "color "].iter().any(|p| word.starts_with(p));
-    line.starts_with(' ') && !property && !word.starts_with('}')
 }
 
 /// The line with the wrong word in each place: instead of a word, or behind it.
@@ -131,13 +93,7 @@ fn every_word_counts((folder, ending): (&str, &str), least: usize, gaps: usize) 
 /// The lines with a wrong word of which nothing is said.
 fn passed_over(some: &[(Vec<String>, String)], ending: &str) -> Vec<String> {
     let (text, mutants) = in_one_file(some);
-    let mut sources = ContentFiles::built_in().to_files();
-    let id = sources.add(format!("mutants{ending}"), text.as_str());
-    let loaded = load(sources);
-    let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let line_of = |at: u32| starts.partition_point(|start| *start <= at as usize);
-    let faults: BTreeSet<usize> =
-        loaded.diagnostics.iter().filter(|d| d.span.file == id).map(|d| line_of(d.span.start)).collect();
+    let (_, faults) = load_beside_content(&format!("mutants{ending}"), &text);
     let missed = mutants.iter().filter(|m| faults.range(m.first..=m.last).next().is_none());
     missed.map(|m| m.line.trim().to_owned()).collect()
 }

@@ -3,12 +3,9 @@
 
 mod support;
 
-use spellwright::content_files::ContentFiles;
 use spellwright::ir::{AbilityId, Content, DefId, StrId};
-use spellwright::load::load;
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use support::{files, read, root};
+use support::mutants::{definitions, load_beside_content, speaks};
 
 /// What is put into the gaps.
 const RIDERS: &[&str] = &[
@@ -55,33 +52,11 @@ const IN_A_FILE: usize = 2000;
 
 /// Lines of definitions that say something, each with its definition.
 fn lines() -> Vec<(Vec<String>, usize)> {
-    let folder = root("cards");
-    let mut out = Vec::new();
-    for path in files(&folder, ".card") {
-        let mut card: Vec<String> = Vec::new();
-        let text = read(&folder.join(&path));
-        for line in text.lines() {
-            if line.starts_with("card \"") {
-                card = vec![line.to_owned()];
-            } else if !card.is_empty() && line == "}" {
-                let whole = card.first().is_some_and(|head| !head.contains(" // ") && head.ends_with('{'));
-                let (speaking, whole) = (1..card.len(), whole.then_some(std::mem::take(&mut card)));
-                let Some(card) = whole else { continue };
-                out.extend(speaking.filter(|at| speaks(&card[*at])).map(|at| (card.clone(), at)));
-            } else if !card.is_empty() {
-                let said = line.find("# ").map_or(line, |at| line[..at].trim_end());
-                card.push(said.to_owned());
-            }
-        }
-    }
-    out
-}
-
-/// Whether a line of a card says something: no property, no bracket alone.
-fn speaks(line: &str) -> bool {
-    let word = line.trim_start();
-    let property = ["name ", "cost ", "pt ", "loyalty ", "type ", "color ", "printed ", "set ", "number ", "artist "];
-    word.len() > 3 && !property.iter().any(|p| word.starts_with(p)) && !word.starts_with(['}', '[', '#'])
+    let all = definitions("cards", ".card").into_iter();
+    all.flat_map(|card| {
+        (1..card.len()).filter(|at| speaks(&card[*at])).map(|at| (card.clone(), at)).collect::<Vec<_>>()
+    })
+    .collect()
 }
 
 /// The line with a rider behind each of its words.
@@ -187,20 +162,13 @@ fn dropped_in(some: &[(Vec<String>, usize, String)]) -> Vec<String> {
                 let own = changed.filter(|_| row == *at).unwrap_or(own);
                 let _ = writeln!(text, "{own}");
             }
-            text.push_str("}\n");
-            number += card.len() + 1;
+            number += card.len();
             if changed.is_some() {
                 ranges.push((first, number - 1));
             }
         }
     }
-    let mut sources = ContentFiles::built_in().to_files();
-    let id = sources.add("riders.card".to_owned(), text.as_str());
-    let loaded = load(sources);
-    let starts: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let line_of = |at: u32| starts.partition_point(|start| *start <= at as usize);
-    let faults: BTreeSet<usize> =
-        loaded.diagnostics.iter().filter(|d| d.span.file == id).map(|d| line_of(d.span.start)).collect();
+    let (loaded, faults) = load_beside_content("riders.card", &text);
     let content = &loaded.content;
     let same = |i: usize| {
         let told = |name: &str| content.card(&format!("{name} {i}")).map(|def| Told::definition(content, def));

@@ -57,6 +57,30 @@ pub(crate) struct Checker<'t> {
     pub(crate) bodies: Vec<Node<'t>>,
 }
 
+/// What stands behind a noun and says more of it, and what may stand behind a sentence.
+pub(crate) fn must_be_read(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::r_in
+            | Rule::r_outside
+            | Rule::r_with
+            | Rule::r_without
+            | Rule::r_within
+            | Rule::r_whose
+            | Rule::r_named
+            | Rule::r_sharing
+            | Rule::r_except
+            | Rule::r_chosen
+            | Rule::r_random
+            | Rule::r_that
+            | Rule::r_among
+            | Rule::r_player
+            | Rule::choosing
+            | Rule::also_cost
+            | Rule::unless
+    )
+}
+
 /// A text with single blanks between its words. Most are written so.
 fn in_one_line(text: &str) -> Box<str> {
     let plain = |b: u8| b.is_ascii_graphic();
@@ -81,7 +105,14 @@ fn in_one_line(text: &str) -> Box<str> {
 impl<'t> Checker<'t> {
     /// Notes that a part of a sentence was read (see `passed_over`).
     pub(crate) fn saw(&mut self, part: Node<'t>) {
-        self.read.insert(part.id());
+        if must_be_read(part.rule()) {
+            self.read.insert(part.id());
+        }
+    }
+
+    /// The same of several parts, or of one that may be absent.
+    pub(crate) fn saw_all(&mut self, parts: impl IntoIterator<Item = Node<'t>>) {
+        parts.into_iter().for_each(|part| self.saw(part));
     }
 
     /// Before anything is read.

@@ -1,10 +1,10 @@
 //! No part of a sentence is passed over: whatever a noun phrase says of something has to be read by whoever reads the
 //! phrase. Readers note what they read; what is left in a definition without other faults is reported.
 
-use crate::check::Checker;
+use crate::check::checker::{Checker, must_be_read};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::FileId;
-use crate::syntax::{Node, Rule};
+use crate::syntax::Node;
 use std::collections::BTreeSet;
 
 impl<'t> Checker<'t> {
@@ -18,7 +18,7 @@ impl<'t> Checker<'t> {
                 continue;
             }
             let left: Vec<Node<'t>> =
-                node.descendants().filter(|n| says_more(n.rule()) && !self.read.contains(&n.id())).collect();
+                node.descendants().filter(|n| must_be_read(n.rule()) && !self.read.contains(&n.id())).collect();
             for part in left {
                 let message = format!("`{}` says nothing here", part.text());
                 let help = "leave it out, or put it behind the noun that it is meant of";
@@ -26,28 +26,4 @@ impl<'t> Checker<'t> {
             }
         }
     }
-}
-
-/// What stands behind a noun and says more of it, and what may stand behind a sentence.
-fn says_more(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::r_in
-            | Rule::r_outside
-            | Rule::r_with
-            | Rule::r_without
-            | Rule::r_within
-            | Rule::r_whose
-            | Rule::r_named
-            | Rule::r_sharing
-            | Rule::r_except
-            | Rule::r_chosen
-            | Rule::r_random
-            | Rule::r_that
-            | Rule::r_among
-            | Rule::r_player
-            | Rule::choosing
-            | Rule::also_cost
-            | Rule::unless
-    )
 }

@@ -449,6 +449,26 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Any number of these up to `max`, which have to fit together: `fits` says why others are refused.
+    pub fn pick_fitting(
+        &mut self,
+        who: PlayerId,
+        from: Ents,
+        max: u32,
+        (why, source): (Why, Option<ObjId>),
+        fits: impl Fn(&Engine, &Ents) -> Result<(), &'static str>,
+    ) -> Res<Ents> {
+        let d = Decision { who, kind: Kind::Pick { from, min: 0, max }, why, source };
+        let answer = self.ask_with(&d, |e, a| match a {
+            Answer::Ents(chosen) => fits(e, chosen),
+            _ => Ok(()),
+        })?;
+        match answer {
+            Answer::Ents(chosen) => Ok(chosen),
+            _ => Ok(Ents::new()),
+        }
+    }
+
     /// A number in an interval.
     pub fn number(&mut self, who: PlayerId, min: i32, max: i32, why: Why, source: Option<ObjId>) -> Res<i32> {
         if min >= max {

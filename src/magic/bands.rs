@@ -22,21 +22,12 @@ impl Engine<'_> {
                 continue;
             }
             let max = from.len() as u32;
-            let d = crate::engine::Decision {
-                who: active,
-                kind: crate::engine::Kind::Pick { from, min: 0, max },
-                why: Why::Attack,
-                source: Some(leader),
+            let in_one_band = |e: &Engine, mates: &Ents| match e.band_legal(leader, &licences, mates) {
+                true => Ok(()),
+                false => Err("these can't attack in one band (702.21c)"),
             };
-            let answer = self.ask_with(&d, |e, a| match a {
-                crate::engine::Answer::Ents(mates) if !e.band_legal(leader, &licences, mates) => {
-                    Err("these can't attack in one band (702.21c)")
-                }
-                _ => Ok(()),
-            })?;
-            if let crate::engine::Answer::Ents(mates) = answer
-                && !mates.is_empty()
-            {
+            let mates = self.pick_fitting(active, from, max, (Why::Attack, Some(leader)), in_one_band)?;
+            if !mates.is_empty() {
                 let band: SmallVec<[ObjId; 4]> =
                     std::iter::once(leader).chain(mates.iter().filter_map(|e| e.obj())).collect();
                 self.w.turn.combat.bands.push(band);

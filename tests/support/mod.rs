@@ -1,6 +1,8 @@
 //! What several tests need; each uses a part of it.
 #![allow(dead_code)]
 
+pub mod mutants;
+
 use spellwright::decks::read_deck;
 use spellwright::engine::{Driver, Rulebook};
 use spellwright::ir::{Content, FormatId};

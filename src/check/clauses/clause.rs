@@ -390,7 +390,7 @@ impl<'t> Checker<'t> {
         let Some((id, forms)) = self.phrasal_verb(word.text(), rest.node.text()) else { return false };
         (clause.verb, clause.word, clause.forms) = (Verb::Action(id), word.text(), forms);
         clause.past |= !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT);
-        clause.args.remove(0).node.descendants().for_each(|part| self.saw(part));
+        self.saw_all(clause.args.remove(0).node.descendants());
         true
     }
 

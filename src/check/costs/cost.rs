@@ -321,8 +321,7 @@ impl<'t> Checker<'t> {
                         | Core::Untap
                         | Core::Remove
                         | Core::Draw
-                        | Core::Have
-                ) && (base != Core::Have)
+                )
             }
             Word::Action(_) => true,
             Word::Be | Word::Alias(_) => false,

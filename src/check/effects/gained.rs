@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
             "activated" => AbilitiesOf::Activated,
             names => AbilitiesOf::Keywords(self.keywords_named(node, names)?),
         };
-        np.child(Rule::r_among).into_iter().for_each(|rel| self.saw(rel));
+        self.saw_all(np.child(Rule::r_among));
         let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
             return self.fail_help(
                 Code::MissingPart,

@@ -353,7 +353,7 @@ impl<'t> Checker<'t> {
             text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
                 Some(what) => {
                     let rel = inner_np(node).child(Rule::r_with);
-                    rel.into_iter().for_each(|rel| self.saw(rel));
+                    self.saw_all(rel);
                     let partner = rel.and_then(|r| r.first()).and_then(|w| w.first());
                     let with = match partner.or_else(|| c.role("with").map(operand)) {
                         Some(np) => Some(self.reference(sc, np)?),

@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
                 None => self.exchange_pair(sc, node, who, Exchange::Places),
             };
         };
-        node.descendants().filter(|n| n.child(Rule::with_item).is_some()).for_each(|rel| self.saw(rel));
+        self.saw_all(node.descendants().filter(|n| n.child(Rule::with_item).is_some()));
         if is_number(node) && is_number(operand(with)) {
             return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
                 (Value::Prop(p, a), Value::Prop(q, b)) => {

@@ -153,14 +153,14 @@ impl<'t> Checker<'t> {
             Some((text, _)) => (text, inner_np(what).child(Rule::r_among)),
             None => (what.text(), None),
         };
-        inner_np(what).child(Rule::r_among).into_iter().for_each(|rel| self.saw(rel));
+        self.saw_all(inner_np(what).child(Rule::r_among));
         if let Some(text) = text.strip_suffix(" produced") {
             return self.mana_produced(sc, what, text, (n, options), spec);
         }
         // `any color in your commander's color identity` (903.4).
         let text = match text.strip_suffix(" in your commander's color identity") {
             Some(text) => {
-                inner_np(what).children().for_each(|rel| self.saw(rel));
+                self.saw_all(inner_np(what).children());
                 spec.produced_by = Some(ProducedBy::Commanders(Ref::You));
                 text
             }

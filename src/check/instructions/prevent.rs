@@ -63,11 +63,16 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
         let to = self.pick(sc, operand(to))?;
-        let duration = match self.duration(sc, c)? {
-            Some(d) => d,
-            None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
-        };
+        let duration = self.shield_duration(sc, c)?;
         one(who, Act::PreventNext { n, combat, to, duration, instead_to: None, then: None })
+    }
+
+    /// How long a shield waits: this turn, if nothing else is said.
+    fn shield_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Duration> {
+        match self.duration(sc, c)? {
+            Some(duration) => Ok(duration),
+            None => Ok(self.window_duration(c)?.unwrap_or(Duration::EndOfTurn)),
+        }
     }
 
     /// `deal the next 1 damage to this to target creature instead this turn` (614.9)
@@ -98,10 +103,7 @@ impl<'t> Checker<'t> {
         if several {
             return self.fail_help(Code::Unclear, c.node, "damage is redirected to one thing or player", EXPECTED);
         }
-        let duration = match self.duration(sc, c)? {
-            Some(d) => d,
-            None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
-        };
+        let duration = self.shield_duration(sc, c)?;
         bound(who, Act::PreventNext { n, combat: None, to, duration, instead_to: Some(other), then: None }, bind)
     }
 

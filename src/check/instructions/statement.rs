@@ -434,7 +434,7 @@ impl<'t> Checker<'t> {
         };
         // The words of an action's name are no relations of a noun.
         let noun_ends = noun.map_or(0, |noun| noun.span().end);
-        subject.descendants().filter(|part| part.span().start >= noun_ends).for_each(|part| self.saw(part));
+        self.saw_all(subject.descendants().filter(|part| part.span().start >= noun_ends));
         let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
         let args: Vec<_> = object.into_iter().chain(behind).collect();
         let c = self.word_clause(node, word, args);

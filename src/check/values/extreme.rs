@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
         let mut counted = Np::open(np);
         // What is counted comes first, and then of whom.
         let last = counted.rels.pop().filter(|r| r.rule() == Rule::r_among);
-        last.into_iter().for_each(|rel| self.saw(rel));
+        self.saw_all(last);
         let Some(among) = last.and_then(|r| r.first()) else {
             return self.fail_help(Code::MissingPart, node, "it is not said whose numbers are compared", EXPECTED);
         };

@@ -4,9 +4,7 @@ use super::acts::Outcome;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
-use crate::engine::{
-    Answer, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Val, Why,
-};
+use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
 use crate::ir::{ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Prop, Slot, Span, Step, Value, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
@@ -260,16 +258,10 @@ impl<'a> Engine<'a> {
         if max == 0 {
             return Ok(Ents::new());
         }
-        let kind = Kind::Pick { from, min: 0, max };
-        let d = Decision { who, kind, why: Why::Effect, source: Some(f.this) };
-        let answer = self.ask_with(&d, |e, a| match a {
-            Answer::Ents(chosen) if e.share_a_name(chosen) => Err("two of them have the same name"),
-            _ => Ok(()),
-        })?;
-        match answer {
-            Answer::Ents(chosen) => Ok(chosen),
-            _ => Ok(Ents::new()),
-        }
+        self.pick_fitting(who, from, max, (Why::Effect, Some(f.this)), |e, chosen| match e.share_a_name(chosen) {
+            true => Err("two of them have the same name"),
+            false => Ok(()),
+        })
     }
 
     /// Whether two of these have a name in common.

@@ -205,15 +205,10 @@ impl<'a> Engine<'a> {
             return Ok(Ents::new());
         }
         let max = from.len() as u32;
-        let d = Decision { who: doer, kind: Kind::Pick { from, min: 0, max }, why: Why::Cost, source: Some(f.this) };
-        let answer = self.ask_with(&d, |e, a| match a {
-            Answer::Ents(chosen) if !fits(e, chosen) => Err("their numbers do not add up as asked"),
-            _ => Ok(()),
-        })?;
-        match answer {
-            Answer::Ents(e) => Ok(e),
-            _ => Ok(Ents::new()),
-        }
+        self.pick_fitting(doer, from, max, (Why::Cost, Some(f.this)), |e, chosen| match fits(e, chosen) {
+            true => Ok(()),
+            false => Err("their numbers do not add up as asked"),
+        })
     }
 
     pub(super) fn at_random(&mut self, mut from: Ents, n: u32) -> Ents {

@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Answer, Decision, Engine, Ent, Ents, Kind, PlayerId, Res, Val, Why};
+use crate::engine::{Engine, Ent, Ents, PlayerId, Res, Val, Why};
 use crate::ir::{Pick, Sort};
 
 impl Engine<'_> {
@@ -43,16 +43,11 @@ impl Engine<'_> {
             return Ok(all);
         };
         let from = self.all(filter, &f.cx());
-        let kind = Kind::Pick { max: from.len() as u32, from, min: 0 };
-        let d = Decision { who: doer, kind, why: Why::Effect, source: Some(f.this) };
-        let answer = self.ask_with(&d, |e, a| match a {
-            Answer::Ents(chosen) if !all_apart(e, chosen) => Err("one of each team (810.9f)"),
-            _ => Ok(()),
-        })?;
-        match answer {
-            Answer::Ents(e) => Ok(e),
-            _ => Ok(Ents::new()),
-        }
+        let max = from.len() as u32;
+        self.pick_fitting(doer, from, max, (Why::Effect, Some(f.this)), |e, chosen| match all_apart(e, chosen) {
+            true => Ok(()),
+            false => Err("one of each team (810.9f)"),
+        })
     }
 }
 
