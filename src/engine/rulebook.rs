@@ -12,6 +12,9 @@ pub fn verb_bit(v: Verb) -> u64 {
     1 << (verb_code(v) & 63)
 }
 
+/// What lies between two verbs that have one bit; above the numbers of all actions and designations.
+const BESIDE: u32 = 1 << 26;
+
 /// A number for each verb, stable for digests; actions, designations and deeds lie above the core verbs.
 #[inline]
 pub fn verb_code(v: Verb) -> u32 {
@@ -74,8 +77,9 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Restart => 56,
         Verb::ChangeOwner => 57,
         Verb::Reselect => 58,
-        Verb::LeaveCombat => 59,
-        Verb::LoseControl => 60,
+        // Asked about at every move, so their bits are those of verbs, and none that declared actions share.
+        Verb::LoseControl => 17 + BESIDE,
+        Verb::LeaveCombat => 29 + BESIDE,
         Verb::FinishVoting => 61,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }

@@ -157,8 +157,7 @@ impl Engine<'_> {
     /// Sends one proposal down the road.
     pub fn propose_one(&mut self, mut p: Proposal) -> Res<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
-        let tells = |eng: &Self| eng.sc.attached && eng.hears(Verb::Unattach) || eng.hears(Verb::LoseControl);
-        let leaves = p.ev.verb == Verb::Move && tells(self);
+        let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
         if self.sc.gather.is_none() && !leaves && self.goes_straight(&p) {
             self.count_events(1)?;
             if !self.possible(&p) {
@@ -222,8 +221,7 @@ impl Engine<'_> {
             if twice {
                 self.choose_one_move(&mut batch)?;
             }
-            self.unattached_by_leaving(&mut batch);
-            self.lost_by_leaving(&mut batch);
+            self.tell_of_leaving(&mut batch);
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);
             if !self.sc.returns.is_empty() {
@@ -244,8 +242,7 @@ impl Engine<'_> {
         if batch.len() > 1 {
             self.order_of_ages(&mut batch)?;
         }
-        self.unattached_by_leaving(&mut batch);
-        self.lost_by_leaving(&mut batch);
+        self.tell_of_leaving(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);
         if !self.sc.returns.is_empty() {

@@ -436,7 +436,6 @@ impl Engine<'_> {
         }
     }
 
-    /// 506.4: removed from combat, as a creature that fights and as what is attacked.
     /// 506.4: what is not what it was any more, or has another controller, or is gone, is removed from combat.
     pub(in crate::engine) fn falls_out_of_combat(&mut self, o: ObjId) {
         self.tell_of_combat(o);
@@ -458,6 +457,7 @@ impl Engine<'_> {
             || self.w.turn.combat.attackers.iter().any(attacked)
     }
 
+    /// 506.4: removed from combat, as a creature that fights and as what is attacked.
     pub(crate) fn remove_from_combat(&mut self, o: ObjId) {
         self.stop_being_attacked(o);
         self.stop_fighting(o);

@@ -76,34 +76,32 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// 603.10d: whose permanent leaves the battlefield loses control of it.
-    pub(super) fn lost_by_leaving(&mut self, batch: &mut Vec<Proposal>) {
-        if !self.hears(Verb::LoseControl) {
-            return;
-        }
-        let leaving = |p: &Proposal| match p.ev.object {
-            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => {
-                Some(Happening::of(Verb::LoseControl, p.ev.cause).by(self.controller(o)).on(o))
-            }
-            _ => None,
-        };
-        let more: Vec<Proposal> = batch.iter().filter_map(leaving).map(Proposal::new).collect();
-        batch.extend(more);
+    /// Whether somebody listens for what leaving the battlefield brings with it.
+    pub(super) fn hears_of_leaving(&self) -> bool {
+        self.sc.attached && self.hears(Verb::Unattach) || self.hears(Verb::LoseControl)
     }
 
-    /// 701.3d: what leaves the battlefield becomes unattached.
-    pub(super) fn unattached_by_leaving(&mut self, batch: &mut Vec<Proposal>) {
-        if !self.sc.attached || !self.hears(Verb::Unattach) {
+    /// 701.3d, 603.10d: what leaves the battlefield becomes unattached, and whoever controlled it loses control of it.
+    pub(super) fn tell_of_leaving(&mut self, batch: &mut Vec<Proposal>) {
+        if !self.hears_of_leaving() {
             return;
         }
-        let leaving = |p: &Proposal| match p.ev.object {
-            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => {
-                self.w.obj(o).attached.map(|host| Happening::of(Verb::Unattach, p.ev.cause).by(o).on(host))
-            }
+        let leaves = |p: &Proposal| match p.ev.object {
+            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => Some((o, p.ev.cause)),
             _ => None,
         };
-        let more: Vec<Proposal> = batch.iter().filter_map(leaving).map(Proposal::new).collect();
-        batch.extend(more);
+        let leaving: Vec<(ObjId, u32)> = batch.iter().filter_map(leaves).collect();
+        if self.sc.attached && self.hears(Verb::Unattach) {
+            let told = |(o, cause): &(ObjId, u32)| {
+                self.w.obj(*o).attached.map(|host| Happening::of(Verb::Unattach, *cause).by(*o).on(host))
+            };
+            batch.extend(leaving.iter().filter_map(told).map(Proposal::new));
+        }
+        if self.hears(Verb::LoseControl) {
+            let told =
+                |(o, cause): &(ObjId, u32)| Happening::of(Verb::LoseControl, *cause).by(self.controller(*o)).on(*o);
+            batch.extend(leaving.iter().map(told).map(Proposal::new));
+        }
     }
 
     /// Touches what an event changes for one player alone: their cards, what they can activate or make mana with.

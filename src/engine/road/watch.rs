@@ -49,7 +49,7 @@ impl<'a> Engine<'a> {
 
     /// What was noticed outside of a batch is watched by itself.
     pub(in crate::engine) fn watch_noticed(&mut self, done: Range<usize>) {
-        self.watch_after(done, Vec::new());
+        self.watch_events(done, Vec::new());
     }
 
     fn action_watched(&self, batch: &[Proposal]) -> bool {
