@@ -76,6 +76,10 @@ impl Decree {
     pub(super) fn fits(&self, w: &World, rb: &Rulebook) -> bool {
         let content = &rb.content;
         let there = |o: ObjId| w.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
+        let kinds_of = |o: ObjId| {
+            let chars = w.chars_of(rb, o);
+            (chars.types, chars.subs.iter().collect::<Vec<SubtypeId>>())
+        };
         let borne = |o: ObjId| {
             w.chars_of(rb, o).is(CardTypes::THING) && w.scene().is_some_and(|scene| scene.holder(o).is_some())
         };
@@ -88,17 +92,15 @@ impl Decree {
             // What somebody bears is where they are.
             Self::Apart { a, b, .. } => a != b && there(*a) && there(*b) && !borne(*a) && !borne(*b),
             Self::State { who, state, holds } => {
-                let chars = w.chars_of(rb, *who);
-                let subs: Vec<SubtypeId> = chars.subs.iter().collect();
+                let (types, subs) = kinds_of(*who);
                 let known = state.index() < content.designations.len();
-                there(*who) && known && (!holds || content.can_be(*state, chars.types, Some(&subs)))
+                there(*who) && known && (!holds || content.can_be(*state, types, Some(&subs)))
             }
             Self::Damage { who, .. } | Self::Mend { who, .. } => there(*who),
             Self::Counters { who, kind, n } => {
-                let chars = w.chars_of(rb, *who);
-                let subs: Vec<SubtypeId> = chars.subs.iter().collect();
+                let (types, subs) = kinds_of(*who);
                 let known = kind.index() < content.counters.len();
-                there(*who) && known && (*n <= 0 || content.can_hold(*kind, chars.types, Some(&subs)))
+                there(*who) && known && (*n <= 0 || content.can_hold(*kind, types, Some(&subs)))
             }
             Self::Give { thing, to } => {
                 there(*thing) && w.chars_of(rb, *thing).is(CardTypes::THING) && to.is_none_or(creature)
