@@ -254,7 +254,12 @@ impl<'a> Engine<'a> {
                 return Ok(false);
             }
             let who = self.announcer(&s.chooser, this, p, &env)?;
+            // 801.5a: whoever announces it has to reach it.
             from.retain(|e| self.reaches(who, *e));
+            let max = max.min(from.len() as u32);
+            if (from.len() as u32) < min {
+                return Ok(false);
+            }
             let chosen = self.ask_targets(who, from, min, max, this)?;
             let division = match total {
                 Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,
