@@ -198,6 +198,7 @@ fn parts_of_pred<'a>(p: &'a Pred, visit: Visit<'_, 'a>) {
         | Pred::Is(_)
         | Pred::Designated(_)
         | Pred::Named(_)
+        | Pred::From(_)
         | Pred::CastBy(_) => {}
     }
 }

@@ -348,6 +348,9 @@ pub enum Pred {
     TargetsOnly(Box<Filter>),
     /// A spell cast through this keyword or this label (`spells you cast by flashback`).
     CastBy(KeywordId),
+    /// Is a spell that was cast from one of these zones, or a card about to be cast from there; anything else is there
+    /// (601.2a).
+    From(Zones),
     /// Took part in a past event in this role; the history's own slot is the candidate.
     Did(Box<History>),
     /// Attacks them, or a planeswalker of theirs.

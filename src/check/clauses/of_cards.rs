@@ -15,7 +15,7 @@ pub(super) fn asked_by(pred: &Pred) -> Option<CardWord> {
         Pred::Has(_) | Pred::NoAbilities => Some(CardWord::Ability),
         Pred::Prop(prop, ..) | Pred::Extreme { prop, .. } => counted_by(*prop),
         Pred::OnTop(..) | Pred::CouldTarget(_) | Pred::MostVotes => Some(CardWord::Zone),
-        Pred::CastBy(_) | Pred::XInCost => Some(CardWord::Symbol),
+        Pred::CastBy(_) | Pred::From(_) | Pred::XInCost => Some(CardWord::Symbol),
         Pred::Is(_) | Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Some(CardWord::Status),
         Pred::OpponentOf(_) => Some(CardWord::Player),
         Pred::OwnedBy(_) => Some(CardWord::Owner),

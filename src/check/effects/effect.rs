@@ -3,6 +3,7 @@
 use crate::check::build::{push_part, times_value};
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
+use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -107,7 +108,10 @@ impl<'t> Checker<'t> {
             if let Some(outer) = subject {
                 sc.leave_subject(outer);
             }
-            let (parts, duration) = read?;
+            let (mut parts, duration) = read?;
+            parts.iter_mut().for_each(|p| if let Part::Rule(rule) = p {
+                place_things(rule);
+            });
             c.finish(self)?;
             self.borne_parts(sc, c.node, &parts)?;
             for part in parts {

@@ -7,6 +7,7 @@ pub(crate) mod effect;
 pub(crate) mod gained;
 mod limits;
 pub(crate) mod permissions;
+pub(crate) mod placed;
 mod players;
 pub(crate) mod prices;
 pub(crate) mod rule;

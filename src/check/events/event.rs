@@ -221,6 +221,7 @@ impl<'t> Checker<'t> {
         self.event_verb(sc, &mut draft, subject, clause)?;
         self.event_common(sc, &mut draft, clause)?;
         cause_of_deed(sc, &mut draft);
+        self.place_parts(&mut draft.ev, clause)?;
         self.unheard(draft.ev.verb, clause)?;
         self.can_be_caused(sc, &draft.ev, clause)?;
         let twin = (clause.core() == Some(Core::Play)).then(|| play_twin(&draft.ev)).flatten();

@@ -5,6 +5,7 @@ pub(crate) mod causes;
 pub(crate) mod declared;
 pub(crate) mod draft;
 pub(crate) mod event;
+pub(crate) mod placed;
 pub(crate) mod roles;
 pub(crate) mod takes;
 pub(crate) mod things;

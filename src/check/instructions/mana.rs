@@ -1,6 +1,7 @@
 //! `add`: what mana is made.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::effects::placed::place_paid_for;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
@@ -74,7 +75,9 @@ impl<'t> Checker<'t> {
             }
         }
         if let Some(only) = c.role("only for") {
-            spec.only_for = Some(Box::new(self.filter(sc, operand(only))?));
+            let mut what = self.filter(sc, operand(only))?;
+            place_paid_for(&mut what);
+            spec.only_for = Some(Box::new(what));
         }
         spec.options = options.into();
         Ok(spec)

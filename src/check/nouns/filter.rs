@@ -146,6 +146,7 @@ impl<'t> Checker<'t> {
             self.relation(sc, *rel, &mut draft)?;
         }
         let filter = draft.finish();
+        self.spells_elsewhere(sc, np, &filter)?;
         let filter = self.localised(sc, filter);
         self.judge_noun(np.node, &filter);
         self.borne_by_described(sc, np.node, &filter)?;
@@ -153,6 +154,23 @@ impl<'t> Checker<'t> {
             Some(word) => self.or_here(sc, np, &word, filter),
             None => Ok(filter),
         }
+    }
+
+    /// 111.1, 112.4: a spell is a card on the stack, and so is an ability that was activated or triggered.
+    fn spells_elsewhere(&mut self, sc: &Scope<'t>, np: &Np<'t>, filter: &Filter) -> Read<()> {
+        let on_stack = matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
+        if self.in_scene(sc) || !on_stack || filter.zones.difference(Zones::STACK).is_empty() {
+            return Ok(());
+        }
+        let message = format!("what `{}` means is on the stack and nowhere else", np.words());
+        let help = match filter.sort {
+            Sort::Spell => {
+                "what lies there is a card: `creature cards in your graveyard`; where a spell was before is `creature spells you \
+                 cast from your graveyard`, `a creature spell that was cast from exile`"
+            }
+            _ => "whose it is stands behind it: `abilities of cards in your graveyard`",
+        };
+        self.fail_help(Code::NotANoun, np.node, message, help)
     }
 
     /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.

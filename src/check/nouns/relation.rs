@@ -496,11 +496,11 @@ impl<'t> Checker<'t> {
             None => {}
         }
         let who = self.players(sc, subject)?;
-        let verb = rel.child(Rule::r_verb).map_or("", |v| v.text());
+        let verb = rel.child(Rule::r_verb).or_else(|| rel.child(Rule::r_cast)).map_or("", |v| v.text());
         let pred = match verb {
             "own" | "owns" => Pred::OwnedBy(who),
             "cast" | "casts" => {
-                draft.sort.get_or_insert(Sort::Spell);
+                self.are_cast(rel, draft)?;
                 Pred::ControlledBy(who)
             }
             "control" | "controls" => Pred::ControlledBy(who),
@@ -513,6 +513,27 @@ impl<'t> Checker<'t> {
             let pred = self.cast_by(by)?;
             draft.preds.push(pred);
         }
+        match rel.child(Rule::r_from) {
+            Some(from) => self.cast_from(sc, from, draft),
+            None => Ok(()),
+        }
+    }
+
+    /// What is cast is a spell (601.1): `creatures you cast` could mean those that it has become.
+    fn are_cast(&mut self, rel: Node<'t>, draft: &Draft) -> Read<()> {
+        if !matches!(draft.sort, None | Some(Sort::Permanent)) {
+            return Ok(());
+        }
+        let help = "such as `creature spells you cast`; a permanent that was cast is `a creature, if it was cast from your hand`";
+        self.fail_help(Code::NotARelation, rel, "it is spells that are cast", help)
+    }
+
+    /// `spells you cast from your graveyard`: where they were before (601.2a).
+    fn cast_from(&mut self, sc: &mut Scope<'t>, from: Node<'t>, draft: &mut Draft) -> Read<()> {
+        let place = self.first_of(from)?;
+        let (zones, owner) = self.zones_of(sc, place)?;
+        draft.preds.push(Pred::From(zones));
+        draft.preds.extend(owner.map(Pred::OwnedBy));
         Ok(())
     }
 

@@ -344,6 +344,9 @@ impl Engine<'_> {
                 self.note(Facets::CARDS);
                 self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
             }
+            Pred::From(zones) => {
+                zones.contains(self.place_before_casting(o).set())
+            }
             Pred::XInCost => self.has_x_in_cost(o),
             Pred::OnTop(v, zone) => {
                 self.note(Facets::CARDS);
@@ -469,21 +472,6 @@ impl Engine<'_> {
     fn share_subtype(&self, a: ObjId, b: ObjId, of: CardTypes) -> bool {
         let common = self.chars(a).subs.and(&self.chars(b).subs);
         common.iter().any(|s| self.rb.content.subtypes[s.index()].of.intersects(of))
-    }
-
-    fn cast_by(&self, o: ObjId, k: crate::ir::KeywordId) -> bool {
-        self.note(Facets::HISTORY);
-        // 400.7c: of a permanent the spell is asked that it was.
-        let before = self.w.obj(o).prev.some().filter(|p| self.w.obj(*p).zone == Zone::Stack);
-        let spell = Ent::Obj(before.filter(|_| self.w.obj(o).zone == Zone::Battlefield).unwrap_or(o));
-        let cast = |h: &crate::engine::Happening| h.verb == crate::ir::Verb::Cast && h.object == Some(spell);
-        let by_way = self
-            .w
-            .journal
-            .iter()
-            .rev()
-            .any(|h| cast(h) && self.caused_by_keyword(self.w.causes[h.cause as usize].ability, k));
-        by_way || self.paid_for(o, k)
     }
 
     /// Whether a status holds.

@@ -9,7 +9,7 @@ impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
     pub fn matches(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
         self.verb_fits(p, h)
-            && (p.from.is_empty() || p.from.contains(h.from.set()))
+            && (p.from.is_empty() || p.from.contains(self.place_before(h).set()))
             && (p.to.is_empty() || p.to.contains(h.to.set()))
             && p.span.is_none_or(|s| h.span == Some(s))
             && p.counter.is_none_or(|c| h.counter == Some(c))
@@ -22,6 +22,14 @@ impl Engine<'_> {
             && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(p, h, cx))
             && self.by_fits(&p.by, h, cx)
             && (!self.w.seating.is_ranged() || self.is_in_sight(p, h, cx))
+    }
+
+    /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.
+    fn place_before(&self, h: &Happening) -> Zone {
+        match (h.verb, h.object) {
+            (Verb::Action(_), Some(Ent::Obj(o))) => self.w.obj(o).zone,
+            _ => h.from,
+        }
     }
 
     /// 509.5a, 509.5c: what blocks or is blocked already has done so when more is added by an effect; only what counts the

@@ -224,6 +224,7 @@ fn of_pred(p: &Pred) -> Touched {
         | Pred::KnownBy(_)
         | Pred::Counters(..)
         | Pred::In(_)
+        | Pred::From(_)
         | Pred::OnTop(..)
         | Pred::KnownTo(_)
         | Pred::OwnedBy(_)

@@ -83,7 +83,7 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::Within(..) | Pred::KnownBy(_) | Pred::CouldTarget(_) => Facets::all(),
         Pred::MostVotes => Facets::HISTORY,
         Pred::XInCost => Facets::OBJECTS | Facets::CARDS,
-        Pred::In(_) | Pred::OnTop(..) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
+        Pred::In(_) | Pred::From(_) | Pred::OnTop(..) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
         Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
 }

@@ -10,9 +10,13 @@ impl Plan<'_> {
     pub(super) fn noun(&mut self, f: &Filter) -> Noun {
         let mut heads = Vec::new();
         let mut rest: Vec<(u8, bool, Say)> = Vec::new();
-        let whose = self.owner_of_place(f);
         let mut preds: Vec<&Pred> = Vec::new();
         flatten(&f.preds, &mut preds);
+        let asked = preds.iter().find_map(|p| match p {
+            Pred::In(zones) | Pred::From(zones) if f.zones.is_empty() => Some(*zones),
+            _ => None,
+        });
+        let whose = self.owner_of_place(asked.unwrap_or(f.zones), &preds);
         // A sort among them is the sort of the phrase.
         let mut sort = f.sort;
         if matches!(sort, Sort::Object | Sort::Anything)
@@ -33,6 +37,12 @@ impl Plan<'_> {
         }
         for p in preds {
             if whose.is_some() && matches!(p, Pred::OwnedBy(_)) {
+                continue;
+            }
+            if let (Pred::In(zones) | Pred::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
+                let place = Self::place(*zones, Some(owner));
+                let place = if matches!(p, Pred::In(_)) { frame!("in {0}", place) } else { frame!("cast from {0}", place) };
+                rest.push((NAMED, true, place));
                 continue;
             }
             match self.piece(p, false) {
@@ -68,11 +78,11 @@ impl Plan<'_> {
     }
 
     /// Whose zone it is: `in your graveyard`.
-    fn owner_of_place(&mut self, f: &Filter) -> Option<Say> {
-        if !Self::zones_of(f.zones).iter().all(|z| z.per_player()) || f.zones.is_empty() {
+    fn owner_of_place(&mut self, zones: Zones, preds: &[&Pred]) -> Option<Say> {
+        if !Self::zones_of(zones).iter().all(|z| z.per_player()) || zones.is_empty() {
             return None;
         }
-        let owner = f.preds.iter().find_map(|p| match p {
+        let owner = preds.iter().find_map(|p| match p {
             Pred::OwnedBy(who) => Some(who),
             _ => None,
         })?;

@@ -146,6 +146,7 @@ impl Plan<'_> {
                 let f = self.filtered(f, Det::A);
                 Piece::That(frame!("{0} {v:target} only {1}", WHO, f).in_mood(finite))
             }
+            Pred::From(zones) => self.behind_or_not(NAMED, frame!("cast from {0}", Self::place(*zones, None)), not),
             Pred::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
             Pred::Did(h) => {
                 let kept = h.candidate.and_then(|s| self.slots.remove(&s));

@@ -1,0 +1,55 @@
+//! Where the things of a rule are that a sentence puts in force: rules look at what something is, so a zone among the words
+//! for it is asked for by itself.
+
+use crate::check::events::placed::{ask_where, ask_where_from};
+use crate::ir::*;
+
+/// Asks for the zones of what a rule is about.
+pub(crate) fn place_things(rule: &mut Rule) {
+    match rule {
+        Rule::CostMod { what, by, abilities, .. } => {
+            if *abilities { ask_where(what) } else { ask_where_from(what) }
+            ask_where(by);
+        }
+        Rule::GrantsCost { what, .. } => ask_where_from(what),
+        Rule::AnyMana { who, what, .. } => {
+            ask_where(who);
+            what.as_mut().into_iter().for_each(place_paid_for);
+        }
+        Rule::Look { who, .. }
+        | Rule::BlockMore { who, .. }
+        | Rule::LandPlays { who, .. }
+        | Rule::AsThough { who, .. }
+        | Rule::Ready(who)
+        | Rule::Strike { who, .. }
+        | Rule::Lethal { source: who, .. }
+        | Rule::DamageResult { source: who, .. }
+        | Rule::AssignBeyond(who)
+        | Rule::AssignAmong { who, .. }
+        | Rule::AssignProp { who, .. }
+        | Rule::DivideDamage { of: who, .. }
+        | Rule::Band { who, .. }
+        | Rule::Pays { what: who, .. }
+        | Rule::CounterCap { who, .. }
+        | Rule::MaxHand { who, .. }
+        | Rule::Votes { who, .. }
+        | Rule::Lifted { who, .. }
+        | Rule::Skip { who, .. }
+        | Rule::ControlPlayer { player: who, .. }
+        | Rule::Triggers { of: who, .. }
+        | Rule::KeepMana { who, .. }
+        | Rule::TestMod { who, .. }
+        | Rule::Sheds { what: who, .. } => ask_where(who),
+        // Events have their own places, and a permission says where from.
+        Rule::Cant { .. } | Rule::Must(_) | Rule::Cast(_) | Rule::Revealed { .. } => {}
+    }
+}
+
+/// The same of what mana is spent on.
+pub(crate) fn place_paid_for(what: &mut Filter) {
+    let mut paid_for = Match::Filter(Box::new(std::mem::replace(what, crate::check::build::any_of(Sort::Anything))));
+    ask_where_from(&mut paid_for);
+    if let Match::Filter(f) = paid_for {
+        *what = *f;
+    }
+}
