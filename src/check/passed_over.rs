@@ -2,6 +2,7 @@
 //! phrase. Readers note what they read; what is left in a definition without other faults is reported.
 
 use crate::check::checker::{Checker, must_be_read};
+use crate::check::nouns::joined::is_joined;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::FileId;
 use crate::syntax::Node;
@@ -19,6 +20,13 @@ impl<'t> Checker<'t> {
             }
             let left: Vec<Node<'t>> =
                 node.descendants().filter(|n| must_be_read(n.rule()) && !self.read.contains(&n.id())).collect();
+            let joined: Vec<Node<'t>> =
+                node.descendants().filter(|n| is_joined(*n) && !self.read.contains(&n.id())).collect();
+            for part in joined {
+                let message = format!("only one part of `{}` is read here", part.text());
+                let help = "say it twice, with a sentence for each of them";
+                self.report(Diagnostic::error(Code::PassedOver, part.span(), message).help(help));
+            }
             for part in left {
                 let message = format!("`{}` says nothing here", part.text());
                 let help = "leave it out, or put it behind the noun that it is meant of";

@@ -5,7 +5,7 @@ use crate::cli::{Outcome, deck, disk, input};
 use spellwright::decks::Deck;
 use spellwright::draft::{Draft, Plan, build, pick};
 use spellwright::engine::{Rulebook, support};
-use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
+use spellwright::ir::{AbilityId, AbilityKind, CardTypes, Content, DeckRule, DefId, Supertypes};
 use spellwright::wording::Wording;
 use std::fmt::Write as _;
 use std::io::BufRead;
@@ -102,7 +102,8 @@ fn everything(content: &Content) -> Vec<DefId> {
         let def = content.def(*card);
         let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
         let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
-        !basic && !def.types.intersects(elsewhere) && support::missing(content, *card).is_empty()
+        let for_ante = |a: &AbilityId| matches!(content.ability(*a).kind, AbilityKind::Deck(DeckRule::Ante));
+        !basic && !def.types.intersects(elsewhere) && !def.abilities.iter().any(for_ante) && support::missing(content, *card).is_empty()
     };
     let mut all: Vec<DefId> = content.cards.values().copied().filter(drafted).collect();
     all.sort_unstable();

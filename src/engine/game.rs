@@ -66,6 +66,8 @@ pub struct Scratch {
     pub entering: Vec<super::ObjId>,
     /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).
     pub arriving: Vec<super::ObjId>,
+    /// What was picked already for another part of the same phrase (`a creature and a land`).
+    pub picked: super::Ents,
     /// What the payer wants of the mana ability that is being resolved (605.3b).
     pub wish: Option<super::ManaWish>,
     /// What is taken back right after the events of a batch (610.3).

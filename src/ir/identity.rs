@@ -1,6 +1,6 @@
 //! The colour identity of cards (903.4).
 
-use super::{AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Mod, Part, Ref, SubtypeId, cost_colors};
+use super::{AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Mod, Part, Ref, SubtypeId, cost_colors};
 
 impl Content {
     /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
@@ -20,13 +20,12 @@ fn face_identity(content: &Content, def: &Def) -> Colors {
     let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
     let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
     let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(of_subtype));
-    // What a keyword means by itself is reminder text (903.4).
-    let printed = abilities.filter(|a| {
-        let keyword = content.ability(**a).keyword.and_then(|k| content.keywords.get(k.index()));
-        keyword.is_none_or(|k| k.has_params)
-    });
-    printed
-        .fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)) | defined(&content.ability(*a).kind))
+    // Of a keyword its own line counts; what it means by itself is reminder text (903.4d).
+    let printed = |a: &AbilityId| match content.ability(*a).keyword {
+        Some(_) => mana_colors(content.line_of(*a)),
+        None => mana_colors(content.text_of(*a)),
+    };
+    abilities.fold(def.colors | cost, |all, a| all | printed(a) | defined(&content.ability(*a).kind))
 }
 
 /// The colours that a characteristic-defining ability gives its own card (604.3).

@@ -223,7 +223,7 @@ impl<'a> Engine<'a> {
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
-        let enough = |pick: &Pick, verb: Option<Verb>| {
+        let enough_of = |pick: &Pick, verb: Option<Verb>| {
             let fits = |e: Ent| self.can_pay_with(p, e, verb, cx);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
@@ -249,6 +249,10 @@ impl<'a> Engine<'a> {
                 }
                 _ => true,
             }
+        };
+        let enough = |pick: &Pick, verb: Option<Verb>| match pick {
+            Pick::And(parts) => parts.iter().all(|part| enough_of(part, verb)),
+            one => enough_of(one, verb),
         };
         match act {
             Act::Perform(id, args) => match args.first() {

@@ -18,7 +18,8 @@ struct Demand {
 impl Engine<'_> {
     /// Whether all parts of a cost can be paid together that could each be paid alone.
     pub(super) fn enough_for_all(&self, p: PlayerId, c: &Cost, times: i32, cx: &Cx) -> bool {
-        if c.acts.len() + usize::from(c.tap) < 2 {
+        let joined = |i: &Instr| matches!(i, Instr::Do { act, .. } if matches!(taken(act), Some(Pick::And(_))));
+        if c.acts.len() + usize::from(c.tap) < 2 && !c.acts.iter().any(joined) {
             return true;
         }
         let mut demands: SmallVec<[Demand; 2]> = SmallVec::new();
@@ -27,7 +28,7 @@ impl Engine<'_> {
         }
         for part in &c.acts {
             if let Instr::Do { act, .. } = part {
-                demands.extend(self.demand(p, act, times, cx));
+                self.demands_of(p, act, times, (cx, &mut demands));
             }
         }
         [true, false].into_iter().all(|taps| {
@@ -37,29 +38,43 @@ impl Engine<'_> {
     }
 
     /// What a part of a cost takes, if things are taken for it that nothing else can be paid with then.
-    fn demand(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> Option<Demand> {
-        let (pick, verb, taps) = match act {
-            Act::Tap(what) => (what, Some(Verb::Tap), true),
-            Act::Move { what, .. } => (what, None, false),
-            Act::Perform(id, args) if self.rb.content.actions[id.index()].wrap => match args.first() {
-                Some(Arg::Pick(what)) => (what, Some(Verb::Action(*id)), false),
-                _ => return None,
-            },
-            _ => return None,
+    fn demands_of(&self, p: PlayerId, act: &Act, times: i32, (cx, out): (&Cx, &mut SmallVec<[Demand; 2]>)) {
+        let Some(pick) = taken(act) else { return };
+        let verb = match act {
+            Act::Tap(_) => Some(Verb::Tap),
+            Act::Perform(id, _) if self.rb.content.actions[id.index()].wrap => Some(Verb::Action(*id)),
+            Act::Perform(..) => return,
+            _ => None,
         };
-        let (with, n) = match pick {
-            Pick::Choose { filter, min, total: None, .. } => {
-                let all = self.all(filter, cx).into_iter().filter(|e| self.can_pay_with(p, *e, verb, cx));
-                (all.collect(), self.value(min, cx).saturating_mul(times))
-            }
-            Pick::Ref(r) => {
-                let with = self.ents(r, cx);
-                let n = with.len() as i32;
-                (with, n)
-            }
-            _ => return None,
-        };
-        Some(Demand { taps, with, n })
+        let taps = matches!(act, Act::Tap(_));
+        let parts = if let Pick::And(parts) = pick { &**parts } else { std::slice::from_ref(pick) };
+        for part in parts {
+            let (with, n) = match part {
+                Pick::Choose { filter, min, total: None, .. } => {
+                    let all = self.all(filter, cx).into_iter().filter(|e| self.can_pay_with(p, *e, verb, cx));
+                    (all.collect(), self.value(min, cx).saturating_mul(times))
+                }
+                Pick::Ref(r) => {
+                    let with = self.ents(r, cx);
+                    let n = with.len() as i32;
+                    (with, n)
+                }
+                _ => continue,
+            };
+            out.push(Demand { taps, with, n });
+        }
+    }
+}
+
+/// What a part of a cost taps, or sends somewhere.
+fn taken(act: &Act) -> Option<&Pick> {
+    match act {
+        Act::Tap(what) | Act::Move { what, .. } => Some(what),
+        Act::Perform(_, args) => match args.first() {
+            Some(Arg::Pick(what)) => Some(what),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -104,6 +104,7 @@ impl Engine<'_> {
             acted |= self.w.journal.len() > before;
         }
         acted |= self.declared_state_actions(touched)?;
+        acted |= self.the_lost_leave()?;
         Ok(acted)
     }
 
@@ -179,9 +180,13 @@ impl Engine<'_> {
             self.check_winner()?;
         }
         // What a loss was replaced by may leave everything as bad as it was (704.3).
-        let acted = self.w.journal.len() > before;
+        Ok(self.w.journal.len() > before)
+    }
+
+    /// 800.4a: those who have lost leave, once everything that the same look found has happened (704.3).
+    fn the_lost_leave(&mut self) -> Res<bool> {
         if self.w.players.iter().all(|p| p.left || !p.out) {
-            return Ok(acted);
+            return Ok(false);
         }
         self.players_leave()?;
         Ok(true)
@@ -336,7 +341,8 @@ impl Engine<'_> {
             }
             let c = self.chars(o);
             let key = (c.controller, c.name);
-            if seen.contains(&key) {
+            // What belongs to somebody who has lost just now leaves with them.
+            if seen.contains(&key) || self.w.player(key.0).out {
                 continue;
             }
             seen.push(key);

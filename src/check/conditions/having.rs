@@ -3,7 +3,7 @@
 use crate::check::build::negate_condition;
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, Np};
 use crate::check::nouns::state::{State, StateVerb};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -50,7 +50,7 @@ impl<'t> Checker<'t> {
                 format!("`{}` can't be used in a condition here", more.text()),
             );
         }
-        match &*parts(object) {
+        match &*self.parts(object) {
             [one] => Ok(*one),
             _ => self.fail_help(
                 Code::NotUnderstood,

@@ -197,7 +197,7 @@ impl<'t> Checker<'t> {
         if draft.mood == Mood::Judge {
             return Ok(());
         }
-        let phrases = parts(node);
+        let phrases = self.parts(node);
         for part in &phrases {
             let np = Np::open(*part);
             // `no player`, of whom one by one it is asked.

@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
         if joined_by_or(node) {
             return self.one_of_two(node);
         }
-        for part in parts(node) {
+        for part in self.parts(node) {
             let np = Np::open(part);
             self.describe_np(sc, &np, &mut about)?;
         }

@@ -19,7 +19,7 @@ impl<'t> Checker<'t> {
             (Match::Ref(Ref::All(refs)), _) => refs.iter().cloned().map(Match::Ref).collect(),
             // What is targeted is read once.
             (Match::Filter(_), Some(node)) if parts(node).len() > 1 && !node.text().contains("target ") => {
-                parts(node).into_iter().map(|n| self.matched(sc, n)).collect::<Read<_>>()?
+                self.parts(node).into_iter().map(|n| self.matched(sc, n)).collect::<Read<_>>()?
             }
             _ => return Ok(None),
         };

@@ -4,7 +4,6 @@ use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
-use crate::check::instructions::counters::counter_phrases;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -147,6 +146,7 @@ impl<'t> Checker<'t> {
         };
         let (pick, bind) = self.pick_bound(sc, node)?;
         self.operand_fits(sc, c, &pick, Sort::Object)?;
+        self.picked_somewhere(node, &pick)?;
         // `put it onto the battlefield as risen`: the name may stand at the end.
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
@@ -204,7 +204,7 @@ impl<'t> Checker<'t> {
             && let Some(on) = moved.clone()
             && let Some(role) = c.role("with")
         {
-            let phrases = counter_phrases(operand(role));
+            let phrases = self.counter_phrases(operand(role));
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
             for np in phrases {
                 let (kind, n) = self.counters_phrase(sc, np, equal)?;

@@ -152,12 +152,12 @@ impl<'t> Checker<'t> {
             ),
         }
     }
-}
 
-/// The counters joined by `and`; what is joined by `or` stays one phrase, which is no number of counters.
-pub(crate) fn counter_phrases(node: Node<'_>) -> Vec<Node<'_>> {
-    match node.rule() {
-        Rule::nps if !crate::check::nouns::np::joined_by_or(node) => node.all(Rule::np).collect(),
-        _ => vec![node],
+    /// The counters joined by `and`; what is joined by `or` stays one phrase, which is no number of counters.
+    pub(crate) fn counter_phrases(&mut self, node: Node<'t>) -> Vec<Node<'t>> {
+        match node.rule() {
+            Rule::nps if !crate::check::nouns::np::joined_by_or(node) => self.parts(node).into_vec(),
+            _ => vec![node],
+        }
     }
 }

@@ -30,7 +30,9 @@ impl<'t> Checker<'t> {
                     bind = bind.or(b);
                     self.operand_fits(sc, c, &pick, filter.sort)?;
                     self.place_fits(sc, c, &pick, filter)?;
-                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
+                    let pick = narrow(pick, filter, &doer);
+                    self.picked_somewhere(c.node, &pick)?;
+                    args.push(Arg::Pick(pick));
                 }
                 ParamSort::Number => {
                     let (v, b) = self.number_argument(sc, c)?;
@@ -226,6 +228,9 @@ impl<'t> Checker<'t> {
 
 /// A choice is among what the action can be done to: `sacrifices a creature` is one that the doer controls.
 fn narrow(mut pick: Pick, param: &Filter, doer: &Pick) -> Pick {
+    if let Pick::And(parts) = pick {
+        return Pick::And(parts.into_iter().map(|part| narrow(part, param, doer)).collect());
+    }
     let who = match doer {
         Pick::Ref(r) => r.clone(),
         Pick::Each(_, slot) => Ref::Slot(*slot),

@@ -93,7 +93,7 @@ impl<'t> Checker<'t> {
 
     /// An exchange of what is in one phrase.
     fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
-        let nps: Vec<_> = node.all(Rule::np).collect();
+        let nps = self.parts(node);
         if let ([x, y], Exchange::Places) = (nps.as_slice(), what)
             && self.is_zone(*x)
             && self.is_zone(*y)

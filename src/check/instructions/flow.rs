@@ -1,6 +1,6 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
-use crate::check::nouns::np::{Det, Np, is_would, parts};
+use crate::check::nouns::np::{Det, Np, is_would};
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -197,7 +197,7 @@ impl<'t> Checker<'t> {
     /// 700.2e: somebody else chooses the modes. It is said before there are targets, so it is nobody of them.
     fn mode_chooser(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
         let targets = sc.targets.len();
-        let by = match parts(subject)[..] {
+        let by = match self.parts(subject)[..] {
             [one] => {
                 let np = Np::open(one);
                 let single = np.label.is_none() && !np.target && np.rels.is_empty();

@@ -13,7 +13,7 @@ impl<'t> Checker<'t> {
     /// `meld this and the other`
     pub(crate) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is melded is missing") };
-        let nps: Vec<_> = node.all(Rule::np).collect();
+        let nps = self.parts(node);
         let [a, b] = nps.as_slice() else {
             return self.fail(Code::NotANoun, node, "expected two cards joined by `and`");
         };

@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
     /// `1 1/1 red Goblin creature token and 1 2/2 green Bear creature token`: how many of what, the name of all of them, and how
     /// they come.
     pub(super) fn tokens(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, node: Node<'t>) -> Read<Tokens<'t>> {
-        let all = parts(node);
+        let all = self.parts(node);
         let [.., last] = &*all else { return self.one_amount(node).map(|()| (Vec::new(), None, EntryMods::default())) };
         let named = |part: &Node<'t>| part != last && inner_np(*part).child(Rule::label).is_some();
         // Of which of them would it be said?
@@ -57,9 +57,9 @@ impl<'t> Checker<'t> {
     }
 
     /// The joined kinds of the object, each of them once.
-    fn joined_kinds(&self, c: &Clause<'t>) -> Option<Vec<Node<'t>>> {
+    fn joined_kinds(&mut self, c: &Clause<'t>) -> Option<Vec<Node<'t>>> {
         let node = c.peek_object().filter(|n| !joined_by_or(*n))?;
-        let all: Vec<Node<'t>> = parts(node).into_vec();
+        let all = parts(node);
         let mut kinds = Vec::new();
         for part in &all {
             let Some(Unit::Counters(Some(kind))) = self.unit(*part) else { return None };
@@ -71,7 +71,7 @@ impl<'t> Checker<'t> {
         // Of which of them would it be said?
         let unclear = c.has(|n| matches!(n.rule(), Rule::equal_to | Rule::label) || n.text().starts_with("for each "))
             || c.has(|n| n.rule() == Rule::adverb && n.text() == "divided");
-        (all.len() > 1 && !unclear).then_some(all)
+        (all.len() > 1 && !unclear).then(|| self.parts(node).into_vec())
     }
 
     /// The same act with another amount.

@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
         let mut wants = Vec::new();
         let mut bind = None;
         let mut about = About::object(Sort::Card, CardTypes::empty());
-        let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
+        let nps = self.parts(node);
         let many = nps.len() > 1;
         let mut distinct = false;
         for np in nps {

@@ -3,7 +3,6 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, one};
-use crate::check::instructions::counters::counter_phrases;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, inner_np};
 use crate::check::nouns::pick::ONLY_ORDERED;
@@ -294,7 +293,7 @@ impl<'t> Checker<'t> {
         }
         let mut counters = Vec::new();
         while let Some(role) = c.role("with") {
-            let phrases = counter_phrases(operand(role));
+            let phrases = self.counter_phrases(operand(role));
             // `with +1/+1 counters equal to twice X`
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
             for np in phrases {

@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Np, counted, inner_np, parts};
+use crate::check::nouns::np::{Np, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -124,7 +124,7 @@ impl<'t> Checker<'t> {
         if Np::open(np).words() == "color" && c.has_role("of") {
             return self.color_of(sc, c, who);
         }
-        let each = parts(node);
+        let each = self.parts(node);
         if each.len() > 1 && each.iter().any(|one| is_abstract(one.text())) {
             let help =
                 "give each choice a `choose` of its own: `choose a color as hue`, then `choose an opponent as foe`";
@@ -181,7 +181,7 @@ impl<'t> Checker<'t> {
         let Some(role) = c.role("of") else {
             return self.fail(Code::MissingPart, c.node, "expected `of` and an object");
         };
-        let phrases = parts(operand(role));
+        let phrases = self.parts(operand(role));
         let (what, lands) = match &*phrases {
             [one] => (*one, false),
             [one, other] if other.text() == "its basic land types" => (*one, true),
@@ -212,6 +212,7 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotAnInstruction, c.node, "expected `for` and what is voted for", help);
         };
         let words = self.words_in(node);
+        self.parts(operand(node));
         if words.is_empty() {
             return self.vote_for_things(sc, node, who);
         }
@@ -389,10 +390,27 @@ impl<'t> Checker<'t> {
     /// `take 1 extra turn`
     pub(crate) fn take_extra(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
-            return self.fail(Code::NotAnInstruction, c.node, "expected `1 extra turn`");
+            return self.fail(Code::NotAnInstruction, c.node, EXTRA);
         };
-        let Some(Unit::Span(span)) = self.unit(node) else {
-            return self.fail(Code::NotAnInstruction, node, "expected `1 extra turn`");
+        let mut acts = Vec::new();
+        for part in self.all_of_them(node)? {
+            acts.extend(self.take_stretch(sc, part, who)?);
+        }
+        Ok(acts)
+    }
+
+    /// What is joined by `and`, one after another; of what is joined by `or` it is not said which.
+    fn all_of_them(&mut self, node: Node<'t>) -> Read<Vec<Node<'t>>> {
+        if crate::check::nouns::np::joined_by_or(node) {
+            return self.one_amount(node).map(|()| Vec::new());
+        }
+        Ok(self.parts(node).into_vec())
+    }
+
+    fn take_stretch(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
+        let taken = |span: &Span| matches!(span, Span::Turn | Span::Combat | Span::Main | Span::Step(_));
+        let Some(Unit::Span(span)) = self.unit(node).filter(|u| matches!(u, Unit::Span(span) if taken(span))) else {
+            return self.fail(Code::NotAnInstruction, node, EXTRA);
         };
         let n = match self.number_before(sc, node)? {
             None => Value::Num(1),
@@ -417,8 +435,12 @@ impl<'t> Checker<'t> {
                 None => self.fail(Code::WrongPlace, c.node, "`skip it` belongs into the body of `if ... would begin:`"),
             };
         }
-        let (span, _) = self.span_of(sc, node)?;
-        one(who, Act::Skip { span, n: Value::Num(1) })
+        let mut acts = Vec::new();
+        for part in self.all_of_them(node)? {
+            let (span, _) = self.span_of(sc, part)?;
+            acts.extend(one(who, Act::Skip { span, n: Value::Num(1) })?);
+        }
+        Ok(acts)
     }
 
     // ------------------------------------------------------------ statuses and the game
@@ -505,3 +527,6 @@ fn cards_to_cast(what: Pick) -> Pick {
         other => other,
     }
 }
+
+/// What can be taken.
+const EXTRA: &str = "expected `1 extra turn`, `1 extra combat phase`, `1 extra main phase` or `1 extra upkeep step`";

@@ -3,7 +3,7 @@
 use crate::check::build::{all, common_sort, not, union};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, Np};
 use crate::check::nouns::zone::with_a_top;
 use crate::check::vocab::Word;
 use crate::check::{Argument, Checker, Kind, Read, Scope};
@@ -56,7 +56,7 @@ fn is_permanent_word(pred: &Pred) -> bool {
 impl<'t> Checker<'t> {
     /// The set that a noun phrase describes. Several phrases are alternatives.
     pub(crate) fn filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
-        let nodes = parts(node);
+        let nodes = self.parts(node);
         let mut filters = Vec::with_capacity(nodes.len());
         for part in nodes {
             filters.push(self.filter_of(sc, &Np::open(part))?);

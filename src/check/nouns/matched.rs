@@ -12,7 +12,7 @@ impl<'t> Checker<'t> {
     /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
     pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         self.no_either_target(node)?;
-        let nodes = parts(node);
+        let nodes = self.parts(node);
         let mut found = Vec::with_capacity(nodes.len());
         for part in nodes {
             found.push(self.matched_one(sc, part)?);
@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
         role: Role,
         binds: &mut Vec<(Role, Slot)>,
     ) -> Read<(Match, bool)> {
-        let nodes = parts(node);
+        let nodes = self.parts(node);
         // `damage to you or target creature` happens to either; of two targets only one would be chosen.
         if nodes.iter().filter(|part| Np::open(**part).target).count() > 1 {
             self.no_either_target(node)?;

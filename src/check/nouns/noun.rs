@@ -1,7 +1,7 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
 use crate::check::names::segment::part_span;
-use crate::check::nouns::np::{Det, Np, inner_np, parts};
+use crate::check::nouns::np::{Det, Np, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -173,7 +173,7 @@ impl<'t> Checker<'t> {
 
     /// Reports `1 +1/+1 counter and 1 charge counter`, `2 life or 1 life` where one amount is read.
     pub(crate) fn one_amount(&mut self, node: Node<'t>) -> Read<()> {
-        match &*parts(node) {
+        match &*self.parts(node) {
             [_, second, ..] => self.fail_help(
                 Code::NotANumber,
                 *second,

@@ -2,7 +2,7 @@
 
 use crate::check::build::union;
 use crate::check::nouns::noun::Count;
-use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
+use crate::check::nouns::np::{Det, Np, joined_by_or};
 use crate::check::nouns::zone::with_a_top;
 use crate::check::scope::about_filter;
 use crate::check::vocab::Grammatical;
@@ -74,7 +74,7 @@ impl<'t> Checker<'t> {
 
     /// The operand of an instruction, and where what was picked is remembered.
     pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
-        let nodes = parts(node);
+        let nodes = self.parts(node);
         match &*nodes {
             [] => self.fail(Code::NotANoun, node, "expected a noun phrase"),
             [one] => self.pick_np(sc, &Np::open(*one)),
@@ -110,7 +110,7 @@ impl<'t> Checker<'t> {
 
     /// Reports `target creature or target land`: each target is announced by itself, so it would be both.
     pub(crate) fn no_either_target(&mut self, node: Node<'t>) -> Read<()> {
-        let all = parts(node);
+        let all = self.parts(node);
         if all.len() < 2 || !joined_by_or(node) || !all.iter().any(|part| Np::open(*part).target) {
             return Ok(());
         }

@@ -102,7 +102,7 @@ pub(crate) fn is_host(words: &str) -> bool {
 impl<'t> Checker<'t> {
     /// Something already known.
     pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
-        let nodes = crate::check::nouns::np::parts(node);
+        let nodes = self.parts(node);
         if let [one] = &*nodes {
             return self.known(sc, &Np::open(*one)).map(|(what, _)| what);
         }

@@ -3,7 +3,6 @@
 use crate::check::build::{all, not};
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::nouns::filter::Draft;
-use crate::check::nouns::np::parts;
 use crate::check::nouns::relation::is_negated;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -72,7 +71,7 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let now = clause.child(Rule::window).is_none();
         if now && clause.child(Rule::verb).is_some_and(|v| core_in(v.text(), Forms::PRESENT) == Some(Core::Block)) {
-            for part in parts(subject) {
+            for part in self.parts(subject) {
                 let pred = self.blocked_by(sc, part)?;
                 draft.preds.push(pred);
             }
@@ -140,7 +139,7 @@ impl<'t> Checker<'t> {
         match core_in(verb.text(), Forms::PRESENT) {
             Some(Core::Block) => {
                 let mut preds = Vec::new();
-                for part in parts(object) {
+                for part in self.parts(object) {
                     preds.push(self.blocks(sc, part)?);
                 }
                 Ok(Some(all(preds)))
@@ -153,7 +152,7 @@ impl<'t> Checker<'t> {
     /// Attacks something known, or any of a set: `you or a planeswalker you control`.
     pub(crate) fn attacks_one_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Pred> {
         let mut preds = Vec::new();
-        for part in parts(object) {
+        for part in self.parts(object) {
             preds.push(if self.is_reference(sc, part) {
                 Pred::Attacking(self.reference(sc, part)?)
             } else {

@@ -3,7 +3,7 @@
 use crate::check::build::{all, not};
 use crate::check::clauses::verbs::{Core, Forms, core_verb};
 use crate::check::nouns::filter::Draft;
-use crate::check::nouns::np::{Np, parts};
+use crate::check::nouns::np::{Np, joined_by_or};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -141,7 +141,7 @@ impl<'t> Checker<'t> {
         let [first, rest @ ..] = &*args else { return self.fail(Code::MissingPart, state.node, "expected what it is") };
         match first.rule() {
             Rule::nps => {
-                let phrases = parts(*first);
+                let phrases = self.parts(*first);
                 if let ([one], [object]) = (&*phrases, rest)
                     && object.rule() == Rule::nps
                     && matches!(one.text(), "attacking" | "blocking")
@@ -167,7 +167,8 @@ impl<'t> Checker<'t> {
                 for phrase in phrases {
                     preds.push(self.is_pred(sc, phrase)?);
                 }
-                Ok(all(preds))
+                // `is an Elf or a Goblin`: one of them is enough.
+                Ok(if joined_by_or(*first) { Pred::Any(preds.into()) } else { all(preds) })
             }
             Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
             _ => self.fail(Code::NotUnderstood, *first, format!("`{}` is not understood here", first.text())),

@@ -4,7 +4,7 @@ use crate::check::build::{negative, number_of};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, Np};
 use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -418,7 +418,7 @@ impl<'t> Checker<'t> {
 
     /// `its power`, `your life total`, `drained`.
     fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        let nodes = parts(node);
+        let nodes = self.parts(node);
         let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
         let np = Np::open(*one);
         if let Some(last) = np.poss.last() {

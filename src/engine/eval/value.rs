@@ -17,7 +17,7 @@ impl Engine<'_> {
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
-            Value::Counters(kind, r) => self.ents(r, cx).into_iter().map(|e| self.counters_on(*kind, e)).sum(),
+            Value::Counters(kind, r) => self.counters_among(*kind, &self.ents(r, cx)),
             Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),
             Value::Least(p, f) => self.over(f, *p, cx).min().unwrap_or(0),
             Value::Total(p, f) => self.over(f, *p, cx).sum(),
@@ -258,6 +258,16 @@ impl Engine<'_> {
         let def = self.rb.content.def(self.model_of(o).def);
         let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);
         !hidden && def.cost.as_ref().is_some_and(|c| c.contains(&ManaSymbol::X))
+    }
+
+    /// Counters on all of these; what a team has together counts once (810.10a).
+    fn counters_among(&self, kind: Option<crate::ir::CounterId>, on: &[Ent]) -> i32 {
+        let keeper = |e: &Ent| match (e, kind) {
+            (Ent::Player(p), Some(k)) => Some(self.w.keeper(*p, k)),
+            _ => None,
+        };
+        let counted = |at: usize, e: &Ent| keeper(e).is_some_and(|k| on[..at].iter().any(|x| keeper(x) == Some(k)));
+        on.iter().enumerate().filter(|(at, e)| !counted(*at, e)).map(|(_, e)| self.counters_on(kind, *e)).sum()
     }
 
     /// Counters of a kind (or of all kinds) on something.

@@ -124,10 +124,11 @@ impl Engine<'_> {
         self.sc.changed();
     }
 
-    /// 901.10b: what planes and phenomena have begun on the stack goes on under whoever controls them now.
+    /// 901.10b: what phenomena have begun on the stack, unlike the abilities of planes, goes on under whoever controls them now.
     pub(super) fn keep_planar_abilities(&mut self) {
         let to = self.w.active_or_next();
-        let planar = |e: &Self, source: ObjId, by: PlayerId| e.w.player(by).out && e.is_planar(source);
+        let encounter = |e: &Self, o: ObjId| e.rb.content.def(e.w.obj(o).def).types.contains(CardTypes::PHENOMENON);
+        let planar = |e: &Self, source: ObjId, by: PlayerId| e.w.player(by).out && encounter(e, source);
         let items = self.w.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_some());
         let kept: Vec<ObjId> = items.filter(|i| planar(self, i.source, i.controller)).map(|i| i.obj).collect();
         let waiting = self.w.turns().flat_map(|t| &t.pending).map(|p| planar(self, p.source, p.controller));

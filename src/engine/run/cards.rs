@@ -5,7 +5,7 @@ use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
-use crate::ir::{ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Prop, Slot, Span, Step, Value, Verb, Zone, Zones};
+use crate::ir::{ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A declared action that is one move: every thing goes down the road in its name.
@@ -62,8 +62,16 @@ impl<'a> Engine<'a> {
         let things = self.picked(what, doer, f)?;
         f.takes(&things);
         let others: Ents = match (rest, what) {
+            // `a land card among the seen ... and the rest`: whatever else the label holds, land or not.
             (Some(_), Pick::Choose { filter, .. }) => {
-                self.all(filter, &f.cx()).into_iter().filter(|e| !things.contains(e)).collect()
+                let whole = match filter.same() {
+                    Some(label) => {
+                        let preds = Box::new([Pred::Same(label.clone())]);
+                        self.all(&Filter { sort: Sort::Object, zones: filter.zones, preds }, &f.cx())
+                    }
+                    None => self.all(filter, &f.cx()),
+                };
+                whole.into_iter().filter(|e| !things.contains(e)).collect()
             }
             _ => Ents::new(),
         };

@@ -59,18 +59,26 @@ impl<'a> Engine<'a> {
                 Ok(self.ents(r, &f.cx()).into_iter().filter(here).collect())
             }
             Pick::And(list) => {
-                let mut out = Ents::new();
-                for p in list {
-                    let some = self.picked(p, doer, f)?;
-                    if let Pick::Each(_, slot) = p {
-                        // `each opponent and each planeswalker they control`
-                        f.set(*slot, val_of(some.clone()));
-                    }
-                    out.extend(some);
-                }
-                Ok(out)
+                let picked = self.picked_apart(list, doer, f);
+                self.sc.picked.clear();
+                picked
             }
         }
+    }
+
+    /// `a creature and a land`: what was picked for one of them is not picked for another.
+    fn picked_apart(&mut self, list: &[Pick], doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+        let mut out = Ents::new();
+        for p in list {
+            self.sc.picked.clone_from(&out);
+            let some = self.picked(p, doer, f)?;
+            if let Pick::Each(_, slot) = p {
+                // `each opponent and each planeswalker they control`
+                f.set(*slot, val_of(some.clone()));
+            }
+            out.extend(some);
+        }
+        Ok(out)
     }
 
     /// 400.7d, 400.7h, 400.7j: an ability finds in a public zone what it triggered on, and what it or its cost put there.
@@ -132,6 +140,7 @@ impl<'a> Engine<'a> {
             r => self.player_of(r, &f.cx()).unwrap_or(doer),
         };
         if random {
+            let from = from.into_iter().filter(|e| !self.sc.picked.contains(e)).collect();
             return Ok(self.at_random(from, min));
         }
         self.pick_or_given(chooser, from, (min, max), f)
@@ -169,6 +178,9 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> Res<Ents> {
         self.only_possible(&mut from, chooser, f);
+        if !self.sc.picked.is_empty() {
+            from.retain(|e| !self.sc.picked.contains(e));
+        }
         if !self.sc.arriving.is_empty() {
             from.retain(|e| e.obj().is_none_or(|o| !self.sc.arriving.contains(&o)));
         }
