@@ -220,7 +220,12 @@ pub enum Why {
     /// Which replacement effect first (616.1).
     Replacement,
     /// Whether a replacement is used.
-    UseReplacement,
+    UseReplacement {
+        /// What the event is about.
+        of: Option<Ent>,
+        /// Where it would go, if it would move.
+        to: Option<Zone>,
+    },
     /// Order of own triggers (603.3b).
     Triggers,
     /// Attackers.

@@ -73,6 +73,8 @@ cites! {
     RANGE = "801.14";
     /// A loss with the team.
     TEAM_LOST = "104.3g";
+    /// A loss with the leader of the team.
+    LEADER_LOST = "104.3i";
     /// Loss at 0 life.
     NO_LIFE = "704.5a";
     /// Loss by drawing from an empty library.

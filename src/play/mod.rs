@@ -15,7 +15,7 @@ pub use agents::{Agent, Agents};
 pub use batch::{Batch, Began, Tally};
 pub use bot::{Bot, spell_of};
 pub use random::Random;
-pub use say::{Narrator, Scene, Told, zone_name};
+pub use say::{Narrator, Scene, Told, place, zone_name};
 pub use scene_bot::SceneBot;
 pub use scene_game::{Course, Ending, SavedSceneGame, SceneGame, SceneSeat, Spends, Turn};
 pub use scene_menu::{Act, LineSort, MasterAct, MenuLine};

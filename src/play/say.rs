@@ -414,7 +414,11 @@ impl<'a> Scene<'a> {
             }
             (Zone::Stack, Zone::Battlefield, _) => format!("{name} resolves and enters the battlefield"),
             (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
-                format!("{name} dies{}", self.why(cause))
+                // 700.4: only creatures and planeswalkers die.
+                let was = h.object.and_then(Ent::obj).map(|o| self.w.chars_of(self.rb, o).types);
+                let dies = was.is_some_and(|t| t.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER));
+                let verb = if dies { "dies" } else { "is put into the graveyard" };
+                format!("{name} {verb}{}", self.why(cause))
             }
             (_, _, Some(action)) => match h.subject {
                 Some(who) => format!("{} {} {name}", self.ent(Some(who)), regular_third(&action.name)),
@@ -446,7 +450,8 @@ fn participle(action: &Action) -> String {
     if action.past.is_empty() { regular_past(&action.name) } else { action.past.to_string() }
 }
 
-fn place(zone: Zone) -> String {
+/// A zone as a place that something goes to, `the graveyard`.
+pub fn place(zone: Zone) -> String {
     match zone {
         Zone::Battlefield | Zone::Stack | Zone::Hand | Zone::Library | Zone::Graveyard => {
             format!("the {}", zone_name(zone))

@@ -423,7 +423,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::Mana | Why::ManaKind => "for mana",
         Why::Effect | Why::Deed(_) => "as an effect says",
         Why::Replacement => "as the replacement effect that goes first",
-        Why::UseReplacement => "about a replacement effect",
+        Why::UseReplacement { .. } => "about a replacement effect",
         Why::Triggers => "for triggered abilities",
         Why::Attack => "as attackers",
         Why::Block => "as blockers",

@@ -259,7 +259,7 @@ const HABITS: &[Habit] = &[
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
     Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
     Habit("only during", Some("during"), Here, "leave `only` out: `{T}, during your turn: ...`"),
-    Habit("during your turn", None, Here, "put it in front: `while it is your turn: ...`"),
+    Habit("during your turn", None, Here, "of what lasts it stands in front, `while it is your turn: ...`; of what triggers behind a comma: `when you lose life, if it is your turn: ...`"),
     Habit("during each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("on each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("you may have", None, Here, "say what is done: `you may deal 1 damage to target player`"),

@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
     /// `discards a card or loses 3 life`: somebody has to choose (608.2d), and the sentence does not say who.
     fn either_of_two<T>(&mut self, second: Node<'t>) -> Read<T> {
         let message = "which of the two is done is nobody's choice here";
-        let help = "a choice is `each opponent chooses 1 { mode: discard a card; mode: sacrifice a creature }` or `choose 1 { mode: ... }`; `and` does both";
+        let help = "a choice is `each opponent chooses 1 { option: discard a card; option: lose 3 life }` or `choose 1 { mode: ... }`; `and` does both";
         self.fail_help(Code::Unclear, second, message, help)
     }
 

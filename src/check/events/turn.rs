@@ -17,7 +17,8 @@ impl<'t> Checker<'t> {
             return self.event_own_game(i, node);
         }
         if let Some(what) = i.c.peek_object().filter(|o| !self.is_span(node) && self.is_span(operand(*o))) {
-            let help = format!("write `{}'s {}` in front of the verb", node.text(), Np::open(operand(what)).words());
+            let whose = if node.text() == "you" { "your".to_owned() } else { format!("{}'s", node.text()) };
+            let help = format!("write `{whose} {}` in front of the verb", Np::open(operand(what)).words());
             return self.fail_help(Code::NotAnEvent, i.c.node, "turns and steps begin and end, players don't", help);
         }
         let extra = self.is_extra(node);

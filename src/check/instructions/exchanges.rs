@@ -41,6 +41,10 @@ impl<'t> Checker<'t> {
             };
         };
         self.saw_all(node.descendants().filter(|n| n.child(Rule::with_item).is_some()));
+        if let Some(second) = node.descendants().filter(|n| n.rule() == Rule::with_item).nth(1) {
+            let help = "such as `target opponent exchanges life totals with target player`";
+            return self.fail_help(Code::Unclear, second, "an exchange has two sides, and this is a third one", help);
+        }
         if is_number(node) && is_number(operand(with)) {
             return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
                 (Value::Prop(p, a), Value::Prop(q, b)) => {

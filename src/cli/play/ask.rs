@@ -202,6 +202,11 @@ impl Menu<'_> {
                 let rival = self.scene(w).object(who);
                 (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
             }
+            Why::UseReplacement { of: Some(of), to: Some(to) } => {
+                let (thing, place) = (self.screen(w).detail(of, true), spellwright::play::place(to));
+                let question = format!("{about}{thing} would go to {place}: use this instead?");
+                (question, format!("no, it goes to {place}"), "yes".to_owned())
+            }
             why => (format!("{about}{}?", self.reason(why)), "no".to_owned(), "yes".to_owned()),
         };
         let lines = [no, yes];

@@ -453,7 +453,8 @@ impl Engine<'_> {
         if lost.is_empty() {
             return Ok(());
         }
-        let cause = self.cite(super::Cite::TEAM_LOST);
+        let with_leader = bound == Bound::Leader;
+        let cause = self.cite(if with_leader { super::Cite::LEADER_LOST } else { super::Cite::TEAM_LOST });
         // 809.5c: a draw of the leader is one of the team.
         let drew = |p: PlayerId| {
             let team = self.w.seating.row(p).team;

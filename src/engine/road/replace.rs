@@ -175,7 +175,7 @@ impl<'a> Engine<'a> {
                 self.bind_roles(&r.event, &batch[i].ev, &mut frame.env);
                 if let Some(asked) = &r.optional {
                     let who = self.first_player(asked, &frame).unwrap_or(c.you);
-                    if !self.confirm(who, Why::UseReplacement, Some(c.this))? {
+                    if !self.confirm(who, used_for(&batch[i].ev), Some(c.this))? {
                         return Ok(true);
                     }
                 }
@@ -230,7 +230,7 @@ impl<'a> Engine<'a> {
 
     fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> Res<bool> {
         let mut frame = self.replacement_frame(c, c.ability.unwrap_or_default());
-        if e.optional && !self.confirm(c.you, Why::UseReplacement, Some(c.this))? {
+        if e.optional && !self.confirm(c.you, used_for(&p.ev), Some(c.this))? {
             return Ok(true);
         }
         match &e.unless {
@@ -613,4 +613,9 @@ pub(crate) fn scale_mana(mana: &mut [u16; 6], old: i32, new: i32) {
 /// Whether an instruction puts counters on the thing itself.
 fn enters_with(instr: &Instr) -> bool {
     matches!(instr, Instr::Do { act: Act::PutCounters { on: Pick::Ref(Ref::This), .. }, .. })
+}
+
+/// The question whether a replacement effect is used for an event.
+fn used_for(ev: &crate::engine::Happening) -> Why {
+    Why::UseReplacement { of: ev.object, to: (ev.verb == Verb::Move).then_some(ev.to) }
 }

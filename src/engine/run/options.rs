@@ -109,12 +109,18 @@ impl<'a> Engine<'a> {
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
             _ => return true,
         };
+        self.enough_there(thing, f)
+    }
+
+    /// Whether what is picked is there; of several things that are joined each (118.12a).
+    fn enough_there(&self, thing: &Pick, f: &Frame) -> bool {
         match thing {
             Pick::Choose { filter, min, .. } => {
                 let need = self.value(min, &f.cx());
                 need <= 0 || self.count(filter, &f.cx()) >= need
             }
             Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
+            Pick::And(parts) => parts.iter().all(|part| self.enough_there(part, f)),
             _ => true,
         }
     }

@@ -31,6 +31,8 @@ pub struct Bot<'r> {
     doing: Option<(Action, i32)>,
     /// To what it said yes last, and how often.
     agreed: (Option<(u32, Why, Option<ObjId>)>, u32),
+    /// The turn, and how much was decided in it.
+    decided: (u32, u32),
     /// How often the question at hand has been refused.
     refused: u32,
 }
@@ -39,6 +41,8 @@ pub struct Bot<'r> {
 const LANDS: std::ops::RangeInclusive<usize> = 2..=5;
 /// How often the same offer is taken in a turn.
 const MOST_YES: u32 = 3;
+/// How much is decided by sense in one turn.
+const MOST_IN_A_TURN: u32 = 2_000;
 /// Above it an X is not looked at one by one.
 const MOST_X: i32 = 100;
 /// What a spell with targets has to bring beyond its card.
@@ -50,7 +54,7 @@ impl<'r> Bot<'r> {
     /// The bot of a seed.
     pub fn new(rb: &'r Rulebook, seed: u64) -> Self {
         let chance = Random::new(seed);
-        Self { rb, chance, idle: (0, Vec::new()), used: (0, Vec::new()), doing: None, agreed: (None, 0), refused: 0 }
+        Self { rb, chance, idle: (0, Vec::new()), used: (0, Vec::new()), doing: None, agreed: (None, 0), decided: (0, 0), refused: 0 }
     }
 
     fn eyes<'a>(&self, w: &'a World, me: PlayerId) -> Eyes<'a>
@@ -333,6 +337,17 @@ impl<'r> Bot<'r> {
         d.why != Why::May || self.agreed.1 <= MOST_YES
     }
 
+    /// 720.3: where so much is decided in one turn, the same choices may come again and again, and somebody has to choose
+    /// otherwise.
+    fn goes_round(&mut self, w: &World) -> bool {
+        let turn = w.turn().number;
+        if self.decided.0 != turn {
+            self.decided = (turn, 0);
+        }
+        self.decided.1 += 1;
+        self.decided.1 > MOST_IN_A_TURN
+    }
+
     /// Two to five lands, or few cards (103.4).
     fn mulligan(&self, w: &World, me: PlayerId) -> bool {
         let hand = &w.player(me).hand;
@@ -391,7 +406,9 @@ pub fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
 
 impl Driver for Bot<'_> {
     fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        let goes_round = self.goes_round(w);
         match self.refused {
+            0 if goes_round => self.chance.answer(w, d),
             0 => self.sense(w, d).or_else(|| self.chance.answer(w, d)),
             // Not what seemed best: then anything.
             _ => self.chance.answer(w, d),

@@ -415,7 +415,10 @@ impl Plan<'_> {
                 Arg::Pick(p) => {
                     picked = picked.or(Some(p));
                     let said = self.pick(p);
-                    without_own_hand(said, &roles[0])
+                    match self.content.actions.get(id.index()).and_then(|a| a.params.first()) {
+                        Some(ParamKind::Thing(f)) if f.zones == Zones::HAND => without_own_hand(said, &roles[0]),
+                        _ => said,
+                    }
                 }
                 Arg::Value(v) => self.value(v),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
@@ -501,10 +504,12 @@ impl Plan<'_> {
         };
         let say = if back {
             let place = match to.zone {
-                Zone::Hand => frame!("to {0's hand}", whose.clone()),
-                _ => Say::lit("to the battlefield"),
+                Zone::Hand => {
+                    let place = frame!("to {0's hand}", whose.clone());
+                    self.entry(&to.entry).into_iter().fold(place, Say::and_then_words)
+                }
+                _ => self.enters_so(&to.entry, Say::lit("to the battlefield"), whose.clone()),
             };
-            let place = self.entry(&to.entry).into_iter().fold(place, Say::and_then_words);
             frame!("{0} {v:return} {1} {2}", who, said, place)
         } else if exile {
             frame!("{0} {v:exile} {1}", who, said)

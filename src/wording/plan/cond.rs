@@ -150,6 +150,7 @@ impl Plan<'_> {
         };
         let preds = f.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(w) if *w == who)).cloned().collect();
         let who = match who {
+            Ref::Opponents(of) if *of == Ref::You && (cmp, n) == (Cmp::Ge, &Value::Num(1)) => Say::lit("an opponent"),
             Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents"),
             other => self.refer(&other),
         };

@@ -9,7 +9,10 @@ impl Plan<'_> {
     pub(super) fn destination(&mut self, d: &Dest, whose: Say) -> Say {
         let place = match (&d.zone, &d.place) {
             (Zone::Library | Zone::Pile, place) => self.in_library(d.zone, place, whose),
-            (Zone::Battlefield, _) => Say::lit("onto the battlefield"),
+            (Zone::Battlefield, _) => {
+                let place = Say::lit("onto the battlefield");
+                return self.enters_so(&d.entry, place, whose);
+            }
             (Zone::Exile, _) => Say::lit("into exile"),
             (Zone::Stack, _) => Say::lit("onto the stack"),
             (zone, Place::Top) => frame!("into {0}", Self::place(zone.set(), Some(whose))),
@@ -20,6 +23,15 @@ impl Plan<'_> {
             }
         };
         self.entry(&d.entry).into_iter().fold(place, Say::and_then_words)
+    }
+
+    /// How it enters, and under whose control: the owner's if nobody else is said (110.2a).
+    pub(super) fn enters_so(&mut self, e: &EntryMods, place: Say, owner: Say) -> Say {
+        let place = self.entry(e).into_iter().fold(place, Say::and_then_words);
+        match &e.control {
+            Some(_) => place,
+            None => place.and_then_words(frame!("under {0's control}", owner)),
+        }
     }
 
     fn in_library(&mut self, zone: Zone, place: &Place, whose: Say) -> Say {
