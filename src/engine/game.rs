@@ -145,7 +145,7 @@ pub struct Hooks {
     /// Activates a mana ability of something, if one can be activated; whether it was.
     pub make_mana: fn(&mut Engine, PlayerId, ObjId) -> Res<bool>,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
-    pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
+    pub new_targets: fn(&mut Engine, PlayerId, ObjId, (bool, u32)) -> Res<()>,
     /// Whether something could be the target of what is on the stack, or was (114.1).
     pub could_target: fn(&Engine, ObjId, Ent) -> bool,
     /// 114.7a: a target of a spell or ability becomes this one, if it can; whether it did.

@@ -391,7 +391,7 @@ fn everywhere(content: &Content, mut chars: Chars) -> Chars {
                 match m {
                     Mod::SetColors(c) => chars.colors = *c,
                     Mod::AddColors(c) => chars.colors |= *c,
-                    Mod::EverySubtype { of, basic } => {
+                    Mod::EverySubtype { of, basic, lost: false } => {
                         let all = content.subtypes.iter().enumerate();
                         for (i, _) in all.filter(|(_, s)| s.of.intersects(*of) && (!basic || s.basic)) {
                             chars.subs.add(crate::ir::SubtypeId(i as u16));

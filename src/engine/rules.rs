@@ -114,7 +114,7 @@ impl<'a> Engine<'a> {
             self.note(Facets::RULES);
             return false;
         }
-        let one = |h: &Happening| self.prohibited(h, judged, None) && !self.licensed(h, judged);
+        let one = |h: &Happening| self.prohibited(h, judged, &|_, _| false) && !self.licensed(h, judged);
         one(h) || self.shared_with(h).iter().any(|p| one(&for_mate(h, p)))
     }
 
@@ -138,13 +138,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
-    fn prohibited(&self, h: &Happening, judged: Judged, without: Option<(ObjId, KeywordId)>) -> bool {
+    fn prohibited(&self, h: &Happening, judged: Judged, without: &dyn Fn(ObjId, AbilityId) -> bool) -> bool {
         let mut found = false;
         self.note(Facets::RULES);
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
-                let left_out =
-                    without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
+                let left_out = r.ability.is_some_and(|(x, a, _)| without(x, a));
                 found = !left_out
                     && self.matches(event, h, &r.cx)
                     && !self.escapes(unless.as_ref(), &escaping(event, (h.verb, h.subject, h.object), &r.cx));
@@ -167,9 +166,10 @@ impl<'a> Engine<'a> {
             if let Some(o) = whose.and_then(Ent::obj)
                 && self.matches(event, h, &r.cx)
             {
-                found = match **though {
-                    Though::Has(k) => !self.prohibited(h, Judged::Having(o, k), None),
-                    Though::HasNot(k) => !self.prohibited(h, judged, Some((o, k))),
+                found = match &**though {
+                    Though::Has(k) => !self.prohibited(h, Judged::Having(o, *k), &|_, _| false),
+                    Though::HasNot(k) => !self.prohibited(h, judged, &|x, a| x == o && self.comes_of(a, *k)),
+                    Though::HasNone(all) => !self.prohibited(h, judged, &|x, a| x == o && self.is_one_of(a, all)),
                     Though::Is(_) | Though::IsNot(_) => false,
                 };
             }
@@ -181,6 +181,12 @@ impl<'a> Engine<'a> {
     /// Whether an ability comes from a keyword or a kind of it.
     fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
         self.of_keyword(self.rb.ability(a), k)
+    }
+
+    /// Whether an ability is one of these, or equal to one.
+    fn is_one_of(&self, a: AbilityId, all: &[AbilityId]) -> bool {
+        let own = self.rb.ability(a);
+        all.iter().any(|x| *x == a || self.rb.ability(*x).keyword == own.keyword && self.rb.ability(*x).kind == own.kind)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {

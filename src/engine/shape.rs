@@ -29,7 +29,7 @@ impl Chars {
         if !types.is_empty() {
             self.types = types;
         }
-        self.subs.remove_all(&gone);
+        self.drop_subtypes(content, &gone);
         if basic {
             self.abilities = Abilities::List(Default::default());
             self.keywords = KeywordSet::default();
@@ -46,7 +46,7 @@ impl Chars {
     pub(super) fn remove_types(&mut self, content: &Content, types: CardTypes, supers: Supertypes, subs: &SubSet) {
         self.types &= !types;
         self.supers &= !supers;
-        self.subs.remove_all(subs);
+        self.drop_subtypes(content, subs);
         self.drop_stray_subtypes(content);
     }
 
@@ -71,7 +71,30 @@ impl Chars {
                 gone.add(s);
             }
         }
-        self.subs.remove_all(&gone);
+        self.drop_subtypes(content, &gone);
+    }
+
+    /// Subtypes go, and with each the abilities that came with it (305.6, 305.7).
+    fn drop_subtypes(&mut self, content: &Content, gone: &SubSet) {
+        for s in gone.iter().filter(|s| self.subs.has(*s)) {
+            for ability in &content.subtypes[s.index()].abilities {
+                let all = self.abilities.make_mut(content);
+                if let Some(at) = all.iter().position(|a| a == ability) {
+                    all.remove(at);
+                }
+            }
+        }
+        self.subs.remove_all(gone);
+    }
+
+    /// Loses every subtype of a card type.
+    pub(super) fn lose_subtypes_of(&mut self, content: &Content, of: CardTypes, basic: bool) {
+        let lost = |s: &SubtypeId| {
+            let kind = &content.subtypes[s.index()];
+            kind.of.intersects(of) && (!basic || kind.basic)
+        };
+        let gone: smallvec::SmallVec<[SubtypeId; 4]> = self.subs.iter().filter(lost).collect();
+        self.drop_subtypes(content, &SubSet::of(&gone));
     }
 
     /// 612.1: one word for another in its rules text and its type line.

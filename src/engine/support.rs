@@ -214,7 +214,7 @@ impl Survey<'_> {
             | Act::Choose(_)
             | Act::Cast { .. }
             | Act::Copy { .. }
-            | Act::NewTargets(_)
+            | Act::NewTargets { .. }
             | Act::ChangeTarget { .. }
             | Act::FlipCoins(_)
             | Act::Extra { .. }
@@ -306,7 +306,7 @@ impl Survey<'_> {
                 Shape::BothHalves | Shape::FaceDown | Shape::Back | Shape::Itself => {}
             },
             Rule::AsThough { though, .. } => match **though {
-                Though::Has(_) | Though::HasNot(_) => {}
+                Though::Has(_) | Though::HasNot(_) | Though::HasNone(_) => {}
                 Though::Is(_) | Though::IsNot(_) => self.lack("judging as though it were something else"),
             },
             Rule::GrantsCost { cost, mods, .. } => {

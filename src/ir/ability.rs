@@ -183,12 +183,14 @@ pub enum Mod {
         /// Added rather than set.
         also: bool,
     },
-    /// Layer 4: every subtype of this card type.
+    /// Layer 4: every subtype of this card type, or none.
     EverySubtype {
         /// Of creature, of land ...
         of: CardTypes,
         /// Only the basic land types.
         basic: bool,
+        /// They are lost.
+        lost: bool,
     },
     /// Layer 5.
     SetColors(Colors),

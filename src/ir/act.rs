@@ -189,8 +189,13 @@ pub enum Act {
         /// Keywords that the copy does not have.
         without: Box<[KeywordId]>,
     },
-    /// 114.7.
-    NewTargets(Pick),
+    /// 114.7d: new targets may be chosen; or, where they are changed, all of them or none (114.7a).
+    NewTargets {
+        /// For what.
+        of: Pick,
+        /// They have to be others.
+        must: bool,
+    },
     /// 114.7a: the single target becomes another.
     ChangeTarget {
         /// The spell or ability.

@@ -274,6 +274,8 @@ pub enum Though {
     Has(KeywordId),
     /// It did not have the keyword.
     HasNot(KeywordId),
+    /// It had none of these abilities, or equal ones (`didn't have islandwalk`).
+    HasNone(Box<[super::AbilityId]>),
     /// It passed the filter.
     Is(Filter),
     /// It did not pass the filter.

@@ -6,7 +6,7 @@ use crate::engine::road::{Entering, Proposal};
 use crate::engine::run::val_of;
 use crate::engine::{
     Answer, CastWay, Cause, Cite, Decision, Engine, Ent, Ents, Flags, Frame, Happening, Kind, Named, ObjId, PlayerId,
-    Purpose, Res, Rest, StackItem, TargetOwner, Why,
+    Purpose, Res, Rest, StackItem, TargetGroup, TargetOwner, Why,
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
@@ -239,24 +239,37 @@ impl<'a> Engine<'a> {
         f
     }
 
-    /// 114.7, 706.10c: new targets may be chosen; the old one may always be kept.
-    pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId, cause: u32) -> Res<()> {
+    /// 114.7, 706.10c: new targets may be chosen, and the old ones kept; where they must be changed, all of them are, if each
+    /// can be another legal one (114.7a).
+    pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId, must: bool, cause: u32) -> Res<()> {
         let rb = self.rb;
         let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
         let id = item.ability.or_else(|| self.first_text(obj));
         let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(()) };
+        let this = if item.ability.is_some() { item.source } else { obj };
+        let cx = Cx::new(this, item.controller, &item.env);
+        let others = |e: &Self, g: &TargetGroup| {
+            let spec = e.spec_of(obj, block, g.owner, g.spec);
+            let mut from = spec.map_or(Ents::new(), |spec| e.legal_targets(spec, obj, &cx));
+            from.retain(|t| !g.chosen.contains(t));
+            from
+        };
+        if must && item.targets.iter().any(|g| others(self, g).len() < g.chosen.len()) {
+            return Ok(());
+        }
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let this = if item.ability.is_some() { item.source } else { obj };
-            let cx = Cx::new(this, item.controller, &item.env);
-            let mut from = self.legal_targets(spec, obj, &cx);
-            for old in &g.chosen {
-                if !from.contains(old) {
-                    from.push(*old);
+            let mut from = others(self, g);
+            if !must {
+                from = self.legal_targets(spec, obj, &cx);
+                for old in &g.chosen {
+                    if !from.contains(old) {
+                        from.push(*old);
+                    }
                 }
             }
             let n = g.chosen.len() as u32;
-            if n == 0 || !self.confirm(who, crate::engine::Why::Targets, Some(obj))? {
+            if n == 0 || !must && !self.confirm(who, crate::engine::Why::Targets, Some(obj))? {
                 continue;
             }
             let chosen: Ents = self.pick(who, from, (n, n), crate::engine::Why::Targets, Some(obj))?;

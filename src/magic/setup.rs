@@ -60,7 +60,7 @@ pub const HOOKS: Hooks = Hooks {
         e.cost_payable(who, cost, &f)
     },
     make_mana: |e, who, o| e.activate_some_mana(who, o),
-    new_targets: |e, who, o, cause| e.choose_new_targets(who, o, cause),
+    new_targets: |e, who, o, (must, cause)| e.choose_new_targets(who, o, must, cause),
     could_target: |e, o, target| e.could_target(o, target),
     change_target: |e, who, o, new, cause| e.change_target(who, o, new, cause),
     play_out: |e| e.play_out(),

@@ -95,7 +95,7 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
 /// What of the game of cards is done; what is done by verbs that mean nothing in a scene was refused with the verb.
 pub(super) fn done_by(act: &Act) -> Option<CardWord> {
     match act {
-        Act::NewTargets(_) | Act::ChangeTarget { .. } => Some(CardWord::Aim),
+        Act::NewTargets { .. } | Act::ChangeTarget { .. } => Some(CardWord::Aim),
         Act::Separate { .. } | Act::Search { .. } | Act::Shuffle(_) | Act::Reorder(_) => Some(CardWord::Zone),
         Act::Emblem(_) => Some(CardWord::Mark),
         Act::CombatStatus { .. } | Act::Reselect(_) | Act::Block { .. } | Act::EndCombat => Some(CardWord::Status),

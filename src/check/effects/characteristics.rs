@@ -485,7 +485,7 @@ fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
         });
     }
     if let Some((of, basic)) = about.every {
-        mods.push(Mod::EverySubtype { of, basic });
+        mods.push(Mod::EverySubtype { of, basic, lost: how == How::Remove });
     }
     if let Some((power, toughness)) = about.pt {
         mods.push(Mod::SetPT(power, toughness));
@@ -496,4 +496,11 @@ fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
     // 612.7: that name and no other.
     mods.extend(about.name.map(Mod::SetName));
     mods
+}
+
+/// `all creature types`, `all basic land types`: subtypes of which card type, and whether only the basic ones.
+pub(crate) fn all_types(text: &str) -> Option<(CardTypes, bool)> {
+    let kind = text.strip_prefix("all ")?.strip_suffix(" types")?;
+    let (kind, basic) = kind.strip_prefix("basic ").map_or((kind, false), |rest| (rest, true));
+    crate::check::vocab::card_type(kind).map(|of| (of, basic))
 }

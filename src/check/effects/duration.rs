@@ -2,7 +2,7 @@
 
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::Core;
-use crate::check::events::draft::Mood;
+use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
@@ -23,7 +23,21 @@ impl<'t> Checker<'t> {
         let Some(np) = node.child(Rule::np) else {
             return self.fail(Code::NotAnEvent, node, "expected a turn, a step or an event");
         };
+        if !self.is_span(np)
+            && let Some(event) = self.until_word(sc, node, np)?
+        {
+            return Ok(Duration::Until(Box::new(event)));
+        }
         self.until_span(sc, np)
+    }
+
+    /// `until a player planeswalks`: the grammar took the verb of the content for the end of the noun phrase.
+    fn until_word(&mut self, sc: &mut Scope<'t>, until: Node<'t>, np: Node<'t>) -> Read<Option<Event>> {
+        let Some((Some(noun), word, object)) = self.split_verb(np) else { return Ok(None) };
+        let Some(mut clause) = self.word_clause(until, word, object) else { return Ok(None) };
+        let found = self.event_of(sc, &mut Subject::of(noun), &mut clause, Mood::Judge)?;
+        clause.finish(self)?;
+        Ok(found.into_iter().next())
     }
 
     fn until_event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Duration> {

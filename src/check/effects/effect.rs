@@ -432,6 +432,10 @@ impl<'t> Checker<'t> {
         match node.text() {
             "all abilities" => mods.push(Mod::LoseAllAbilities),
             "this ability" => mods.push(Mod::LoseThisAbility),
+            text if let Some((of, basic)) = crate::check::effects::characteristics::all_types(text) => {
+                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Look)?;
+                mods.push(Mod::EverySubtype { of, basic, lost: true });
+            }
             text => {
                 for name in text.split(" and ") {
                     match self.vocab.keywords.get(name) {

@@ -483,6 +483,16 @@ impl<'t> Checker<'t> {
         Ok((rules.collect(), duration))
     }
 
+    /// `as though it didn't have islandwalk`: a keyword with its parameter.
+    fn had_none_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Though> {
+        let np = Np::open(inner_np(object));
+        let Some(run) = np.run else { return self.no_keyword(object, inner_np(object).text()) };
+        match self.quality(sc, run)? {
+            Pred::Has(abilities) => Ok(Though::HasNone(abilities)),
+            _ => self.no_keyword(object, inner_np(object).text()),
+        }
+    }
+
     /// As though what; a window or a duration at the end is that of the whole sentence.
     fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Though, Option<Duration>)> {
         let Some(clause) = node.child(Syntax::clause) else {
@@ -500,7 +510,8 @@ impl<'t> Checker<'t> {
                 match (self.vocab.keywords.get(name), c.negated) {
                     (Some(id), false) => Though::Has(*id),
                     (Some(id), true) => Though::HasNot(*id),
-                    (None, _) => return self.no_keyword(object, name),
+                    (None, true) => self.had_none_of(sc, object)?,
+                    (None, false) => return self.no_keyword(object, name),
                 }
             }
             Word::Be => {

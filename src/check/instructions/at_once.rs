@@ -103,7 +103,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Search { .. }
         | Act::Shuffle(_)
         | Act::Cast { .. }
-        | Act::NewTargets(_)
+        | Act::NewTargets { .. }
         | Act::ChangeTarget { .. }
         | Act::PayAny(..)
         | Act::Vote(_)

@@ -117,7 +117,7 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and a spell or ability");
             };
             let (of, bind) = self.pick_bound(sc, operand(role))?;
-            return bound(who, Act::NewTargets(of), bind);
+            return bound(who, Act::NewTargets { of, must: false }, bind);
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);
@@ -337,7 +337,14 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `change its target to ...`");
         };
+        if let ("the target" | "the targets", Some(of)) = (node.text(), c.role("of")) {
+            let (of, bind) = self.pick_bound(sc, operand(of))?;
+            return bound(who, Act::NewTargets { of, must: true }, bind);
+        }
         let of = match self.reference(sc, node)? {
+            Ref::TargetsOf(of) if !c.has_role("to") => {
+                return one(who, Act::NewTargets { of: Pick::Ref(*of), must: true });
+            }
             Ref::TargetsOf(of) => Pick::Ref(*of),
             _ => {
                 return self.fail(

@@ -79,7 +79,10 @@ impl Engine<'_> {
                     }
                 }
             }
-            Mod::EverySubtype { of, basic } => {
+            Mod::EverySubtype { of, basic, lost: true } => {
+                self.w.chars[at].lose_subtypes_of(&self.rb.content, *of, *basic);
+            }
+            Mod::EverySubtype { of, basic, lost: false } => {
                 for i in 0..self.rb.content.subtypes.len() {
                     let s = &self.rb.content.subtypes[i];
                     if s.of.intersects(*of) && (!basic || s.basic) {

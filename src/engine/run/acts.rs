@@ -217,10 +217,10 @@ impl<'a> Engine<'a> {
             Act::Copy { what, n, new_targets, without } => {
                 return self.act_copy(what, n, (*new_targets, &**without), player, f);
             }
-            Act::NewTargets(p) => {
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+            Act::NewTargets { of, must } => {
+                for o in self.picked(of, player, f)?.into_iter().filter_map(Ent::obj) {
                     f.takes(&[Ent::Obj(o)]);
-                    (self.hooks.new_targets)(self, player, o, cause)?;
+                    (self.hooks.new_targets)(self, player, o, (*must, cause))?;
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
             }

@@ -156,7 +156,7 @@ impl<'a> Engine<'a> {
                     let ev = Happening::of(Verb::CopySpell, f.cause).by(who).on(copy);
                     self.event(ev)?;
                     if new_targets {
-                        (self.hooks.new_targets)(self, who, copy, f.cause)?;
+                        (self.hooks.new_targets)(self, who, copy, (false, f.cause))?;
                     }
                     made.push(Ent::Obj(copy));
                 }

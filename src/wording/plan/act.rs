@@ -189,7 +189,12 @@ impl Plan<'_> {
                 }
             }
             Act::Copy { what, n, new_targets, without } => self.copies(who, what, n, *new_targets, without, bind),
-            Act::NewTargets(p) => self.simple("{0} {v:choose} new targets for {1}", "", who, p, bind),
+            Act::NewTargets { of, must: false } => {
+                self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind)
+            }
+            Act::NewTargets { of, must: true } => {
+                self.simple("{0} {v:change} the targets of {1}", "", who, of, bind)
+            }
             Act::ChangeTarget { of, to } => {
                 let (of, to) = (self.pick(of), self.pick(to));
                 frame!("{0} {v:change} the target of {1} to {2}", who, of, to)

@@ -87,9 +87,12 @@ impl Plan<'_> {
                 let say = self.is_or_becomes(who, from);
                 if *also { besides(many, say) } else { say }
             }
-            Mod::EverySubtype { of, basic } => {
+            Mod::EverySubtype { of, basic, lost } => {
                 let of = Say::list(Joint::Or, Self::types(*of));
-                if *basic {
+                if *lost {
+                    let of = if *basic { frame!("basic {0}", of) } else { of };
+                    frame!("{0} {v:lose} all {1} types", who, of)
+                } else if *basic {
                     frame!("{0} {v:be} every basic {1} type", who, of)
                 } else {
                     frame!("{0} {v:be} every {1} type", who, of)

@@ -48,6 +48,10 @@ impl Plan<'_> {
                 let though = match &**though {
                     Though::Has(k) => frame!("it had {0}", self.keyword(*k)),
                     Though::HasNot(k) => frame!("it didn't have {0}", self.keyword(*k)),
+                    Though::HasNone(all) => {
+                        let all = self.abilities_said(all);
+                        frame!("it didn't have {0}", all)
+                    }
                     Though::Is(f) => {
                         let f = self.noun(f).with(Det::A).say();
                         frame!("it were {0}", f)
