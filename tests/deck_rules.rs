@@ -25,6 +25,10 @@ card "Second Partner" { cost {2}{G}; type Legendary Creature - Giant; pt 3/3; pa
 card "Iron Lord" { cost {4}; type Legendary Artifact Creature - Golem; pt 4/4 }
 card "Bosh" { cost {8}; type Legendary Artifact Creature - Golem; pt 6/7; {3}{R}, sacrifice an artifact: draw 1 card }
 card "Word Artifact" { cost {2}; type Artifact; flying }
+card "Cycler" { cost {1}
+  type Artifact
+  cycling {W}
+}
 card "Toll Artifact" { cost {2}; type Artifact; when this enters: you may pay {U} }
 card "Double" { cost {2}{U}; type Creature - Wizard; pt 1/1; {2}: transform this; back "Redouble" { color red; type Creature - Wizard; pt 3/3 } }
 card "Many Hues" { cost {5}; type Artifact; from everywhere, this is white and black }
@@ -132,6 +136,7 @@ fn the_colors_that_a_card_stands_for() {
     assert_eq!(identity("Bosh"), Colors::RED);
     assert_eq!(identity("Word Artifact"), Colors::empty());
     assert_eq!(identity("Toll Artifact"), Colors::BLUE);
+    assert_eq!(identity("Cycler"), Colors::WHITE);
     assert_eq!(identity("Double"), Colors::BLUE | Colors::RED);
     assert_eq!(identity("Many Hues"), Colors::WHITE | Colors::BLACK);
     assert_eq!(identity("Choice Bolt"), Colors::RED | Colors::WHITE);
