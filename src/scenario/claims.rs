@@ -148,6 +148,10 @@ impl View<'_> {
                 let names: Vec<&str> = begun().map(|t| self.player(t.active)).collect();
                 (active, format!("it is the turn of {}", names.join(", ")))
             }
+            Says::Designated(d) => {
+                let is = row.designations.contains(d);
+                (is, format!("{} {}", self.player(p), if is { "is" } else { "is not" }))
+            }
             Says::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
             Says::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
             Says::DrawsGame => (row.drew || self.w.outcome() == Some(Outcome::Draw), self.outcome()),
