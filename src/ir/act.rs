@@ -45,6 +45,13 @@ pub enum Act {
     Unmark(Pick, DesignationId),
     /// A running spell ends.
     EndSpell(Pick),
+    /// Doer: a creature, which casts this spell by the power of what says so (ME-9).
+    CastSpell {
+        /// Which.
+        spell: super::DefId,
+        /// Whether casting it calls for the usual test.
+        wearies: bool,
+    },
     /// A spell that is being cast becomes stronger.
     Strengthen(Pick, super::Strength),
     /// Doer: the source of the damage.

@@ -3,16 +3,19 @@
 //! Everything else is content (`spells/`) or shared with the card game: targets, choices, triggers, layers, the road.
 //!
 //! - [`cast`] - the steps of casting: weariness, taking effect
+//! - `allowed` - whether a spell may be cast at all
 //! - `announce` - options, targets, range
 //! - `burden` - what makes the weariness test harder or easier
 //! - `counter` - counter-spells
 //! - `hold` - concentration, dawn and sunset, what stands and falls by itself
+//! - `lent` - spells that things cast
 //! - [`learn`] - learning and improving
 //! - `rest` - levels of weariness go away
 //! - [`request`] - all of these as values
 //! - `withstood` - effects that came to nothing because of tests
 //! - [`deed`] - what else creatures do
 
+mod allowed;
 mod announce;
 pub mod arrival;
 mod burden;
@@ -22,12 +25,14 @@ pub mod decree;
 pub mod deed;
 mod hold;
 pub mod learn;
+mod lent;
 pub mod request;
 mod rest;
 mod withstood;
 
 pub use arrival::{Arrival, Arrived, Carried};
-pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
+pub use allowed::Refusal;
+pub use cast::{Cast, CastOutcome, Omit, Request};
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};
 

@@ -258,6 +258,9 @@ impl<'t> Checker<'t> {
 
     /// `cast it without paying its mana cost`, `play the loot`
     pub(crate) fn cast_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
+        if self.in_scene(sc) {
+            return self.cast_in_scene(c, who, play);
+        }
         let copied = c.part(Rule::copy_of);
         let (what, mut bind) = match copied {
             Some(copy) => return self.cast_copy(sc, c, who, copy),
@@ -270,6 +273,30 @@ impl<'t> Checker<'t> {
             bind = Some(self.bind_label(sc, label, about));
         }
         bound(who, Act::Cast { what, price, play }, bind)
+    }
+
+    /// `cast "Farseeing"`, `target creature casts "Slumber" without weariness`
+    fn cast_in_scene(&mut self, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
+        let help = "which spell is cast is said by its name: `cast \"NAME\"`, `cast \"NAME\" without weariness`";
+        let named = c.object().filter(|n| n.text().starts_with('"') && !play);
+        let Some(node) = named else {
+            return self.fail_help(Code::NotOfAScene, c.node, "it is not said which spell is cast", help);
+        };
+        let spell = self.spell_named(node)?;
+        let without = c.role("without").map(operand);
+        match without {
+            Some(node) if node.text() != self.casting_topic() => {
+                let message = format!("a spell can't be cast without `{}` here", node.text());
+                self.fail_help(Code::NotOfAScene, node, message, help)
+            }
+            _ => one(who, Act::CastSpell { spell, wearies: without.is_none() }),
+        }
+    }
+
+    /// What the test is called that casting calls for.
+    fn casting_topic(&self) -> &str {
+        let topic = self.content.scene.casting.and_then(|t| self.content.topics.get(t.index()));
+        topic.map_or("", |t| &t.name)
     }
 
     /// `cast a copy of the secret without paying its mana cost`: the copy is made, then cast.

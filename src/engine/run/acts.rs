@@ -326,6 +326,7 @@ impl<'a> Engine<'a> {
             | Act::Rule(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
+            | Act::CastSpell { .. }
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;

@@ -45,6 +45,10 @@ impl<'a> Engine<'a> {
                 Ok(Outcome::Over(done, Val::Nil))
             }
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
+            Act::CastSpell { spell, wearies } => {
+                let Ent::Obj(caster) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
+                Ok(Outcome::Over(self.cast_lent(caster, f.this, *spell, *wearies)?, Val::Nil))
+            }
             _ => Ok(Outcome::Over(false, Val::Nil)),
         }
     }

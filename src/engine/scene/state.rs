@@ -82,10 +82,16 @@ impl SceneState {
     pub fn casting(&self, o: ObjId) -> Option<&Casting> {
         self.casts.iter().find(|c| c.spell == o)
     }
+    /// The number of a text, if anybody has spoken of it; capitals and blanks around it make no other words.
+    pub fn said(&self, words: &str) -> Option<u32> {
+        let folded = |text: &str| text.trim().to_lowercase();
+        let wanted = folded(words);
+        self.texts.iter().position(|t| folded(t) == wanted).map(|at| at as u32)
+    }
     /// A number for a text.
     pub fn text(&mut self, words: &str) -> u32 {
-        match self.texts.iter().position(|t| &**t == words) {
-            Some(at) => at as u32,
+        match self.said(words) {
+            Some(at) => at,
             None => {
                 self.texts.push(words.into());
                 self.texts.len() as u32 - 1

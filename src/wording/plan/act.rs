@@ -67,6 +67,15 @@ impl Plan<'_> {
                 let what = self.pick(what);
                 frame!("{0} {v:end}", what)
             }
+            Act::CastSpell { spell, wearies } => {
+                let spell = self.card_name(self.content.def(*spell).name);
+                let casting = self.content.scene.casting.filter(|_| !wearies);
+                let say = frame!("{0} {v:cast} {1}", who, spell);
+                match casting {
+                    Some(topic) => say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic)))),
+                    None => say,
+                }
+            }
             Act::Strengthen(what, how) => {
                 let what = self.pick(what);
                 self.strengthen(what, *how)

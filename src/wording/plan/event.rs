@@ -315,6 +315,13 @@ impl Plan<'_> {
         self.trailers(e).into_iter().fold(say, Say::and_then_words)
     }
 
+    /// Whether words are what an action is about.
+    fn is_said(&self, action: ActionId) -> bool {
+        let decl = self.content.actions.get(action.index());
+        let words = |kind: &ParamKind| matches!(kind, ParamKind::Other(sort) if &**sort == "Text");
+        decl.is_some_and(|a| a.params.iter().any(words))
+    }
+
     /// What stands behind the clause.
     fn trailers(&mut self, e: &Event) -> Vec<Say> {
         let mut out = Vec::new();
@@ -330,8 +337,14 @@ impl Plan<'_> {
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
                 (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
+            let words = match (e.verb, n) {
+                (Verb::Action(a), n) if self.is_said(a) => Some(n),
+                _ => None,
+            };
             let n = self.compared(*cmp, n);
             out.push(match e.verb {
+                _ if let Some(Value::Words(words)) = words => frame!("“{0}”", self.string(*words)),
+                _ if words.is_some() => frame!("the words of {0}", n),
                 Verb::RemoveCounters => frame!("and {0} are left", n),
                 Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
                 _ => frame!("(if the amount is {0})", n),

@@ -16,7 +16,7 @@ impl Plan<'_> {
     }
 
     /// What a test is called.
-    fn tested(&self, t: &Tested) -> Say {
+    pub(super) fn tested(&self, t: &Tested) -> Say {
         Say::lit(match t {
             Tested::Number(n) => self.number_name(*n),
             Tested::Topic(t) => self.content.topics.get(t.index()).map_or(String::new(), |t| t.name.to_string()),

@@ -109,6 +109,7 @@ impl Plan<'_> {
             Value::XOf(of) if **of == Ref::This => Say::lit("X"),
             Value::XOf(of) => self.number_of("{0's X}", of),
             Value::Votes(option) => frame!("the number of votes for {0}", self.string(*option)),
+            Value::Words(words) => frame!("the words “{0}”", self.string(*words)),
             Value::ByStep(of, table) => {
                 let of = self.value(of);
                 let rows = table.iter().map(|(step, v)| {
