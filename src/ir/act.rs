@@ -35,7 +35,7 @@ pub enum Act {
         /// What the other side rolls for, the better of two; empty: for the same.
         against: Box<[super::Tested]>,
         /// Where it is kept how much higher the doer's total is.
-        margin: Option<Slot>,
+        margin: Option<super::Bind>,
         /// A tie is enough.
         ties: bool,
     },

@@ -3,6 +3,7 @@
 //! answered from what was announced, then from the `chooses` lines that follow, then by what is taken for granted.
 
 use super::claims::Verdict;
+use super::trial::looks_ahead;
 use super::things::{Missing, Origins, View};
 use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
@@ -192,7 +193,7 @@ impl<'a> Script<'a> {
             if self.trial.is_some_and(|at| at < self.at) {
                 return self.trial_ends(w);
             }
-            if line.refused && self.trial.is_none() && self.is_tried(line, d) {
+            if (line.refused || looks_ahead(line)) && self.trial.is_none() && self.is_tried(line, d) {
                 self.tries = true;
                 return None;
             }

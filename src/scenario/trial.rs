@@ -1,11 +1,18 @@
-//! Lines that the game must refuse are tried on a copy of it, so that afterwards everything is as before.
+//! Lines that the game must refuse, and expectations about declarations, are tried on a copy of the game, so that afterwards
+//! everything is as before.
 
 use super::run::MOST_STEPS;
 use super::script::Script;
-use super::{Deed, Fault, FaultKind, Line, What};
+use super::{Deed, Fault, FaultKind, Line, Says, What};
 use crate::engine::{Answer, Decision, Kind, Stop, World};
 use crate::magic::Table;
 use std::sync::Arc;
+
+/// Whether an expectation is about a declaration, for which others would have to pass: it looks, and moves nothing.
+pub(super) fn looks_ahead(line: &Line) -> bool {
+    let declared = |says: &Says| matches!(says, Says::CanAttack(..) | Says::CanBlock(..));
+    matches!(&line.what, What::Expect(claims) if claims.iter().any(|c| declared(&c.says)))
+}
 
 impl<'a> Script<'a> {
     /// Whether a line that must be refused is tried on a copy. Only where somebody has priority does the game stand still;
@@ -46,17 +53,26 @@ impl<'a> Script<'a> {
         trial.slot = self.slot;
         trial.level = self.level;
         trial.refusal = self.refusal.clone();
-        trial.refusing = true;
+        trial.refusing = trial.must_be_refused();
         trial
     }
 
     /// The line that is tried is carried out.
     pub(super) fn trial_ends(&mut self, w: &World) -> Option<Answer> {
+        // What an expectation has found is among the faults.
+        if !self.must_be_refused() {
+            self.was_refused = true;
+        }
         if !self.was_refused {
             self.allowed(w);
         }
         self.done = true;
         None
+    }
+
+    /// Whether a line is tried that the game must refuse, and not only looked at.
+    pub(super) fn must_be_refused(&self) -> bool {
+        self.trial.and_then(|at| self.scenario.steps.get(at)).is_some_and(|line| line.refused)
     }
 
     fn allowed(&mut self, w: &World) {

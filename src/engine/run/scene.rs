@@ -30,7 +30,7 @@ impl<'a> Engine<'a> {
                 self.act_test(*what, (against, bonus), (opposing.as_ref(), tool.as_ref()), doer, f)
             }
             Act::Contest { what, bonus, with, against, margin, ties } => {
-                self.act_contest(*what, bonus, (with, against), (*ties, *margin), doer, f)
+                self.act_contest(*what, bonus, (with, against), (*ties, margin.as_ref()), doer, f)
             }
             Act::Rule(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
@@ -121,7 +121,7 @@ impl<'a> Engine<'a> {
         what: Tested,
         bonus: &Value,
         (with, against): (&Pick, &[Tested]),
-        (ties, margin): (bool, Option<crate::ir::Slot>),
+        (ties, margin): (bool, Option<&crate::ir::Bind>),
         doer: Ent,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -136,8 +136,8 @@ impl<'a> Engine<'a> {
         let mut theirs = self.better_of(other, theirs, f.cause);
         (mine.spell, theirs.spell) = (self.spell_of(f), self.spell_of(f));
         let (won, tried, by) = self.try_contest(mine, theirs, ties)?;
-        if let Some(slot) = margin {
-            f.set(slot, Val::Num(by));
+        if let Some(bind) = margin {
+            self.bind(bind, Val::Num(by), f);
         }
         Ok(Outcome::Over(won, Val::Num(tried.total)))
     }

@@ -45,9 +45,7 @@ impl Plan<'_> {
             }
             Act::Contest { what, bonus, with, against, margin, ties } => {
                 let say = self.contest(who, what, bonus, with, against, *ties);
-                if let Some(slot) = margin {
-                    self.learn_as(*slot, Kind::Number, Say::lit("the margin"));
-                }
+                self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
                 match margin {
                     Some(_) => frame!("{0} (by the margin)", say),
