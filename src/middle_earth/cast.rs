@@ -296,6 +296,9 @@ impl<'a> Engine<'a> {
             CastTime::Span(q) => self.quantity(q, &cx),
         };
         let method = scene.casting(spell).and_then(|c| c.method);
+        if let Some((_, time)) = magic.method_times.iter().find(|(m, _)| Some(*m) == method) {
+            return self.quantity(time, &cx).max(scene.settings.time.action);
+        }
         match method.and_then(|m| self.rb.content.methods.get(m.0 as usize)) {
             Some(m) if m.innate => plain.min(scene.settings.time.action).max(m.least),
             Some(m) => (plain * i64::from(m.time) / 100).max(m.least),

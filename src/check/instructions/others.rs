@@ -278,19 +278,25 @@ impl<'t> Checker<'t> {
     /// `cast "Farseeing"`, `target creature casts "Slumber" without weariness`
     fn cast_in_scene(&mut self, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
         let help = "which spell is cast is said by its name: `cast \"NAME\"`, `cast \"NAME\" without weariness`";
-        let named = c.object().filter(|n| n.text().starts_with('"') && !play);
-        let Some(node) = named else {
+        let np = c.object().map(Np::open);
+        let named = np.as_ref().and_then(|np| np.node.descendants().find(|n| n.rule() == Rule::string));
+        let (Some(np), Some(name), false) = (&np, named, play) else {
             return self.fail_help(Code::NotOfAScene, c.node, "it is not said which spell is cast", help);
         };
-        let spell = self.spell_named(node)?;
-        let without = c.role("without").map(operand);
-        match without {
-            Some(node) if node.text() != self.casting_topic() => {
-                let message = format!("a spell can't be cast without `{}` here", node.text());
-                self.fail_help(Code::NotOfAScene, node, message, help)
+        let (spell, mut wearies) = (self.spell_named(name)?, true);
+        for rel in &np.rels {
+            self.saw(*rel);
+            let said = rel.text().strip_prefix("without ").map(str::trim);
+            if said != Some(self.casting_topic()) || rel.span().start < name.span().end {
+                let message = format!("`{}` says nothing of a casting", rel.text());
+                return self.fail_help(Code::NotOfAScene, *rel, message, help);
             }
-            _ => one(who, Act::CastSpell { spell, wearies: without.is_none() }),
+            wearies = false;
         }
+        if np.node.text().trim_start() != np.node.text() || !np.node.text().starts_with('"') {
+            return self.fail_help(Code::NotOfAScene, np.node, "one spell is cast, and only its name is said", help);
+        }
+        one(who, Act::CastSpell { spell, wearies })
     }
 
     /// What the test is called that casting calls for.

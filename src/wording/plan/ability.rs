@@ -315,6 +315,8 @@ impl<'c> Plan<'c> {
         let what = self.matched(&e.what, Det::Bare);
         let mood = if e.optional { Mood::May } else { Mood::Finite };
         let mut say = match self.entry(&e.mods).into_iter().reduce(Say::and_then_words) {
+            Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
+            None if self.scene => frame!("{0} {v:enter} the scene", what),
             Some(how) => frame!("{0} {v:enter} the battlefield {1}", what, how),
             None => frame!("{0} {v:enter} the battlefield", what),
         };
