@@ -143,7 +143,7 @@ fn unknown(stage: &Stage, content: &Content, spell: &str) -> String {
 /// The caster and what the spell is on.
 fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<(SceneSpec, Option<Aim>), String> {
     let settings = scene::settings(files, args.settings.as_deref())?;
-    let caster = scene::sheet(files, &args.character, content, &settings)?;
+    let caster = scene::sheet(files, &args.character, (content, &settings), &args.spell)?;
     let feet = match &args.distance {
         None => settings.scene.space.usual,
         Some(text) => length(text)
@@ -155,7 +155,7 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<(SceneS
     if let Some(named) = &args.target {
         let path = Path::new(named);
         if path.is_file() {
-            let mut sheet = scene::sheet(files, path, content, &settings)?;
+            let mut sheet = scene::sheet(files, path, (content, &settings), &args.spell)?;
             if sheet.player.is_none() {
                 sheet.player = Some(format!("player of {}", sheet.spec.name));
             }

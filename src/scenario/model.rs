@@ -242,6 +242,8 @@ pub enum Says {
     Number(Number, i32),
     /// So many counters.
     Counters(CounterId, i32),
+    /// So many spell picks (ME-6.1).
+    Picks(i32),
     /// So many cards in a zone.
     CardsIn(Zone, i32),
     /// A keyword ability.

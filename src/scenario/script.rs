@@ -508,7 +508,7 @@ impl<'a> Script<'a> {
     }
 
     /// For coverage: the static abilities that are in force when something is expected.
-    fn note_present(&mut self, w: &World) {
+    pub(super) fn note_present(&mut self, w: &World) {
         let view = self.view(w);
         let mut seen: Vec<crate::ir::AbilityId> = Vec::new();
         for o in view.live() {

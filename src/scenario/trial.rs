@@ -27,7 +27,8 @@ impl<'a> Script<'a> {
         copy.use_hooks(&crate::action_checks::HOOKS);
         let mut trial = self.of_trial();
         let stop = (0..MOST_STEPS).find_map(|_| copy.advance(&mut trial).err());
-        if !(trial.was_refused || trial.stuck) {
+        let looked = trial.done && !trial.must_be_refused();
+        if !(trial.was_refused || trial.stuck || looked) {
             match stop {
                 // Whoever wins so was allowed to.
                 Some(Stop::Over(_) | Stop::Open) => trial.allowed(&copy.w),

@@ -46,10 +46,7 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("slay", None, Here, HURT),
     Habit("wound", None, Here, HURT),
     Habit("wounds", None, Here, WOUNDS),
-    Habit("has -", None, Here, CHANGED),
-    Habit("has +", None, Here, CHANGED),
-    Habit("have -", None, Here, CHANGED),
-    Habit("have +", None, Here, CHANGED),
+    Habit("until end of turn", None, Here, TURNS),
     Habit("turn", None, Here, TURNS),
     Habit("turns", None, Here, TURNS),
     Habit("metre", None, Here, LENGTHS),
@@ -117,8 +114,6 @@ const RESIST: &str =
     "whoever it is on is asked as it begins: `when this enters: if enchanted creature passes Willpower 15: end this`";
 const HURT: &str = "whoever is hurt is dealt damage: `deal 2d6 damage to it`; from what number on somebody can't act is a rule of the table";
 const WOUNDS: &str = "wounds are points of damage: `remove 5 damage from it` heals, `deal 5 damage to it` hurts";
-const CHANGED: &str =
-    "what changes a number is `gets`: `gets -3 to Armed Combat tests`, `gets +2 to Strength`; `has 12 Strength` sets it";
 const TURNS: &str = "a scene has no turns: time is counted, `for 5 rounds`, `2 actions`, `duration 10 minutes`";
 const LENGTHS: &str = "lengths are `feet`, `yards` or `miles`";
 const SUMMONED: &str =

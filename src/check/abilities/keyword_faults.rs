@@ -20,6 +20,9 @@ impl<'t> Checker<'t> {
         if matches!(first.trim_end_matches(','), "I" | "II" | "III" | "IV" | "V" | "VI") {
             return self.error(error.help("chapters have numerals: `chapter 1: ...`, `chapter 2, 3: ...`"));
         }
+        if self.scene_now && self.number_id(name).is_some() {
+            return self.error(error.help(crate::check::effects::effect::CHANGES));
+        }
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
     }
 

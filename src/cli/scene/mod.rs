@@ -14,7 +14,7 @@ use crate::cli::output::remark;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use papers::Papers;
 use session::{SceneFile, Session, Setter, Teller};
-use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
+use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, Stop};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
@@ -48,11 +48,20 @@ pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Setting
     read.or_else(|faults| judge(files, &faults, &what).map(|()| Settings::default()))
 }
 
-/// A character sheet.
-pub(super) fn sheet(files: &mut Files, path: &Path, content: &Content, settings: &Settings) -> Result<Sheet, String> {
-    sheet_of(files, path, disk::read(path)?, content, settings)
+/// A character sheet of somebody who casts one spell: what its other spells lack is nothing to this casting.
+pub(super) fn sheet(
+    files: &mut Files,
+    path: &Path,
+    (content, settings): (&Content, &Settings),
+    spell: &str,
+) -> Result<Sheet, String> {
+    let about = |f: &Diagnostic| {
+        f.code != Code::UnmetNeed || f.message.to_lowercase().starts_with(&format!("`{}`", spell.to_lowercase()))
+    };
+    read(files, path, disk::read(path)?, (content, settings), &about)
 }
 
+/// A character sheet of a scene.
 fn sheet_of(
     files: &mut Files,
     path: &Path,
@@ -60,10 +69,21 @@ fn sheet_of(
     content: &Content,
     settings: &Settings,
 ) -> Result<Sheet, String> {
+    read(files, path, text, (content, settings), &|_| true)
+}
+
+fn read(
+    files: &mut Files,
+    path: &Path,
+    text: String,
+    (content, settings): (&Content, &Settings),
+    about: &dyn Fn(&Diagnostic) -> bool,
+) -> Result<Sheet, String> {
     let id = files.add(disk::shown(path), text);
     let mut faults = Vec::new();
     let names = Names { content, settings: &settings.scene };
     let sheet = files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
+    faults.retain(about);
     judge(files, &faults, &format!("the sheet `{}`", path.display()))?;
     Ok(sheet.unwrap_or_default())
 }
