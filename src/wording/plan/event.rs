@@ -337,14 +337,17 @@ impl Plan<'_> {
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
                 (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
-            let words = match (e.verb, n) {
-                (Verb::Action(a), n) if self.is_said(a) => Some(n),
-                _ => None,
+            let said = matches!(e.verb, Verb::Action(a) if self.is_said(a));
+            let n = match (said, n) {
+                (true, Value::Words(words)) => frame!("“{0}”", self.string(*words)),
+                (true, n) => {
+                    let n = self.value(n);
+                    frame!("the words of {0}", n)
+                }
+                (false, n) => self.compared(*cmp, n),
             };
-            let n = self.compared(*cmp, n);
             out.push(match e.verb {
-                _ if let Some(Value::Words(words)) = words => frame!("“{0}”", self.string(*words)),
-                _ if words.is_some() => frame!("the words of {0}", n),
+                _ if said => n,
                 Verb::RemoveCounters => frame!("and {0} are left", n),
                 Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
                 _ => frame!("(if the amount is {0})", n),
