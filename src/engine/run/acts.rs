@@ -402,7 +402,7 @@ impl<'a> Engine<'a> {
                 None => self.value(n, &f.cx()),
             };
             let n = match source {
-                Ent::Obj(o) if self.w.scene.is_some() => self.with_power(o, n) - self.protection_against(o, *e),
+                Ent::Obj(o) if self.w.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
                 _ => n,
             };
             let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);

@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
+use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Plan, Reason};
 use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{Act, Choice, DesignationId, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
@@ -57,9 +58,13 @@ impl<'a> Engine<'a> {
     pub(super) fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
         let maximal = self.scene().and_then(|s| s.casting(f.this)).is_some_and(|c| c.maximal);
-        let mut sum = 0;
+        let mut faces = Vec::new();
         for _ in 0..n {
-            sum += if maximal { i32::from(sides) } else { i32::from(self.die(sides)?) };
+            faces.push(if maximal { sides } else { self.die(sides)? });
+        }
+        let sum = faces.iter().map(|face| i32::from(*face)).sum();
+        if n > 0 {
+            self.tell_aside(Aside::Dice { by: f.this, sides, faces });
         }
         Ok(Outcome::Over(n > 0, Val::Num(sum)))
     }
@@ -222,8 +227,25 @@ impl<'a> Engine<'a> {
         i32::from(self.rb.content.scales.get(scale.index()).is_some_and(|s| s.steps.len() > 1))
     }
 
+    /// Damage that armour lessens.
+    pub(super) fn through_armour(&mut self, source: ObjId, target: Ent, n: i32) -> i32 {
+        let (n, kept) = (n.max(0), self.protection_against(source, target).max(0));
+        if let (Ent::Obj(of), points @ 1..) = (target, n.min(kept)) {
+            self.tell_aside(Aside::Armour { of, points });
+        }
+        n - n.min(kept)
+    }
+
+    /// Keeps something to be told.
+    fn tell_aside(&mut self, aside: Aside) {
+        let at = self.w.journal.len() as u32;
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.asides.push((at, aside));
+        }
+    }
+
     /// Armour: what damage by a source to something of a scene is lessened by.
-    pub(super) fn protection_against(&self, source: ObjId, target: Ent) -> i32 {
+    fn protection_against(&self, source: ObjId, target: Ent) -> i32 {
         let Ent::Obj(o) = target else { return 0 };
         let roles = &self.rb.content.scene;
         let (Some(protection), Zone::Scene) = (roles.protection, self.w.obj(o).zone) else { return 0 };
