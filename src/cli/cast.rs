@@ -309,6 +309,7 @@ fn report(tally: &Tally, args: &Args) -> serde_json::Value {
         "spell": args.spell, "seed": args.seed, "runs": tally.runs, "degrees": degrees, "untested": tally.untested,
         "worked": tally.worked, "resisted": tally.resisted, "countered": tally.countered, "failed": tally.failed,
         "average_weariness": fraction(tally.weariness, tally.runs), "average_seconds": fraction(tally.seconds, tally.runs),
+        "average_damage": fraction(tally.damage, tally.runs), "contests": tally.contests, "contests_won": tally.won,
     })
 }
 
@@ -339,4 +340,10 @@ fn table(tally: &Tally, trial: &Trial, args: &Args) {
     line("");
     line(&format!("{:<24} {:>12}  levels on average", "weariness", decimals(tally.weariness, tally.runs)));
     line(&format!("{:<24} {:>12}  seconds on average", "time", decimals(tally.seconds, tally.runs)));
+    if tally.damage > 0 {
+        line(&format!("{:<24} {:>12}  points on average", "damage", decimals(tally.damage, tally.runs)));
+    }
+    if tally.contests > 0 {
+        line(&format!("{:<24} {:>12}  of {} won by the caster", "contests", tally.won, tally.contests));
+    }
 }

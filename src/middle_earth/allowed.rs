@@ -56,13 +56,13 @@ impl Engine<'_> {
     /// # Errors
     /// The reason of the refusal.
     pub fn may_cast(&self, r: &Request) -> Result<(), Refusal> {
-        self.may_cast_by(r, r.caster)
+        self.may_cast_by(r, Some(r.caster))
     }
 
     /// The same for spells that the caster or a thing holds.
-    pub(super) fn may_cast_by(&self, r: &Request, holder: ObjId) -> Result<(), Refusal> {
+    pub(super) fn may_cast_by(&self, r: &Request, holder: Option<ObjId>) -> Result<(), Refusal> {
         for cast in &r.spells {
-            if self.scene().and_then(|s| s.holder(cast.known)) != Some(holder) {
+            if self.scene().and_then(|s| s.holder(cast.known)) != holder {
                 return Err(Refusal::Unknown);
             }
             self.may_use_method(cast)?;

@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
 
     /// Casts, perhaps by the power of a thing.
     pub(super) fn cast_lending(&mut self, r: &Request, lent: Option<Lent>) -> Res<Result<CastOutcome, Refusal>> {
-        if let Err(refusal) = self.may_cast_by(r, lent.map_or(r.caster, |l| l.by)) {
+        if let Err(refusal) = self.may_cast_by(r, lent.map_or(Some(r.caster), |l| l.by)) {
             return Ok(Err(refusal));
         }
         if self.combination_refused(r)? {

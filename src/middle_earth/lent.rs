@@ -4,13 +4,13 @@
 use super::allowed::Refusal;
 use super::cast::{CastOutcome, Request};
 use crate::engine::{Engine, ObjId, Res};
-use crate::ir::{Act, DefId, Instr, Zone};
+use crate::ir::{Act, CardTypes, DefId, Instr, Zone};
 
 /// By whose power a spell is cast that its caster need not know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lent {
-    /// What holds it.
-    pub by: ObjId,
+    /// What holds it; nobody: what a creature is able to do without knowing it.
+    pub by: Option<ObjId>,
     /// Whether casting it calls for the usual test (ME-7.2).
     pub wearies: bool,
 }
@@ -18,18 +18,22 @@ pub(super) struct Lent {
 impl Engine<'_> {
     /// Somebody casts a spell by the power of something; whether it worked (what resists it is another matter).
     pub(crate) fn cast_lent(&mut self, caster: ObjId, by: ObjId, spell: DefId, wearies: bool) -> Res<bool> {
-        let r = Request::of(caster, self.held_spell(by, spell)?);
+        let (known, by) = self.held_spell(caster, by, spell)?;
+        let r = Request::of(caster, known);
         let outcome = self.nested(|e| e.cast_lending(&r, Some(Lent { by, wearies })))?;
         Ok(matches!(outcome, Ok(CastOutcome::Worked(_) | CastOutcome::Resisted)))
     }
 
-    /// The spell that a thing holds.
-    fn held_spell(&mut self, by: ObjId, spell: DefId) -> Res<ObjId> {
-        match self.knows_spell(by, spell) {
-            Some(known) => Ok(known),
+    /// The spell that a thing holds, and who or what does. No creature learns a spell by what it can do.
+    fn held_spell(&mut self, caster: ObjId, by: ObjId, spell: DefId) -> Res<(ObjId, Option<ObjId>)> {
+        let holder = Some(by).filter(|o| *o == caster && self.knows_spell(*o, spell).is_some());
+        let holder = holder.or(Some(by).filter(|o| !self.is(*o, CardTypes::CREATURE)));
+        let held = |o: &&ObjId| self.w.obj(**o).def == spell && self.scene().and_then(|s| s.holder(**o)) == holder;
+        match self.w.repertoire.iter().find(held) {
+            Some(known) => Ok((*known, holder)),
             None => {
                 let owner = self.w.obj(by).owner;
-                self.place(spell, owner, Zone::Repertoire, Some(by))
+                Ok((self.place(spell, owner, Zone::Repertoire, holder)?, holder))
             }
         }
     }
@@ -41,7 +45,8 @@ impl Engine<'_> {
             _ => None,
         });
         let Some(spell) = cast else { return Ok(Ok(())) };
-        let r = Request::of(caster, self.held_spell(by, spell)?);
-        Ok(self.may_cast_by(&r, by).and_then(|()| self.has_something_to_be_on(&r)))
+        let (known, holder) = self.held_spell(caster, by, spell)?;
+        let r = Request::of(caster, known);
+        Ok(self.may_cast_by(&r, holder).and_then(|()| self.has_something_to_be_on(&r)))
     }
 }
