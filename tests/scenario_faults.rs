@@ -251,7 +251,8 @@ fn a_choice_in_a_scene_must_be_made() {
 fn an_expectation_moves_nothing() {
     let gate = format!("{START}turn alice, main\nexpect alice can attack bob with bear\nexpect alice can cast");
     assert_eq!(faults(&format!("{gate} \"Lesser Bolt\"\nexpect alice is active")), []);
-    let cant = format!("{START}turn alice, main\nexpect bob can't block bear with bob's \"Old Bear\"\nexpect alice can cast");
+    let cant =
+        format!("{START}turn alice, main\nexpect bob can't block bear with bob's \"Old Bear\"\nexpect alice can cast");
     assert_eq!(faults(&format!("{cant} \"Lesser Bolt\"")), []);
     // A declaration that the game takes is told as before.
     let wrong = "turn alice, main\nexpect alice can't attack bob with bear";

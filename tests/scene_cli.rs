@@ -213,7 +213,8 @@ fn dice_of_damage_armour_and_wounds_are_told() {
         "name = \"Gandalf\"\ncourage = 0\nreactions = { Stamina = 20 }\nspells = { Lightning = {}, Command = {} }\n",
     );
     let foe = |name: &str, lines: &str| file(name, &format!("name = \"Bert\"\ncourage = 0\n{lines}\n"));
-    let (plain, armed) = (foe("bert.toml", "reactions = { Swiftness = -20 }"), foe("armed.toml", "numbers = { Protection = 60 }"));
+    let (plain, armed) =
+        (foe("bert.toml", "reactions = { Swiftness = -20 }"), foe("armed.toml", "numbers = { Protection = 60 }"));
     let args = |target: &str| {
         let all = ["cast", "--character", &caster, "--spell", "Lightning", "--target", target];
         all.map(str::to_owned).to_vec()

@@ -30,8 +30,8 @@ pub mod request;
 mod rest;
 mod withstood;
 
-pub use arrival::{Arrival, Arrived, Carried};
 pub use allowed::Refusal;
+pub use arrival::{Arrival, Arrived, Carried};
 pub use cast::{Cast, CastOutcome, Omit, Request};
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};

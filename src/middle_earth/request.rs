@@ -1,7 +1,7 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
-use super::arrival::Arrival;
 use super::allowed::Refusal;
+use super::arrival::Arrival;
 use super::cast::{Cast, CastOutcome, Request};
 use super::decree::Decree;
 use super::deed::DeedRefusal;

@@ -48,8 +48,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
         play(&mut table, &mut script, begins(scenario), &mut tale)
     };
     tale.go_on(&table);
-    let mut ran =
-        Ran { exercised: exercised(&table), present: present(&table), tale: tale.lines, ..Ran::default() };
+    let mut ran = Ran { exercised: exercised(&table), present: present(&table), tale: tale.lines, ..Ran::default() };
     match stop {
         Some(Stop::Over(_)) if !script.stuck => script.finish(&table.w),
         Some(Stop::Limit(limit)) => {
@@ -138,7 +137,8 @@ fn exercised(table: &Table) -> BTreeSet<AbilityId> {
     // A spell that began to run has taken effect, and what it asks for as it is cast was asked.
     let begun = journal.iter().filter(|h| (h.from, h.to) == (Zone::Casting, Zone::Scene));
     let begun = begun.flat_map(|h| table.rb.content.def(table.w.obj(h.new).def).abilities.iter().copied());
-    let of_casting = |a: &AbilityId| matches!(table.rb.ability(*a).kind, AbilityKind::Spell(_) | AbilityKind::As { .. });
+    let of_casting =
+        |a: &AbilityId| matches!(table.rb.ability(*a).kind, AbilityKind::Spell(_) | AbilityKind::As { .. });
     caused.chain(begun.filter(of_casting)).collect()
 }
 

@@ -3,8 +3,8 @@
 //! answered from what was announced, then from the `chooses` lines that follow, then by what is taken for granted.
 
 use super::claims::Verdict;
-use super::trial::looks_ahead;
 use super::things::{Missing, Origins, View};
+use super::trial::looks_ahead;
 use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
 use crate::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};

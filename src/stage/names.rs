@@ -132,7 +132,8 @@ impl<'c> Names<'c> {
         let mut fault = self.unknown(what, line.name, line.key, known.clone());
         let above = KEYS_OF_SHEETS.contains(&line.name);
         if above {
-            let help = format!("`{}` stands above the first table: what follows the head of a table is part of it", line.name);
+            let help =
+                format!("`{}` stands above the first table: what follows the head of a table is part of it", line.name);
             (fault.suggestion, fault.expected) = (None, Vec::new());
             fault = fault.help(help);
         }

@@ -116,8 +116,7 @@ const HURT: &str = "whoever is hurt is dealt damage: `deal 2d6 damage to it`; fr
 const WOUNDS: &str = "wounds are points of damage: `remove 5 damage from it` heals, `deal 5 damage to it` hurts";
 const TURNS: &str = "a scene has no turns: time is counted, `for 5 rounds`, `2 actions`, `duration 10 minutes`";
 const LENGTHS: &str = "lengths are `feet`, `yards` or `miles`";
-const SUMMONED: &str =
-    "what comes into the scene is created: `create 2 Warg creature tokens`, or `create 1 \"NAME\" token` of a declared token";
+const SUMMONED: &str = "what comes into the scene is created: `create 2 Warg creature tokens`, or `create 1 \"NAME\" token` of a declared token";
 const WEATHER: &str = "what the weather is like is the game master's to say: `if ruled \"it rains\": ...`";
 const WHILE: &str =
     "what is so for a time is `while`: `while this is worn: ...`; the moment is an event: `when you wear this: ...`";

@@ -43,14 +43,18 @@ pub(super) fn trait_of(text: &str) -> Option<&'static str> {
         return None;
     }
     Some(match first {
-        _ if words.len() == 1 => "what it is has an article, `an Orc`; what state it is in stands behind `is`: `is asleep`",
+        _ if words.len() == 1 => {
+            "what it is has an article, `an Orc`; what state it is in stands behind `is`: `is asleep`"
+        }
         "has" | "have" | "carries" | "holds" | "wears" | "owns" => {
             "what it has stands behind `bears`: `bears \"Elven cloak\" worn`, `2 courage counters`"
         }
         _ if text.contains(", knows") || text.contains(", bears") || text.contains(", a") || text.contains(", is") => {
             "what is of different sorts is separated by `;`: `Bearing 12, Wits 8; an Elf; knows \"Slumber\"`"
         }
-        _ if has("=") => "a number stands behind its name, `Bearing 12`; with `=` it is a step of a scale: `Size = campfire`",
+        _ if has("=") => {
+            "a number stands behind its name, `Bearing 12`; with `=` it is a step of a scale: `Size = campfire`"
+        }
         _ => "such as `Bearing 12; an Elf; knows \"Slumber\"; bears \"Elven cloak\" worn; is asleep; 3 picks`",
     })
 }

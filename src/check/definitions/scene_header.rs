@@ -239,7 +239,8 @@ impl<'t> Checker<'t> {
                     magic.needs = needs.into();
                 }
                 Rule::methods_h => {
-                    let ways = child.all(Rule::method_way).filter_map(|n| self.method_way(sc, n).ok()).collect::<Vec<_>>();
+                    let ways =
+                        child.all(Rule::method_way).filter_map(|n| self.method_way(sc, n).ok()).collect::<Vec<_>>();
                     magic.methods = ways.iter().map(|(m, _)| *m).collect();
                     magic.method_times = ways.into_iter().filter_map(|(m, time)| Some((m, time?))).collect();
                 }

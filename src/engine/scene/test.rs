@@ -30,7 +30,16 @@ pub struct Plan {
 impl Plan {
     /// A test with nothing special.
     pub fn new(tester: ObjId, what: Tested, cause: u32) -> Self {
-        Self { tester, what, parts: Vec::new(), opposing: None, tool: None, spell: None, beside: SmallVec::new(), cause }
+        Self {
+            tester,
+            what,
+            parts: Vec::new(),
+            opposing: None,
+            tool: None,
+            spell: None,
+            beside: SmallVec::new(),
+            cause,
+        }
     }
     /// With something added.
     pub fn plus(mut self, n: i32, why: Reason) -> Self {

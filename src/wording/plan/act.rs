@@ -70,7 +70,9 @@ impl Plan<'_> {
                 let casting = self.content.scene.casting.filter(|_| !wearies);
                 let say = frame!("{0} {v:cast} {1}", who, spell);
                 match casting {
-                    Some(topic) => say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic)))),
+                    Some(topic) => {
+                        say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic))))
+                    }
                     None => say,
                 }
             }
