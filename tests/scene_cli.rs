@@ -210,7 +210,7 @@ fn the_commands_have_examples() {
 fn dice_of_damage_armour_and_wounds_are_told() {
     let caster = file(
         "stormy.toml",
-        "name = \"Gandalf\"\ncourage = 0\nreactions = { Stamina = 20 }\nspells = { Lightning = {}, Command = {} }\n",
+        "name = \"Gandalf\"\ncourage = 0\nreactions = { Stamina = 20 }\nspells = { \"Create Light\" = {}, Lightning = {}, Command = {} }\n",
     );
     let foe = |name: &str, lines: &str| file(name, &format!("name = \"Bert\"\ncourage = 0\n{lines}\n"));
     let (plain, armed) =

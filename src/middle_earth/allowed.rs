@@ -1,54 +1,7 @@
 //! Whether a spell may be cast at all: who knows it, acts, speaks and gestures, and which ways and options are open.
 
-use super::cast::{Cast, Request};
+use super::wish::{Cast, Refusal, Request};
 use crate::engine::{Engine, ObjId};
-
-/// Why a casting is refused before anything happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// ME-6.3
-    #[error("the caster does not know this spell")]
-    Unknown,
-    /// A sleeper, a held or a helpless creature.
-    #[error("the caster can't act")]
-    Helpless,
-    /// ME-2.2
-    #[error("the caster can't speak")]
-    Mute,
-    /// ME-2.2
-    #[error("the caster can't gesture")]
-    Bound,
-    /// ME-2.7
-    #[error("the spell can't be cast this way")]
-    Method,
-    /// ME-9.4
-    #[error("the spell is not the caster's ability yet")]
-    NotInnate,
-    /// ME-7.13, ME-7.15
-    #[error("the table does not allow this option")]
-    NotAllowed,
-    /// Something forbids casting it, or something else happens instead.
-    #[error("something forbids it")]
-    Forbidden,
-    /// More of an option than the spell has.
-    #[error("an option of the spell can't be taken so often")]
-    Options,
-    /// ME-7.20
-    #[error("the game master refuses to have these spells cast as one")]
-    Combination,
-    /// There is nothing in range that it could be on.
-    #[error("there is nothing in range that the spell could be on")]
-    NoTarget,
-    /// A thing that was chosen is none that the spell can be on.
-    #[error("the spell can't be on that")]
-    BadTarget,
-    /// More was named than it can be on.
-    #[error("the spell can't be on all that was named")]
-    TooMany,
-    /// ME-11.4
-    #[error("that is out of range")]
-    OutOfRange,
-}
 
 impl Engine<'_> {
     /// Whether a casting would be refused before anything happens; targets are judged when they are chosen.

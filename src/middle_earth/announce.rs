@@ -1,7 +1,6 @@
 //! Announcing a spell: the copy that is cast, its options, modes and targets, and what is in range (ME-11.4).
 
-use super::allowed::Refusal;
-use super::cast::{Cast, Request};
+use super::wish::{Cast, Refusal, Request};
 use crate::engine::eval::Cx;
 use crate::engine::scene::Casting;
 use crate::engine::{

@@ -1,7 +1,7 @@
 //! Casting (ME-2, ME-7): announce, speak and gesture, test weariness, be countered, take effect.
 
-use super::allowed::Refusal;
-use super::lent::Lent;
+use super::wish::Lent;
+pub use super::wish::{Cast, Omit, Refusal, Request};
 use crate::engine::eval::Cx;
 use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
@@ -10,53 +10,9 @@ use crate::engine::{
     Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, Res, StackItem, TargetOwner, Why,
 };
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
-use serde::{Deserialize, Serialize};
 
 /// What a deed says that says nothing in particular: no text that anybody made up has this number.
 pub(super) const NO_WORDS: i32 = -1;
-
-/// What is left out of a casting (ME-7.13).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Omit {
-    /// Speaking.
-    pub words: bool,
-    /// Gesturing.
-    pub gestures: bool,
-}
-
-/// One spell of a casting.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Cast {
-    /// The known spell.
-    pub known: ObjId,
-    /// The way, if not the standard one.
-    pub method: Option<MethodId>,
-    /// Targets, if the caller has chosen them already; otherwise the caster's player is asked.
-    pub targets: Option<Ents>,
-    /// How often each option of the spell is taken, if the caller has chosen already.
-    pub options: Option<Vec<i32>>,
-}
-
-/// A casting that somebody wishes to make.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Request {
-    /// Who.
-    pub caster: ObjId,
-    /// What; several spells are cast as one (ME-7.17).
-    pub spells: Vec<Cast>,
-    /// What is left out.
-    pub omit: Omit,
-    /// Percent of more power (ME-7.15).
-    pub power: i32,
-}
-
-impl Request {
-    /// A plain casting of one known spell.
-    pub fn of(caster: ObjId, known: ObjId) -> Self {
-        let cast = Cast { known, method: None, targets: None, options: None };
-        Self { caster, spells: vec![cast], omit: Omit::default(), power: 0 }
-    }
-}
 
 /// How a casting ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,19 +1,10 @@
 //! Spells that a thing or another spell casts for somebody: `1 action: cast "NAME"`. It holds the spell, the caster need not know it;
 //! all else is as with any casting: words, gestures, range, counter-spells, and that the spell is the caster's while it runs.
 
-use super::allowed::Refusal;
-use super::cast::{CastOutcome, Request};
+use super::cast::CastOutcome;
+use super::wish::{Lent, Refusal, Request};
 use crate::engine::{Engine, ObjId, Res};
 use crate::ir::{Act, CardTypes, DefId, Instr, Zone};
-
-/// By whose power a spell is cast that its caster need not know.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lent {
-    /// What holds it; nobody: what a creature is able to do without knowing it.
-    pub by: Option<ObjId>,
-    /// Whether casting it calls for the usual test (ME-7.2).
-    pub wearies: bool,
-}
 
 impl Engine<'_> {
     /// Somebody casts a spell by the power of something; whether it worked (what resists it is another matter).

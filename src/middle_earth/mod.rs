@@ -12,6 +12,7 @@
 //! - [`learn`] - learning and improving
 //! - `rest` - levels of weariness go away
 //! - [`request`] - all of these as values
+//! - `wish` - what is wished of a casting, and why it may be refused
 //! - `withstood` - effects that came to nothing because of tests
 //! - [`deed`] - what else creatures do
 
@@ -28,13 +29,14 @@ pub mod learn;
 mod lent;
 pub mod request;
 mod rest;
+mod wish;
 mod withstood;
 
-pub use allowed::Refusal;
 pub use arrival::{Arrival, Arrived, Carried};
-pub use cast::{Cast, CastOutcome, Omit, Request};
+pub use cast::CastOutcome;
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};
+pub use wish::{Cast, Omit, Refusal, Request};
 
 use crate::engine::scene::{SceneSettings, SceneState};
 use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res, World};

@@ -4,7 +4,6 @@
 
 use super::claims::Verdict;
 use super::things::{Missing, Origins, View};
-use super::trial::looks_ahead;
 use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
 use crate::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
@@ -193,7 +192,7 @@ impl<'a> Script<'a> {
             if self.trial.is_some_and(|at| at < self.at) {
                 return self.trial_ends(w);
             }
-            if (line.refused || looks_ahead(line)) && self.trial.is_none() && self.is_tried(line, d) {
+            if (line.refused || line.looks_ahead()) && self.trial.is_none() && self.is_tried(line, d) {
                 self.tries = true;
                 return None;
             }

@@ -3,16 +3,10 @@
 
 use super::run::MOST_STEPS;
 use super::script::Script;
-use super::{Deed, Fault, FaultKind, Line, Says, What};
+use super::{Deed, Fault, FaultKind, Line, What};
 use crate::engine::{Answer, Decision, Kind, Stop, World};
 use crate::magic::Table;
 use std::sync::Arc;
-
-/// Whether an expectation is about a declaration, for which others would have to pass: it looks, and moves nothing.
-pub(super) fn looks_ahead(line: &Line) -> bool {
-    let declared = |says: &Says| matches!(says, Says::CanAttack(..) | Says::CanBlock(..));
-    matches!(&line.what, What::Expect(claims) if claims.iter().any(|c| declared(&c.says)))
-}
 
 impl<'a> Script<'a> {
     /// Whether a line that must be refused is tried on a copy. Only where somebody has priority does the game stand still;

@@ -83,7 +83,9 @@ fn read(
     let mut faults = Vec::new();
     let names = Names { content, settings: &settings.scene };
     let sheet = files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
-    faults.retain(about);
+    if !faults.iter().any(|f| f.severity == Severity::Error) {
+        faults.retain(about);
+    }
     judge(files, &faults, &format!("the sheet `{}`", path.display()))?;
     Ok(sheet.unwrap_or_default())
 }

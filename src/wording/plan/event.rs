@@ -337,7 +337,7 @@ impl Plan<'_> {
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
                 (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
-            let said = matches!(e.verb, Verb::Action(a) if self.is_said(a));
+            let said = *cmp == Cmp::Eq && matches!(e.verb, Verb::Action(a) if self.is_said(a));
             let n = match (said, n) {
                 (true, Value::Words(words)) => frame!("“{0}”", self.string(*words)),
                 (true, n) => {
