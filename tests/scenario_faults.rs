@@ -246,3 +246,26 @@ fn a_choice_in_a_scene_must_be_made() {
     let end = "expect bob has life 20";
     expect(&format!("{who}\nrolls 4 4, 6 5, 1 2\n{line}\n{end}"), Code::OpenQuestion, line);
 }
+
+#[test]
+fn an_expectation_moves_nothing() {
+    let gate = format!("{START}turn alice, main\nexpect alice can attack bob with bear\nexpect alice can cast");
+    assert_eq!(faults(&format!("{gate} \"Lesser Bolt\"\nexpect alice is active")), []);
+    let cant =
+        format!("{START}turn alice, main\nexpect bob can't block bear with bob's \"Old Bear\"\nexpect alice can cast");
+    assert_eq!(faults(&format!("{cant} \"Lesser Bolt\"")), []);
+    // A declaration that the game takes is told as before.
+    let wrong = "turn alice, main\nexpect alice can't attack bob with bear";
+    expect(wrong, Code::FailedExpectation, "expect alice can't attack bob with bear");
+    expect(&format!("{wrong}\nalice concedes"), Code::FailedExpectation, "expect alice can't attack bob with bear");
+}
+
+#[test]
+fn picks_are_looked_at_as_they_are_written() {
+    let scene = |claim: &str| {
+        faults(&format!("alice {{ }}\nbob {{ }}\ncreature \"R\" of alice {{ 2 picks }}\nexpect \"R\" has {claim}"))
+    };
+    assert_eq!(scene("2 picks"), []);
+    assert_eq!(scene("not 3 picks"), []);
+    assert_eq!(scene("3 picks"), [(Code::FailedExpectation, "3 picks".to_owned())]);
+}

@@ -200,3 +200,36 @@ fn what_a_thing_asks_as_it_enters_is_asked_before_the_scene_begins() {
     let text = typed(&args, &["Gondor", "speak Gondor", "undo", "quit"]);
     assert!(text.contains("what does Bo do?") && text.contains("taken back"), "{text}");
 }
+
+#[test]
+fn a_sheet_that_is_mended_costs_no_evening() {
+    let folder = folder("mended");
+    let (scene, sheet, save) =
+        (format!("{folder}/camp.toml"), format!("{folder}/bert.toml"), format!("{folder}/save.json"));
+    let bert = "name = \"Bert\"\ncourage = 0\n[attributes]\nStrength = 14\n";
+    fs::write(&sheet, bert).expect("a sheet");
+    fs::write(&scene, "name = \"Camp\"\n[characters]\nBert = \"bert.toml\"\n").expect("a scene");
+    typed(&["--scene", &scene, "--save", &save], &["damage Bert 3", "quit"]);
+    fs::write(&sheet, bert.replace("14", "15")).expect("a sheet");
+    let text = typed(&["--resume", &save], &["sheet Bert", "quit"]);
+    assert!(text.contains("Bert: Hale, 3 damage") && text.contains("Strength 14"), "{text}");
+    let output = support::program(&["play", "--resume", &save]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("bert.toml` changed since: the scene goes on with what it was"), "{told}");
+    // Also without its sheet.
+    fs::remove_file(&sheet).expect("there is a sheet");
+    let text = typed(&["--resume", &save], &["sheet Bert", "quit"]);
+    assert!(text.contains("Bert: Hale, 3 damage"), "{text}");
+}
+
+#[test]
+fn a_name_of_one_letter_is_no_part_of_a_word_in_the_menu() {
+    let path = format!("{}/short.toml", folder("short"));
+    let scene = "name = \"Short\"\n[characters.Rad]\nplayer = \"alice\"\ncourage = 0\nspells = { Slumber = {} }\n\
+                 reactions = { Stamina = 12, Willpower = 8 }\n[characters.S]\nplayer = \"bob\"\ncourage = 0\n\
+                 [characters.D]\nplayer = \"bob\"\ncourage = 0\n";
+    fs::write(&path, scene).expect("a scene");
+    let text = typed(&["--scene", &path], &["cast slumber on S", "quit"]);
+    assert!(text.contains("Rad casts Slumber on S"), "{text}");
+    assert!(!text.contains("as targets"), "{text}");
+}

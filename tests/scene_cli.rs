@@ -205,3 +205,40 @@ fn the_commands_have_examples() {
         assert!(text.contains("Examples:") && text.contains("scenes/"), "{args:?}");
     }
 }
+
+#[test]
+fn dice_of_damage_armour_and_wounds_are_told() {
+    let caster = file(
+        "stormy.toml",
+        "name = \"Gandalf\"\ncourage = 0\nreactions = { Stamina = 20 }\nspells = { \"Create Light\" = {}, Lightning = {}, Command = {} }\n",
+    );
+    let foe = |name: &str, lines: &str| file(name, &format!("name = \"Bert\"\ncourage = 0\n{lines}\n"));
+    let (plain, armed) =
+        (foe("bert.toml", "reactions = { Swiftness = -20 }"), foe("armed.toml", "numbers = { Protection = 60 }"));
+    let args = |target: &str| {
+        let all = ["cast", "--character", &caster, "--spell", "Lightning", "--target", target];
+        all.map(str::to_owned).to_vec()
+    };
+    let run = |args: Vec<String>| program(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let output = run(args(&plain));
+    let text = out(&output);
+    let dice = text.lines().find_map(|l| l.strip_prefix("Lightning rolls 4d6: ")).expect("the dice are told");
+    let (faces, sum) = dice.split_once(" = ").expect("with their sum");
+    let faces: u32 = faces.split(" + ").map(|f| f.parse::<u32>().expect("a face")).sum();
+    assert_eq!(sum.parse(), Ok(faces));
+    assert!(text.contains(&format!("Lightning deals {faces} damage to Bert")), "{text}");
+    let level = if faces >= 12 { "Injured" } else { "Dazed" };
+    assert!(faces < 6 || text.contains(&format!("Bert: Hale, {faces} damage, {level}")), "{text}");
+    // What is said of spells that are not cast is no matter here.
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = out(&run(args(&armed)));
+    assert!(text.contains(" of the damage is kept from Bert") && text.contains("Bert: Hale\n"), "{text}");
+    let many = |more: &str| {
+        let mut all = args(&plain);
+        all[4] = more.to_owned();
+        all.extend(["--times", "20"].map(str::to_owned));
+        out(&run(all))
+    };
+    assert!(many("Lightning").contains("points on average"), "{}", many("Lightning"));
+    assert!(many("Command").contains("of 20 won by the caster"), "{}", many("Command"));
+}

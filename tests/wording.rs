@@ -179,6 +179,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("slots", "the size of the environment"),
     ("keyword", "the line of the keyword says it"),
     ("bind", "the number of a place in the environment"),
+    ("margin.amount", "it always holds a number"),
     ("binds", "the number of a place in the environment"),
     ("slot", "the number of a place in the environment"),
     ("Each.number", "the number of a place in the environment"),

@@ -272,7 +272,11 @@ impl<'t> Checker<'t> {
 
     /// The same with a slot that already exists (a target).
     pub(crate) fn bind_label_to(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
-        let name = label.first().map_or("", |n| n.text());
+        self.bind_named(sc, label.first().map_or("", |n| n.text()), about, slot)
+    }
+
+    /// The same with the name alone.
+    pub(crate) fn bind_named(&mut self, sc: &mut Scope<'t>, name: &'t str, about: About, slot: Slot) -> Bind {
         let (mut about, mut linked) = (about, None);
         if let Some(home) = self.homes.get_mut(sc.home)
             && let Some(found) = home.labels.iter_mut().find(|l| l.name == name)

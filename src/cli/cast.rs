@@ -143,7 +143,7 @@ fn unknown(stage: &Stage, content: &Content, spell: &str) -> String {
 /// The caster and what the spell is on.
 fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<(SceneSpec, Option<Aim>), String> {
     let settings = scene::settings(files, args.settings.as_deref())?;
-    let caster = scene::sheet(files, &args.character, content, &settings)?;
+    let caster = scene::sheet(files, &args.character, (content, &settings), &args.spell)?;
     let feet = match &args.distance {
         None => settings.scene.space.usual,
         Some(text) => length(text)
@@ -155,7 +155,7 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<(SceneS
     if let Some(named) = &args.target {
         let path = Path::new(named);
         if path.is_file() {
-            let mut sheet = scene::sheet(files, path, content, &settings)?;
+            let mut sheet = scene::sheet(files, path, (content, &settings), &args.spell)?;
             if sheet.player.is_none() {
                 sheet.player = Some(format!("player of {}", sheet.spec.name));
             }
@@ -309,6 +309,7 @@ fn report(tally: &Tally, args: &Args) -> serde_json::Value {
         "spell": args.spell, "seed": args.seed, "runs": tally.runs, "degrees": degrees, "untested": tally.untested,
         "worked": tally.worked, "resisted": tally.resisted, "countered": tally.countered, "failed": tally.failed,
         "average_weariness": fraction(tally.weariness, tally.runs), "average_seconds": fraction(tally.seconds, tally.runs),
+        "average_damage": fraction(tally.damage, tally.runs), "contests": tally.contests, "contests_won": tally.won,
     })
 }
 
@@ -339,4 +340,10 @@ fn table(tally: &Tally, trial: &Trial, args: &Args) {
     line("");
     line(&format!("{:<24} {:>12}  levels on average", "weariness", decimals(tally.weariness, tally.runs)));
     line(&format!("{:<24} {:>12}  seconds on average", "time", decimals(tally.seconds, tally.runs)));
+    if tally.damage > 0 {
+        line(&format!("{:<24} {:>12}  points on average", "damage", decimals(tally.damage, tally.runs)));
+    }
+    if tally.contests > 0 {
+        line(&format!("{:<24} {:>12}  of {} won by the caster", "contests", tally.won, tally.contests));
+    }
 }

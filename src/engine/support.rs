@@ -246,6 +246,7 @@ impl Survey<'_> {
             | Act::Rule(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
+            | Act::CastSpell { .. }
             | Act::Strengthen(..)
             | Act::Own(_)
             | Act::Meld(..)

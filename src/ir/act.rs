@@ -35,7 +35,7 @@ pub enum Act {
         /// What the other side rolls for, the better of two; empty: for the same.
         against: Box<[super::Tested]>,
         /// Where it is kept how much higher the doer's total is.
-        margin: Option<Slot>,
+        margin: Option<super::Bind>,
         /// A tie is enough.
         ties: bool,
     },
@@ -45,6 +45,13 @@ pub enum Act {
     Unmark(Pick, DesignationId),
     /// A running spell ends.
     EndSpell(Pick),
+    /// Doer: a creature, which casts this spell by the power of what says so (ME-9).
+    CastSpell {
+        /// Which.
+        spell: super::DefId,
+        /// Whether casting it calls for the usual test.
+        wearies: bool,
+    },
     /// A spell that is being cast becomes stronger.
     Strengthen(Pick, super::Strength),
     /// Doer: the source of the damage.

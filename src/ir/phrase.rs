@@ -141,6 +141,8 @@ pub enum Value {
     XOf(Box<Ref>),
     /// Votes for an option (701.31).
     Votes(StrId),
+    /// Words that somebody says, as they stand here.
+    Words(StrId),
     /// `by size of it (torch 5, campfire 7)`: the entry for the step, or the nearest one below.
     ByStep(Box<Value>, Box<[(u16, Value)]>),
     /// `rank`: how often the known spell was grown (ME-6.8).

@@ -208,6 +208,8 @@ pub struct Magic {
     pub needs: Box<[Need]>,
     /// Ways of casting beside the standard one (ME-2).
     pub methods: Box<[MethodId]>,
+    /// How long casting takes in a way, where the text says so; otherwise it is what the way makes of the usual time.
+    pub method_times: Box<[(MethodId, Quantity)]>,
     /// What can be grown.
     pub growth: Option<Growth>,
     /// What may be taken on.

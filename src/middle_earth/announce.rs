@@ -1,6 +1,6 @@
 //! Announcing a spell: the copy that is cast, its options, modes and targets, and what is in range (ME-11.4).
 
-use super::cast::{Cast, Refusal, Request};
+use super::wish::{Cast, Refusal, Request};
 use crate::engine::eval::Cx;
 use crate::engine::scene::Casting;
 use crate::engine::{
@@ -173,6 +173,20 @@ impl<'a> Engine<'a> {
         }
         item.targets.push(TargetGroup { owner, spec: at, chosen, division });
         Ok(Ok(()))
+    }
+
+    /// Whether there is anything within range that the first spell could be on, where it must be on something; for a spell
+    /// that is not announced yet.
+    pub(super) fn has_something_to_be_on(&self, r: &Request) -> Result<(), Refusal> {
+        let Some(known) = r.spells.first().map(|c| c.known) else { return Ok(()) };
+        let Some((_, block)) = self.spell_block(known) else { return Ok(()) };
+        let cx = Cx::new(known, self.controller(r.caster), &[]);
+        for spec in &block.targets {
+            if spec.only_if.is_none() && self.value(&spec.min, &cx) > 0 {
+                self.spell_choices(spec, &cx, None)?;
+            }
+        }
+        Ok(())
     }
 
     /// What a spell can be on: of the right sort, allowed, in range.

@@ -1,5 +1,7 @@
 //! Casting (ME-2, ME-7): announce, speak and gesture, test weariness, be countered, take effect.
 
+use super::wish::Lent;
+pub use super::wish::{Cast, Omit, Refusal, Request};
 use crate::engine::eval::Cx;
 use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
@@ -8,100 +10,9 @@ use crate::engine::{
     Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, Res, StackItem, TargetOwner, Why,
 };
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
-use serde::{Deserialize, Serialize};
 
 /// What a deed says that says nothing in particular: no text that anybody made up has this number.
 pub(super) const NO_WORDS: i32 = -1;
-
-/// What is left out of a casting (ME-7.13).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Omit {
-    /// Speaking.
-    pub words: bool,
-    /// Gesturing.
-    pub gestures: bool,
-}
-
-/// One spell of a casting.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Cast {
-    /// The known spell.
-    pub known: ObjId,
-    /// The way, if not the standard one.
-    pub method: Option<MethodId>,
-    /// Targets, if the caller has chosen them already; otherwise the caster's player is asked.
-    pub targets: Option<Ents>,
-    /// How often each option of the spell is taken, if the caller has chosen already.
-    pub options: Option<Vec<i32>>,
-}
-
-/// A casting that somebody wishes to make.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Request {
-    /// Who.
-    pub caster: ObjId,
-    /// What; several spells are cast as one (ME-7.17).
-    pub spells: Vec<Cast>,
-    /// What is left out.
-    pub omit: Omit,
-    /// Percent of more power (ME-7.15).
-    pub power: i32,
-}
-
-impl Request {
-    /// A plain casting of one known spell.
-    pub fn of(caster: ObjId, known: ObjId) -> Self {
-        let cast = Cast { known, method: None, targets: None, options: None };
-        Self { caster, spells: vec![cast], omit: Omit::default(), power: 0 }
-    }
-}
-
-/// Why a casting is refused before anything happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// ME-6.3
-    #[error("the caster does not know this spell")]
-    Unknown,
-    /// A sleeper, a held or a helpless creature.
-    #[error("the caster can't act")]
-    Helpless,
-    /// ME-2.2
-    #[error("the caster can't speak")]
-    Mute,
-    /// ME-2.2
-    #[error("the caster can't gesture")]
-    Bound,
-    /// ME-2.7
-    #[error("the spell can't be cast this way")]
-    Method,
-    /// ME-9.4
-    #[error("the spell is not the caster's ability yet")]
-    NotInnate,
-    /// ME-7.13, ME-7.15
-    #[error("the table does not allow this option")]
-    NotAllowed,
-    /// Something forbids casting it, or something else happens instead.
-    #[error("something forbids it")]
-    Forbidden,
-    /// More of an option than the spell has.
-    #[error("an option of the spell can't be taken so often")]
-    Options,
-    /// ME-7.20
-    #[error("the game master refuses to have these spells cast as one")]
-    Combination,
-    /// There is nothing in range that it could be on.
-    #[error("there is nothing in range that the spell could be on")]
-    NoTarget,
-    /// A thing that was chosen is none that the spell can be on.
-    #[error("the spell can't be on that")]
-    BadTarget,
-    /// More was named than it can be on.
-    #[error("the spell can't be on all that was named")]
-    TooMany,
-    /// ME-11.4
-    #[error("that is out of range")]
-    OutOfRange,
-}
 
 /// How a casting ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +33,12 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// The outer error stops the engine (a limit, an open question); the inner one is a refusal: nothing happened.
     pub fn cast_in_scene(&mut self, r: &Request) -> Res<Result<CastOutcome, Refusal>> {
-        if let Err(refusal) = self.may_cast(r) {
+        self.cast_lending(r, None)
+    }
+
+    /// Casts, perhaps by the power of a thing.
+    pub(super) fn cast_lending(&mut self, r: &Request, lent: Option<Lent>) -> Res<Result<CastOutcome, Refusal>> {
+        if let Err(refusal) = self.may_cast_by(r, lent.map_or(Some(r.caster), |l| l.by)) {
             return Ok(Err(refusal));
         }
         if self.combination_refused(r)? {
@@ -159,7 +75,7 @@ impl<'a> Engine<'a> {
         }
         self.settle_scene()?;
         self.note_castings(r.caster, &spells, false);
-        let degree = match self.weariness_test(r, &spells, cause)? {
+        let degree = match self.weariness_test(r, &spells, lent, cause)? {
             Ok(degree) => degree,
             Err(degree) => {
                 self.drop_castings(&spells)?;
@@ -251,69 +167,6 @@ impl<'a> Engine<'a> {
         self.scene().is_some_and(|s| s.casts.iter().any(runs))
     }
 
-    // ------------------------------------------------------------ may it be cast
-
-    /// Whether a casting would be refused before anything happens; targets are judged when they are chosen.
-    ///
-    /// # Errors
-    /// The reason of the refusal.
-    pub fn may_cast(&self, r: &Request) -> Result<(), Refusal> {
-        for cast in &r.spells {
-            if self.scene().and_then(|s| s.holder(cast.known)) != Some(r.caster) {
-                return Err(Refusal::Unknown);
-            }
-            self.may_use_method(cast)?;
-            self.may_take_options(cast)?;
-        }
-        if !self.can_act(r.caster) {
-            return Err(Refusal::Helpless);
-        }
-        let s = self.scene().map(|s| &s.settings.casting);
-        if (r.omit.words || r.omit.gestures) && s.is_none_or(|s| s.omit.is_none())
-            || r.power != 0 && s.is_none_or(|s| !s.power.iter().any(|p| p[0] == r.power))
-        {
-            return Err(Refusal::NotAllowed);
-        }
-        let (words, gestures) = self.needs(r);
-        if words && !self.can_do(r.caster, self.rb.content.scene.speak) {
-            return Err(Refusal::Mute);
-        }
-        if gestures && !self.can_do(r.caster, self.rb.content.scene.gesture) {
-            return Err(Refusal::Bound);
-        }
-        Ok(())
-    }
-
-    /// Whether words and gestures are needed (ME-2.2, ME-7.13, ME-9.2, ME-9.4).
-    fn needs(&self, r: &Request) -> (bool, bool) {
-        let roles = &self.rb.content.scene;
-        let all = |kind| r.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
-        let words = !r.omit.words && !all(roles.wordless);
-        let gestures = !r.omit.gestures && !all(roles.still);
-        (words, gestures)
-    }
-
-    fn may_take_options(&self, cast: &Cast) -> Result<(), Refusal> {
-        let options = self.rb.content.def(self.w.obj(cast.known).def).magic.as_ref().map(|m| &m.options);
-        let taken = cast.options.iter().flatten().zip(options.into_iter().flatten());
-        let too_often =
-            |(n, option): (&i32, &crate::ir::CastOption)| option.most.is_some_and(|most| *n > i32::from(most));
-        if taken.into_iter().any(too_often) { Err(Refusal::Options) } else { Ok(()) }
-    }
-
-    fn may_use_method(&self, cast: &Cast) -> Result<(), Refusal> {
-        let Some(m) = cast.method else { return Ok(()) };
-        let def = self.rb.content.def(self.w.obj(cast.known).def);
-        if !def.magic.as_ref().is_some_and(|x| x.methods.contains(&m)) {
-            return Err(Refusal::Method);
-        }
-        let innate = self.rb.content.methods.get(m.0 as usize).is_some_and(|x| x.innate);
-        if innate && self.known_counters(cast.known, self.rb.content.scene.effortless) == 0 {
-            return Err(Refusal::NotInnate);
-        }
-        Ok(())
-    }
-
     // ------------------------------------------------------------ weariness
 
     /// ME-2.2: speaking and gesturing are deeds like others. False: something else happens instead of one of them.
@@ -332,17 +185,26 @@ impl<'a> Engine<'a> {
     }
 
     /// ME-7.2 to ME-7.7: one test for all spells of the casting. No test for an ability (ME-9.2).
-    fn weariness_test(&mut self, r: &Request, spells: &[ObjId], cause: u32) -> Res<Result<Option<Degree>, Degree>> {
+    fn weariness_test(
+        &mut self,
+        r: &Request,
+        spells: &[ObjId],
+        lent: Option<Lent>,
+        cause: u32,
+    ) -> Res<Result<Option<Degree>, Degree>> {
         let innate =
             |m: Option<MethodId>| m.and_then(|m| self.rb.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate);
-        if r.spells.iter().all(|c| innate(c.method)) {
+        if r.spells.iter().all(|c| innate(c.method)) || lent.is_some_and(|l| !l.wearies) {
             return Ok(Ok(None));
         }
         let Some(topic) = self.rb.content.scene.casting else { return Ok(Ok(None)) };
         let against = self.weariness_of(spells, r.omit, r.power);
         let mut plan = Plan::new(r.caster, Tested::Topic(topic), cause);
         plan.parts = self.burdens(r.caster, spells);
-        plan.spell = spells.first().copied();
+        if let Some((first, others)) = spells.split_first() {
+            plan.spell = Some(*first);
+            plan.beside = others.into();
+        }
         let tried = self.try_test(plan, against)?;
         self.settle_scene()?;
         if tried.degree.passed() {
@@ -390,6 +252,9 @@ impl<'a> Engine<'a> {
             CastTime::Span(q) => self.quantity(q, &cx),
         };
         let method = scene.casting(spell).and_then(|c| c.method);
+        if let Some((_, time)) = magic.method_times.iter().find(|(m, _)| Some(*m) == method) {
+            return self.quantity(time, &cx).max(scene.settings.time.action);
+        }
         match method.and_then(|m| self.rb.content.methods.get(m.0 as usize)) {
             Some(m) if m.innate => plain.min(scene.settings.time.action).max(m.least),
             Some(m) => (plain * i64::from(m.time) / 100).max(m.least),

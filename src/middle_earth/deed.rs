@@ -33,6 +33,9 @@ pub enum DeedRefusal {
     /// It is not the creature's to use.
     #[error("the creature does not have that")]
     NotHeld,
+    /// It casts a spell, and that would be refused.
+    #[error(transparent)]
+    Casting(#[from] super::Refusal),
 }
 
 impl<'a> Engine<'a> {
@@ -177,6 +180,9 @@ impl<'a> Engine<'a> {
         }
         if !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Unpaid));
+        }
+        if let Err(refusal) = self.may_cast_lent(who, thing, &a.block.body)? {
+            return Ok(Err(refusal.into()));
         }
         self.choose_modes(&a.block, &mut f)?;
         // ME-11.4: what a running spell is turned to must be in its range; one on the caster alone reaches as far as it says.

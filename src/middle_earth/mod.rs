@@ -3,16 +3,20 @@
 //! Everything else is content (`spells/`) or shared with the card game: targets, choices, triggers, layers, the road.
 //!
 //! - [`cast`] - the steps of casting: weariness, taking effect
+//! - `allowed` - whether a spell may be cast at all
 //! - `announce` - options, targets, range
 //! - `burden` - what makes the weariness test harder or easier
 //! - `counter` - counter-spells
 //! - `hold` - concentration, dawn and sunset, what stands and falls by itself
+//! - `lent` - spells that things cast
 //! - [`learn`] - learning and improving
 //! - `rest` - levels of weariness go away
 //! - [`request`] - all of these as values
+//! - `wish` - what is wished of a casting, and why it may be refused
 //! - `withstood` - effects that came to nothing because of tests
 //! - [`deed`] - what else creatures do
 
+mod allowed;
 mod announce;
 pub mod arrival;
 mod burden;
@@ -22,14 +26,17 @@ pub mod decree;
 pub mod deed;
 mod hold;
 pub mod learn;
+mod lent;
 pub mod request;
 mod rest;
+mod wish;
 mod withstood;
 
 pub use arrival::{Arrival, Arrived, Carried};
-pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
+pub use cast::CastOutcome;
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};
+pub use wish::{Cast, Omit, Refusal, Request};
 
 use crate::engine::scene::{SceneSettings, SceneState};
 use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res, World};

@@ -1,10 +1,11 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
 use super::arrival::Arrival;
-use super::cast::{Cast, CastOutcome, Refusal, Request};
+use super::cast::CastOutcome;
 use super::decree::Decree;
 use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
+use super::wish::{Cast, Refusal, Request};
 use crate::engine::scene::test::Degree;
 use crate::engine::{Answer, Decision, Engine, Ent, Kind, ObjId, Res, Rulebook, Why, World};
 use crate::ir::{AbilityId, ActionId, Content, DefId, ParamKind, StrId, Tested};

@@ -1,6 +1,7 @@
 //! A scene in words: every roll with its dice and summands, what happened, how time goes by.
 
 use super::Scene;
+use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Reason, Roll};
 use crate::engine::{Cite, Ent, Happening, ObjId, Rulebook, World};
 use crate::ir::{CardTypes, CounterId, DesignationId, ParamKind, Tested, Verb, Zone};
@@ -15,6 +16,7 @@ pub struct SceneNarrator {
     told: usize,
     rolls: usize,
     uses: usize,
+    asides: usize,
 }
 
 /// A roll in words, for output that programs read.
@@ -39,7 +41,7 @@ pub struct RollRow {
 impl SceneNarrator {
     /// For players of these names; events before `from` are not told.
     pub fn new(names: Vec<String>, from: usize) -> Self {
-        Self { names, told: from, rolls: 0, uses: 0 }
+        Self { names, told: from, rolls: 0, uses: 0, asides: 0 }
     }
 
     /// What happened since.
@@ -64,6 +66,10 @@ impl SceneNarrator {
                 went_by(&mut waited, clock, &mut out);
                 out.push(line);
             });
+            asides_until(&mut self.asides, (self.told, at), &scene, &mut |line| {
+                went_by(&mut waited, clock, &mut out);
+                out.push(line);
+            });
             while let Some(roll) = state.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
                 if roll.event as usize >= self.told {
                     went_by(&mut waited, clock, &mut out);
@@ -79,10 +85,13 @@ impl SceneNarrator {
                 out.push(line);
             }
         }
-        uses_until(&mut self.uses, (self.told, w.journal().len()), &scene, &mut |line| {
+        let rest = (self.told, w.journal().len());
+        let mut tell = |line| {
             went_by(&mut waited, clock, &mut out);
             out.push(line);
-        });
+        };
+        uses_until(&mut self.uses, rest, &scene, &mut tell);
+        asides_until(&mut self.asides, rest, &scene, &mut tell);
         went_by(&mut waited, clock, &mut out);
         self.told = w.journal().len();
         out
@@ -123,6 +132,17 @@ fn uses_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell:
     }
 }
 
+/// Dice that effects rolled and what armour kept away, likewise.
+fn asides_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell: &mut dyn FnMut(String)) {
+    let asides = scene.w.scene().map_or(&[][..], |s| &s.asides);
+    while let Some((at, aside)) = asides.get(*told).filter(|(at, _)| *at as usize <= to) {
+        if *at as usize >= from {
+            tell(scene.aside(aside));
+        }
+        *told += 1;
+    }
+}
+
 /// A moment of a scene: the time of day, and the day after the first.
 pub fn moment(clock: i64) -> String {
     let (day, second) = (clock.div_euclid(86_400), clock.rem_euclid(86_400));
@@ -146,6 +166,19 @@ pub fn span(seconds: i64) -> String {
 }
 
 impl Scene<'_> {
+    /// What is told beside events.
+    fn aside(&self, aside: &Aside) -> String {
+        match aside {
+            Aside::Dice { by, sides, faces } => {
+                let sum: u32 = faces.iter().map(|f| u32::from(*f)).sum();
+                let all: Vec<String> = faces.iter().map(u16::to_string).collect();
+                let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
+                format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
+            }
+            Aside::Armour { of, points } => format!("{points} of the damage is kept from {}", self.object(*of)),
+        }
+    }
+
     /// A test with everything that went into it.
     fn roll(&self, roll: &Roll) -> String {
         let against = roll.opposing.map_or(String::new(), |e| format!(" against {}", self.ent(Some(e))));
@@ -249,7 +282,6 @@ impl Scene<'_> {
     fn scene_move(&self, h: &Happening) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Ent::obj))?;
         let name = self.object(new);
-        let holder = || self.w.scene().and_then(|s| s.holder(new)).map(|o| self.object(o));
         match (h.from, h.to) {
             (Zone::Casting, Zone::Scene) => {
                 let on = match self.w.obj(new).attached {
@@ -260,7 +292,11 @@ impl Scene<'_> {
                 let until = until.map_or(String::new(), |t| format!(" until {}", moment(t)));
                 Some(format!("{name} runs{on}{until}"))
             }
-            (Zone::Outside, Zone::Repertoire) => Some(format!("{} learns {name}", holder()?)),
+            // What a thing holds it has not learned.
+            (Zone::Outside, Zone::Repertoire) => {
+                let learner = self.w.scene()?.holder(new).filter(|o| self.chars(*o).is(CardTypes::CREATURE))?;
+                Some(format!("{} learns {name}", self.object(learner)))
+            }
             (_, Zone::Casting) | (Zone::Casting, _) => None,
             (Zone::Scene, Zone::Outside) if self.chars(new).is(CardTypes::MAGIC) => Some(format!("{name} ends")),
             // What put it there has been told.
@@ -281,12 +317,22 @@ impl Scene<'_> {
         let damage = self.w.obj(o).damage;
         if damage > 0 {
             parts.push(format!("{damage} damage"));
+            parts.extend(self.wound_of(o));
         }
         parts.extend(self.states_on(o));
         parts.extend(self.counters_on(o).filter(|(k, _)| Some(*k) != roles.weariness).map(|(_, text)| text));
         let spells = state.casts.iter().filter(|c| self.w.obj(c.spell).attached == Some(Ent::Obj(o)));
         parts.extend(spells.map(|c| format!("under {}", self.object(c.spell))));
         format!("{}: {}", self.object(o), parts.join(", "))
+    }
+
+    /// How the level of wounds is called, if there is one.
+    pub fn wound_of(&self, o: ObjId) -> Option<String> {
+        let levels = &self.w.scene()?.settings.wounds.levels;
+        let health = self.rb.content.scene.health?;
+        let health = self.chars(o).numbers.as_ref()?.get(health.index()).copied().filter(|n| *n > 0)?;
+        let level = ((self.w.obj(o).damage.max(0) / health) as usize).min(levels.len().saturating_sub(1));
+        levels.get(level).filter(|_| level > 0).cloned()
     }
 
     /// What a thing or a known spell is called, with its states and what is counted on it.

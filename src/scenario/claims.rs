@@ -187,6 +187,10 @@ impl View<'_> {
                 let is = self.w.counters(o, *kind);
                 (is == *n, format!("there are {is} counters"))
             }
+            Says::Picks(n) => {
+                let is = self.w.picks(o);
+                (is == *n, format!("there are {is} picks"))
+            }
             Says::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
             Says::Abilities => {
                 // What lets it be turned face up is no ability that it has (707.2).

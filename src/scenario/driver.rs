@@ -14,7 +14,7 @@ impl Driver for Script<'_> {
         }
         match d.kind {
             Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
-            _ if self.trial.is_some() => self.refused_choice(world, d),
+            _ if self.must_be_refused() => self.refused_choice(world, d),
             _ => self.choice(world, d),
         }
     }
@@ -27,7 +27,7 @@ impl Driver for Script<'_> {
         if self.refused_answer.take().is_some() {
             return;
         }
-        if self.trial.is_some() {
+        if self.must_be_refused() {
             self.was_refused = true;
             self.done = true;
             return;

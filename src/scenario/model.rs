@@ -96,6 +96,14 @@ pub struct Line {
     pub refused: bool,
 }
 
+impl Line {
+    /// Whether an expectation is about a declaration, for which others would have to pass: it looks, and moves nothing.
+    pub fn looks_ahead(&self) -> bool {
+        let declared = |says: &Says| matches!(says, Says::CanAttack(..) | Says::CanBlock(..));
+        matches!(&self.what, What::Expect(claims) if claims.iter().any(|c| declared(&c.says)))
+    }
+}
+
 /// What a line says.
 #[derive(Clone, Debug)]
 pub enum What {
@@ -242,6 +250,8 @@ pub enum Says {
     Number(Number, i32),
     /// So many counters.
     Counters(CounterId, i32),
+    /// So many spell picks (ME-6.1).
+    Picks(i32),
     /// So many cards in a zone.
     CardsIn(Zone, i32),
     /// A keyword ability.

@@ -4,7 +4,7 @@ use super::script::Script;
 use super::setup::{begins, lay_out};
 use super::{Fault, FaultKind, Line, Scenario, What};
 use crate::engine::{Rulebook, Stop};
-use crate::ir::{AbilityId, DefId};
+use crate::ir::{AbilityId, AbilityKind, DefId, Zone};
 use crate::magic::Table;
 use crate::play::{Narrator, Told};
 use std::collections::BTreeSet;
@@ -40,14 +40,15 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     };
     let rulebook = Arc::clone(rb);
     let mut script = Script::new(&rulebook, scenario, &origins);
+    let mut tale = Tale::new(scenario);
     let stop = if is_only_scene(scenario) {
-        play_scene(&mut table, &mut script);
+        play_scene(&mut table, &mut script, &mut tale);
         None
     } else {
-        play(&mut table, &mut script, begins(scenario))
+        play(&mut table, &mut script, begins(scenario), &mut tale)
     };
-    let mut ran =
-        Ran { exercised: exercised(&table), present: present(&table), tale: tale(&table, scenario), ..Ran::default() };
+    tale.go_on(&table);
+    let mut ran = Ran { exercised: exercised(&table), present: present(&table), tale: tale.lines, ..Ran::default() };
     match stop {
         Some(Stop::Over(_)) if !script.stuck => script.finish(&table.w),
         Some(Stop::Limit(limit)) => {
@@ -74,12 +75,12 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     ran
 }
 
-fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
+fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -> Option<Stop> {
     if begins && let Err(stop) = table.begin(script) {
         return Some(stop);
     }
     for _ in 0..MOST_STEPS {
-        scene_lines(table, script)?;
+        scene_lines(table, script, tale)?;
         match (table.advance(script), script.speaks.take()) {
             (Ok(()), _) => {}
             (Err(Stop::Open), Some(at)) => {
@@ -103,7 +104,7 @@ fn is_only_scene(scenario: &Scenario) -> bool {
 }
 
 /// Carries out the lines of the scene that are next. None: something went wrong.
-fn scene_lines(table: &mut Table, script: &mut Script) -> Option<()> {
+fn scene_lines(table: &mut Table, script: &mut Script, tale: &mut Tale) -> Option<()> {
     while let Some((line, span)) = script.scene_line() {
         if let Err(fault) = super::scene::carry_out(table, script.scenario, script.origins, line, span) {
             let stops = fault.kind != FaultKind::Expectation;
@@ -113,14 +114,16 @@ fn scene_lines(table: &mut Table, script: &mut Script) -> Option<()> {
                 return None;
             }
         }
+        script.note_present(&table.w);
+        tale.go_on(table);
         script.next_line();
     }
     Some(())
 }
 
 /// A scene alone: one line after the other.
-fn play_scene(table: &mut Table, script: &mut Script) {
-    while scene_lines(table, script).is_some() {
+fn play_scene(table: &mut Table, script: &mut Script, tale: &mut Tale) {
+    while scene_lines(table, script, tale).is_some() {
         if !script.look(&table.w) {
             script.done = true;
             return;
@@ -130,21 +133,38 @@ fn play_scene(table: &mut Table, script: &mut Script) {
 
 fn exercised(table: &Table) -> BTreeSet<AbilityId> {
     let journal = table.w.journal();
-    journal.iter().filter_map(|h| table.w.cause(h).ability).collect()
+    let caused = journal.iter().filter_map(|h| table.w.cause(h).ability);
+    // A spell that began to run has taken effect, and what it asks for as it is cast was asked.
+    let begun = journal.iter().filter(|h| (h.from, h.to) == (Zone::Casting, Zone::Scene));
+    let begun = begun.flat_map(|h| table.rb.content.def(table.w.obj(h.new).def).abilities.iter().copied());
+    let of_casting =
+        |a: &AbilityId| matches!(table.rb.ability(*a).kind, AbilityKind::Spell(_) | AbilityKind::As { .. });
+    caused.chain(begun.filter(of_casting)).collect()
 }
 
 fn present(table: &Table) -> BTreeSet<DefId> {
     table.w.objects.iter().map(|o| o.def).collect()
 }
 
-fn tale(table: &Table, scenario: &Scenario) -> Vec<String> {
-    let names = scenario.seats.iter().map(|s| s.name.clone()).collect();
-    let mut narrator = Narrator::new(names, None);
-    narrator.lives = false;
-    let told = narrator.tell(&table.rb, &table.w);
-    told.into_iter()
-        .map(|t| match t {
+/// What happens, told in the words of its moment: what somebody is called later is no matter.
+struct Tale {
+    narrator: Narrator,
+    lines: Vec<String>,
+}
+
+impl Tale {
+    fn new(scenario: &Scenario) -> Self {
+        let names = scenario.seats.iter().map(|s| s.name.clone()).collect();
+        let mut narrator = Narrator::new(names, None);
+        narrator.lives = false;
+        Self { narrator, lines: Vec::new() }
+    }
+
+    /// Tells what has happened since.
+    fn go_on(&mut self, table: &Table) {
+        let told = self.narrator.tell(&table.rb, &table.w).into_iter();
+        self.lines.extend(told.map(|t| match t {
             Told::Turn(text) | Told::Line(text) => text,
-        })
-        .collect()
+        }));
+    }
 }

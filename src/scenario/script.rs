@@ -192,7 +192,7 @@ impl<'a> Script<'a> {
             if self.trial.is_some_and(|at| at < self.at) {
                 return self.trial_ends(w);
             }
-            if line.refused && self.trial.is_none() && self.is_tried(line, d) {
+            if (line.refused || line.looks_ahead()) && self.trial.is_none() && self.is_tried(line, d) {
                 self.tries = true;
                 return None;
             }
@@ -507,7 +507,7 @@ impl<'a> Script<'a> {
     }
 
     /// For coverage: the static abilities that are in force when something is expected.
-    fn note_present(&mut self, w: &World) {
+    pub(super) fn note_present(&mut self, w: &World) {
         let view = self.view(w);
         let mut seen: Vec<crate::ir::AbilityId> = Vec::new();
         for o in view.live() {

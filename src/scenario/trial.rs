@@ -1,4 +1,5 @@
-//! Lines that the game must refuse are tried on a copy of it, so that afterwards everything is as before.
+//! Lines that the game must refuse, and expectations about declarations, are tried on a copy of the game, so that afterwards
+//! everything is as before.
 
 use super::run::MOST_STEPS;
 use super::script::Script;
@@ -20,7 +21,8 @@ impl<'a> Script<'a> {
         copy.use_hooks(&crate::action_checks::HOOKS);
         let mut trial = self.of_trial();
         let stop = (0..MOST_STEPS).find_map(|_| copy.advance(&mut trial).err());
-        if !(trial.was_refused || trial.stuck) {
+        let looked = trial.done && !trial.must_be_refused();
+        if !(trial.was_refused || trial.stuck || looked) {
             match stop {
                 // Whoever wins so was allowed to.
                 Some(Stop::Over(_) | Stop::Open) => trial.allowed(&copy.w),
@@ -46,17 +48,26 @@ impl<'a> Script<'a> {
         trial.slot = self.slot;
         trial.level = self.level;
         trial.refusal = self.refusal.clone();
-        trial.refusing = true;
+        trial.refusing = trial.must_be_refused();
         trial
     }
 
     /// The line that is tried is carried out.
     pub(super) fn trial_ends(&mut self, w: &World) -> Option<Answer> {
+        // What an expectation has found is among the faults.
+        if !self.must_be_refused() {
+            self.was_refused = true;
+        }
         if !self.was_refused {
             self.allowed(w);
         }
         self.done = true;
         None
+    }
+
+    /// Whether a line is tried that the game must refuse, and not only looked at.
+    pub(super) fn must_be_refused(&self) -> bool {
+        self.trial.and_then(|at| self.scenario.steps.get(at)).is_some_and(|line| line.refused)
     }
 
     fn allowed(&mut self, w: &World) {

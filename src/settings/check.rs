@@ -101,7 +101,7 @@ impl Check {
         let time = [("sorcery", Time::Sorcery), ("instant", Time::Instant)];
         let parts =
             [("kind", Part::Kind), ("difficulty", Part::Difficulty), ("task", Part::Task), ("thing", Part::Thing)];
-        let read = Self {
+        Self {
             same_color: t.integer("same_color", 5, 0..=MOST_CORRECTION),
             allied_color: t.integer("allied_color", 3, 0..=MOST_CORRECTION),
             boost_cards: t.integer("boost_cards", 6, 0..=MOST_BOOST),
@@ -123,16 +123,13 @@ impl Check {
                 &[("inferred", ResultKnown::Inferred), ("ruling", ResultKnown::Ruling)],
             ),
             critical_cards: t.texts("critical_cards", &[]),
-            tasks: t.pairs("tasks"),
+            tasks: t.pairs("tasks", is_kind_and_number, "a kind and a difficulty, such as `\"green 2\"`"),
             timing: t.table("timing", |t| Timing {
                 seconds: t.integer("seconds", 6, 0..=i32::MAX),
                 short: t.word("short", Time::Sorcery, &time),
                 long: t.word("long", Time::Instant, &time),
             }),
-        };
-        let good = read.tasks.values().all(|text| is_kind_and_number(text));
-        t.demand("tasks", good, "a table of texts, each a kind and a difficulty such as `\"green 2\"`");
-        read
+        }
     }
 }
 

@@ -111,9 +111,9 @@ mod tests {
         assert_eq!(one("[wounds]\nlevels = [\"One\"]\n"), "`wounds.levels` is a list of at least 2 names");
         assert!(one("[weariness]\npenalty = []\n").starts_with("`weariness.penalty` is a list of at least one number"));
         assert_eq!(one("[time]\ndawn = 18\nsunset = 6\n"), "dawn comes before sunset, and 18 is not before 6");
-        assert!(
-            one("[check]\ntasks = { \"move\" = \"green\" }\n").starts_with("`check.tasks` is a table of texts, each")
-        );
+        let kind = "a kind and a difficulty, such as `\"green 2\"`";
+        assert_eq!(one("[check]\ntasks = { \"move\" = \"green\" }\n"), format!("`check.tasks.move` is {kind}"));
+        assert_eq!(one("[check]\ntasks = \"green 2\"\n"), format!("`check.tasks` is a table of texts, each {kind}"));
         assert_eq!(one("[time]\nmost = -1\n"), "`time.most` is a whole number from 1 to 6307200000");
     }
 

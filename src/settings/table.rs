@@ -317,18 +317,20 @@ impl<'t> Table<'t> {
     }
 
     /// A table of texts with keys that the file chooses, in the order of the keys.
-    pub fn pairs(&mut self, key: &str) -> BTreeMap<String, String> {
+    pub fn pairs(&mut self, key: &str, good: fn(&str) -> bool, sort: &str) -> BTreeMap<String, String> {
         let Some((at, value)) = self.find(key) else { return BTreeMap::new() };
-        let pairs: Option<BTreeMap<String, String>> = match value {
-            DeValue::Table(entries) => {
-                entries.iter().map(|(k, v)| Some((k.get_ref().to_string(), v.get_ref().as_str()?.to_owned()))).collect()
-            }
-            _ => None,
+        let DeValue::Table(entries) = value else {
+            self.wrong(key, at, &format!("a table of texts, each {sort}"), &[]);
+            return BTreeMap::new();
         };
-        pairs.unwrap_or_else(|| {
-            self.wrong(key, at, "a table of texts", &[]);
-            BTreeMap::new()
-        })
+        let mut pairs = BTreeMap::new();
+        for (name, value) in entries.iter() {
+            match value.get_ref().as_str().filter(|text| good(text)) {
+                Some(text) => drop(pairs.insert(name.get_ref().to_string(), text.to_owned())),
+                None => self.wrong_at(&format!("{key}.{}", name.get_ref()), self.span(value.span()), sort),
+            }
+        }
+        pairs
     }
 
     /// One of some words.

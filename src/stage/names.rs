@@ -28,6 +28,10 @@ pub(super) enum Part {
     Other,
 }
 
+/// What stands in a sheet itself, in front of its tables.
+const KEYS_OF_SHEETS: [&str; 10] =
+    ["name", "player", "kinds", "states", "weariness", "damage", "courage", "corruption", "picks", "learns"];
+
 impl Part {
     fn holds(self, kind: &NumberKind) -> bool {
         self == Part::of(kind)
@@ -126,9 +130,21 @@ impl<'c> Names<'c> {
         let known = numbers.iter().filter(|n| part.holds(&n.kind)).map(|n| &*n.name);
         let what = part.one().trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("another ");
         let mut fault = self.unknown(what, line.name, line.key, known.clone());
-        if fault.suggestion.is_none() && fault.expected.is_empty() {
-            let rest = known.clone().nth(12).map(|_| "others, which `spellwright list numbers` shows".to_owned());
-            fault = fault.expected(known.take(12).map(|n| format!("`{n}`")).chain(rest));
+        let above = KEYS_OF_SHEETS.contains(&line.name);
+        if above {
+            let help =
+                format!("`{}` stands above the first table: what follows the head of a table is part of it", line.name);
+            (fault.suggestion, fault.expected) = (None, Vec::new());
+            fault = fault.help(help);
+        }
+        if fault.suggestion.is_none() && fault.expected.is_empty() && !above {
+            // Of a skill that is known its specialities; otherwise all, without these.
+            let skill = line.name.split_once(" (").map(|(skill, _)| skill).filter(|s| known.clone().any(|n| n == *s));
+            let fits = |n: &&str| match skill {
+                Some(skill) => n.starts_with(skill),
+                None => !n.contains(" ("),
+            };
+            fault = fault.expected(known.filter(fits).map(|n| format!("`{n}`")));
         }
         t.fault(fault);
         None

@@ -3,7 +3,7 @@
 use super::build::{Game, Stage};
 use crate::engine::scene::test::Degree;
 use crate::engine::{Driver, Ent, Rulebook, Stop, World};
-use crate::ir::{DefId, MethodId, Tested};
+use crate::ir::{DefId, MethodId, Tested, Verb};
 use crate::middle_earth::{Cast, CastOutcome, Omit, Refusal, Request};
 use serde::Serialize;
 
@@ -44,6 +44,10 @@ pub struct Tried {
     pub weariness: i32,
     /// Seconds that went by.
     pub seconds: i64,
+    /// Points of damage that were dealt, to whomever.
+    pub damage: i64,
+    /// Contests of the caster, and those that were won.
+    pub contests: [u64; 2],
 }
 
 /// Results of some castings; those of several shares add up.
@@ -67,6 +71,12 @@ pub struct Tally {
     pub weariness: i64,
     /// Seconds that went by, in all.
     pub seconds: i64,
+    /// Points of damage that were dealt, in all.
+    pub damage: i64,
+    /// Contests of the casters.
+    pub contests: u64,
+    /// Of these, those that the caster won.
+    pub won: u64,
 }
 
 impl Tally {
@@ -85,6 +95,9 @@ impl Tally {
         }
         self.weariness += i64::from(tried.weariness);
         self.seconds += tried.seconds;
+        self.damage += tried.damage;
+        self.contests += tried.contests[0];
+        self.won += tried.contests[1];
     }
 
     /// Adds the results of other castings.
@@ -100,6 +113,9 @@ impl Tally {
         self.failed += other.failed;
         self.weariness += other.weariness;
         self.seconds += other.seconds;
+        self.damage += other.damage;
+        self.contests += other.contests;
+        self.won += other.won;
     }
 }
 
@@ -144,12 +160,14 @@ impl Trial<'_> {
         });
         let Some(known) = game.table.engine(driver).knows_spell(caster, self.spell) else {
             after(&game, &self.stage.rb, &game.table.w);
-            return Ok(Tried { outcome: Err(Refusal::Unknown), degree: None, weariness: 0, seconds: 0 });
+            let outcome = Err(Refusal::Unknown);
+            return Ok(Tried { outcome, degree: None, weariness: 0, seconds: 0, damage: 0, contests: [0, 0] });
         };
         let mut e = game.table.engine(driver);
         let (clock, kind) = (e.now(), e.rb.content.scene.weariness);
         let levels = |e: &crate::engine::Engine| kind.map_or(0, |k| e.w.counters(caster, k));
         let before = levels(&e);
+        let began = e.w.journal().len();
         let targets = target.map(|o| std::iter::once(Ent::Obj(o)).collect());
         let cast = Cast { known, method: self.method, targets, options: None };
         let request = Request { caster, spells: vec![cast], omit: self.omit, power: self.power };
@@ -157,7 +175,17 @@ impl Trial<'_> {
         let topic = e.rb.content.scene.casting.map(Tested::Topic);
         let tests = e.scene().map_or(&[][..], |s| &s.rolls);
         let degree = tests.iter().find(|r| r.tester == caster && Some(r.what) == topic).map(|r| r.degree);
-        let tried = Tried { outcome, degree, weariness: levels(&e) - before, seconds: e.now() - clock };
+        let dealt = e.w.journal().iter().skip(began).filter(|h| h.verb == Verb::Damage);
+        let damage = dealt.map(|h| i64::from(h.n)).sum();
+        // In a contest the other side rolls as well.
+        let both = tests.iter().zip(tests.iter().skip(1)).filter(|(mine, theirs)| {
+            let (me, other) = (Ent::Obj(mine.tester), Ent::Obj(theirs.tester));
+            mine.tester == caster && mine.opposing == Some(other) && theirs.opposing == Some(me)
+        });
+        let won = both.clone().filter(|(mine, _)| mine.degree.passed()).count() as u64;
+        let contests = [both.count() as u64, won];
+        let (weariness, seconds) = (levels(&e) - before, e.now() - clock);
+        let tried = Tried { outcome, degree, weariness, seconds, damage, contests };
         after(&game, &self.stage.rb, &game.table.w);
         Ok(tried)
     }

@@ -5,7 +5,7 @@ use super::habits::{lacks_would, wants_body};
 use super::scan::{Token, is_word, tokens};
 use super::split::{Piece, split};
 use super::tree::Data;
-use super::{Grammar, Node, Rule, Tree, machine};
+use super::{Grammar, Node, Rule, Tree, machine, steps};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{FileId, SourceFile, Span};
 use pest::Parser;
@@ -215,7 +215,15 @@ fn explain_gap(gap: Node<'_>, magic: bool) -> (Diagnostic, bool) {
         Some((_, Code::BadAbility)) if !lacks_would(text) && Grammar::parse(Rule::lone_statement, text).is_ok() => {
             (failed(Code::BadAbility).instruction(magic), false)
         }
-        Some((error, code)) => (failed(code).explain(&error), ends_early(text, &error)),
+        Some((error, code)) => {
+            let fault = failed(code).explain(&error);
+            let form = steps::trait_of(text).filter(|_| gap.rule() == Rule::bad_trait);
+            let fault = match form {
+                Some(form) => Diagnostic { expected: Vec::new(), help: Some(form.to_owned()), ..fault },
+                None => fault,
+            };
+            (fault, ends_early(text, &error))
+        }
         None => (failed(Code::BadAbility).out_of_place(), false),
     }
 }

@@ -45,10 +45,28 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("kill", None, Here, HURT),
     Habit("slay", None, Here, HURT),
     Habit("wound", None, Here, HURT),
+    Habit("wounds", None, Here, WOUNDS),
+    Habit("until end of turn", None, Here, TURNS),
+    Habit("turn", None, Here, TURNS),
+    Habit("turns", None, Here, TURNS),
+    Habit("metre", None, Here, LENGTHS),
+    Habit("metres", None, Here, LENGTHS),
+    Habit("meter", None, Here, LENGTHS),
+    Habit("meters", None, Here, LENGTHS),
+    Habit("summon", None, Here, SUMMONED),
+    Habit("summons", None, Here, SUMMONED),
+    Habit("raining", None, Here, WEATHER),
+    Habit("snowing", None, Here, WEATHER),
+    Habit("stormy", None, Here, WEATHER),
+    Habit("windy", None, Here, WEATHER),
+    Habit("when worn", None, Here, WHILE),
+    Habit("when drawn", None, Here, WHILE),
+    Habit("when wielded", None, Here, WHILE),
+    Habit("as when", None, Here, WHILE),
+    Habit("while worn", None, Here, WHILE),
     Habit("hurt", None, Here, HURT),
     Habit("know", None, Here, KNOWN),
     Habit("knows", None, Here, KNOWN),
-    Habit("cast \"", None, Here, "a thing casts no spell: say what it does, as the spell says it"),
     Habit(
         "only if you pass",
         None,
@@ -95,5 +113,12 @@ const SEVERAL: &str =
 const RESIST: &str =
     "whoever it is on is asked as it begins: `when this enters: if enchanted creature passes Willpower 15: end this`";
 const HURT: &str = "whoever is hurt is dealt damage: `deal 2d6 damage to it`; from what number on somebody can't act is a rule of the table";
+const WOUNDS: &str = "wounds are points of damage: `remove 5 damage from it` heals, `deal 5 damage to it` hurts";
+const TURNS: &str = "a scene has no turns: time is counted, `for 5 rounds`, `2 actions`, `duration 10 minutes`";
+const LENGTHS: &str = "lengths are `feet`, `yards` or `miles`";
+const SUMMONED: &str = "what comes into the scene is created: `create 2 Warg creature tokens`, or `create 1 \"NAME\" token` of a declared token";
+const WEATHER: &str = "what the weather is like is the game master's to say: `if ruled \"it rains\": ...`";
+const WHILE: &str =
+    "what is so for a time is `while`: `while this is worn: ...`; the moment is an event: `when you wear this: ...`";
 const USES: &str =
     "uses are counted: `this enters with 5 charge counters`, `1 action, remove 1 charge counter from this: ...`";

@@ -33,9 +33,45 @@ pub(super) fn form_of(line: &str) -> Option<String> {
     FORMS.iter().find(|(word, _)| *word == first).map(|(_, form)| format!("such as {form}"))
 }
 
+/// What stands in the braces of a creature or a thing that can't be read so; none: it is a line of `scene { ... }`.
+pub(super) fn trait_of(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let has = |word: &str| words.contains(&word);
+    let first = words.first().copied().unwrap_or("");
+    if matches!(first, "light" | "clock") || has("to") {
+        return None;
+    }
+    Some(match first {
+        _ if words.len() == 1 => {
+            "what it is has an article, `an Orc`; what state it is in stands behind `is`: `is asleep`"
+        }
+        "has" | "have" | "carries" | "holds" | "wears" | "owns" => {
+            "what it has stands behind `bears`: `bears \"Elven cloak\" worn`, `2 courage counters`"
+        }
+        _ if text.contains(", knows") || text.contains(", bears") || text.contains(", a") || text.contains(", is") => {
+            "what is of different sorts is separated by `;`: `Bearing 12, Wits 8; an Elf; knows \"Slumber\"`"
+        }
+        _ if has("=") => {
+            "a number stands behind its name, `Bearing 12`; with `=` it is a step of a scale: `Size = campfire`"
+        }
+        _ => "such as `Bearing 12; an Elf; knows \"Slumber\"; bears \"Elven cloak\" worn; is asleep; 3 picks`",
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::form_of;
+    use super::{form_of, trait_of};
+
+    #[test]
+    fn what_a_creature_is_and_has_is_explained() {
+        let help = |text| trait_of(text).unwrap_or("");
+        assert!(help("Orc").contains("`an Orc`"));
+        assert!(help("has \"Elven cloak\"").contains("`bears"));
+        assert!(help("Bearing 12, knows \"Slumber\"").contains("`;`"));
+        assert!(help("Bearing = 12").contains("`Bearing 12`"));
+        assert_eq!(trait_of("light dusk 3"), None);
+    }
 
     #[test]
     fn a_line_is_known_by_its_first_word() {

@@ -14,11 +14,16 @@ impl<'t> Checker<'t> {
             let message = format!("`{first}` is an action and no keyword ability");
             let help = "an action is done behind a head: `when this enters: scry 2`; it is no payment, so it stands first in the \
                         body: `{1} { scry 1; draw 1 card }`";
-            return self.fail_help(Code::UnknownName, at, message, help);
+            let here =
+                "a deed is no payment, so it stands in the body: `1 action { you speak \"open\"; if done: end this }`";
+            return self.fail_help(Code::UnknownName, at, message, if self.scene_now { here } else { help });
         }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
         if matches!(first.trim_end_matches(','), "I" | "II" | "III" | "IV" | "V" | "VI") {
             return self.error(error.help("chapters have numerals: `chapter 1: ...`, `chapter 2, 3: ...`"));
+        }
+        if self.scene_now && self.number_id(name).is_some() {
+            return self.error(error.help(crate::check::effects::effect::CHANGES));
         }
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
     }

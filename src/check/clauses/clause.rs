@@ -54,6 +54,8 @@ pub(crate) struct Clause<'t> {
     /// Which forms the written verb can be.
     pub forms: Forms,
     args: SmallVec<[Arg<'t>; 6]>,
+    /// What stands behind a later verb that is joined to this one, and may be meant of both: `gives or drops a ring`.
+    shared: Option<Node<'t>>,
     /// Names of the arguments that were asked for, for messages.
     asked: SmallVec<[&'static str; 8]>,
 }
@@ -72,6 +74,7 @@ impl<'t> Clause<'t> {
             word,
             forms,
             args: SmallVec::new(),
+            shared: None,
             asked: SmallVec::new(),
         }
     }
@@ -121,6 +124,12 @@ impl<'t> Clause<'t> {
     /// The next bare noun phrase (`nps`).
     pub(crate) fn object(&mut self) -> Option<Node<'t>> {
         self.take("an object", |n| is_object(&n))
+    }
+
+    /// The next bare noun phrase, or that of a later verb where nothing stands behind this one.
+    pub(crate) fn own_or_shared_object(&mut self) -> Option<Node<'t>> {
+        let shared = self.shared.filter(|_| self.args.is_empty());
+        self.object().or(shared)
     }
 
     /// The same clause with one of the joined phrases of its object as the whole object.
@@ -220,6 +229,7 @@ impl<'t> Clause<'t> {
     /// Takes over `alone` from the end of the clause behind it, if nothing stands behind its own verb; what blocks a creature is
     /// what that creature blocks too (`blocks or becomes blocked by a Goblin`).
     fn share_end(&mut self, later: &Clause<'t>) {
+        self.shared = later.peek_object().or(later.shared);
         let alone = later.args.iter().find(|a| a.node.rule() == Rule::adverb && a.node.text() == "alone");
         let blocker = later.blocked_by().filter(|_| self.core() == Some(Core::Block) && !self.be);
         if let (true, Some(node)) = (self.args.is_empty(), alone.map(|a| a.node).or(blocker)) {

@@ -84,6 +84,7 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
         | Value::ModesOf(_)
         | Value::XOf(_)
         | Value::Votes(_)
+        | Value::Words(_)
         | Value::ByStep(..)
         | Value::Rank(_)
         | Value::WoundPenalty(_)

@@ -170,6 +170,10 @@ impl<'t> Checker<'t> {
                 "a cost of several kinds of counters names one thing: `remove 1 +1/+1 counter and 1 charge counter from this`",
             );
         };
+        if done.iter().any(|i| matches!(i, Instr::Do { act: Act::CastSpell { .. }, .. })) {
+            let help = "it stands behind the colon: `1 action: cast \"NAME\"`";
+            return self.fail_help(Code::NotACost, c.node, "nothing is paid by casting a spell", help);
+        }
         if let Some(slot) = bound {
             bind_last(&mut done, slot);
         }

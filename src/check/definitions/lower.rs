@@ -227,7 +227,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn prescan(&mut self, home: usize, items: &[Node<'t>]) {
         let mut found: Vec<(usize, &'t str, About, Option<CostTimes>)> = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            if item.has_below(Rule::label) {
+            if item.has_below(Rule::label) || item.has_below(Rule::margin_q) {
                 find_labels(*item, None, at, &mut found);
             }
         }
@@ -325,6 +325,10 @@ fn find_labels<'t>(
             let (about, times) = parent.map_or((About::plain(Kind::Flag), None), guess);
             found.push((at, name.text(), about, times));
         }
+        return;
+    }
+    if node.rule() == Rule::margin_q {
+        found.extend(node.child(Rule::ident).map(|name| (at, name.text(), About::plain(Kind::Number), None)));
         return;
     }
     let of_cost = parent.is_some_and(|p| p.rule() == Rule::cast_cost);

@@ -187,6 +187,7 @@ impl<'t> Checker<'t> {
             picks: 1,
             needs: Box::new([]),
             methods: Box::new([]),
+            method_times: Box::new([]),
             growth: None,
             options: Box::new([]),
         };
@@ -238,8 +239,10 @@ impl<'t> Checker<'t> {
                     magic.needs = needs.into();
                 }
                 Rule::methods_h => {
-                    let methods = child.all(Rule::decl_name).filter_map(|n| self.method(n).ok()).collect::<Vec<_>>();
-                    magic.methods = methods.into();
+                    let ways =
+                        child.all(Rule::method_way).filter_map(|n| self.method_way(sc, n).ok()).collect::<Vec<_>>();
+                    magic.methods = ways.iter().map(|(m, _)| *m).collect();
+                    magic.method_times = ways.into_iter().filter_map(|(m, time)| Some((m, time?))).collect();
                 }
                 Rule::field_h => {
                     *subs = child.all(Rule::run).filter_map(|n| self.field(n).ok()).collect();
@@ -451,6 +454,16 @@ impl<'t> Checker<'t> {
             None => error,
         };
         self.error(error)
+    }
+
+    /// `song`, `ability in 1 minute`
+    fn method_way(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<(MethodId, Option<Quantity>)> {
+        let name = self.child(at, Rule::decl_name)?;
+        let method = self.method(name)?;
+        let Some(time) = at.child(Rule::quantity) else { return Ok((method, None)) };
+        let span = self.measure(sc, time, Some(false))?;
+        self.some_time(time, &span, "casting takes some time: `ability in 1 minute`")?;
+        Ok((method, Some(span)))
     }
 
     fn method(&mut self, at: Node<'t>) -> Read<MethodId> {

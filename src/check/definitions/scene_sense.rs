@@ -10,11 +10,15 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The same word twice in a line of the header, and the same sentence twice.
     pub(crate) fn said_once(&mut self, node: Node<'t>) {
-        let lists = [(Rule::requires_h, Rule::need), (Rule::methods_h, Rule::decl_name), (Rule::field_h, Rule::run)];
+        let lists = [(Rule::requires_h, Rule::need), (Rule::field_h, Rule::run)];
         for (head, part) in lists {
             let parts: Vec<Node<'t>> = node.all(head).flat_map(|h| h.all(part)).collect();
             self.each_once(&parts);
         }
+        // A way of casting that is told twice is one, whatever times it is said to take.
+        let ways = node.all(Rule::methods_h).flat_map(|h| h.all(Rule::method_way));
+        let names: Vec<Node<'t>> = ways.filter_map(|w| w.child(Rule::decl_name)).collect();
+        self.each_once(&names);
         for need in node.all(Rule::requires_h).flat_map(|h| h.all(Rule::need)) {
             let names: Vec<Node<'t>> = need.all(Rule::string).collect();
             self.each_once(&names);

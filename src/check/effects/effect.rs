@@ -19,6 +19,10 @@ pub(crate) struct Stretch {
     pub duration: Option<Duration>,
 }
 
+/// How a scene says that a number changes.
+pub(crate) const CHANGES: &str =
+    "a number changes with `gets`: `gets -3 to Armed Combat tests`, `gets +2 to Strength`; `has 12 Strength` sets it";
+
 impl<'t> Checker<'t> {
     /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
     pub(crate) fn clauses(&mut self, node: Node<'t>) -> Read<Vec<Clause<'t>>> {
@@ -399,12 +403,11 @@ impl<'t> Checker<'t> {
             mods.push(Mod::AddAbilities(granted.into()));
         }
         if mods.is_empty() && !said {
-            return self.fail_help(
-                Code::MissingPart,
-                c.node,
-                "what it has is missing",
-                "expected keywords, `{ abilities }` or `base pt`",
-            );
+            let help = match self.scene_now {
+                true => CHANGES,
+                false => "expected keywords, `{ abilities }` or `base pt`",
+            };
+            return self.fail_help(Code::MissingPart, c.node, "what it has is missing", help);
         }
         self.layer(sc, who, mods)
     }

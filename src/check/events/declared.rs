@@ -5,7 +5,6 @@ use crate::check::events::draft::EventReader;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np};
 use crate::check::{Checker, Read, Scope};
-use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
 
@@ -41,15 +40,13 @@ impl<'t> Checker<'t> {
         let role = if acts_on { Role::Object } else { Role::Subject };
         i.d.roles_from(before).for_each(|r| *r = role);
         set_role(&mut i.d.ev, role, what);
-        if let Some(node) = i.c.object() {
+        // `gives or drops a ring`: both are done to it.
+        let both = role == Role::Subject && !words && self.is_done_to(id);
+        let object = if both { i.c.own_or_shared_object() } else { i.c.object() };
+        if let Some(node) = object {
             if words {
                 // What was said is told by its number.
-                let said = match self.label_of(sc, node)? {
-                    Ref::Linked(label) => Value::Linked(label),
-                    Ref::Slot(slot) => Value::Slot(slot),
-                    _ => return self.fail(Code::NotAnEvent, node, "expected the name of words that were chosen"),
-                };
-                i.d.ev.amount = Some((Cmp::Eq, said));
+                i.d.ev.amount = Some((Cmp::Eq, self.words_said(sc, node)?));
             } else if role == Role::Subject && (self.unit(node).is_none() || self.one_card(node) && self.is_done_to(id))
             {
                 i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;

@@ -206,6 +206,11 @@ impl<'t> Checker<'t> {
                 };
                 self.fail_help(Code::NotAnInstruction, node, message, "write only `damage`")
             }
+            _ if self.scene_now && node.text().ends_with("damage") => {
+                let help =
+                    "damage is of no kind: `deal 2d6 damage to it`; what it comes from is the spell or the thing";
+                self.fail_help(Code::NotANumber, node, "expected a number of `damage`", help)
+            }
             _ => self.fail(Code::NotANumber, node, "expected a number of `damage`"),
         }
     }

@@ -99,6 +99,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Rule(_)
         | Act::Unmark(..)
         | Act::EndSpell(_)
+        | Act::CastSpell { .. }
         | Act::Strengthen(..)
         | Act::Search { .. }
         | Act::Shuffle(_)

@@ -43,18 +43,7 @@ impl<'t> Checker<'t> {
                     let Some(node) = c.object() else {
                         return self.fail(Code::MissingPart, c.node, "the words are missing");
                     };
-                    let said = self.label_of(sc, node)?;
-                    args.push(Arg::Value(match said {
-                        Ref::Linked(label) => Value::Linked(label),
-                        Ref::Slot(slot) => Value::Slot(slot),
-                        _ => {
-                            return self.fail(
-                                Code::NotAnInstruction,
-                                node,
-                                "expected the name of words that were chosen",
-                            );
-                        }
-                    }));
+                    args.push(Arg::Value(self.words_said(sc, node)?));
                 }
                 ParamSort::Words => {
                     let words = self.words_argument(c)?;

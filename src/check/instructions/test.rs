@@ -58,8 +58,7 @@ impl<'t> Checker<'t> {
         let bind = beat.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         let margin = beat.child(Rule::margin_q).and_then(|m| m.child(Rule::ident)).map(|name| {
             let slot = sc.slot();
-            sc.name(name.text(), slot, About::plain(Kind::Number));
-            slot
+            self.bind_named(sc, name.text(), About::plain(Kind::Number), slot)
         });
         out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
         Ok(())

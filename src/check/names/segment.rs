@@ -219,6 +219,13 @@ impl<'t> Checker<'t> {
         }
         if let Some(nearest) = self.vocab.nearest(item.text) {
             error = error.suggest(nearest);
+        } else if self.scene_now {
+            let note = format!(
+                "states and kinds are declared: `designation {}`, `subtypes Thing {{ ... }}`; `spellwright list` names those \
+                 that there are",
+                item.text
+            );
+            error = error.note(note);
         }
         self.error(error)
     }

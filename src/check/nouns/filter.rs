@@ -137,8 +137,8 @@ impl<'t> Checker<'t> {
         } else if np.other {
             let than = self.other_than(sc, np, draft.sort)?;
             draft.preds.push(not(Pred::Same(than)));
-            // In a scene `you` are a creature: another one is not you.
-            if self.in_scene(sc) {
+            // In a scene `you` are a creature: another one is not you, and no spell is.
+            if self.in_scene(sc) && draft.sort != Some(Sort::Spell) {
                 draft.preds.push(not(Pred::Same(Ref::You)));
             }
         }

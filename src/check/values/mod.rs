@@ -2,3 +2,4 @@
 
 mod extreme;
 pub(crate) mod value;
+mod words;

@@ -233,8 +233,9 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
     // One letter is enough only for yes and no.
     let long = wanted.chars().count() > 1;
     let begins = |l: &str| l.starts_with(&wanted) && (long || l.starts_with("yes") || l.starts_with("no"));
-    let ways: [&dyn Fn(&str) -> bool; 4] = [&|l| l == wanted, &begins, &|l| long && l.contains(&wanted), &|l| {
-        long && given.iter().all(|word| l.contains(word))
+    // What is typed begins words of the line: in `cast command on s` no `on` of `song` is meant.
+    let ways: [&dyn Fn(&str) -> bool; 4] = [&|l| l == wanted, &begins, &|l| long && begins_in(l, &wanted), &|l| {
+        long && given.iter().all(|word| begins_in(l, word))
     }];
     for way in ways {
         match find(way).as_slice() {
@@ -244,6 +245,12 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
         }
     }
     positions(given, lines.len())
+}
+
+/// Whether something stands in a line, from the beginning of a word on.
+fn begins_in(line: &str, wanted: &str) -> bool {
+    let begins = |(at, _): (usize, &str)| !line[..at].ends_with(char::is_alphanumeric);
+    line.match_indices(wanted).any(begins)
 }
 
 /// Doing nothing, where that is possible at all.

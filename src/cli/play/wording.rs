@@ -1,7 +1,7 @@
 //! How menus call abilities, modes and things that look alike.
 
 use spellwright::engine::{Decision, ObjId, Rulebook, StackItem, World};
-use spellwright::ir::{AbilityId, DefId};
+use spellwright::ir::{AbilityId, DefId, Zone};
 use spellwright::play::spell_of;
 use spellwright::wording::Wording;
 
@@ -27,6 +27,10 @@ fn shortened(text: &str) -> String {
 /// The spell or ability for which something is decided, as it lies on top of the stack.
 pub(super) fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)> {
     let o = d.source?;
+    // A spell of a scene takes effect without a stack.
+    if w.scene().is_some() && w.obj(o).zone == Zone::Casting {
+        return Some((w.obj(o).def, spell_of(rb, w, o)?));
+    }
     let item = w.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
     text_on(rb, w, item)
 }

@@ -1,8 +1,10 @@
 //! Sheets and scenes from files, and `play --scene`.
 //!
+//! - `papers`: the texts that a scene is made of, as a save keeps them
 //! - `session`: a scene played by hand, with what is typed, taken back and written down
 //! - `show`: the table and the sheets as they stand
 
+mod papers;
 mod session;
 mod show;
 pub(super) mod wishes;
@@ -10,8 +12,9 @@ pub(super) mod wishes;
 use crate::cli::disk;
 use crate::cli::output::remark;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
+use papers::Papers;
 use session::{SceneFile, Session, Setter, Teller};
-use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
+use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, Stop};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
@@ -45,12 +48,44 @@ pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Setting
     read.or_else(|faults| judge(files, &faults, &what).map(|()| Settings::default()))
 }
 
-/// A character sheet.
-pub(super) fn sheet(files: &mut Files, path: &Path, content: &Content, settings: &Settings) -> Result<Sheet, String> {
-    let id = add(files, path)?;
+/// A character sheet of somebody who casts one spell: what its other spells lack is nothing to this casting.
+pub(super) fn sheet(
+    files: &mut Files,
+    path: &Path,
+    (content, settings): (&Content, &Settings),
+    spell: &str,
+) -> Result<Sheet, String> {
+    let about = |f: &Diagnostic| {
+        f.code != Code::UnmetNeed || f.message.to_lowercase().starts_with(&format!("`{}`", spell.to_lowercase()))
+    };
+    read(files, path, disk::read(path)?, (content, settings), &about)
+}
+
+/// A character sheet of a scene.
+fn sheet_of(
+    files: &mut Files,
+    path: &Path,
+    text: String,
+    content: &Content,
+    settings: &Settings,
+) -> Result<Sheet, String> {
+    read(files, path, text, (content, settings), &|_| true)
+}
+
+fn read(
+    files: &mut Files,
+    path: &Path,
+    text: String,
+    (content, settings): (&Content, &Settings),
+    about: &dyn Fn(&Diagnostic) -> bool,
+) -> Result<Sheet, String> {
+    let id = files.add(disk::shown(path), text);
     let mut faults = Vec::new();
     let names = Names { content, settings: &settings.scene };
     let sheet = files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
+    if !faults.iter().any(|f| f.severity == Severity::Error) {
+        faults.retain(about);
+    }
     judge(files, &faults, &format!("the sheet `{}`", path.display()))?;
     Ok(sheet.unwrap_or_default())
 }
@@ -73,18 +108,19 @@ pub(super) fn spec(
     path: &Path,
     content: &Content,
     faults: &mut Vec<Diagnostic>,
+    read: &mut dyn FnMut(&Path) -> Result<String, String>,
 ) -> Option<SceneSpec> {
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut open = |named: &str| {
         let path = folder.join(named);
-        Ok((disk::shown(&path), disk::read(&path)?))
+        Ok((disk::shown(&path), read(&path)?))
     };
     read_scene(files, id, content, &mut open, faults)
 }
 
 /// Plays a scene: a person for everybody, or bots.
 pub(super) fn play(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), String> {
-    let scene = Scenery::read(loaded, path, wishes.campaign.as_deref())?;
+    let scene = Scenery::read(loaded, path, wishes.campaign.as_deref(), Papers::default())?;
     let stage = scene.stage(&[])?;
     let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
     let (mut bot, mut person) = (SceneBot::new(wishes.seed), Setter::new(&stage));
@@ -108,8 +144,13 @@ pub(super) fn is_saved(path: &Path) -> bool {
 /// Goes on with a scene that was put down.
 pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), String> {
     let file = SceneFile::read(path)?;
-    let scene = Scenery::read(loaded, &file.scene, file.campaign.as_deref())?;
+    let papers = Papers::of_save(file.papers);
+    let mut scene = Scenery::read(loaded, &file.scene, file.campaign.as_deref(), papers)?;
     let stage = scene.stage(&file.added)?;
+    scene.papers.begin();
+    if let Some(differences) = scene.papers.differences() {
+        remark(&differences);
+    }
     let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
     let mut teller = Teller::new(&stage, 0, wishes.log.as_deref())?;
     let game = SceneGame::load(stage, rounds, file.game)
@@ -127,23 +168,24 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
 }
 
 impl Scenery {
-    fn read(loaded: Loaded, path: &Path, campaign: Option<&Path>) -> Result<Self, String> {
+    fn read(loaded: Loaded, path: &Path, campaign: Option<&Path>, mut papers: Papers) -> Result<Self, String> {
         let Loaded { mut files, content, .. } = loaded;
-        let id = add(&mut files, path)?;
+        let id = files.add(disk::shown(path), papers.read(path)?);
         let mut faults = Vec::new();
-        let spec = spec(&mut files, id, path, &content, &mut faults);
+        let spec = spec(&mut files, id, path, &content, &mut faults, &mut |path| papers.read(path));
         judge(&files, &faults, &format!("the scene `{}`", path.display()))?;
         let Some(mut spec) = spec else { return Err(format!("the scene `{}` can't be read", path.display())) };
         for character in &mut spec.characters {
             let kept = campaign.map(|folder| sheet_path(folder, &character.spec.name));
-            if let Some(path) = kept.filter(|path| path.exists()) {
-                let mut newer = sheet(&mut files, &path, &content, &spec.settings)?;
+            if let Some(path) = kept.filter(|path| papers.has(path)) {
+                let text = papers.read(&path)?;
+                let mut newer = sheet_of(&mut files, &path, text, &content, &spec.settings)?;
                 newer.player = character.player.take();
                 newer.spec.name.clone_from(&character.spec.name);
                 *character = newer;
             }
         }
-        Ok(Self { files, content, path: path.to_owned(), spec })
+        Ok(Self { files, content, path: path.to_owned(), spec, papers })
     }
 
     /// The scene with those who came later.
@@ -151,7 +193,8 @@ impl Scenery {
         let mut files = self.files.clone();
         let mut reserve = Vec::new();
         for newcomer in added {
-            let mut sheet = sheet(&mut files, &newcomer.sheet, &self.content, &self.spec.settings)?;
+            let text = newcomer.text.clone().map_or_else(|| disk::read(&newcomer.sheet), Ok)?;
+            let mut sheet = sheet_of(&mut files, &newcomer.sheet, text, &self.content, &self.spec.settings)?;
             sheet.spec.name.clone_from(&newcomer.name);
             sheet.player = newcomer.player.clone().or(sheet.player);
             reserve.push(sheet);

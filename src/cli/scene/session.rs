@@ -2,6 +2,7 @@
 
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Menu, Said, Typed};
+use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
@@ -47,6 +48,9 @@ pub(super) struct SceneFile {
     pub added: Vec<Added>,
     /// Where somebody was asked: how many requests had been carried out, and how far the rounds had come.
     pub history: Vec<(usize, Course)>,
+    /// The texts that it is made of.
+    #[serde(default)]
+    pub papers: Vec<Paper>,
     /// What was done.
     pub game: SavedSceneGame,
 }
@@ -490,7 +494,8 @@ impl Session {
         let sheet = if beside.exists() { beside } else { PathBuf::from(path) };
         let player = of.map(|of| words[of + 1..].join(" "));
         let mut added = self.added.clone();
-        added.push(Added { sheet, name, player });
+        let text = disk::read(&sheet).ok();
+        added.push(Added { sheet, name, player, text });
         let stage = match self.scene.stage(&added) {
             Ok(stage) => stage,
             Err(reason) => {
@@ -553,7 +558,8 @@ impl Session {
         let Some(path) = &self.file else { return Ok(()) };
         let scene = fs::canonicalize(&self.scene.path).unwrap_or_else(|_| self.scene.path.clone());
         let (campaign, added, history) = (self.campaign.clone(), self.added.clone(), self.history.clone());
-        let file = SceneFile { scene, campaign, added, history, game: self.game.save() };
+        let papers = self.scene.papers.all();
+        let file = SceneFile { scene, campaign, added, history, papers, game: self.game.save() };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
         written::put(path, &text)
     }

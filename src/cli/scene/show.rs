@@ -22,26 +22,12 @@ pub(super) fn board(game: &mut SceneGame) -> Vec<String> {
 
 fn standing(game: &mut SceneGame) -> Vec<String> {
     let here: Vec<ObjId> = game.world().scenery().to_vec();
-    let wounds: Vec<(ObjId, Option<String>)> =
-        game.look(|e| here.into_iter().filter(|o| is_creature(e, *o)).map(|o| (o, wound(e, o))).collect());
-    let scene = game.scene();
-    wounds
-        .into_iter()
-        .map(|(o, wound)| match wound {
-            Some(wound) => format!("{}, {wound}", scene.state_of(o)),
-            None => scene.state_of(o),
-        })
-        .collect()
+    let creatures: Vec<ObjId> = game.look(|e| here.into_iter().filter(|o| is_creature(e, *o)).collect());
+    creatures.into_iter().map(|o| game.scene().state_of(o)).collect()
 }
 
 fn is_creature(e: &Engine, o: ObjId) -> bool {
     e.w.obj(o).live() && e.is(o, CardTypes::CREATURE)
-}
-
-/// How the level of wounds is called, if there is one.
-fn wound(e: &Engine, o: ObjId) -> Option<String> {
-    let level = e.wound_level(o);
-    e.scene()?.settings.wounds.levels.get(level).filter(|_| level > 0).cloned()
 }
 
 /// Things that nobody bears.
@@ -90,10 +76,10 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let scene = game.scene();
     let who = game.world().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
     let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
-    let (numbers, borne, wound) = game.look(|e| (numbers(e, who), borne(e, who), wound(e, who)));
-    out.extend(wound.map(|w| format!("  wounds: {w}")));
-    out.extend(numbers);
+    let (numbers, borne) = game.look(|e| (numbers(e, who), borne(e, who)));
     let scene = game.scene();
+    out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));
+    out.extend(numbers);
     let names = |all: Vec<ObjId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
     let spells = game.world().known_spells(who);
     let details = |all: Vec<ObjId>| all.into_iter().map(|o| scene.with_details(o)).collect::<Vec<_>>().join(", ");

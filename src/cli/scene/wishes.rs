@@ -1,5 +1,6 @@
 //! What is wished of a scene that is played, and which files it is made of.
 
+use super::papers::Papers;
 use serde::{Deserialize, Serialize};
 use spellwright::ir::Content;
 use spellwright::source::Files;
@@ -12,6 +13,9 @@ pub(crate) struct Added {
     pub sheet: PathBuf,
     pub name: String,
     pub player: Option<String>,
+    /// What stood in the sheet then.
+    #[serde(default)]
+    pub text: Option<String>,
 }
 
 /// The files of a scene, as they were read.
@@ -20,6 +24,8 @@ pub(crate) struct Scenery {
     pub content: Content,
     pub path: PathBuf,
     pub spec: SceneSpec,
+    /// The texts that it is made of.
+    pub papers: Papers,
 }
 
 /// What was asked for on the command line.

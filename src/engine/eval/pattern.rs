@@ -3,7 +3,7 @@
 use super::value::compare;
 use super::{Cx, Judged};
 use crate::engine::{Cause, Cite, Engine, Ent, Env, Facets, Happening, ObjId, Val};
-use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
+use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Pred, Ref, Role, Slot, Sort, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
@@ -111,6 +111,10 @@ impl Engine<'_> {
             return true;
         }
         if h.verb == Verb::Damage {
+            // What a game master says is from a source, too, which nobody has named.
+            if h.subject.is_none() {
+                return self.w.scene.is_some() && is_any_source(&p.subject);
+            }
             return self.dealer(h).is_some_and(|o| self.role_fits(&p.subject, Some(Ent::Obj(o)), cx));
         }
         // 508.3: a player attacks with what they control.
@@ -335,4 +339,9 @@ fn speaks_of_owner(what: &Match, slot: Slot) -> bool {
         Match::Ref(r) => of_slot(r),
         Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::OwnedBy(r) | Pred::ControlledBy(r) if of_slot(r))),
     }
+}
+
+/// `a source`, of which nothing else is said.
+fn is_any_source(m: &Match) -> bool {
+    matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty())
 }

@@ -63,6 +63,11 @@ impl Engine<'_> {
                 _ => i32::MAX,
             },
             Value::Votes(word) => self.votes_for_word(*word, cx),
+            // What nobody has said yet is like nothing that is said.
+            Value::Words(words) => {
+                let said = self.scene().and_then(|s| s.said(self.rb.content.str(*words)));
+                said.map_or(i32::MIN, |n| n as i32)
+            }
         }
     }
 

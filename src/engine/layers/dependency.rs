@@ -140,7 +140,9 @@ fn of_ref(r: &Ref) -> Touched {
 
 fn of_value(v: &Value) -> Touched {
     match v {
-        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Size(_) => Touched::NOTHING,
+        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Words(_) | Value::Size(_) => {
+            Touched::NOTHING
+        }
         Value::Prop(p, r) => of_prop(*p).and(of_ref(r)),
         Value::Count(f) => of_filter(f),
         Value::Greatest(p, f) | Value::Least(p, f) | Value::Total(p, f) => of_prop(*p).and(of_filter(f)),

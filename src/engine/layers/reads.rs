@@ -140,7 +140,7 @@ pub fn prop_facets(p: Prop) -> Facets {
 
 fn value_facets(v: &Value) -> Facets {
     match v {
-        Value::Num(_) | Value::Slot(_) | Value::Votes(_) => Facets::empty(),
+        Value::Num(_) | Value::Slot(_) | Value::Votes(_) | Value::Words(_) => Facets::empty(),
         Value::Linked(_) => Facets::MEMORY,
         Value::ByStep(v, table) => table.iter().fold(value_facets(v), |f, (_, v)| f | value_facets(v)),
         Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Facets::all(),

@@ -326,6 +326,7 @@ impl<'a> Engine<'a> {
             | Act::Rule(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
+            | Act::CastSpell { .. }
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
@@ -401,7 +402,7 @@ impl<'a> Engine<'a> {
                 None => self.value(n, &f.cx()),
             };
             let n = match source {
-                Ent::Obj(o) if self.w.scene.is_some() => self.with_power(o, n) - self.protection_against(o, *e),
+                Ent::Obj(o) if self.w.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
                 _ => n,
             };
             let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);

@@ -102,6 +102,10 @@ impl<'a> Engine<'a> {
     fn argument(&mut self, arg: &Arg, doer: PlayerId, f: &mut Frame) -> Res<Val> {
         Ok(match arg {
             Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
+            Arg::Value(crate::ir::Value::Words(words)) => {
+                let words = self.rb.content.str(*words);
+                self.w.scene.as_deref_mut().map_or(Val::Nil, |s| Val::Text(s.text(words)))
+            }
             Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
             Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
             Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => Val::Nil,

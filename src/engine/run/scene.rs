@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
+use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Plan, Reason};
 use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{Act, Choice, DesignationId, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
@@ -30,7 +31,7 @@ impl<'a> Engine<'a> {
                 self.act_test(*what, (against, bonus), (opposing.as_ref(), tool.as_ref()), doer, f)
             }
             Act::Contest { what, bonus, with, against, margin, ties } => {
-                self.act_contest(*what, bonus, (with, against), (*ties, *margin), doer, f)
+                self.act_contest(*what, bonus, (with, against), (*ties, margin.as_ref()), doer, f)
             }
             Act::Rule(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
@@ -45,6 +46,10 @@ impl<'a> Engine<'a> {
                 Ok(Outcome::Over(done, Val::Nil))
             }
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
+            Act::CastSpell { spell, wearies } => {
+                let Ent::Obj(caster) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
+                Ok(Outcome::Over(self.cast_lent(caster, f.this, *spell, *wearies)?, Val::Nil))
+            }
             _ => Ok(Outcome::Over(false, Val::Nil)),
         }
     }
@@ -53,9 +58,13 @@ impl<'a> Engine<'a> {
     pub(super) fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
         let maximal = self.scene().and_then(|s| s.casting(f.this)).is_some_and(|c| c.maximal);
-        let mut sum = 0;
+        let mut faces = Vec::new();
         for _ in 0..n {
-            sum += if maximal { i32::from(sides) } else { i32::from(self.die(sides)?) };
+            faces.push(if maximal { sides } else { self.die(sides)? });
+        }
+        let sum = faces.iter().map(|face| i32::from(*face)).sum();
+        if n > 0 {
+            self.tell_aside(Aside::Dice { by: f.this, sides, faces });
         }
         Ok(Outcome::Over(n > 0, Val::Num(sum)))
     }
@@ -117,7 +126,7 @@ impl<'a> Engine<'a> {
         what: Tested,
         bonus: &Value,
         (with, against): (&Pick, &[Tested]),
-        (ties, margin): (bool, Option<crate::ir::Slot>),
+        (ties, margin): (bool, Option<&crate::ir::Bind>),
         doer: Ent,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -132,8 +141,8 @@ impl<'a> Engine<'a> {
         let mut theirs = self.better_of(other, theirs, f.cause);
         (mine.spell, theirs.spell) = (self.spell_of(f), self.spell_of(f));
         let (won, tried, by) = self.try_contest(mine, theirs, ties)?;
-        if let Some(slot) = margin {
-            f.set(slot, Val::Num(by));
+        if let Some(bind) = margin {
+            self.bind(bind, Val::Num(by), f);
         }
         Ok(Outcome::Over(won, Val::Num(tried.total)))
     }
@@ -218,8 +227,25 @@ impl<'a> Engine<'a> {
         i32::from(self.rb.content.scales.get(scale.index()).is_some_and(|s| s.steps.len() > 1))
     }
 
+    /// Damage that armour lessens.
+    pub(super) fn through_armour(&mut self, source: ObjId, target: Ent, n: i32) -> i32 {
+        let (n, kept) = (n.max(0), self.protection_against(source, target).max(0));
+        if let (Ent::Obj(of), points @ 1..) = (target, n.min(kept)) {
+            self.tell_aside(Aside::Armour { of, points });
+        }
+        n - n.min(kept)
+    }
+
+    /// Keeps something to be told.
+    fn tell_aside(&mut self, aside: Aside) {
+        let at = self.w.journal.len() as u32;
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.asides.push((at, aside));
+        }
+    }
+
     /// Armour: what damage by a source to something of a scene is lessened by.
-    pub(super) fn protection_against(&self, source: ObjId, target: Ent) -> i32 {
+    fn protection_against(&self, source: ObjId, target: Ent) -> i32 {
         let Ent::Obj(o) = target else { return 0 };
         let roles = &self.rb.content.scene;
         let (Some(protection), Zone::Scene) = (roles.protection, self.w.obj(o).zone) else { return 0 };

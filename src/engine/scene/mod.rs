@@ -23,7 +23,7 @@ pub use test::{Degree, Roll, Summand};
 
 use super::{Engine, Ent, ObjId, PlayerId};
 use crate::ir::{CardTypes, DefId, Zone};
-pub use state::{CastRecord, Casting, SceneState};
+pub use state::{Aside, CastRecord, Casting, SceneState};
 
 impl super::World {
     /// The state of the scene, if one was begun.

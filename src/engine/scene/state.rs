@@ -35,6 +35,9 @@ pub struct SceneState {
     pub warded: Vec<(ObjId, DesignationId, bool)>,
     /// Every roll of dice for a test, in order.
     pub rolls: Vec<Roll>,
+    /// What else is told of that is no event: the length of the journal as it happened, and what.
+    #[serde(default)]
+    pub asides: Vec<(u32, Aside)>,
     /// Every use of a thing or a running spell: the length of the journal as it began, by whom, of what.
     pub uses: Vec<(u32, ObjId, ObjId)>,
     /// Dice that are still to fall as written down beforehand; used before the generator.
@@ -82,16 +85,43 @@ impl SceneState {
     pub fn casting(&self, o: ObjId) -> Option<&Casting> {
         self.casts.iter().find(|c| c.spell == o)
     }
+    /// The number of a text, if anybody has spoken of it; capitals and blanks around it make no other words.
+    pub fn said(&self, words: &str) -> Option<u32> {
+        let folded = |text: &str| text.trim().to_lowercase();
+        let wanted = folded(words);
+        self.texts.iter().position(|t| folded(t) == wanted).map(|at| at as u32)
+    }
     /// A number for a text.
     pub fn text(&mut self, words: &str) -> u32 {
-        match self.texts.iter().position(|t| &**t == words) {
-            Some(at) => at as u32,
+        match self.said(words) {
+            Some(at) => at,
             None => {
                 self.texts.push(words.into());
                 self.texts.len() as u32 - 1
             }
         }
     }
+}
+
+/// What people want to hear of though it is no event.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Aside {
+    /// Dice that an effect rolls.
+    Dice {
+        /// What rolls them.
+        by: ObjId,
+        /// How many faces they have.
+        sides: u16,
+        /// How they fell.
+        faces: Vec<u16>,
+    },
+    /// So much of some damage is kept away by what something wears.
+    Armour {
+        /// What.
+        of: ObjId,
+        /// How much.
+        points: i32,
+    },
 }
 
 /// A spell that was cast.

@@ -21,6 +21,8 @@ pub struct Plan {
     pub tool: Option<ObjId>,
     /// The spell that it is made to cast, or whose effect calls for it.
     pub spell: Option<ObjId>,
+    /// Other spells of the same casting, for which it is made as well (ME-7.17).
+    pub beside: SmallVec<[ObjId; 2]>,
     /// The cause of its event.
     pub cause: u32,
 }
@@ -28,7 +30,16 @@ pub struct Plan {
 impl Plan {
     /// A test with nothing special.
     pub fn new(tester: ObjId, what: Tested, cause: u32) -> Self {
-        Self { tester, what, parts: Vec::new(), opposing: None, tool: None, spell: None, cause }
+        Self {
+            tester,
+            what,
+            parts: Vec::new(),
+            opposing: None,
+            tool: None,
+            spell: None,
+            beside: SmallVec::new(),
+            cause,
+        }
     }
     /// With something added.
     pub fn plus(mut self, n: i32, why: Reason) -> Self {
@@ -46,10 +57,17 @@ struct Thrown {
     total: i32,
 }
 
+/// What says a sentence: what several things have in common, such as a field, says it once for all of them.
+#[derive(PartialEq)]
+enum SaidBy {
+    Ability(crate::ir::AbilityId),
+    Effect(crate::ir::DefId),
+}
+
 /// A sentence about tests, by what says it: that of something that goes on by what it is on as well.
 #[derive(PartialEq)]
 struct Said {
-    by: crate::ir::DefId,
+    by: SaidBy,
     host: Option<Ent>,
     rule: Rule,
 }
@@ -304,7 +322,8 @@ impl Engine<'_> {
                 let n = self.with_power(source, self.value(n, &cx));
                 let row = self.w.obj(source);
                 let host = if r.lasting { None } else { row.attached };
-                let said = Said { by: row.def, host, rule: r.rule.clone() };
+                let by = r.ability.map_or(SaidBy::Effect(row.def), |(_, ability, _)| SaidBy::Ability(ability));
+                let said = Said { by, host, rule: r.rule.clone() };
                 let part = Summand { n, why: Reason::Source(source) };
                 match seen.iter().position(|s| *s == said) {
                     _ if n == 0 => {}
@@ -334,7 +353,10 @@ impl Engine<'_> {
         named
             && role(&m.against, plan.opposing)
             && role(&m.with, plan.tool.map(Ent::Obj))
-            && m.spell.as_ref().is_none_or(|f| plan.spell.is_some_and(|s| self.passed(f, Ent::Obj(s), cx)))
+            && m.spell.as_ref().is_none_or(|f| {
+                let mut spells = plan.spell.iter().chain(&plan.beside);
+                spells.any(|s| self.passed(f, Ent::Obj(*s), cx))
+            })
     }
 
     /// A bonus to a skill reaches its specialities, not the other way round.

@@ -80,6 +80,7 @@ impl<'t> Reader<'t, '_> {
                 let zone = self.required(node, zone)?;
                 Says::CardsIn(zone, node.child(Rule::num).map_or(0, int))
             }
+            Rule::sc_learns_from => Says::Picks(node.child(Rule::num).map_or(0, int)),
             Rule::sc_count => {
                 let kind = self.child(node, Rule::sc_kind)?;
                 Says::Counters(self.counter(kind)?, node.child(Rule::num).map_or(0, int))

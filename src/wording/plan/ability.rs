@@ -284,8 +284,11 @@ impl<'c> Plan<'c> {
         let mut body = if r.optional.is_some() { self.inner(&r.body) } else { self.body(&r.body) };
         self.replaced = outer;
         let short = r.instead && !said && r.body.len() == 1;
-        if let (Say::Text(all), true) = (&mut body, short) {
-            let one = all.remove(0);
+        if short {
+            let one = match body {
+                Say::Text(mut all) => all.remove(0),
+                one => one,
+            };
             body = one.and_then_words(Say::lit("instead"));
         }
         let mut head = if once { frame!("the next time {0}", event) } else { frame!("if {0}", event) };
@@ -315,6 +318,8 @@ impl<'c> Plan<'c> {
         let what = self.matched(&e.what, Det::Bare);
         let mood = if e.optional { Mood::May } else { Mood::Finite };
         let mut say = match self.entry(&e.mods).into_iter().reduce(Say::and_then_words) {
+            Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
+            None if self.scene => frame!("{0} {v:enter} the scene", what),
             Some(how) => frame!("{0} {v:enter} the battlefield {1}", what, how),
             None => frame!("{0} {v:enter} the battlefield", what),
         };

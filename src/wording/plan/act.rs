@@ -45,9 +45,7 @@ impl Plan<'_> {
             }
             Act::Contest { what, bonus, with, against, margin, ties } => {
                 let say = self.contest(who, what, bonus, with, against, *ties);
-                if let Some(slot) = margin {
-                    self.learn_as(*slot, Kind::Number, Say::lit("the margin"));
-                }
+                self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
                 match margin {
                     Some(_) => frame!("{0} (by the margin)", say),
@@ -66,6 +64,17 @@ impl Plan<'_> {
             Act::EndSpell(what) => {
                 let what = self.pick(what);
                 frame!("{0} {v:end}", what)
+            }
+            Act::CastSpell { spell, wearies } => {
+                let spell = self.card_name(self.content.def(*spell).name);
+                let casting = self.content.scene.casting.filter(|_| !wearies);
+                let say = frame!("{0} {v:cast} {1}", who, spell);
+                match casting {
+                    Some(topic) => {
+                        say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic))))
+                    }
+                    None => say,
+                }
             }
             Act::Strengthen(what, how) => {
                 let what = self.pick(what);

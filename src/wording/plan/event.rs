@@ -315,6 +315,13 @@ impl Plan<'_> {
         self.trailers(e).into_iter().fold(say, Say::and_then_words)
     }
 
+    /// Whether words are what an action is about.
+    fn is_said(&self, action: ActionId) -> bool {
+        let decl = self.content.actions.get(action.index());
+        let words = |kind: &ParamKind| matches!(kind, ParamKind::Other(sort) if &**sort == "Text");
+        decl.is_some_and(|a| a.params.iter().any(words))
+    }
+
     /// What stands behind the clause.
     fn trailers(&mut self, e: &Event) -> Vec<Say> {
         let mut out = Vec::new();
@@ -330,8 +337,17 @@ impl Plan<'_> {
         if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
                 (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
-            let n = self.compared(*cmp, n);
+            let said = *cmp == Cmp::Eq && matches!(e.verb, Verb::Action(a) if self.is_said(a));
+            let n = match (said, n) {
+                (true, Value::Words(words)) => frame!("“{0}”", self.string(*words)),
+                (true, n) => {
+                    let n = self.value(n);
+                    frame!("the words of {0}", n)
+                }
+                (false, n) => self.compared(*cmp, n),
+            };
             out.push(match e.verb {
+                _ if said => n,
                 Verb::RemoveCounters => frame!("and {0} are left", n),
                 Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
                 _ => frame!("(if the amount is {0})", n),

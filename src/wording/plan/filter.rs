@@ -35,6 +35,13 @@ impl Plan<'_> {
                 return Noun::of(frame!("of {0}", what));
             }
         }
+        // Spells of a scene: their fields stand in front, and whoever has them has cast them.
+        let magic = preds.iter().position(|p| **p == Pred::Type(CardTypes::MAGIC));
+        if let Some(at) = magic {
+            let kind = preds.remove(at);
+            preds.push(kind);
+        }
+        let magic = magic.is_some();
         for p in preds {
             if whose.is_some() && matches!(p, Pred::OwnedBy(_)) {
                 continue;
@@ -51,7 +58,10 @@ impl Plan<'_> {
                 Piece::With(say) => rest.push((WITH, true, frame!("with {0}", say))),
                 Piece::Without(say) => rest.push((WITH, true, frame!("without {0}", say))),
                 Piece::Behind(rank, say) => rest.push((rank, true, say)),
-                Piece::Whose(who, verb, mood) => rest.push((WHOSE, true, whose_words(who, verb, mood))),
+                Piece::Whose(who, verb, mood) => {
+                    let verb = if magic && verb == "control" { "cast" } else { verb };
+                    rest.push((WHOSE, true, whose_words(who, verb, mood)));
+                }
                 Piece::If(say) => rest.push((60, true, frame!("if {0}", say))),
                 Piece::Same(say) => rest.push((NAMED, true, frame!("{0} {v:be} {1}", Say::Who { many: false }, say))),
                 Piece::That(say) => rest.push((THAT, true, say)),
@@ -68,7 +78,7 @@ impl Plan<'_> {
             Sort::Source => f.zones == Zones::TABLE,
             _ => false,
         };
-        let usual = usual || self.scene && f.zones == Zones::SCENE;
+        let usual = usual || self.scene && f.zones == Zones::SCENE || magic && f.zones == Zones::CASTING | Zones::SCENE;
         // Each alternative says its own place.
         let said_by_each = matches!(&*f.preds, [Pred::Any(all)] if all.iter().all(says_where));
         if !f.zones.is_empty() && !usual && !said_by_each {

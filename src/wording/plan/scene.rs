@@ -16,7 +16,7 @@ impl Plan<'_> {
     }
 
     /// What a test is called.
-    fn tested(&self, t: &Tested) -> Say {
+    pub(super) fn tested(&self, t: &Tested) -> Say {
         Say::lit(match t {
             Tested::Number(n) => self.number_name(*n),
             Tested::Topic(t) => self.content.topics.get(t.index()).map_or(String::new(), |t| t.name.to_string()),
@@ -112,7 +112,7 @@ impl Plan<'_> {
             say = frame!("{0} with {1}", say, m);
         }
         if let Some(f) = &t.spell {
-            let f = self.noun(f).with(Det::A).say();
+            let f = self.filtered(f, Det::A);
             say = frame!("{0} for {1}", say, f);
         }
         if t.courage {
@@ -161,12 +161,18 @@ impl Plan<'_> {
             let need = self.need(need);
             out.push(frame!("needs {0}", need));
         }
-        let methods = m
-            .methods
-            .iter()
-            .filter_map(|x| self.content.methods.get(x.index()))
-            .map(|x| Say::Name("method", x.name.to_string()));
-        let methods: Vec<Say> = methods.collect();
+        let mut methods: Vec<Say> = Vec::new();
+        for id in &m.methods {
+            let Some(way) = self.content.methods.get(id.index()) else { continue };
+            let name = Say::Name("method", way.name.to_string());
+            methods.push(match m.method_times.iter().find(|(x, _)| x == id) {
+                Some((_, time)) => {
+                    let time = self.quantity(time);
+                    frame!("{0} in {1}", name, time)
+                }
+                None => name,
+            });
+        }
         if !methods.is_empty() {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
         }

@@ -109,6 +109,7 @@ impl Plan<'_> {
             Value::XOf(of) if **of == Ref::This => Say::lit("X"),
             Value::XOf(of) => self.number_of("{0's X}", of),
             Value::Votes(option) => frame!("the number of votes for {0}", self.string(*option)),
+            Value::Words(words) => frame!("the words “{0}”", self.string(*words)),
             Value::ByStep(of, table) => {
                 let of = self.value(of);
                 let rows = table.iter().map(|(step, v)| {
@@ -195,7 +196,15 @@ impl Plan<'_> {
     pub(super) fn signed(&mut self, v: &Value) -> Say {
         match v {
             Value::Num(n) if *n >= 0 => Say::lit(format!("+{n}")),
-            other => self.value(other),
+            Value::Sub(ab) if ab.0 == Value::Num(0) => {
+                let n = self.value(&ab.1);
+                frame!("minus {0}", n)
+            }
+            Value::Num(_) | Value::Mul(_) => self.value(v),
+            other => {
+                let n = self.value(other);
+                frame!("plus {0}", n)
+            }
         }
     }
 

@@ -1,0 +1,72 @@
+//! Whether a spell may be cast at all: who knows it, acts, speaks and gestures, and which ways and options are open.
+
+use super::wish::{Cast, Refusal, Request};
+use crate::engine::{Engine, ObjId};
+
+impl Engine<'_> {
+    /// Whether a casting would be refused before anything happens; targets are judged when they are chosen.
+    ///
+    /// # Errors
+    /// The reason of the refusal.
+    pub fn may_cast(&self, r: &Request) -> Result<(), Refusal> {
+        self.may_cast_by(r, Some(r.caster))
+    }
+
+    /// The same for spells that the caster or a thing holds.
+    pub(super) fn may_cast_by(&self, r: &Request, holder: Option<ObjId>) -> Result<(), Refusal> {
+        for cast in &r.spells {
+            if self.scene().and_then(|s| s.holder(cast.known)) != holder {
+                return Err(Refusal::Unknown);
+            }
+            self.may_use_method(cast)?;
+            self.may_take_options(cast)?;
+        }
+        if !self.can_act(r.caster) {
+            return Err(Refusal::Helpless);
+        }
+        let s = self.scene().map(|s| &s.settings.casting);
+        if (r.omit.words || r.omit.gestures) && s.is_none_or(|s| s.omit.is_none())
+            || r.power != 0 && s.is_none_or(|s| !s.power.iter().any(|p| p[0] == r.power))
+        {
+            return Err(Refusal::NotAllowed);
+        }
+        let (words, gestures) = self.needs(r);
+        if words && !self.can_do(r.caster, self.rb.content.scene.speak) {
+            return Err(Refusal::Mute);
+        }
+        if gestures && !self.can_do(r.caster, self.rb.content.scene.gesture) {
+            return Err(Refusal::Bound);
+        }
+        Ok(())
+    }
+
+    /// Whether words and gestures are needed (ME-2.2, ME-7.13, ME-9.2, ME-9.4).
+    pub(super) fn needs(&self, r: &Request) -> (bool, bool) {
+        let roles = &self.rb.content.scene;
+        let all = |kind| r.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
+        let words = !r.omit.words && !all(roles.wordless);
+        let gestures = !r.omit.gestures && !all(roles.still);
+        (words, gestures)
+    }
+
+    fn may_take_options(&self, cast: &Cast) -> Result<(), Refusal> {
+        let options = self.rb.content.def(self.w.obj(cast.known).def).magic.as_ref().map(|m| &m.options);
+        let taken = cast.options.iter().flatten().zip(options.into_iter().flatten());
+        let too_often =
+            |(n, option): (&i32, &crate::ir::CastOption)| option.most.is_some_and(|most| *n > i32::from(most));
+        if taken.into_iter().any(too_often) { Err(Refusal::Options) } else { Ok(()) }
+    }
+
+    fn may_use_method(&self, cast: &Cast) -> Result<(), Refusal> {
+        let Some(m) = cast.method else { return Ok(()) };
+        let def = self.rb.content.def(self.w.obj(cast.known).def);
+        if !def.magic.as_ref().is_some_and(|x| x.methods.contains(&m)) {
+            return Err(Refusal::Method);
+        }
+        let innate = self.rb.content.methods.get(m.0 as usize).is_some_and(|x| x.innate);
+        if innate && self.known_counters(cast.known, self.rb.content.scene.effortless) == 0 {
+            return Err(Refusal::NotInnate);
+        }
+        Ok(())
+    }
+}
