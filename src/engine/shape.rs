@@ -134,6 +134,7 @@ impl Chars {
             | Mod::NoManaCost
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::LoseAbilities(_)
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility

@@ -282,6 +282,7 @@ impl Survey<'_> {
             | Mod::NoManaCost
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::LoseAbilities(_)
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility

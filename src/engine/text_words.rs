@@ -73,6 +73,7 @@ impl Wording {
             | Mod::AddAbilities(_)
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::LoseAbilities(_)
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility

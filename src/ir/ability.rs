@@ -216,6 +216,8 @@ pub enum Mod {
     },
     /// Layer 6.
     LoseKeyword(KeywordId),
+    /// Layer 6: what it has of these abilities, or of equal ones (702.16h): `loses protection from red`.
+    LoseAbilities(Box<[super::AbilityId]>),
     /// Behind layer 6: what it has of it is lost, and what it is given is too (112.11).
     CantHave(KeywordId),
     /// Layer 6.

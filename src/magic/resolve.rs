@@ -172,7 +172,7 @@ impl<'a> Engine<'a> {
         if aura {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {
-                self.still_there(h)
+                self.can_hold(h)
                     && self.can_attach(item.obj, h, Judged::Nothing)
                     && self.may_target(item.obj, h, Judged::Nothing)
             });
@@ -195,13 +195,6 @@ impl<'a> Engine<'a> {
             return self.leave_stack(item.obj, Cite::RESOLVE);
         }
         Ok(())
-    }
-
-    fn still_there(&self, e: Ent) -> bool {
-        match e {
-            Ent::Obj(o) => self.w.on_battlefield(o),
-            Ent::Player(p) => !self.w.player(p).out,
-        }
     }
 
     /// 608.2b: illegal targets are dropped; false if there were targets and all are illegal.

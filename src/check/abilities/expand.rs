@@ -22,6 +22,18 @@ impl<'t> Checker<'t> {
         key: Option<String>,
     ) -> Read<Vec<AbilityId>> {
         let instance = self.next_instance(sc.home, id);
+        self.expand_as(sc, id, args, key, instance)
+    }
+
+    /// The same for an instance that has its number.
+    pub(crate) fn expand_as(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: Vec<(&'t str, Argument<'t>)>,
+        key: Option<String>,
+        instance: u16,
+    ) -> Read<Vec<AbilityId>> {
         let key = key.map(|k| (id, instance, k));
         if let Some(k) = &key
             && let Some(known) = self.expansions.get(k)

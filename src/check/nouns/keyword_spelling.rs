@@ -49,7 +49,7 @@ impl<'t> Instance<'t> {
 }
 
 /// Whether a phrase means the same everywhere: no label, no X, nothing mentioned before.
-fn is_closed(node: Node<'_>) -> bool {
+pub(crate) fn is_closed(node: Node<'_>) -> bool {
     let open = matches!(
         node.rule(),
         Rule::the_np | Rule::that_np | Rule::var | Rule::label | Rule::body | Rule::act | Rule::cost_param

@@ -107,6 +107,9 @@ impl Engine<'_> {
                 }
                 set.has(*k)
             }),
+            Mod::LoseAbilities(which) => {
+                self.lose(at, |rb, a| which.iter().any(|x| rb.content.same_ability(a, *x)));
+            }
             Mod::LoseAllAbilities => self.lose(at, |_, _| true),
             Mod::AddThisAbility => {
                 if let Some(own) = from {

@@ -91,6 +91,7 @@ fn read_by(m: &Mod, g: &Group) -> Touched {
         | Mod::NoManaCost
         | Mod::AddAbilities(_)
         | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
         | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
@@ -268,7 +269,10 @@ fn of_mod(m: &Mod) -> Touched {
         Mod::AddAbilities(_) | Mod::AddThisAbility | Mod::AddAbilitiesOf { .. } | Mod::Designate(_) => {
             Touched::of(Traits::GAINED)
         }
-        Mod::LoseKeyword(_) | Mod::CantHave(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
+        Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
+        | Mod::CantHave(_)
+        | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
             Touched::of(Traits::LOST)
         }
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::AddPT(..) | Mod::Number(..) | Mod::SwitchPT => {

@@ -56,6 +56,7 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
         Mod::AddAbilities(_)
         | Mod::AddAbilitiesOf { .. }
         | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
         | Mod::AddThisAbility

@@ -219,6 +219,7 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::NoManaCost
         | Mod::AddAbilities(_)
         | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
         | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility

@@ -204,7 +204,9 @@ impl<'a> Engine<'a> {
         self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::LIFE);
         let players = self.w.apnap().map(Ent::Player);
         let things = self.w.battlefield.iter().copied().map(Ent::Obj);
-        players.chain(things).filter(|h| self.can_attach(o, *h, judged)).collect()
+        let piles = self.w.apnap().filter(|_| self.enchants_cards(o, judged));
+        let cards = piles.flat_map(|p| self.w.player(p).graveyard.iter().copied().map(Ent::Obj));
+        players.chain(things).chain(cards).filter(|h| self.can_attach(o, *h, judged)).collect()
     }
 
     /// 701.18: looks through zones and finds cards; hidden ones may be left unfound (701.18b).

@@ -126,6 +126,10 @@ impl Plan<'_> {
                 self.has_or_gains(who, what)
             }
             Mod::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
+            Mod::LoseAbilities(all) => {
+                let all = self.abilities_said(all);
+                frame!("{0} {v:lose} {1}", who, all)
+            }
             Mod::CantHave(k) => frame!("{0} can't have {1}", who, self.keyword(*k)),
             Mod::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
             Mod::AddThisAbility => frame!("{0} {v:have} this ability", who),
