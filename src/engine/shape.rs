@@ -127,6 +127,7 @@ impl Chars {
             | Mod::Control(_)
             | Mod::Text { .. }
             | Mod::AddTextOf(_)
+            | Mod::TextOf(_)
             | Mod::ChosenSubtype { .. }
             | Mod::EverySubtype { .. }
             | Mod::ChosenColor { .. }
@@ -139,6 +140,7 @@ impl Chars {
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::AddThisAbility
+            | Mod::OwnColors
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

@@ -268,6 +268,7 @@ impl Survey<'_> {
             Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
             Mod::Text { .. }
             | Mod::AddTextOf(_)
+            | Mod::TextOf(_)
             | Mod::EachForTarget
             | Mod::Control(_)
             | Mod::SetTypes { .. }
@@ -287,6 +288,7 @@ impl Survey<'_> {
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::AddThisAbility
+            | Mod::OwnColors
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

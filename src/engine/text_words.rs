@@ -64,6 +64,7 @@ impl Wording {
             | Mod::Control(_)
             | Mod::Text { .. }
             | Mod::AddTextOf(_)
+            | Mod::TextOf(_)
             | Mod::EachForTarget
             | Mod::ChosenSubtype { .. }
             | Mod::EverySubtype { .. }
@@ -78,6 +79,7 @@ impl Wording {
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::AddThisAbility
+            | Mod::OwnColors
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

@@ -366,6 +366,8 @@ impl<'t> Checker<'t> {
                 "no mana cost" => mods.push(Mod::NoManaCost),
                 // 706.9a: of anything else it would give itself without end.
                 "this ability" if sc.copying => mods.push(Mod::AddThisAbility),
+                "its former color" if sc.copying => mods.push(Mod::OwnColors),
+                "the full text" => mods.push(self.full_text_of(sc, c)?),
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),

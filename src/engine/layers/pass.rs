@@ -393,7 +393,9 @@ impl<'a> Engine<'a> {
                     match (m, g.model) {
                         (Mod::Copy(_), Some(model)) => {
                             if self.copied_always(*o).is_some() {
-                                self.sc.layers.copied.push((*o, model.clone()));
+                                let mut model = model.clone();
+                                model.keep_colors(self.w.chars[at].colors);
+                                self.sc.layers.copied.push((*o, model));
                             }
                             self.apply_copy(model, *o, at, &mut granted);
                         }

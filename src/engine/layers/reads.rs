@@ -207,6 +207,7 @@ fn mod_facets(m: &Mod) -> Facets {
             ref_facets(r) | Facets::OBJECTS
         }
         Mod::Text { from, to } => ref_facets(from) | ref_facets(to) | Facets::OBJECTS,
+        Mod::TextOf(of) => copied_facets(of) | Facets::OBJECTS,
         Mod::Copy(spec) => copied_facets(&spec.of) | Facets::OBJECTS,
         Mod::EachForTarget
         | Mod::SetTypes { .. }
@@ -224,6 +225,7 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
         | Mod::AddThisAbility
+        | Mod::OwnColors
         | Mod::Designate(_)
         | Mod::SwitchPT => Facets::OBJECTS,
     }

@@ -257,7 +257,10 @@ impl<'a> Engine<'a> {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
             if let Some(Ent::Obj(o)) = chosen.first() {
                 let model = self.model_of(*o);
-                let model = self.except(model, &spec.except, *o, &frame.cx());
+                let mut model = self.except(model, &spec.except, *o, &frame.cx());
+                if let Some(Ent::Obj(own)) = p.ev.object.filter(|_| model.own_colors) {
+                    model.keep_colors(self.printed(own).colors);
+                }
                 let e = p.entering();
                 e.copy = Some(Box::new(model));
                 for one in std::mem::take(&mut e.with_copy) {

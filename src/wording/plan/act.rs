@@ -188,7 +188,7 @@ impl Plan<'_> {
                     None => say,
                 }
             }
-            Act::Copy { what, n, new_targets, without } => self.copies(who, what, n, *new_targets, without, bind),
+            Act::Copy { what, n, targets, without } => self.copies(who, what, n, targets, without, bind),
             Act::NewTargets(p) => self.simple("{0} {v:choose} new targets for {1}", "", who, p, bind),
             Act::ChangeTarget { of, to } => {
                 let (of, to) = (self.pick(of), self.pick(to));
