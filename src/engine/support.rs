@@ -162,6 +162,7 @@ impl Survey<'_> {
         if let Some(c) = &m.copy_of {
             c.except.iter().for_each(|m| self.modify(m));
         }
+        m.said.iter().for_each(|m| self.modify(m));
     }
 
     fn act(&mut self, a: &Act) {

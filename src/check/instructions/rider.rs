@@ -37,6 +37,7 @@ impl<'t> Checker<'t> {
             sc.leave_subject(outer);
         }
         for stretch in read? {
+            let Some(stretch) = self.said_of_what_moves(rider, stretch, done)? else { continue };
             match stretch.duration {
                 Some(duration) => first.push(Instr::Effect { parts: stretch.parts.into(), duration }),
                 None => {
@@ -46,6 +47,38 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(())
+    }
+
+    /// `put it onto the battlefield, it is also an artifact`: so it is as it enters (611.2e). What is moved elsewhere is another
+    /// object there (400.7), of which nothing is said.
+    fn said_of_what_moves(
+        &mut self,
+        rider: Node<'t>,
+        stretch: Stretch,
+        done: &mut [Instr],
+    ) -> Read<Option<Stretch>> {
+        let [Instr::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else { return Ok(Some(stretch)) };
+        let about = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(r), .. } if r == moved);
+        if !stretch.parts.iter().any(about) {
+            return Ok(Some(stretch));
+        }
+        if to.zone != Zone::Battlefield || stretch.duration.is_some() || !stretch.parts.iter().all(about) {
+            return self.fail_help(
+                Code::WrongPlace,
+                rider,
+                "what has been put somewhere is another object there (400.7), and this would be said of what it was",
+                "give it a name, `as risen`, and say it of `the risen` in a sentence of its own; what it is as it enters the \
+                 battlefield, and for as long as it is there, has no time here",
+            );
+        }
+        let mut said = std::mem::take(&mut to.entry.said).into_vec();
+        for part in stretch.parts {
+            if let Part::Layer { mods, .. } = part {
+                said.extend(mods);
+            }
+        }
+        to.entry.said = said.into();
+        Ok(None)
     }
 
     /// `add {R}, the spell can't be countered`: what becomes of a spell on which that mana is spent. A prohibition holds as

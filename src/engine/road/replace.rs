@@ -290,6 +290,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let created = p.ev.verb == Verb::Create;
+        let said = (!m.said.is_empty()).then(|| self.effect_on_entering(&m.said, p.ev.object, frame));
         let e: &mut Entering = p.entering();
         e.tapped = (e.tapped || m.tapped) && !m.untapped;
         e.face_down |= m.face_down;
@@ -304,6 +305,7 @@ impl<'a> Engine<'a> {
             e.with_copy.extend(counters.iter().copied());
         }
         e.counters.extend(counters);
+        e.effects.extend(said);
         Ok(())
     }
 
