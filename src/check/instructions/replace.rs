@@ -291,7 +291,8 @@ impl<'t> Checker<'t> {
         out: &mut Vec<Instr>,
     ) -> Read<()> {
         if !sc.entering && sc.replacing.is_none() {
-            return clauses.into_iter().try_for_each(|c| self.will_enter(sc, subject, c, out));
+            let mut who = crate::check::events::draft::Subject::of(subject);
+            return clauses.into_iter().try_for_each(|c| self.will_enter(sc, &mut who, c, out));
         }
         let mut who = crate::check::events::draft::Subject::of(subject);
         self.subject_ref(sc, &mut who)?;
@@ -305,17 +306,16 @@ impl<'t> Checker<'t> {
 
     /// `it enters with 1 +1/+1 counter`, `creatures enter tapped this turn` as an instruction: an effect that waits for what
     /// will enter (614.1c); a known thing enters once.
-    fn will_enter(
+    pub(super) fn will_enter(
         &mut self,
         sc: &mut Scope<'t>,
-        subject: Node<'t>,
+        who: &mut crate::check::events::draft::Subject<'t>,
         mut c: Clause<'t>,
         out: &mut Vec<Instr>,
     ) -> Read<()> {
-        let mut who = crate::check::events::draft::Subject::of(subject);
-        let what = self.subject_match(sc, &mut who)?;
+        let what = self.subject_match(sc, who)?;
         if self.denotes_player(sc, &what) {
-            return self.fail(Code::WrongPlace, subject, "players do not enter, objects do");
+            return self.fail(Code::WrongPlace, who.at, "players do not enter, objects do");
         }
         let mods = self.entry_mods(sc, &mut c)?;
         let duration = match self.duration(sc, &mut c)? {

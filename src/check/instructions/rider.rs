@@ -3,7 +3,7 @@
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::operand;
-use crate::check::{About, Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints;
@@ -20,9 +20,9 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let subject = self.child(rider, Rule::subject)?;
         if let [Instr::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
-            && subject.text() == "the spell"
+            && let Some(spells) = self.spells_paid_for(sc, subject)?
         {
-            spec.on_spell = Some(self.rider_of_mana(sc, rider, subject)?);
+            spec.on_spell = Some(self.rider_of_mana(sc, rider, subject, spells)?);
             return Ok(());
         }
         let mut who = Subject::of(subject);
@@ -81,35 +81,7 @@ impl<'t> Checker<'t> {
         Ok(None)
     }
 
-    /// `add {R}, the spell can't be countered`: what becomes of a spell on which that mana is spent. A prohibition holds as
-    /// long as there is the spell; anything else has a time.
-    fn rider_of_mana(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, subject: Node<'t>) -> Read<OnSpell> {
-        let spell = sc.slot();
-        sc.read(spell);
-        let about = About::object(Sort::Spell, CardTypes::empty());
-        let mut who = Subject::known(Match::Ref(Ref::Slot(spell)), subject);
-        let outer = sc.enter_subject(Ref::Slot(spell), about);
-        let read = self.rider_read(sc, rider, &mut who);
-        sc.leave_subject(outer);
-        let mut body = Vec::new();
-        for Stretch { parts, duration } in read? {
-            let forbids = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { .. }));
-            let duration = match duration {
-                Some(duration) => duration,
-                None if parts.iter().all(forbids) => Duration::Game,
-                None => {
-                    let message = "it is not said how long this holds";
-                    return self.fail_help(Code::NotATime, rider, message, "such as `until end of turn`");
-                }
-            };
-            body.push(Instr::Effect { parts: parts.into(), duration });
-        }
-        let block = Block { targets: Box::new([]), modes: None, body: body.into() };
-        let done = Triggered { when: When::Done, cond: None, limit: None, block };
-        Ok(OnSpell { spell, ability: self.made_ability(sc, AbilityKind::Triggered(done)) })
-    }
-
-    fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Stretch>> {
+    pub(super) fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Stretch>> {
         let clauses = self.clauses(rider)?;
         if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
             return self.fail_help(
