@@ -207,6 +207,8 @@ impl<'t> Checker<'t> {
         while let Some(more) = c.object() {
             pieces.extend(self.pieces(more));
         }
+        // Arguments in the order in which they are written: `suspend 1 {0}`.
+        pieces.sort_by_key(Piece::start);
         // What an object has by its own sentence it finds in its own memory.
         let outer = std::mem::replace(&mut sc.giving, !to_itself);
         let given = self.instances(sc, node, pieces);

@@ -16,6 +16,14 @@ pub(crate) enum Piece<'t> {
     Node(Node<'t>),
 }
 
+impl Piece<'_> {
+    /// Where it begins.
+    pub(crate) fn start(&self) -> u32 {
+        let (Piece::Word { node, .. } | Piece::Node(node)) = self;
+        node.span().start
+    }
+}
+
 /// A keyword with the pieces that are its arguments.
 pub(crate) struct Instance<'t> {
     pub keyword: KeywordId,
