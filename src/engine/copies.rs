@@ -9,7 +9,8 @@ impl Engine<'_> {
     /// 706.2, 706.3: the copiable values of an object, with the copy effects that apply to it and its status.
     pub fn model_of(&self, o: ObjId) -> Model {
         let row = self.w.obj(o);
-        let mut model = Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())), own_colors: false };
+        let mut model =
+            Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())), own_colors: false };
         // 712.3b: the mana value of both cards is not copied.
         if self.w.is_melded(o) {
             model.chars = None;

@@ -378,7 +378,9 @@ impl<'a> Engine<'a> {
             if roles.fortification.is_some_and(|s| c.subs.has(s)) && !land {
                 return false;
             }
-            if !aura && !self.w.on_battlefield(h) || self.w.obj(h).zone == Zone::Graveyard && !self.enchants_cards(what, judged) {
+            if !aura && !self.w.on_battlefield(h)
+                || self.w.obj(h).zone == Zone::Graveyard && !self.enchants_cards(what, judged)
+            {
                 return false;
             }
         }

@@ -300,6 +300,8 @@ impl Instr {
 pub enum Change {
     /// New amount.
     Amount(Value),
+    /// Of a search: so many cards from the top of the library only (701.18f).
+    OnlyTop(Value),
     /// New object (redirection).
     Object(Ref),
     /// New subject.

@@ -356,7 +356,8 @@ const HABITS: &[Habit] = &[
 const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";
 const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
-const CAST_FROM: &str = "where spells were cast from is asked by `that`: `spells you cast that were cast from your hand`";
+const CAST_FROM: &str =
+    "where spells were cast from is asked by `that`: `spells you cast that were cast from your hand`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
 const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`";
 const NUMERALS: &str = "numbers are written as numerals";

@@ -431,10 +431,13 @@ impl<'t> Checker<'t> {
         match node.text() {
             "all abilities" => mods.push(Mod::LoseAllAbilities),
             "this ability" => mods.push(Mod::LoseThisAbility),
-            text => match text.split(" and ").map(|name| self.vocab.keywords.get(name).copied()).collect::<Option<Vec<_>>>() {
-                Some(all) if !goes_on(c) => mods.extend(all.into_iter().map(Mod::LoseKeyword)),
-                _ => mods.push(self.loses_as_written(sc, node, c)?),
-            },
+            text => {
+                match text.split(" and ").map(|name| self.vocab.keywords.get(name).copied()).collect::<Option<Vec<_>>>()
+                {
+                    Some(all) if !goes_on(c) => mods.extend(all.into_iter().map(Mod::LoseKeyword)),
+                    _ => mods.push(self.loses_as_written(sc, node, c)?),
+                }
+            }
         }
         self.layer(sc, who, mods)
     }

@@ -119,7 +119,8 @@ impl<'t> Checker<'t> {
         self.opt_role(sc, i, "to", Role::Object)?;
         if let Some(node) = i.c.except("to") {
             let host = self.matched(sc, operand(node))?;
-            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY | Zones::GRAVEYARD)) {
+            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY | Zones::GRAVEYARD))
+            {
                 return self.fail(
                     Code::NeverAsked,
                     node,

@@ -51,13 +51,10 @@ impl<'t> Checker<'t> {
 
     /// `put it onto the battlefield, it is also an artifact`: so it is as it enters (611.2e). What is moved elsewhere is another
     /// object there (400.7), of which nothing is said.
-    fn said_of_what_moves(
-        &mut self,
-        rider: Node<'t>,
-        stretch: Stretch,
-        done: &mut [Instr],
-    ) -> Read<Option<Stretch>> {
-        let [Instr::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else { return Ok(Some(stretch)) };
+    fn said_of_what_moves(&mut self, rider: Node<'t>, stretch: Stretch, done: &mut [Instr]) -> Read<Option<Stretch>> {
+        let [Instr::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
+            return Ok(Some(stretch));
+        };
         let about = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(r), .. } if r == moved);
         if !stretch.parts.iter().any(about) {
             return Ok(Some(stretch));
@@ -81,7 +78,12 @@ impl<'t> Checker<'t> {
         Ok(None)
     }
 
-    pub(super) fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Stretch>> {
+    pub(super) fn rider_read(
+        &mut self,
+        sc: &mut Scope<'t>,
+        rider: Node<'t>,
+        who: &mut Subject<'t>,
+    ) -> Read<Vec<Stretch>> {
         let clauses = self.clauses(rider)?;
         if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
             return self.fail_help(

@@ -95,7 +95,12 @@ impl<'t> Checker<'t> {
         }
         let Some(Instr::Do { act: Act::AddMana(spec), .. }) = out.last_mut() else {
             let help = "such as `{T} { add {G}; when it is spent on a creature spell: scry 1 }`";
-            return self.fail_help(Code::WrongPlace, event, "this stands right behind the instruction that adds the mana", help);
+            return self.fail_help(
+                Code::WrongPlace,
+                event,
+                "this stands right behind the instruction that adds the mana",
+                help,
+            );
         };
         if spec.on_spell.is_some() {
             let message = "what becomes of the spell has been said already";
@@ -107,7 +112,11 @@ impl<'t> Checker<'t> {
         };
         let spells = self.filter(sc, operand(role))?;
         if spells.sort != Sort::Spell {
-            return self.fail(Code::NotANoun, role, "what becomes of mana is asked of spells only, such as `a creature spell`");
+            return self.fail(
+                Code::NotANoun,
+                role,
+                "what becomes of mana is asked of spells only, such as `a creature spell`",
+            );
         }
         c.finish(self)?;
         let mut inner = sc.clone();

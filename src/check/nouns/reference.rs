@@ -356,7 +356,10 @@ impl<'t> Checker<'t> {
             self.spoke_of_host(sc, np.node, noun)?;
             let about = match noun {
                 "player" => About::player(),
-                "card" => About::object(Sort::Card, crate::check::vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default()),
+                "card" => About::object(
+                    Sort::Card,
+                    crate::check::vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default(),
+                ),
                 _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
             };
             sc.mention(host.clone(), about, np.node.span());

@@ -274,9 +274,8 @@ fn of_mod(m: &Mod) -> Touched {
         Mod::LoseKeyword(_)
         | Mod::LoseAbilities(_)
         | Mod::CantHave(_)
-        | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
-            Touched::of(Traits::LOST)
-        }
+        | Mod::LoseAllAbilities
+        | Mod::LoseThisAbility => Touched::of(Traits::LOST),
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::AddPT(..) | Mod::Number(..) | Mod::SwitchPT => {
             Touched::of(Traits::SIZE)
         }

@@ -46,7 +46,12 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
     match m {
         Mod::Copy(_) => Layer::Copy,
         Mod::Control(_) => Layer::Control,
-        Mod::Text { .. } | Mod::AddTextOf(_) | Mod::TextOf(_) | Mod::EachForTarget | Mod::SetName(_) | Mod::NoManaCost => Layer::Text,
+        Mod::Text { .. }
+        | Mod::AddTextOf(_)
+        | Mod::TextOf(_)
+        | Mod::EachForTarget
+        | Mod::SetName(_)
+        | Mod::NoManaCost => Layer::Text,
         Mod::SetTypes { .. }
         | Mod::AddTypes { .. }
         | Mod::RemoveTypes { .. }

@@ -536,6 +536,8 @@ impl<'a> Engine<'a> {
                     }
                     p.ev.n = n;
                 }
+                // 701.18f: it is a search all the same; no amount is the whole library.
+                Change::OnlyTop(v) => p.ev.n = self.value(v, &frame.cx()).max(1),
                 // 614.9: redirection to what is gone does nothing.
                 Change::Object(r) => {
                     let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.w.obj(o).live()));

@@ -403,6 +403,7 @@ impl Plan<'_> {
 
     fn perform(&mut self, who: Say, id: ActionId, args: &[Arg], bind: Option<&Bind>) -> Say {
         let name = self.action(id).to_owned();
+        let params = self.content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
         let mut roles = vec![who];
         // `set it in motion`: the object stands behind the first word.
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
@@ -415,7 +416,12 @@ impl Plan<'_> {
                 Arg::Pick(p) => {
                     picked = picked.or(Some(p));
                     let said = self.pick(p);
-                    without_own_hand(said, &roles[0])
+                    // What is only ever done to cards in a hand need not say so.
+                    let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
+                    match params.get(at).is_some_and(hand) {
+                        true => without_own_hand(said, &roles[0]),
+                        false => said,
+                    }
                 }
                 Arg::Value(v) => self.value(v),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
