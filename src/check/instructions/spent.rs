@@ -9,19 +9,27 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
+/// Of which spells something is said on which mana is spent.
+pub(super) enum PaidFor {
+    /// Of each.
+    Any,
+    /// Of those that pass.
+    Such(Filter),
+}
+
 impl<'t> Checker<'t> {
     /// `the spell`, `a creature spell` as the subject of what is said behind `add`: which spells it is said of. None: of
     /// something else.
-    pub(super) fn spells_paid_for(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<Option<Filter>>> {
+    pub(super) fn spells_paid_for(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<PaidFor>> {
         let text = subject.text();
         if text == "the spell" {
-            return Ok(Some(None));
+            return Ok(Some(PaidFor::Any));
         }
         let described = text.strip_prefix("a ").or_else(|| text.strip_prefix("an "));
         if described.is_none_or(|words| !words.split(' ').any(|w| w == "spell")) {
             return Ok(None);
         }
-        self.filter(sc, subject).map(|f| Some(Some(f)))
+        self.filter(sc, subject).map(|f| Some(PaidFor::Such(f)))
     }
 
     /// `add {R}, the spell can't be countered`, `add {R}, a creature spell enters with 1 +1/+1 counter`: what becomes of a
@@ -31,7 +39,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         rider: Node<'t>,
         subject: Node<'t>,
-        spells: Option<Filter>,
+        spells: PaidFor,
     ) -> Read<OnSpell> {
         let spell = sc.slot();
         sc.read(spell);
@@ -68,13 +76,13 @@ impl<'t> Checker<'t> {
     }
 
     /// What is done as the mana is spent on such a spell.
-    fn on_spell(&mut self, sc: &Scope<'t>, spell: Slot, spells: Option<Filter>, body: Vec<Instr>) -> OnSpell {
+    fn on_spell(&mut self, sc: &Scope<'t>, spell: Slot, spells: PaidFor, body: Vec<Instr>) -> OnSpell {
         let body: Body = match spells {
-            Some(filter) => {
+            PaidFor::Such(filter) => {
                 let cond = Cond::Passes(Ref::Slot(spell), Box::new(filter));
                 Box::new([Instr::If { cond, then: body.into(), other: Box::new([]) }])
             }
-            None => body.into(),
+            PaidFor::Any => body.into(),
         };
         let block = Block { targets: Box::new([]), modes: None, body };
         let done = Triggered { when: When::Done, cond: None, limit: None, block };
@@ -133,7 +141,7 @@ impl<'t> Checker<'t> {
         sc.grow(&inner);
         let ability = self.made_ability(sc, AbilityKind::Triggered(Triggered { when: When::Done, cond, limit, block }));
         let waits = vec![Instr::Delayed { ability, duration: Duration::Game, once: true }];
-        spec.on_spell = Some(self.on_spell(sc, spell, Some(spells), waits));
+        spec.on_spell = Some(self.on_spell(sc, spell, PaidFor::Such(spells), waits));
         Ok(true)
     }
 }

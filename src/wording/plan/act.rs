@@ -418,10 +418,7 @@ impl Plan<'_> {
                     let said = self.pick(p);
                     // What is only ever done to cards in a hand need not say so.
                     let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
-                    match params.get(at).is_some_and(hand) {
-                        true => without_own_hand(said, &roles[0]),
-                        false => said,
-                    }
+                    without_own_hand(said, &roles[0], params.get(at).is_some_and(hand))
                 }
                 Arg::Value(v) => self.value(v),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
@@ -590,8 +587,8 @@ impl Plan<'_> {
     }
 }
 
-/// Whoever discards a card takes it from the own hand; that need not be said.
-fn without_own_hand(said: Say, who: &Say) -> Say {
+/// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
+fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
     match said {
         Say::Noun(mut n) => {
             if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first() == Some(who)) {
@@ -599,6 +596,7 @@ fn without_own_hand(said: Say, who: &Say) -> Say {
                 let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
                 match n.place.take() {
                     Some(hand) if whole => return hand,
+                    place if !implied => n.place = place,
                     _ => {}
                 }
             }

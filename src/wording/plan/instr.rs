@@ -532,9 +532,9 @@ fn hides_moved(body: &[Instr], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| body.get(before));
     match (before, body.get(at)) {
         (
-            Some(Instr::Do { act: Act::Perform(..), bind: Some(bind), .. }),
-            Some(Instr::Do { act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
-        ) => bind.slot == *s,
+            Some(Instr::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
+            Some(Instr::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
+        ) => bind.slot == *s && mover == who,
         _ => false,
     }
 }
