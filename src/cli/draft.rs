@@ -103,7 +103,10 @@ fn everything(content: &Content) -> Vec<DefId> {
         let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
         let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
         let for_ante = |a: &AbilityId| matches!(content.ability(*a).kind, AbilityKind::Deck(DeckRule::Ante));
-        !basic && !def.types.intersects(elsewhere) && !def.abilities.iter().any(for_ante) && support::missing(content, *card).is_empty()
+        !basic
+            && !def.types.intersects(elsewhere)
+            && !def.abilities.iter().any(for_ante)
+            && support::missing(content, *card).is_empty()
     };
     let mut all: Vec<DefId> = content.cards.values().copied().filter(drafted).collect();
     all.sort_unstable();

@@ -9,7 +9,8 @@ impl Engine<'_> {
     /// 706.2, 706.3: the copiable values of an object, with the copy effects that apply to it and its status.
     pub fn model_of(&self, o: ObjId) -> Model {
         let row = self.w.obj(o);
-        let mut model = Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())) };
+        let mut model =
+            Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())), own_colors: false };
         // 712.3b: the mana value of both cards is not copied.
         if self.w.is_melded(o) {
             model.chars = None;
@@ -34,7 +35,9 @@ impl Engine<'_> {
                     && mods.iter().any(|m| matches!(m, Mod::Copy(_)))
                     && let Some(m) = &e.model
                 {
+                    let own = model.chars.as_deref().unwrap_or(&self.rb.templates[model.def.index()]).colors;
                     model = (**m).clone();
+                    model.keep_colors(own);
                 }
             }
         }
@@ -94,6 +97,7 @@ impl Engine<'_> {
             self.apply_mod(m, of, at, cx, cx.ability, &mut Vec::new());
         }
         self.sc.layers.numbers.back_to(numbers);
+        model.own_colors = except.contains(&Mod::OwnColors);
         model.chars = self.w.chars.pop().map(Box::new);
         model
     }

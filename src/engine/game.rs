@@ -148,6 +148,8 @@ pub struct Hooks {
     pub new_targets: fn(&mut Engine, PlayerId, ObjId, (bool, u32)) -> Res<()>,
     /// Whether something could be the target of what is on the stack, or was (114.1).
     pub could_target: fn(&Engine, ObjId, Ent) -> bool,
+    /// Each target of an item on the stack becomes this one (706.10d-e).
+    pub aim_at: fn(&mut Engine, ObjId, Ent, u32) -> Res<()>,
     /// 114.7a: a target of a spell or ability becomes this one, if it can; whether it did.
     pub change_target: fn(&mut Engine, PlayerId, ObjId, Ent, u32) -> Res<bool>,
     /// Plays the game that has been laid out until it is over (719.2).

@@ -410,4 +410,15 @@ pub struct Model {
     pub def: DefId,
     /// Copiable characteristics, where they are not those of the definition.
     pub chars: Option<Box<Chars>>,
+    /// Colors are not among them: what becomes the copy keeps its own (706.9c).
+    pub own_colors: bool,
+}
+
+impl Model {
+    /// For one object that becomes the copy and has these colors.
+    pub fn keep_colors(&mut self, own: Colors) {
+        if let (true, Some(chars)) = (std::mem::take(&mut self.own_colors), &mut self.chars) {
+            chars.colors = own;
+        }
+    }
 }

@@ -133,6 +133,8 @@ pub struct Entering {
     pub age: u32,
     /// As a copy of this.
     pub copy: Option<Box<super::Model>>,
+    /// Effects that are on it as it enters (611.2e), locked to nothing yet.
+    pub effects: Vec<crate::engine::Effect>,
     /// The second card of a melded permanent (712.2).
     pub melded: Option<ObjId>,
 }

@@ -4,8 +4,8 @@ use super::eval::{Cx, Judged};
 use super::index::RulePlace;
 use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, Bound, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, RuleKinds,
-    Though, Verb,
+    AbilityId, AbilityKind, Activated, Bound, Cond, Escape, Event, KeywordId, Match, Part, Pred, Ref, Rule, RuleKinds,
+    Though, Verb, Zone, Zones,
 };
 
 /// A rule in force with the eyes it is read with and the ability that says it.
@@ -186,7 +186,8 @@ impl<'a> Engine<'a> {
     /// Whether an ability is one of these, or equal to one.
     fn is_one_of(&self, a: AbilityId, all: &[AbilityId]) -> bool {
         let own = self.rb.ability(a);
-        all.iter().any(|x| *x == a || self.rb.ability(*x).keyword == own.keyword && self.rb.ability(*x).kind == own.kind)
+        all.iter()
+            .any(|x| *x == a || self.rb.ability(*x).keyword == own.keyword && self.rb.ability(*x).kind == own.kind)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {
@@ -384,7 +385,9 @@ impl<'a> Engine<'a> {
             if roles.fortification.is_some_and(|s| c.subs.has(s)) && !land {
                 return false;
             }
-            if !aura && !self.w.on_battlefield(h) {
+            if !aura && !self.w.on_battlefield(h)
+                || self.w.obj(h).zone == Zone::Graveyard && !self.enchants_cards(what, judged)
+            {
                 return false;
             }
         }
@@ -394,6 +397,24 @@ impl<'a> Engine<'a> {
         }
         let h = Happening { subject: Some(Ent::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
         !self.forbidden_as(&h, judged) && !self.forbids_itself(what, &h, judged)
+    }
+
+    /// What something can be attached to if its own words let it: a permanent, a player, a card in a graveyard.
+    pub fn can_hold(&self, host: Ent) -> bool {
+        match host {
+            Ent::Obj(o) => self.w.on_battlefield(o) || self.w.obj(o).live() && self.w.obj(o).zone == Zone::Graveyard,
+            Ent::Player(p) => !self.w.player(p).out,
+        }
+    }
+
+    /// Whether its own words name cards in graveyards as what it can be attached to (303.4, 702.5a); nothing else is
+    /// attached to cards.
+    pub fn enchants_cards(&self, what: ObjId, judged: Judged) -> bool {
+        self.note(Facets::CARDS);
+        self.seen(what, judged).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(r) if attaches_to_cards(r))),
+            _ => false,
+        })
     }
 
     /// Whether an object has the text of its definition, also as what it is judged as, and that holds no rules of these
@@ -533,5 +554,23 @@ pub(crate) fn escaping<'c>(
     match (verb, subject, object) {
         (Verb::Attack, Some(Ent::Obj(attacker)), Some(goal)) => cx.judging(Judged::Attacking(attacker, goal)),
         _ => cx,
+    }
+}
+
+/// A sentence by which something can be attached to cards in graveyards.
+fn attaches_to_cards(rule: &Rule) -> bool {
+    fn lies_there(p: &Pred) -> bool {
+        match p {
+            Pred::In(zones) => zones.contains(Zones::GRAVEYARD),
+            Pred::Not(p) => lies_there(p),
+            Pred::Any(all) | Pred::All(all) => all.iter().any(lies_there),
+            _ => false,
+        }
+    }
+    match rule {
+        Rule::Cant { event, .. } if event.verb == Verb::Attach && Engine::is_own(&event.subject) => {
+            matches!(&event.object, Match::Filter(f) if f.preds.iter().any(lies_there))
+        }
+        _ => false,
     }
 }

@@ -150,6 +150,7 @@ impl Chars {
             | Mod::Control(_)
             | Mod::Text { .. }
             | Mod::AddTextOf(_)
+            | Mod::TextOf(_)
             | Mod::ChosenSubtype { .. }
             | Mod::EverySubtype { .. }
             | Mod::ChosenColor { .. }
@@ -157,10 +158,12 @@ impl Chars {
             | Mod::NoManaCost
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::LoseAbilities(_)
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::AddThisAbility
+            | Mod::OwnColors
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

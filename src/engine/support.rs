@@ -162,6 +162,7 @@ impl Survey<'_> {
         if let Some(c) = &m.copy_of {
             c.except.iter().for_each(|m| self.modify(m));
         }
+        m.said.iter().for_each(|m| self.modify(m));
     }
 
     fn act(&mut self, a: &Act) {
@@ -269,6 +270,7 @@ impl Survey<'_> {
             Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
             Mod::Text { .. }
             | Mod::AddTextOf(_)
+            | Mod::TextOf(_)
             | Mod::EachForTarget
             | Mod::Control(_)
             | Mod::SetTypes { .. }
@@ -283,10 +285,12 @@ impl Survey<'_> {
             | Mod::NoManaCost
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::LoseAbilities(_)
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::AddThisAbility
+            | Mod::OwnColors
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

@@ -64,6 +64,7 @@ impl Wording {
             | Mod::Control(_)
             | Mod::Text { .. }
             | Mod::AddTextOf(_)
+            | Mod::TextOf(_)
             | Mod::EachForTarget
             | Mod::ChosenSubtype { .. }
             | Mod::EverySubtype { .. }
@@ -73,10 +74,12 @@ impl Wording {
             | Mod::AddAbilities(_)
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::LoseAbilities(_)
             | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::AddThisAbility
+            | Mod::OwnColors
             | Mod::SetPT(..)
             | Mod::SetPower(_)
             | Mod::SetToughness(_)

@@ -147,6 +147,9 @@ pub enum Mod {
     },
     /// Layer 3: the text of another object after its own.
     AddTextOf(Ref),
+    /// Layer 3: the full text of another object instead of its own (612.5): name, mana cost, color indicator, type line, rules
+    /// text, power and toughness.
+    TextOf(Box<Pick>),
     /// Layer 3: each for target.
     EachForTarget,
     /// Layer 4: `is X`: these types and subtypes instead of those it had (205.1a).
@@ -218,6 +221,8 @@ pub enum Mod {
     },
     /// Layer 6.
     LoseKeyword(KeywordId),
+    /// Layer 6: what it has of these abilities, or of equal ones (702.16h): `loses protection from red`.
+    LoseAbilities(Box<[super::AbilityId]>),
     /// Behind layer 6: what it has of it is lost, and what it is given is too (112.11).
     CantHave(KeywordId),
     /// Layer 6.
@@ -226,6 +231,8 @@ pub enum Mod {
     LoseThisAbility,
     /// Layer 6: the ability that says so, in what it makes a copy (706.9a).
     AddThisAbility,
+    /// Exception of a copy: colors are not copied, and what becomes the copy keeps its own (706.9c).
+    OwnColors,
     /// Layer 7b (7a if characteristic-defining).
     SetPT(Value, Value),
     /// Layer 7b.

@@ -191,8 +191,8 @@ pub enum Act {
         what: Pick,
         /// How many copies.
         n: Value,
-        /// New targets may be chosen.
-        new_targets: bool,
+        /// Its targets.
+        targets: CopyTargets,
         /// Keywords that the copy does not have.
         without: Box<[KeywordId]>,
     },
@@ -407,4 +407,16 @@ pub enum CombatStatus {
     Unblocked,
     /// 506.4.
     Removed,
+}
+
+/// What a copy of a spell or ability has as its targets (706.10c-e).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub enum CopyTargets {
+    /// Those of what is copied.
+    #[default]
+    Same,
+    /// New ones may be chosen for it.
+    New,
+    /// This one in the place of each; if it can't be that, no copy is made.
+    One(super::Ref),
 }

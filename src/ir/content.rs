@@ -155,6 +155,12 @@ impl Content {
     pub fn ability(&self, id: AbilityId) -> &Ability {
         &self.abilities[id.index()]
     }
+
+    /// Whether two abilities are one and the same in words: of the same keyword, if of any, and saying the same.
+    pub fn same_ability(&self, a: AbilityId, b: AbilityId) -> bool {
+        let (x, y) = (self.ability(a), self.ability(b));
+        a == b || x.keyword == y.keyword && x.kind == y.kind
+    }
 }
 
 /// The characteristics of a card face, a token or an emblem (109.3).

@@ -1,6 +1,8 @@
 //! The colour identity of cards (903.4).
 
-use super::{AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Mod, Part, Ref, SubtypeId, cost_colors};
+use super::{
+    AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Mod, Part, Ref, SubtypeId, cost_colors,
+};
 
 impl Content {
     /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).

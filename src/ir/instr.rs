@@ -300,6 +300,8 @@ impl Instr {
 pub enum Change {
     /// New amount.
     Amount(Value),
+    /// Of a search: so many cards from the top of the library only (701.18f).
+    OnlyTop(Value),
     /// New object (redirection).
     Object(Ref),
     /// New subject.
@@ -367,6 +369,9 @@ pub struct EntryMods {
     pub counters: Box<[(CounterId, Value)]>,
     /// As a copy of something that is chosen (706.5), with exceptions.
     pub copy_of: Option<Box<CopySpec>>,
+    /// What it is as it enters and for as long as it is there (611.2e): `put it onto the battlefield, it is also an artifact`.
+    #[serde(default)]
+    pub said: Box<[super::Mod]>,
 }
 
 /// What a token is made from.

@@ -267,7 +267,14 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
         }
         Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
             if mods.iter().all(|m| {
-                matches!(m, Mod::AddPT(..) | Mod::LoseKeyword(_) | Mod::CantHave(_) | Mod::AddAbilities(_))
+                matches!(
+                    m,
+                    Mod::AddPT(..)
+                        | Mod::LoseKeyword(_)
+                        | Mod::LoseAbilities(_)
+                        | Mod::CantHave(_)
+                        | Mod::AddAbilities(_)
+                )
             }) && mods.iter().any(|m| !matches!(m, Mod::AddAbilities(_))) =>
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"

@@ -15,9 +15,9 @@ pub fn given(content: &Content, scope: &Match, mods: &[Mod]) -> Option<Finding> 
         return Some(late);
     }
     let Match::Filter(filter) = scope else { return None };
-    let becomes_other = mods
-        .iter()
-        .any(|m| matches!(m, Mod::SetTypes { .. } | Mod::AddTypes { .. } | Mod::Copy(_) | Mod::AddTextOf(_)));
+    let becomes_other = mods.iter().any(|m| {
+        matches!(m, Mod::SetTypes { .. } | Mod::AddTypes { .. } | Mod::Copy(_) | Mod::AddTextOf(_) | Mod::TextOf(_))
+    });
     // What it becomes decides what such abilities are good for.
     let idle = if becomes_other { None } else { idle(content, filter, &ids) };
     idle.or_else(|| mods.iter().find_map(|m| other_type(content, filter, mods, m)))

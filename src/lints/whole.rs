@@ -121,7 +121,9 @@ fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {
         AbilityKind::As { body, .. } => puts_in(content, body, kind),
         AbilityKind::Replace(r) => puts_in(content, &r.body, kind),
         AbilityKind::Static(s) => s.parts.iter().any(|p| match p {
-            Part::Layer { mods, .. } => mods.iter().any(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_))),
+            Part::Layer { mods, .. } => {
+                mods.iter().any(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_) | Mod::TextOf(_)))
+            }
             Part::Rule(_) => false,
         }),
         _ => blocks(ability).any(|b| puts_in(content, &b.body, kind)),

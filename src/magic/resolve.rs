@@ -172,7 +172,7 @@ impl<'a> Engine<'a> {
         if aura {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {
-                self.still_there(h)
+                self.can_hold(h)
                     && self.can_attach(item.obj, h, Judged::Nothing)
                     && self.may_target(item.obj, h, Judged::Nothing)
             });
@@ -195,13 +195,6 @@ impl<'a> Engine<'a> {
             return self.leave_stack(item.obj, Cite::RESOLVE);
         }
         Ok(())
-    }
-
-    fn still_there(&self, e: Ent) -> bool {
-        match e {
-            Ent::Obj(o) => self.w.on_battlefield(o),
-            Ent::Player(p) => !self.w.player(p).out,
-        }
     }
 
     /// 608.2b: illegal targets are dropped; false if there were targets and all are illegal.
@@ -295,6 +288,27 @@ impl<'a> Engine<'a> {
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
         let fits = |spec: &TargetSpec| self.passes(&spec.filter, e, &cx) && self.may_target(obj, e, Judged::Nothing);
         targets.peek().is_some() && targets.all(|g| self.spec_of(obj, block, g.owner, g.spec).is_some_and(fits))
+    }
+
+    /// Each target that it has becomes this one (706.10d-e).
+    pub(super) fn aim_at(&mut self, obj: ObjId, new: Ent, cause: u32) -> Res<()> {
+        let rb = self.rb;
+        let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
+        let id = item.ability.or_else(|| self.first_text(obj));
+        let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(()) };
+        let mut others = false;
+        for (i, g) in item.targets.iter().enumerate() {
+            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
+            let chosen: Ents = g.chosen.iter().map(|_| new).collect();
+            others |= chosen != g.chosen;
+            if let Some(x) = self.item_mut(obj) {
+                if let (false, Some(v)) = (g.owner.is_further(), x.env.get_mut(spec.slot.index())) {
+                    *v = val_of(chosen.clone());
+                }
+                x.targets[i].chosen = chosen;
+            }
+        }
+        if others { self.become_targets(obj, cause, Ents::from_elem(new, 1)) } else { Ok(()) }
     }
 
     /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,

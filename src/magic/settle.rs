@@ -263,13 +263,7 @@ impl Engine<'_> {
             if host.is_none() && !is_aura || !self.w.on_battlefield(o) {
                 continue;
             }
-            let holds = host.is_some_and(|h| {
-                let there = match h {
-                    Ent::Obj(x) => self.w.on_battlefield(x),
-                    Ent::Player(p) => !self.w.player(p).out,
-                };
-                there && self.can_attach(o, h, Judged::Nothing)
-            });
+            let holds = host.is_some_and(|h| self.can_hold(h) && self.can_attach(o, h, Judged::Nothing));
             if holds || batch.iter().any(|p| p.ev.object == Some(Ent::Obj(o))) {
                 continue;
             }

@@ -62,6 +62,7 @@ pub const HOOKS: Hooks = Hooks {
     make_mana: |e, who, o| e.activate_some_mana(who, o),
     new_targets: |e, who, o, (must, cause)| e.choose_new_targets(who, o, must, cause),
     could_target: |e, o, target| e.could_target(o, target),
+    aim_at: |e, o, target, cause| e.aim_at(o, target, cause),
     change_target: |e, who, o, new, cause| e.change_target(who, o, new, cause),
     play_out: |e| e.play_out(),
     begin_again: |e, first| e.begin_again(first),

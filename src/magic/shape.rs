@@ -38,7 +38,7 @@ impl<'a> Engine<'a> {
                 let rb = self.rb;
                 if let Some(shaped) = self.shape_of(spell, way).and_then(|i| rb.shapes.get(i as usize)) {
                     let chars = Some(Box::new(shaped.chars.clone()));
-                    self.set_print(spell, &Model { def: self.w.obj(spell).def, chars });
+                    self.set_print(spell, &Model { def: self.w.obj(spell).def, chars, own_colors: false });
                     self.give_row(spell);
                     self.effects_changed();
                 }

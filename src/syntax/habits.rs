@@ -160,6 +160,9 @@ const HABITS: &[Habit] = &[
         Here,
         "`you can cast this from your graveyard` permits it; what works there says so: `from graveyard, {2}: ...`",
     ),
+    Habit("you cast from your hand", Some("you cast that were cast from your hand"), Here, CAST_FROM),
+    Habit("you cast from your graveyard", Some("you cast that were cast from your graveyard"), Here, CAST_FROM),
+    Habit("you cast from exile", Some("you cast that were cast from exile"), Here, CAST_FROM),
     Habit("from your graveyard", Some("in your graveyard"), Here, IN_A_ZONE),
     Habit("from a graveyard", Some("in a graveyard"), Here, IN_A_ZONE),
     Habit("from your hand", Some("in your hand"), Here, IN_A_ZONE),
@@ -259,7 +262,12 @@ const HABITS: &[Habit] = &[
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
     Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
     Habit("only during", Some("during"), Here, "leave `only` out: `{T}, during your turn: ...`"),
-    Habit("during your turn", None, Here, "of what lasts it stands in front, `while it is your turn: ...`; of what triggers behind a comma: `when you lose life, if it is your turn: ...`"),
+    Habit(
+        "during your turn",
+        None,
+        Here,
+        "of what lasts it stands in front, `while it is your turn: ...`; of what triggers behind a comma: `when you lose life, if it is your turn: ...`",
+    ),
     Habit("during each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("on each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("you may have", None, Here, "say what is done: `you may deal 1 damage to target player`"),
@@ -353,6 +361,8 @@ const HABITS: &[Habit] = &[
 const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";
 const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
+const CAST_FROM: &str =
+    "where spells were cast from is asked by `that`: `spells you cast that were cast from your hand`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
 const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`";
 const NUMERALS: &str = "numbers are written as numerals";

@@ -233,6 +233,11 @@ impl<'t> Node<'t> {
     pub fn text_since(self, earlier: Node<'t>) -> &'t str {
         self.text.get(earlier.data().end as usize..self.data().start as usize).unwrap_or("")
     }
+    /// What stands in front of it in its line.
+    pub fn line_before(self) -> &'t str {
+        let before = self.text.get(..self.data().start as usize).unwrap_or("");
+        before.rsplit('\n').next().unwrap_or("")
+    }
     /// The tree as indented lines, for people and snapshots: a node that is all there is of its parent stands in the
     /// parent's line.
     pub fn dump(self) -> String {

@@ -22,6 +22,18 @@ impl<'t> Checker<'t> {
         key: Option<String>,
     ) -> Read<Vec<AbilityId>> {
         let instance = self.next_instance(sc.home, id);
+        self.expand_as(sc, id, args, key, instance)
+    }
+
+    /// The same for an instance that has its number.
+    pub(crate) fn expand_as(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: Vec<(&'t str, Argument<'t>)>,
+        key: Option<String>,
+        instance: u16,
+    ) -> Read<Vec<AbilityId>> {
         let key = key.map(|k| (id, instance, k));
         if let Some(k) = &key
             && let Some(known) = self.expansions.get(k)
@@ -40,9 +52,18 @@ impl<'t> Checker<'t> {
             return Err(self.is_too_deep(id));
         }
         let before = self.out.len();
+        let stand_ins = args.iter().any(|(_, a)| matches!(a, Argument::Filter(f) if has_stand_ins(f)));
         self.expanding.push(id);
         let done = self.expand_new(sc, id, args, instance);
         self.expanding.pop();
+        if stand_ins {
+            // What stands for a candidate in a phrase that was read outside has its place inside, too.
+            for a in &done.abilities {
+                if let Some(a) = self.content.abilities.get_mut(a.index()) {
+                    a.slots = a.slots.max(sc.size());
+                }
+            }
+        }
         if let Err(reported) = nothing_since(&self.out, before) {
             // If the declaration is at fault, it is reported once.
             let decl = self.decls.keywords.get(id.index()).map(|d| d.node.span());
@@ -326,4 +347,9 @@ impl<'t> Checker<'t> {
             | ParamSort::Thing(_) => Argument::Filter(any),
         }
     }
+}
+
+/// Whether a phrase asks something of each candidate that needs a place for it: `creature that was put there by this`.
+fn has_stand_ins(f: &Filter) -> bool {
+    Phrase::from(f).any(&mut |part| matches!(part, Phrase::Pred(Pred::Did(_) | Pred::Where(..))))
 }

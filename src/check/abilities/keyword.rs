@@ -207,6 +207,8 @@ impl<'t> Checker<'t> {
         while let Some(more) = c.object() {
             pieces.extend(self.pieces(more));
         }
+        // Arguments in the order in which they are written: `suspend 1 {0}`.
+        pieces.sort_by_key(Piece::start);
         // What an object has by its own sentence it finds in its own memory.
         let outer = std::mem::replace(&mut sc.giving, !to_itself);
         let given = self.instances(sc, node, pieces);
@@ -298,9 +300,50 @@ impl<'t> Checker<'t> {
                 filter.preds = preds.into();
             }
         }
-        let abilities = self.expand(sc, found.keyword, args, key)?;
+        let abilities = match self.place_of_colors(&found) {
+            Some(at) => self.one_for_each_color(sc, found.keyword, &args, at, key)?,
+            None => self.expand(sc, found.keyword, args, key)?,
+        };
         self.note_line(found.keyword, &as_written(pieces), &abilities);
         Ok(abilities)
+    }
+
+    /// Which of its arguments is all colors (702.16h).
+    fn place_of_colors(&self, found: &Instance<'t>) -> Option<usize> {
+        let params = &self.decls.keywords.get(found.keyword.index())?.params;
+        params.iter().position(|param| {
+            param.sort == ParamSort::Quality
+                && found.args.iter().any(|(name, pieces)| {
+                    let said = match pieces.first() {
+                        Some(Piece::Node(node) | Piece::Word { node, .. }) => node.text(),
+                        None => "",
+                    };
+                    *name == param.name && matches!(said, "all colors" | "each color")
+                })
+        })
+    }
+
+    /// `protection from all colors`: the abilities for each of them, so that those of one can be lost (702.16h).
+    fn one_for_each_color(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: &[(&'t str, Argument<'t>)],
+        at: usize,
+        key: Option<String>,
+    ) -> Read<Vec<AbilityId>> {
+        let mut out = Vec::new();
+        let instance = self.next_instance(sc.home, id);
+        for (name, color) in Colors::all().iter_names() {
+            let mut args = args.to_vec();
+            if let Some((_, arg)) = args.get_mut(at) {
+                let preds = Box::new([Pred::Color(color)]);
+                *arg = Argument::Filter(Filter { sort: Sort::Object, zones: Zones::empty(), preds });
+            }
+            let key = key.as_ref().map(|k| format!("{k} {name}"));
+            out.extend(self.expand_as(sc, id, args, key, instance)?);
+        }
+        Ok(out)
     }
 
     /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.

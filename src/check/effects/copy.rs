@@ -34,17 +34,7 @@ impl<'t> Checker<'t> {
         for spec in
             changes.flat_map(|mods| mods.iter_mut()).filter_map(|m| if let Mod::Copy(c) = m { Some(c) } else { None })
         {
-            let known = match &spec.of {
-                Pick::Ref(r) => Some(Pick::Ref(r.clone())),
-                Pick::All(f) | Pick::Choose { filter: f, .. } if f.is_on_top() => Some(Pick::All(f.clone())),
-                Pick::Top { n: Value::Num(1), of, zone, bottom: false, only: None, until: None, .. } => {
-                    let preds = Box::new([Pred::OnTop(Value::Num(1), *zone), Pred::OwnedBy(of.clone())]);
-                    let top = Filter { sort: Sort::Card, zones: zone.set(), preds };
-                    top.is_on_top().then(|| Pick::All(Box::new(top)))
-                }
-                _ => None,
-            };
-            let Some(known) = known else {
+            let Some(known) = known_one(&spec.of) else {
                 let message = "it is not said which one is copied: nobody chooses where something is always so";
                 let help = "choose it as this enters: `as this enters: choose a creature as model`, then `this is a copy of \
                             the model`; also `enchanted creature`, `the top card of your graveyard`";
@@ -82,6 +72,14 @@ impl<'t> Checker<'t> {
         let (of, _) = self.pick_bound(sc, np)?;
         let (spec, ends) = self.copy_and_time(sc, copy, of)?;
         self.no_time(copy, ends)?;
+        if let Some(node) = copy.child(Rule::excepting).filter(|_| spec.except.contains(&Mod::OwnColors)) {
+            return self.fail_help(
+                Code::NotACharacteristic,
+                node,
+                "a token that is created as a copy has no former color",
+                "say which: `except it is blue`",
+            );
+        }
         let arrival = EntryMods {
             tapped: state.contains("tapped"),
             attacking: state.contains("attacking").then_some(Ref::Nothing),
@@ -146,5 +144,19 @@ impl<'t> Checker<'t> {
             }
         }
         Ok((out, ends))
+    }
+}
+
+/// The one thing that a phrase means without anybody choosing: one that is known, or what lies on top.
+pub(crate) fn known_one(of: &Pick) -> Option<Pick> {
+    match of {
+        Pick::Ref(r) => Some(Pick::Ref(r.clone())),
+        Pick::All(f) | Pick::Choose { filter: f, .. } if f.is_on_top() => Some(Pick::All(f.clone())),
+        Pick::Top { n: Value::Num(1), of, zone, bottom: false, only: None, until: None, .. } => {
+            let preds = Box::new([Pred::OnTop(Value::Num(1), *zone), Pred::OwnedBy(of.clone())]);
+            let top = Filter { sort: Sort::Card, zones: zone.set(), preds };
+            top.is_on_top().then(|| Pick::All(Box::new(top)))
+        }
+        _ => None,
     }
 }

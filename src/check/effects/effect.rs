@@ -5,6 +5,7 @@ use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
+use crate::check::nouns::keyword_spelling::is_closed;
 use crate::check::nouns::noun::Unit;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -113,8 +114,10 @@ impl<'t> Checker<'t> {
                 sc.leave_subject(outer);
             }
             let (mut parts, duration) = read?;
-            parts.iter_mut().for_each(|p| if let Part::Rule(rule) = p {
-                place_things(rule);
+            parts.iter_mut().for_each(|p| {
+                if let Part::Rule(rule) = p {
+                    place_things(rule);
+                }
             });
             c.finish(self)?;
             self.borne_parts(sc, c.node, &parts)?;
@@ -373,6 +376,8 @@ impl<'t> Checker<'t> {
                 "no mana cost" => mods.push(Mod::NoManaCost),
                 // 706.9a: of anything else it would give itself without end.
                 "this ability" if sc.copying => mods.push(Mod::AddThisAbility),
+                "its former color" if sc.copying => mods.push(Mod::OwnColors),
+                "the full text" => mods.push(self.full_text_of(sc, c)?),
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
@@ -440,15 +445,28 @@ impl<'t> Checker<'t> {
                 mods.push(Mod::EverySubtype { of, basic, lost: true });
             }
             text => {
-                for name in text.split(" and ") {
-                    match self.vocab.keywords.get(name) {
-                        Some(id) => mods.push(Mod::LoseKeyword(*id)),
-                        None => return self.no_keyword(node, name),
-                    }
+                match text.split(" and ").map(|name| self.vocab.keywords.get(name).copied()).collect::<Option<Vec<_>>>()
+                {
+                    Some(all) if !goes_on(c) => mods.extend(all.into_iter().map(Mod::LoseKeyword)),
+                    _ => mods.push(self.loses_as_written(sc, node, c)?),
                 }
             }
         }
         self.layer(sc, who, mods)
+    }
+
+    /// `loses protection from red`, `loses cycling {2}`: the keyword with what it is about (702.16h). Others of its name
+    /// stay.
+    fn loses_as_written(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Mod> {
+        if let Some(open) = std::iter::once(node).chain(c.left()).find(|n| belongs_to_keyword(*n) && !is_closed(*n)) {
+            return self.fail_help(
+                Code::WrongPlace,
+                open,
+                "what is lost is said outright, without X and names of what was chosen",
+                "such as `loses protection from red`, or `loses protection` for all of it",
+            );
+        }
+        Ok(Mod::LoseAbilities(self.granted_keywords(sc, node, c, false)?.into()))
     }
 
     /// `is X`, `is also X`, `isn't X`, and the numbers of players.
@@ -548,4 +566,18 @@ fn is_mass(text: &str) -> bool {
 fn is_hand_size(node: Node<'_>) -> bool {
     let np = crate::check::nouns::np::Np::open(node);
     np.poss.last().map_or(np.words(), |last| last.text()) == "maximum hand size"
+}
+
+/// Whether what a clause says behind a keyword can be an argument of it.
+fn goes_on(c: &Clause<'_>) -> bool {
+    c.left().any(belongs_to_keyword)
+}
+
+/// An argument of a keyword: a further phrase, a cost, what stands behind a preposition of its spelling.
+fn belongs_to_keyword(node: Node<'_>) -> bool {
+    match node.rule() {
+        Rule::nps | Rule::np | Rule::mana | Rule::cost_param => true,
+        Rule::role => ["from", "onto", "for", "with"].iter().any(|p| node.text().starts_with(p)),
+        _ => false,
+    }
 }

@@ -1,6 +1,7 @@
 //! What `has` gives beyond keywords: the text of something else, base power and toughness, abilities among others.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::effects::copy::known_one;
 use crate::check::nouns::np::{Np, first_np, inner_np};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -13,6 +14,24 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
         };
         self.reference(sc, operand(role)).map(Mod::AddTextOf)
+    }
+
+    /// `has the full text of the top card of your graveyard`
+    pub(crate) fn full_text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Mod> {
+        let Some(role) = c.role("of") else {
+            return self.fail(Code::NotACharacteristic, c.node, "expected `the full text of` and an object");
+        };
+        let of = self.pick(sc, operand(role))?;
+        match known_one(&of) {
+            Some(known) => Ok(Mod::TextOf(Box::new(known))),
+            None => self.fail_help(
+                Code::Unclear,
+                role,
+                "it is not said whose text it is: nobody chooses here",
+                "name the one that is chosen before, `choose a creature as model`, then `the full text of the model`; also `the top \
+                 card of your graveyard`",
+            ),
+        }
     }
 
     /// `base pt 1/1`, `base power 3`, `base pt equal to V`

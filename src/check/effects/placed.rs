@@ -8,7 +8,11 @@ use crate::ir::*;
 pub(crate) fn place_things(rule: &mut Rule) {
     match rule {
         Rule::CostMod { what, by, abilities, .. } => {
-            if *abilities { ask_where(what) } else { ask_where_from(what) }
+            if *abilities {
+                ask_where(what)
+            } else {
+                ask_where_from(what)
+            }
             ask_where(by);
         }
         Rule::GrantsCost { what, .. } => ask_where_from(what),

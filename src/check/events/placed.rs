@@ -85,7 +85,8 @@ impl<'t> Checker<'t> {
                 | Verb::PhaseOut
                 | Verb::LoseControl
         );
-        let elsewhere = |m: &Match| matches!(m, Match::Filter(f) if of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD));
+        let elsewhere =
+            |m: &Match| matches!(m, Match::Filter(f) if of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD));
         if of_permanents && (elsewhere(&ev.object) || elsewhere(&ev.subject)) {
             let message = format!("`{}` happens to permanents on the battlefield only", c.word);
             return self.fail(Code::NeverAsked, c.node, message);

@@ -119,11 +119,12 @@ impl<'t> Checker<'t> {
         self.opt_role(sc, i, "to", Role::Object)?;
         if let Some(node) = i.c.except("to") {
             let host = self.matched(sc, operand(node))?;
-            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY)) {
+            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY | Zones::GRAVEYARD))
+            {
                 return self.fail(
                     Code::NeverAsked,
                     node,
-                    "things are attached to permanents and players, not to cards elsewhere",
+                    "things are attached to permanents, players and cards in graveyards, not to cards elsewhere",
                 );
             }
             i.d.ev.object = negate_match(host);

@@ -248,6 +248,9 @@ impl<'t> Checker<'t> {
 
     /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
     pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+        if self.when_spent(sc, node, out)? {
+            return Ok(());
+        }
         let mut inner = sc.clone();
         inner.at_once = None;
         inner.modes = None;

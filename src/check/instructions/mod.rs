@@ -3,7 +3,7 @@
 //! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `subject`: sentences with a subject, `may`
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
 //! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
-//! - `joined`: several amounts behind one verb
+//! - `joined`: several amounts behind one verb; `spent`: what becomes of spells on which mana is spent
 //! - `at_once`: what can happen together with other things
 //! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
 //!   `unless`: who can escape it by paying; `build`: instructions made and changed
@@ -29,6 +29,7 @@ pub(crate) mod prevent;
 pub(crate) mod replace;
 pub(crate) mod rider;
 pub(crate) mod sorts;
+mod spent;
 pub(crate) mod statement;
 pub(crate) mod subject;
 pub(crate) mod test;

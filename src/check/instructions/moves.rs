@@ -379,4 +379,5 @@ fn arrives(entry: &EntryMods) -> bool {
         || entry.blocking.is_some()
         || entry.attached.is_some()
         || entry.copy_of.is_some()
+        || !entry.said.is_empty()
 }

@@ -313,7 +313,7 @@ impl<'t> Checker<'t> {
         };
         let what = self.pick(sc, np)?;
         let made = sc.fresh();
-        let copy = Act::Copy { what, n: Value::Num(1), new_targets: false, without: Box::new([]) };
+        let copy = Act::Copy { what, n: Value::Num(1), targets: CopyTargets::Same, without: Box::new([]) };
         let price = self.price(sc, c)?;
         let cast = Act::Cast { what: Pick::Ref(Ref::Slot(made.slot)), price, play: false };
         let doer = match who {
@@ -362,7 +362,21 @@ impl<'t> Checker<'t> {
             );
         }
         sc.mention(Ref::Slot(bind.slot), about, c.node.span());
-        bound(who, Act::Copy { what, n, new_targets: false, without: without.into() }, Some(bind))
+        bound(who, Act::Copy { what, n, targets: CopyTargets::Same, without: without.into() }, Some(bind))
+    }
+
+    /// `copy ..., choosing new targets`, `copy ..., choosing the one as its target`; behind anything else it is left unread.
+    pub(crate) fn aim_copies(&mut self, sc: &mut Scope<'t>, choosing: Node<'t>, done: &mut [Instr]) -> Read<()> {
+        for instr in done {
+            if let Instr::Do { act: Act::Copy { targets, .. }, .. } = instr {
+                *targets = match choosing.child(Rule::np) {
+                    Some(np) => CopyTargets::One(self.reference(sc, np)?),
+                    None => CopyTargets::New,
+                };
+                self.saw(choosing);
+            }
+        }
+        Ok(())
     }
 
     /// `change its target to this`

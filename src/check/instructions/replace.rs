@@ -150,6 +150,7 @@ impl<'t> Checker<'t> {
         match (c.verb, replacing.event.verb) {
             (Word::Core(Core::Put | Core::Return), Verb::Move) => self.changed_move(sc, c, replacing),
             (Word::Core(Core::Deal), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
+            (Word::Core(Core::Search), Verb::Search) => self.changed_search(sc, c, who, replacing),
             (word, verb) if is_amount_of(word, verb) => self.changed_amount(sc, c, who, replacing),
             (Word::Core(Core::Add), Verb::AddMana)
                 if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) =>
@@ -163,6 +164,38 @@ impl<'t> Checker<'t> {
             (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, (who, a), replacing),
             _ => Ok(None),
         }
+    }
+
+    /// `they search the top 4 cards of that library instead`: the same search of less (701.18f).
+    fn changed_search(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        replacing: &Replacing,
+    ) -> Read<Option<Vec<Change>>> {
+        let Some(node) = c.peek_object() else { return Ok(None) };
+        let part = inner_np(node).child(Rule::the_part).filter(|_| node.text().starts_with("the top "));
+        let Some(part) = part else { return Ok(None) };
+        c.object();
+        let same = matches!(who, Pick::Ref(r) if is_bound(&replacing.event, Role::Subject, r) || replacing.event.subject == Match::Ref(r.clone()));
+        if !same || !node.text().ends_with("of that library") {
+            let message = "the one who would search searches less of the same library";
+            return self.fail_help(
+                Code::Unclear,
+                node,
+                message,
+                "such as `they search the top 4 cards of that library instead`",
+            );
+        }
+        let n = match part.child(Rule::count) {
+            Some(count) => {
+                let n = self.count(sc, count)?;
+                n.max.unwrap_or(n.min)
+            }
+            None => Value::Num(1),
+        };
+        Ok(Some(vec![Change::OnlyTop(n)]))
     }
 
     /// `put it into hand instead`: the move of the event goes elsewhere.
@@ -291,7 +324,8 @@ impl<'t> Checker<'t> {
         out: &mut Vec<Instr>,
     ) -> Read<()> {
         if !sc.entering && sc.replacing.is_none() {
-            return clauses.into_iter().try_for_each(|c| self.will_enter(sc, subject, c, out));
+            let mut who = crate::check::events::draft::Subject::of(subject);
+            return clauses.into_iter().try_for_each(|c| self.will_enter(sc, &mut who, c, out));
         }
         let mut who = crate::check::events::draft::Subject::of(subject);
         self.subject_ref(sc, &mut who)?;
@@ -305,17 +339,16 @@ impl<'t> Checker<'t> {
 
     /// `it enters with 1 +1/+1 counter`, `creatures enter tapped this turn` as an instruction: an effect that waits for what
     /// will enter (614.1c); a known thing enters once.
-    fn will_enter(
+    pub(super) fn will_enter(
         &mut self,
         sc: &mut Scope<'t>,
-        subject: Node<'t>,
+        who: &mut crate::check::events::draft::Subject<'t>,
         mut c: Clause<'t>,
         out: &mut Vec<Instr>,
     ) -> Read<()> {
-        let mut who = crate::check::events::draft::Subject::of(subject);
-        let what = self.subject_match(sc, &mut who)?;
+        let what = self.subject_match(sc, who)?;
         if self.denotes_player(sc, &what) {
-            return self.fail(Code::WrongPlace, subject, "players do not enter, objects do");
+            return self.fail(Code::WrongPlace, who.at, "players do not enter, objects do");
         }
         let mods = self.entry_mods(sc, &mut c)?;
         let duration = match self.duration(sc, &mut c)? {

@@ -3,7 +3,7 @@
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::operand;
-use crate::check::{About, Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints;
@@ -20,9 +20,9 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let subject = self.child(rider, Rule::subject)?;
         if let [Instr::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
-            && subject.text() == "the spell"
+            && let Some(spells) = self.spells_paid_for(sc, subject)?
         {
-            spec.on_spell = Some(self.rider_of_mana(sc, rider, subject)?);
+            spec.on_spell = Some(self.rider_of_mana(sc, rider, subject, spells)?);
             return Ok(());
         }
         let mut who = Subject::of(subject);
@@ -37,6 +37,7 @@ impl<'t> Checker<'t> {
             sc.leave_subject(outer);
         }
         for stretch in read? {
+            let Some(stretch) = self.said_of_what_moves(rider, stretch, done)? else { continue };
             match stretch.duration {
                 Some(duration) => first.push(Instr::Effect { parts: stretch.parts.into(), duration }),
                 None => {
@@ -48,35 +49,41 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `add {R}, the spell can't be countered`: what becomes of a spell on which that mana is spent. A prohibition holds as
-    /// long as there is the spell; anything else has a time.
-    fn rider_of_mana(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, subject: Node<'t>) -> Read<OnSpell> {
-        let spell = sc.slot();
-        sc.read(spell);
-        let about = About::object(Sort::Spell, CardTypes::empty());
-        let mut who = Subject::known(Match::Ref(Ref::Slot(spell)), subject);
-        let outer = sc.enter_subject(Ref::Slot(spell), about);
-        let read = self.rider_read(sc, rider, &mut who);
-        sc.leave_subject(outer);
-        let mut body = Vec::new();
-        for Stretch { parts, duration } in read? {
-            let forbids = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { .. }));
-            let duration = match duration {
-                Some(duration) => duration,
-                None if parts.iter().all(forbids) => Duration::Game,
-                None => {
-                    let message = "it is not said how long this holds";
-                    return self.fail_help(Code::NotATime, rider, message, "such as `until end of turn`");
-                }
-            };
-            body.push(Instr::Effect { parts: parts.into(), duration });
+    /// `put it onto the battlefield, it is also an artifact`: so it is as it enters (611.2e). What is moved elsewhere is another
+    /// object there (400.7), of which nothing is said.
+    fn said_of_what_moves(&mut self, rider: Node<'t>, stretch: Stretch, done: &mut [Instr]) -> Read<Option<Stretch>> {
+        let [Instr::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
+            return Ok(Some(stretch));
+        };
+        let about = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(r), .. } if r == moved);
+        if !stretch.parts.iter().any(about) {
+            return Ok(Some(stretch));
         }
-        let block = Block { targets: Box::new([]), modes: None, body: body.into() };
-        let done = Triggered { when: When::Done, cond: None, limit: None, block };
-        Ok(OnSpell { spell, ability: self.made_ability(sc, AbilityKind::Triggered(done)) })
+        if to.zone != Zone::Battlefield || stretch.duration.is_some() || !stretch.parts.iter().all(about) {
+            return self.fail_help(
+                Code::WrongPlace,
+                rider,
+                "what has been put somewhere is another object there (400.7), and this would be said of what it was",
+                "give it a name, `as risen`, and say it of `the risen` in a sentence of its own; what it is as it enters the \
+                 battlefield, and for as long as it is there, has no time here",
+            );
+        }
+        let mut said = std::mem::take(&mut to.entry.said).into_vec();
+        for part in stretch.parts {
+            if let Part::Layer { mods, .. } = part {
+                said.extend(mods);
+            }
+        }
+        to.entry.said = said.into();
+        Ok(None)
     }
 
-    fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Stretch>> {
+    pub(super) fn rider_read(
+        &mut self,
+        sc: &mut Scope<'t>,
+        rider: Node<'t>,
+        who: &mut Subject<'t>,
+    ) -> Read<Vec<Stretch>> {
         let clauses = self.clauses(rider)?;
         if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
             return self.fail_help(

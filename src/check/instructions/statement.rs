@@ -192,10 +192,8 @@ impl<'t> Checker<'t> {
         }
         self.doers_fit(sc, &c, &done)?;
         self.choices_of_act(sc, &c, who, out)?;
-        if let Some(choosing) = suffixes.choosing
-            && choose_new_targets(&mut done)
-        {
-            self.saw(choosing);
+        if let Some(choosing) = suffixes.choosing {
+            self.aim_copies(sc, choosing, &mut done)?;
         }
         out.extend(done);
         Ok(())
@@ -567,17 +565,6 @@ fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usiz
         }
     }
     out.push(Instr::ForEach { over: Pick::All(doers), slot, body: body.into() });
-}
-
-/// Whether something is copied there for which new targets are chosen.
-fn choose_new_targets(done: &mut [Instr]) -> bool {
-    let mut copies = false;
-    for instr in done {
-        if let Instr::Do { act: Act::Copy { new_targets, .. }, .. } = instr {
-            (*new_targets, copies) = (true, true);
-        }
-    }
-    copies
 }
 
 pub(crate) fn is_suffix(rule: Rule) -> bool {

@@ -159,6 +159,10 @@ impl<'t> Checker<'t> {
             Some(Meant::Player) => {
                 "no player was spoken of: write whose it is, `its controller's`, `each opponent's`, `the foe's`"
             }
+            _ if ended_by_semicolon(at.line_before()) => {
+                "the `;` in front ended the sentence with the colon; what belongs to it stands in braces: `when this enters { tap target \
+                 creature; it ... }`, `chapter 1 { ... }`"
+            }
             _ => "name the thing where it is first spoken of: `as name`, and then write `the name`",
         };
         let message = format!("there is nothing that `{word}` could mean");
@@ -307,4 +311,11 @@ fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Mention]) -> Diagnostic {
         error = error.related(candidate.span, "it could mean this");
     }
     error
+}
+
+/// Whether the line so far is a head with a colon whose sentence a semicolon has ended: no brace holds them together.
+fn ended_by_semicolon(line: &str) -> bool {
+    let Some((ended, new)) = line.rsplit_once(';') else { return false };
+    let head = ended.rsplit(['{', '}', ';']).next().unwrap_or("");
+    head.contains(": ") && !new.contains(':')
 }

@@ -16,6 +16,14 @@ pub(crate) enum Piece<'t> {
     Node(Node<'t>),
 }
 
+impl Piece<'_> {
+    /// Where it begins.
+    pub(crate) fn start(&self) -> u32 {
+        let (Piece::Word { node, .. } | Piece::Node(node)) = self;
+        node.span().start
+    }
+}
+
 /// A keyword with the pieces that are its arguments.
 pub(crate) struct Instance<'t> {
     pub keyword: KeywordId,
@@ -49,7 +57,7 @@ impl<'t> Instance<'t> {
 }
 
 /// Whether a phrase means the same everywhere: no label, no X, nothing mentioned before.
-fn is_closed(node: Node<'_>) -> bool {
+pub(crate) fn is_closed(node: Node<'_>) -> bool {
     let open = matches!(
         node.rule(),
         Rule::the_np | Rule::that_np | Rule::var | Rule::label | Rule::body | Rule::act | Rule::cost_param

@@ -96,7 +96,7 @@ pub(crate) fn is_host(words: &str) -> bool {
                 | "card"
         ) || w.starts_with(char::is_uppercase)
     };
-    first && words.next().is_some_and(singular) && words.next().is_none()
+    first && words.next().is_some_and(singular) && words.next().is_none_or(|w| w == "card") && words.next().is_none()
 }
 
 impl<'t> Checker<'t> {
@@ -356,6 +356,10 @@ impl<'t> Checker<'t> {
             self.spoke_of_host(sc, np.node, noun)?;
             let about = match noun {
                 "player" => About::player(),
+                "card" => About::object(
+                    Sort::Card,
+                    crate::check::vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default(),
+                ),
                 _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
             };
             sc.mention(host.clone(), about, np.node.span());

@@ -280,13 +280,10 @@ impl Engine<'_> {
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
             Pred::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
-            Pred::Has(all) => all.iter().all(|x| {
-                let wanted = self.rb.ability(*x);
-                c.abilities.list(&self.rb.content).iter().any(|a| {
-                    let has = self.rb.ability(*a);
-                    a == x || has.keyword == wanted.keyword && has.kind == wanted.kind
-                })
-            }),
+            Pred::Has(all) => {
+                let list = c.abilities.list(&self.rb.content);
+                all.iter().all(|x| list.iter().any(|a| self.rb.content.same_ability(*a, *x)))
+            }
             Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(Status::LoyaltyAbility) if cx.judged == Judged::LoyaltyAbility(o) => true,
@@ -344,9 +341,7 @@ impl Engine<'_> {
                 self.note(Facets::CARDS);
                 self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
             }
-            Pred::From(zones) => {
-                zones.contains(self.place_before_casting(o).set())
-            }
+            Pred::From(zones) => zones.contains(self.place_before_casting(o).set()),
             Pred::XInCost => self.has_x_in_cost(o),
             Pred::OnTop(v, zone) => {
                 self.note(Facets::CARDS);

@@ -22,7 +22,8 @@ impl Engine<'_> {
             Mod::Copy(spec) => {
                 if let Some(Ent::Obj(model)) = self.copied_now(&spec.of, cx) {
                     let model = self.model_of(model);
-                    let model = self.except(model, &spec.except, o, cx);
+                    let mut model = self.except(model, &spec.except, o, cx);
+                    model.keep_colors(self.w.chars[at].colors);
                     self.apply_copy(&model, o, at, granted);
                     self.sc.layers.copied.push((o, model));
                 }
@@ -39,6 +40,13 @@ impl Engine<'_> {
                 if let (Some(from), Some(to)) = (self.text_word(from, cx), self.text_word(to, cx)) {
                     self.w.worded = true;
                     self.w.chars[at].change_word(&self.rb.content, from, to);
+                }
+            }
+            Mod::TextOf(of) => {
+                if let Some(Ent::Obj(other)) = self.copied_now(of, cx) {
+                    let chars = self.own_print(other).map(|c| Box::new(c.clone()));
+                    let model = Model { def: self.w.obj(other).def, chars, own_colors: false };
+                    self.apply_copy(&model, o, at, granted);
                 }
             }
             Mod::AddTextOf(r) => {
@@ -110,12 +118,17 @@ impl Engine<'_> {
                 }
                 set.has(*k)
             }),
+            Mod::LoseAbilities(which) => {
+                self.lose(at, |rb, a| which.iter().any(|x| rb.content.same_ability(a, *x)));
+            }
             Mod::LoseAllAbilities => self.lose(at, |_, _| true),
             Mod::AddThisAbility => {
                 if let Some(own) = from {
                     self.grant(at, o, cx.this, &[own], granted);
                 }
             }
+            // Only in what is copied.
+            Mod::OwnColors => {}
             Mod::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
             Mod::SetPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
@@ -172,6 +185,9 @@ impl Engine<'_> {
             }
         };
         chars.controller = controller;
+        if model.own_colors {
+            chars.colors = self.w.chars[at].colors;
+        }
         // 707.2, 707.10: what lies face down stays so, with the words of the copy for turning it up.
         if self.w.obj(o).is(crate::engine::Flags::FACE_DOWN) {
             self.turn_down(&mut chars);

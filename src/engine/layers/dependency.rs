@@ -78,6 +78,7 @@ fn read_by(m: &Mod, g: &Group) -> Touched {
         | Mod::Copy(_)
         | Mod::Text { .. }
         | Mod::AddTextOf(_)
+        | Mod::TextOf(_)
         | Mod::EachForTarget
         | Mod::SetTypes { .. }
         | Mod::AddTypes { .. }
@@ -91,10 +92,12 @@ fn read_by(m: &Mod, g: &Group) -> Touched {
         | Mod::NoManaCost
         | Mod::AddAbilities(_)
         | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
         | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
         | Mod::AddThisAbility
+        | Mod::OwnColors
         | Mod::SwitchPT
         | Mod::Designate(_) => Touched::NOTHING,
     }
@@ -254,7 +257,7 @@ fn of_mod(m: &Mod) -> Touched {
     // subtypes that go with it (205.1a).
     let land_types = Touched::of(Traits::SUBTYPES.union(Traits::GAINED).union(Traits::LOST));
     match m {
-        Mod::Copy(_) | Mod::Text { .. } | Mod::AddTextOf(_) => Touched::EVERYTHING,
+        Mod::Copy(_) | Mod::Text { .. } | Mod::AddTextOf(_) | Mod::TextOf(_) => Touched::EVERYTHING,
         Mod::SetName(_) => Touched::of(Traits::NAME),
         Mod::EachForTarget | Mod::NoManaCost => Touched::NOTHING,
         Mod::Control(_) => Touched::of(Traits::CONTROL),
@@ -267,13 +270,15 @@ fn of_mod(m: &Mod) -> Touched {
             Touched::types(CardTypes::all()).and(Touched::of(Traits::SUPERTYPES)).and(land_types)
         }
         Mod::ChosenSubtype { .. } | Mod::EverySubtype { .. } => land_types,
-        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Touched::of(Traits::COLOR),
+        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } | Mod::OwnColors => Touched::of(Traits::COLOR),
         Mod::AddAbilities(_) | Mod::AddThisAbility | Mod::AddAbilitiesOf { .. } | Mod::Designate(_) => {
             Touched::of(Traits::GAINED)
         }
-        Mod::LoseKeyword(_) | Mod::CantHave(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
-            Touched::of(Traits::LOST)
-        }
+        Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
+        | Mod::CantHave(_)
+        | Mod::LoseAllAbilities
+        | Mod::LoseThisAbility => Touched::of(Traits::LOST),
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::AddPT(..) | Mod::Number(..) | Mod::SwitchPT => {
             Touched::of(Traits::SIZE)
         }

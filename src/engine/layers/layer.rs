@@ -46,16 +46,22 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
     match m {
         Mod::Copy(_) => Layer::Copy,
         Mod::Control(_) => Layer::Control,
-        Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget | Mod::SetName(_) | Mod::NoManaCost => Layer::Text,
+        Mod::Text { .. }
+        | Mod::AddTextOf(_)
+        | Mod::TextOf(_)
+        | Mod::EachForTarget
+        | Mod::SetName(_)
+        | Mod::NoManaCost => Layer::Text,
         Mod::SetTypes { .. }
         | Mod::AddTypes { .. }
         | Mod::RemoveTypes { .. }
         | Mod::ChosenSubtype { .. }
         | Mod::EverySubtype { .. } => Layer::Type,
-        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Layer::Color,
+        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } | Mod::OwnColors => Layer::Color,
         Mod::AddAbilities(_)
         | Mod::AddAbilitiesOf { .. }
         | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
         | Mod::AddThisAbility

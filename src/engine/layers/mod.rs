@@ -212,7 +212,7 @@ impl Engine<'_> {
                     AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_)
                 )
             }),
-            Mod::Copy(_) | Mod::AddTextOf(_) | Mod::AddAbilitiesOf { .. } => true,
+            Mod::Copy(_) | Mod::AddTextOf(_) | Mod::TextOf(_) | Mod::AddAbilitiesOf { .. } => true,
             _ => false,
         }
     }

@@ -35,7 +35,8 @@ impl<'a> Engine<'a> {
     /// What an object would be as a permanent: with the parts in force, and its own (614.12). Nothing else changes.
     pub(in crate::engine) fn as_permanent(&mut self, new: Arrival) -> Chars {
         let own: Vec<Source> = self.own_sources(&new);
-        if !self.sc.layers.any && own.is_empty() && self.w.effects.is_empty() {
+        let said = new.entry.map_or(&[][..], |e| &e.effects);
+        if !self.sc.layers.any && own.is_empty() && self.w.effects.is_empty() && said.is_empty() {
             return self.plain_permanent(new);
         }
         let (o, was) = (new.obj, *self.w.obj(new.obj));
@@ -47,6 +48,11 @@ impl<'a> Engine<'a> {
         self.w.chars.push(new.print.clone());
         self.w.prints.push((o, new.print));
         self.w.battlefield.push(o);
+        let before = self.w.effects.len();
+        for (at, e) in said.iter().enumerate() {
+            let locked = smallvec::smallvec![smallvec::smallvec![Ent::Obj(o)]];
+            self.w.effects.push(crate::engine::Effect { stamp: self.w.stamp + 2 + at as u32, locked, ..e.clone() });
+        }
         let (sources, given) = (self.sc.layers.sources.len(), self.sc.layers.given_reads);
         self.sc.layers.sources.extend(own);
 
@@ -55,6 +61,7 @@ impl<'a> Engine<'a> {
         // 400.7a: what changes a spell goes on changing the permanent; what changed a card elsewhere does not.
         self.run_layers(if was.zone == Zone::Stack { ObjId::NONE } else { o });
 
+        self.w.effects.truncate(before);
         self.sc.layers.sources.truncate(sources);
         self.sc.layers.given_reads = given;
         self.w.battlefield.pop();
@@ -105,7 +112,9 @@ impl<'a> Engine<'a> {
             for p in e.parts.iter() {
                 if let Part::Layer { scope, mods } = p {
                     let mut set = locked.next().cloned();
+                    // What is said of it as it enters is newer than anything.
                     if left_out != ObjId::NONE
+                        && e.stamp <= self.w.stamp
                         && let Some(set) = &mut set
                     {
                         set.retain(|x| *x != Ent::Obj(left_out));
@@ -393,7 +402,9 @@ impl<'a> Engine<'a> {
                     match (m, g.model) {
                         (Mod::Copy(_), Some(model)) => {
                             if self.copied_always(*o).is_some() {
-                                self.sc.layers.copied.push((*o, model.clone()));
+                                let mut model = model.clone();
+                                model.keep_colors(self.w.chars[at].colors);
+                                self.sc.layers.copied.push((*o, model));
                             }
                             self.apply_copy(model, *o, at, &mut granted);
                         }

@@ -207,6 +207,7 @@ fn mod_facets(m: &Mod) -> Facets {
             ref_facets(r) | Facets::OBJECTS
         }
         Mod::Text { from, to } => ref_facets(from) | ref_facets(to) | Facets::OBJECTS,
+        Mod::TextOf(of) => copied_facets(of) | Facets::OBJECTS,
         Mod::Copy(spec) => copied_facets(&spec.of) | Facets::OBJECTS,
         Mod::EachForTarget
         | Mod::SetTypes { .. }
@@ -219,10 +220,12 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::NoManaCost
         | Mod::AddAbilities(_)
         | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
         | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
         | Mod::AddThisAbility
+        | Mod::OwnColors
         | Mod::Designate(_)
         | Mod::SwitchPT => Facets::OBJECTS,
     }

@@ -120,12 +120,8 @@ impl Engine<'_> {
     /// 303.4g-i: what an effect puts onto the battlefield attached to something that it can't be attached to enters
     /// unattached; an Aura stays where it is.
     fn keeps_host(&self, p: &mut Proposal, o: ObjId, host: Ent, aura: bool) -> bool {
-        let there = match host {
-            Ent::Obj(h) => self.w.on_battlefield(h),
-            Ent::Player(p) => !self.w.player(p).out,
-        };
         let settled = p.ev.from == Zone::Stack || p.judged;
-        let fits = settled || there && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
+        let fits = settled || self.can_hold(host) && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
         if !fits && !aura {
             p.entering().attached = None;
         }

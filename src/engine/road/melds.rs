@@ -40,7 +40,7 @@ impl Engine<'_> {
         };
         let mut chars = self.rb.templates[row.def.index()].clone();
         chars.mana_value = value(row.card) + value(was.card);
-        self.set_print(new, &Model { def: row.def, chars: Some(Box::new(chars)) });
+        self.set_print(new, &Model { def: row.def, chars: Some(Box::new(chars)), own_colors: false });
         self.w.objects[second.index()].next = new;
         let other = if was.is(Flags::COMMANDER) && !row.is(Flags::COMMANDER) {
             self.lead_by_second(new, (second, was.card))

@@ -306,6 +306,12 @@ impl Engine<'_> {
             self.sc.index.dirty = true;
         }
         if let Some(e) = entry {
+            for said in &e.effects {
+                let stamp = self.next_stamp();
+                let locked = smallvec::smallvec![Ents::from_elem(Ent::Obj(o), 1)];
+                self.w.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
+                self.effects_changed();
+            }
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Ent::Obj(o), kind, n);
                 let put =

@@ -257,7 +257,10 @@ impl<'a> Engine<'a> {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
             if let Some(Ent::Obj(o)) = chosen.first() {
                 let model = self.model_of(*o);
-                let model = self.except(model, &spec.except, *o, &frame.cx());
+                let mut model = self.except(model, &spec.except, *o, &frame.cx());
+                if let Some(Ent::Obj(own)) = p.ev.object.filter(|_| model.own_colors) {
+                    model.keep_colors(self.printed(own).colors);
+                }
                 let e = p.entering();
                 e.copy = Some(Box::new(model));
                 for one in std::mem::take(&mut e.with_copy) {
@@ -287,6 +290,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let created = p.ev.verb == Verb::Create;
+        let said = (!m.said.is_empty()).then(|| self.effect_on_entering(&m.said, p.ev.object, frame));
         let e: &mut Entering = p.entering();
         e.tapped = (e.tapped || m.tapped) && !m.untapped;
         e.face_down |= m.face_down;
@@ -301,6 +305,7 @@ impl<'a> Engine<'a> {
             e.with_copy.extend(counters.iter().copied());
         }
         e.counters.extend(counters);
+        e.effects.extend(said);
         Ok(())
     }
 
@@ -531,6 +536,8 @@ impl<'a> Engine<'a> {
                     }
                     p.ev.n = n;
                 }
+                // 701.18f: it is a search all the same; no amount is the whole library.
+                Change::OnlyTop(v) => p.ev.n = self.value(v, &frame.cx()).max(1),
                 // 614.9: redirection to what is gone does nothing.
                 Change::Object(r) => {
                     let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.w.obj(o).live()));

@@ -189,28 +189,49 @@ impl<'a> Engine<'a> {
         true
     }
 
-    /// `as you draw this`: what a card does while it is drawn (702.93a).
+    /// `as you draw this`: what a card does while it is drawn (702.93a), and what permanents do with it (603.11).
     fn as_drawn(&mut self, at: usize) {
         let h = self.w.journal[at];
         let Some(Ent::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
-        let row = self.w.obj(card);
-        let you = row.owner;
+        self.as_drawn_by(card, self.w.obj(card).owner, at);
+        if self.sc.index.replace_mask & verb_bit(Verb::Draw) != 0 {
+            for i in 0..self.w.battlefield.len() {
+                let o = self.w.battlefield[i];
+                if self.w.on_battlefield(o) {
+                    self.as_drawn_by(o, self.controller(o), at);
+                }
+            }
+        }
+    }
+
+    /// What one object does while a card is drawn.
+    fn as_drawn_by(&mut self, o: ObjId, you: PlayerId, at: usize) {
+        let h = self.w.journal[at];
+        let row = self.w.obj(o);
+        let zone = row.zone;
         let rb = self.rb;
         if !rb.info(row.def).as_text && !row.is(crate::engine::Flags::COMPUTED) {
             return;
         }
-        let list: Vec<AbilityId> = self.chars(card).abilities.list(&rb.content).to_vec();
+        let list: Vec<AbilityId> = self.chars(o).abilities.list(&rb.content).to_vec();
         for ability in list {
-            let AbilityKind::As { event, cond, .. } = &rb.ability(ability).kind else { continue };
+            let a = rb.ability(ability);
+            let AbilityKind::As { event, cond, .. } = &a.kind else { continue };
+            // What does not ask for the card is done before it is drawn, as other replacements are.
+            let of_others =
+                zone != Zone::Battlefield || a.zones.contains(Zones::BATTLEFIELD) && event.object != Match::Any;
+            if event.verb != Verb::Draw || !of_others {
+                continue;
+            }
             let mut env = Env::new();
-            env.resize(rb.ability(ability).slots as usize, Val::Nil);
-            let cx = Cx::new(card, you, &env);
-            let now = event.verb == Verb::Draw
-                && self.matches(event, &h, &cx)
+            env.resize(a.slots as usize, Val::Nil);
+            self.bind_roles(event, &h, &mut env);
+            let cx = Cx::new(o, you, &env);
+            let now = self.matches(event, &h, &cx)
                 && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, (at, &h), &cx)
                 && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if now {
-                self.sc.returns.push(Pending::new(ability, card, you, env));
+                self.sc.returns.push(Pending::new(ability, o, you, env));
             }
         }
     }

@@ -214,8 +214,8 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over(!cast.is_empty(), val_of(cast)));
             }
-            Act::Copy { what, n, new_targets, without } => {
-                return self.act_copy(what, n, (*new_targets, &**without), player, f);
+            Act::Copy { what, n, targets, without } => {
+                return self.act_copy(what, n, (targets, &**without), player, f);
             }
             Act::NewTargets { of, must } => {
                 for o in self.picked(of, player, f)?.into_iter().filter_map(Ent::obj) {

@@ -5,7 +5,9 @@ use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
-use crate::ir::{ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb, Zone, Zones};
+use crate::ir::{
+    ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb, Zone, Zones,
+};
 
 impl<'a> Engine<'a> {
     /// A declared action that is one move: every thing goes down the road in its name.
@@ -212,7 +214,9 @@ impl<'a> Engine<'a> {
         self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::LIFE);
         let players = self.w.apnap().map(Ent::Player);
         let things = self.w.battlefield.iter().copied().map(Ent::Obj);
-        players.chain(things).filter(|h| self.can_attach(o, *h, judged)).collect()
+        let piles = self.w.apnap().filter(|_| self.enchants_cards(o, judged));
+        let cards = piles.flat_map(|p| self.w.player(p).graveyard.iter().copied().map(Ent::Obj));
+        players.chain(things).chain(cards).filter(|h| self.can_attach(o, *h, judged)).collect()
     }
 
     /// 701.18: looks through zones and finds cards; hidden ones may be left unfound (701.18b).
@@ -235,9 +239,10 @@ impl<'a> Engine<'a> {
                 }
             }
             searched = true;
+            let most = self.searched_from_top(doer, p);
             if zones.contains(Zones::LIBRARY) {
                 // 701.18a: whoever searches it has looked at all of it.
-                let seen = self.w.player(p).library.iter().map(|o| (doer, *o)).collect::<Vec<_>>();
+                let seen = self.w.player(p).library.iter().rev().take(most).map(|o| (doer, *o)).collect::<Vec<_>>();
                 let new: Vec<_> = seen.into_iter().filter(|k| !self.w.known.contains(k)).collect();
                 self.w.known.extend(new);
                 let outer = self.w.searching.replace((doer, p));
@@ -249,7 +254,11 @@ impl<'a> Engine<'a> {
                 let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
                 let open = filter.preds.is_empty();
                 let min = if open { self.value(min, &f.cx()).max(0) as u32 } else { 0 };
-                let from = self.cards_in(p, zones, filter, &found, f);
+                let mut from = self.cards_in(p, zones, filter, &found, f);
+                if most < self.w.player(p).library.len() {
+                    let (w, beyond) = (&self.w, self.w.player(p).library.len() - most);
+                    from.retain(|e| !w.player(p).library[..beyond].iter().any(|o| Ent::Obj(*o) == *e));
+                }
                 found.extend(match distinct {
                     true => self.pick_distinct(doer, from, max, f)?,
                     false => self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?,
@@ -292,6 +301,17 @@ impl<'a> Engine<'a> {
                 && h.object == Some(Ent::Player(p))
                 && self.w.cause(h).source == by
         })
+    }
+
+    /// 701.18f: how many cards from the top of a library its last search was of.
+    fn searched_from_top(&self, doer: PlayerId, p: PlayerId) -> usize {
+        let of = |h: &&Happening| {
+            h.verb == Verb::Search && h.subject == Some(Ent::Player(doer)) && h.object == Some(Ent::Player(p))
+        };
+        match self.w.journal.iter().rev().find(of).map_or(0, |h| h.n) {
+            0 => usize::MAX,
+            n => n.unsigned_abs() as usize,
+        }
     }
 
     fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Ents, f: &Frame) -> Ents {

@@ -191,6 +191,16 @@ impl<'a> Engine<'a> {
         out
     }
 
+    /// 611.2e: what is said of something that enters applies as it enters, for the rest of the game.
+    pub(in crate::engine) fn effect_on_entering(&self, mods: &[Mod], of: Option<Ent>, f: &Frame) -> Effect {
+        let frozen = mods.iter().map(|m| of.map_or_else(|| m.clone(), |o| self.freeze(m, o, f))).collect();
+        Effect {
+            env: f.env.clone(),
+            ability: f.ability,
+            ..Effect::of(frozen, Ents::new(), (f.this, f.you), 0, Until::Game)
+        }
+    }
+
     fn freeze(&self, m: &Mod, member: Ent, f: &Frame) -> Mod {
         let num = |v: &Value| Value::Num(self.value(v, &Cx { member, ..f.cx() }));
         // 608.2h: which abilities there are is read once, now.

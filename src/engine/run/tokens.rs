@@ -5,7 +5,7 @@ use super::{Frame, val_of};
 use crate::engine::{
     Chars, Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Proposal, Res, StackItem, Val,
 };
-use crate::ir::{DefId, EntryMods, KeywordId, Mod, Pick, TokenSpec, Value, Verb, Zone};
+use crate::ir::{CopyTargets, DefId, EntryMods, KeywordId, Mod, Pick, TokenSpec, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// 701.36: two cards of a pair become one permanent; others stay where they are (701.36c).
@@ -68,7 +68,7 @@ impl<'a> Engine<'a> {
         let mut models: Vec<Model> = Vec::new();
         match token {
             TokenSpec::Def { def, pt } => {
-                let model = Model { def: *def, chars: self.of_maker(*def, f.this) };
+                let model = Model { def: *def, chars: self.of_maker(*def, f.this), own_colors: false };
                 // 110.5c: a number that is computed as the token is created stays so.
                 let size = pt
                     .as_ref()
@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
     pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId, f: &Frame) -> Res<Outcome> {
         let o = self.new_emblem(def, who);
         let chars = self.of_maker(def, f.this);
-        self.set_print(o, &Model { def, chars });
+        self.set_print(o, &Model { def, chars, own_colors: false });
         self.effects_changed();
         Ok(Outcome::Over(true, Val::One(Ent::Obj(o))))
     }
@@ -135,7 +135,7 @@ impl<'a> Engine<'a> {
         &mut self,
         what: &Pick,
         n: &Value,
-        (new_targets, without): (bool, &[KeywordId]),
+        (targets, without): (&CopyTargets, &[KeywordId]),
         who: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -146,6 +146,10 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => self.ents(r, &f.cx()),
             _ => self.picked(what, who, f)?,
         };
+        let aim = match targets {
+            CopyTargets::One(r) => Some(self.one(r, &f.cx())),
+            CopyTargets::Same | CopyTargets::New => None,
+        };
         for o in things.into_iter().filter_map(Ent::obj) {
             let model = self.model_of(o);
             let model = self.without_keywords(model, without, o);
@@ -153,10 +157,19 @@ impl<'a> Engine<'a> {
                 if !self.was_on_stack(o) {
                     made.extend(self.copy_of_card(o, who, &model).map(Ent::Obj));
                 } else if let Some(copy) = self.copy_on_stack(o, who, &model) {
+                    // 706.10e: what could not have it as its target is not made.
+                    if aim.is_some_and(|new| !new.is_some_and(|e| (self.hooks.could_target)(self, copy, e))) {
+                        self.cease(copy);
+                        continue;
+                    }
                     let ev = Happening::of(Verb::CopySpell, f.cause).by(who).on(copy);
                     self.event(ev)?;
-                    if new_targets {
-                        (self.hooks.new_targets)(self, who, copy, (false, f.cause))?;
+                    match aim.flatten() {
+                        Some(new) => (self.hooks.aim_at)(self, copy, new, f.cause)?,
+                        None if *targets == CopyTargets::New => {
+                            (self.hooks.new_targets)(self, who, copy, (false, f.cause))?;
+                        }
+                        None => {}
                     }
                     made.push(Ent::Obj(copy));
                 }

@@ -175,7 +175,7 @@ impl Engine<'_> {
                     self.add_spec(spec, f, w, &mut made);
                     *output = made.into_iter().next().unwrap_or_default();
                 }
-                Change::Object(_) | Change::Subject(_) | Change::Dest(_) | Change::Entry(_) => {}
+                Change::OnlyTop(_) | Change::Object(_) | Change::Subject(_) | Change::Dest(_) | Change::Entry(_) => {}
             }
         }
         output.gives.retain(|(_, n)| *n > 0);

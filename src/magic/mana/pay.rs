@@ -260,6 +260,7 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause::by_ability(bond.source, said.ability, p));
         let mut frame = self.ability_frame(bond.source, said.ability, p, Default::default(), cause);
         frame.set(said.spell, crate::engine::Val::One(Ent::Obj(spell)));
+        frame.done = true;
         self.run(&t.block.body, &mut frame)
     }
 

@@ -324,7 +324,7 @@ impl<'c> Judge<'c> {
             // Somebody else gets it.
             Mod::Control(_) => Touch::of(GIVEN),
             Mod::AddAbilities(list) => Touch::of(list.iter().map(|a| self.given(*a)).sum()),
-            Mod::LoseAllAbilities | Mod::LoseKeyword(_) | Mod::CantHave(_) => Touch::of(-2),
+            Mod::LoseAllAbilities | Mod::LoseKeyword(_) | Mod::LoseAbilities(_) | Mod::CantHave(_) => Touch::of(-2),
             _ => Touch::default(),
         });
         each.fold(Touch::default(), Touch::and)

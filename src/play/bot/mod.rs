@@ -54,7 +54,16 @@ impl<'r> Bot<'r> {
     /// The bot of a seed.
     pub fn new(rb: &'r Rulebook, seed: u64) -> Self {
         let chance = Random::new(seed);
-        Self { rb, chance, idle: (0, Vec::new()), used: (0, Vec::new()), doing: None, agreed: (None, 0), decided: (0, 0), refused: 0 }
+        Self {
+            rb,
+            chance,
+            idle: (0, Vec::new()),
+            used: (0, Vec::new()),
+            doing: None,
+            agreed: (None, 0),
+            decided: (0, 0),
+            refused: 0,
+        }
     }
 
     fn eyes<'a>(&self, w: &'a World, me: PlayerId) -> Eyes<'a>

@@ -197,13 +197,9 @@ impl Plan<'_> {
                     None => say,
                 }
             }
-            Act::Copy { what, n, new_targets, without } => self.copies(who, what, n, *new_targets, without, bind),
-            Act::NewTargets { of, must: false } => {
-                self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind)
-            }
-            Act::NewTargets { of, must: true } => {
-                self.simple("{0} {v:change} the targets of {1}", "", who, of, bind)
-            }
+            Act::Copy { what, n, targets, without } => self.copies(who, what, n, targets, without, bind),
+            Act::NewTargets { of, must: false } => self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind),
+            Act::NewTargets { of, must: true } => self.simple("{0} {v:change} the targets of {1}", "", who, of, bind),
             Act::ChangeTarget { of, to } => {
                 let (of, to) = (self.pick(of), self.pick(to));
                 frame!("{0} {v:change} the target of {1} to {2}", who, of, to)
@@ -417,6 +413,7 @@ impl Plan<'_> {
 
     fn perform(&mut self, who: Say, id: ActionId, args: &[Arg], bind: Option<&Bind>) -> Say {
         let name = self.action(id).to_owned();
+        let params = self.content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
         let mut roles = vec![who];
         // `set it in motion`: the object stands behind the first word.
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
@@ -429,10 +426,9 @@ impl Plan<'_> {
                 Arg::Pick(p) => {
                     picked = picked.or(Some(p));
                     let said = self.pick(p);
-                    match self.content.actions.get(id.index()).and_then(|a| a.params.first()) {
-                        Some(ParamKind::Thing(f)) if f.zones == Zones::HAND => without_own_hand(said, &roles[0]),
-                        _ => said,
-                    }
+                    // What is only ever done to cards in a hand need not say so.
+                    let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
+                    without_own_hand(said, &roles[0], params.get(at).is_some_and(hand))
                 }
                 Arg::Value(v) => self.value(v),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
@@ -603,8 +599,8 @@ impl Plan<'_> {
     }
 }
 
-/// Whoever discards a card takes it from the own hand; that need not be said.
-fn without_own_hand(said: Say, who: &Say) -> Say {
+/// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
+fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
     match said {
         Say::Noun(mut n) => {
             if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first() == Some(who)) {
@@ -612,6 +608,7 @@ fn without_own_hand(said: Say, who: &Say) -> Say {
                 let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
                 match n.place.take() {
                     Some(hand) if whole => return hand,
+                    place if !implied => n.place = place,
                     _ => {}
                 }
             }

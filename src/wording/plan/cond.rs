@@ -139,10 +139,9 @@ impl Plan<'_> {
         if let Some(say) = self.a_player_often(f, cmp, n) {
             return say;
         }
-        let holder = f.preds.iter().find_map(|p| match p {
-            Pred::ControlledBy(who) => Some(who.clone()),
-            _ => None,
-        });
+        // Of two controllers the one who is told is the subject.
+        let holders = f.preds.iter().filter_map(|p| if let Pred::ControlledBy(who) = p { Some(who) } else { None });
+        let holder = holders.clone().find(|who| **who == Ref::You).or_else(|| holders.clone().next()).cloned();
         let Some(who) = holder else {
             let noun = self.noun(f);
             let what = self.how_many(noun, cmp, n);
@@ -151,7 +150,7 @@ impl Plan<'_> {
         let preds = f.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(w) if *w == who)).cloned().collect();
         let who = match who {
             Ref::Opponents(of) if *of == Ref::You && (cmp, n) == (Cmp::Ge, &Value::Num(1)) => Say::lit("an opponent"),
-            Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents"),
+            Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents").plural(),
             other => self.refer(&other),
         };
         let noun = self.noun(&Filter { sort: f.sort, zones: f.zones, preds });

@@ -147,14 +147,22 @@ impl Plan<'_> {
     pub(super) fn of_the_spell(&mut self, on: OnSpell) -> Option<Say> {
         let AbilityKind::Triggered(t) = &self.content.ability(on.ability).kind else { return None };
         self.learn_as(on.spell, Kind::Word, Say::lit("a spell on which it is spent"));
-        let said = t.block.body.iter().map(|i| match i {
+        Some(self.said_of_spell(&t.block.body))
+    }
+
+    fn said_of_spell(&mut self, body: &[Instr]) -> Say {
+        let said = body.iter().map(|i| match i {
+            Instr::If { cond, then, .. } => {
+                let (cond, then) = (self.cond(cond, false), self.said_of_spell(then));
+                frame!("if {0}, {1}", cond, then)
+            }
             Instr::Effect { parts, duration: Duration::Game } => {
                 let rules = parts.iter().filter_map(|p| if let Part::Rule(r) = p { Some(r) } else { None });
                 Say::list(Joint::And, rules.map(|r| self.rule(r)).collect())
             }
             other => self.instr(other),
         });
-        Some(Say::list(Joint::And, said.collect()))
+        Say::list(Joint::And, said.collect())
     }
 
     /// `1 mana of the hue`: which types there could be is said by what was chosen.

@@ -163,6 +163,13 @@ impl<'c> Plan<'c> {
             let about = || About { noun: Noun::of(times.clone()), kind: Kind::Number, many: false };
             self.linked.entry(l.0).or_insert_with(about);
         }
+        if let AbilityKind::CastCost(c) = kind {
+            for l in c.cost.acts.iter().filter_map(picked_for) {
+                let cost = self.cost(&c.cost);
+                let clause = frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost);
+                self.learn_clause(l, clause);
+            }
+        }
         for p in permits(kind) {
             if let Some(l) = p.label {
                 let how = self.price(&p.price).unwrap_or_else(|| Say::lit("that way"));
@@ -416,5 +423,13 @@ impl<'c> Plan<'c> {
         plan.paragraphs(&all);
         let paragraphs = plan.paragraphs(&all);
         Some(Entry { head: vec![Say::Keyword(id, k.name.to_string())], paragraphs, ..Entry::default() })
+    }
+}
+
+/// The label of what is picked for a cost.
+fn picked_for(i: &Instr) -> Option<LabelId> {
+    match i {
+        Instr::Do { bind: Some(bind), .. } => bind.linked,
+        _ => None,
     }
 }

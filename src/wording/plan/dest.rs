@@ -106,6 +106,12 @@ impl Plan<'_> {
             let copy = self.copy_of(copy);
             out.push(frame!("as a copy of {0}", copy));
         }
+        if !e.said.is_empty() {
+            let kept = std::mem::take(&mut self.gains);
+            let said = self.mods(&e.said, Say::It { many: false });
+            self.gains = kept;
+            out.push(frame!("(as it enters, {0})", said));
+        }
         match &e.control {
             None => {}
             Some(who) => {

@@ -90,7 +90,7 @@ impl Plan<'_> {
             Verb::Damage => self.damage(e, subject, object),
             Verb::GainLife => frame!("{0} {v:gain} life", player(subject)),
             Verb::LoseLife => frame!("{0} {v:lose} life", player(subject)),
-            Verb::SetLife => frame!("{0's life total} {v:become} a number", player(subject)),
+            Verb::SetLife => frame!("{0's life total} {v:become} another number", player(subject)),
             Verb::Draw => {
                 let card = |ck: &mut Self| match &e.amount {
                     Some((cmp, n)) => ck.how_many(Noun::of(Say::lit("card")), *cmp, n),
@@ -353,8 +353,10 @@ impl Plan<'_> {
                 _ => frame!("(if the amount is {0})", n),
             });
         }
-        if let Some(by) = self.by(&e.by) {
-            out.push(by);
+        let own_step = e.subject == Match::Any && matches!(&e.by, By::UntapStep(r) if **r == Ref::Nothing);
+        match self.by(&e.by) {
+            Some(_) if own_step => out.push(Say::lit("during its controller's untap step")),
+            by => out.extend(by),
         }
         if let Some(Nth { n, own, window }) = e.nth.as_deref() {
             const ORDER: [&str; 4] = ["", "first", "second", "third"];

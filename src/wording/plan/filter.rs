@@ -48,7 +48,8 @@ impl Plan<'_> {
             }
             if let (Pred::In(zones) | Pred::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
                 let place = Self::place(*zones, Some(owner));
-                let place = if matches!(p, Pred::In(_)) { frame!("in {0}", place) } else { frame!("cast from {0}", place) };
+                let place =
+                    if matches!(p, Pred::In(_)) { frame!("in {0}", place) } else { frame!("cast from {0}", place) };
                 rest.push((NAMED, true, place));
                 continue;
             }

@@ -19,12 +19,16 @@ impl<'c> Plan<'c> {
         for t in &b.targets {
             self.learn_target(t);
         }
-        let mut all = Vec::new();
+        let mut all: Vec<Say> = Vec::new();
         let mut wheres: Vec<(Slot, Say)> = Vec::new();
         let mut silent = None;
         for (at, i) in b.body.iter().enumerate() {
             if at + 1 < b.body.len() && self.names_all(i) {
                 silent = Some(i);
+                continue;
+            }
+            if let Some(moved) = hides_moved(&b.body, at).then(|| all.pop()).flatten() {
+                all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
             let mut say = self.instr(i);
@@ -128,11 +132,15 @@ impl<'c> Plan<'c> {
     /// Instructions inside of another one, in one sentence.
     pub(super) fn inner(&mut self, body: &[Instr]) -> Say {
         let last = body.len().saturating_sub(1);
-        let mut all = Vec::new();
+        let mut all: Vec<Say> = Vec::new();
         let mut silent = None;
         for (at, i) in body.iter().enumerate() {
             if at < last && self.names_all(i) {
                 silent = Some(i);
+                continue;
+            }
+            if let Some(moved) = hides_moved(body, at).then(|| all.pop()).flatten() {
+                all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
             let say = self.instr(i);
@@ -453,6 +461,10 @@ impl<'c> Plan<'c> {
                 let v = self.value(v);
                 frame!("the amount is {0} instead", v)
             }
+            Change::OnlyTop(v) => {
+                let v = self.value(v);
+                frame!("only the top {0} cards of that library are searched instead", v)
+            }
             Change::Object(r) => {
                 let r = self.refer(r);
                 frame!("it happens to {0} instead", r)
@@ -513,4 +525,16 @@ pub(super) fn home_of(f: &Filter) -> Zones {
 fn asks(i: &Instr, c: &Cond) -> bool {
     let Instr::If { cond, other, .. } = i else { return false };
     cond == c || !other.is_empty() && matches!(c, Cond::Not(inner) if **inner == *cond)
+}
+
+/// `exile it face down`: what the instruction in front moves is turned face down as it is moved.
+fn hides_moved(body: &[Instr], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| body.get(before));
+    match (before, body.get(at)) {
+        (
+            Some(Instr::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
+            Some(Instr::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
+        ) => bind.slot == *s && mover == who,
+        _ => false,
+    }
 }

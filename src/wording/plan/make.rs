@@ -134,7 +134,7 @@ impl Plan<'_> {
         who: Say,
         what: &Pick,
         n: &Value,
-        new_targets: bool,
+        targets: &CopyTargets,
         without: &[KeywordId],
         bind: Option<&Bind>,
     ) -> Say {
@@ -151,10 +151,14 @@ impl Plan<'_> {
             let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
             say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
         }
-        if new_targets {
-            say = say.and_then_words(Say::lit("(you may choose new targets for the copy)"));
+        match targets {
+            CopyTargets::Same => say,
+            CopyTargets::New => say.and_then_words(Say::lit("(you may choose new targets for the copy)")),
+            CopyTargets::One(new) => {
+                let new = self.refer(new);
+                say.and_then_words(frame!("with {0} as each of its targets, if it could target it", new))
+            }
         }
-        say
     }
 
     pub(super) fn double(&mut self, who: Say, d: &Double) -> Say {

@@ -68,6 +68,10 @@ impl Plan<'_> {
                 let of = self.refer(of);
                 frame!("{0} {v:have} the text of {1} as well", who, of)
             }
+            Mod::TextOf(of) => {
+                let of = self.pick(of);
+                frame!("{0} {v:have} the full text of {1}", who, of)
+            }
             Mod::EachForTarget => frame!("{0} {v:say} \"each\" for \"target\"", who),
             Mod::SetTypes { types, supers, subs } => {
                 let what = self.typed(*types, *supers, subs, who.is_plural());
@@ -129,9 +133,14 @@ impl Plan<'_> {
                 self.has_or_gains(who, what)
             }
             Mod::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
+            Mod::LoseAbilities(all) => {
+                let all = self.abilities_said(all);
+                frame!("{0} {v:lose} {1}", who, all)
+            }
             Mod::CantHave(k) => frame!("{0} can't have {1}", who, self.keyword(*k)),
             Mod::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
             Mod::AddThisAbility => frame!("{0} {v:have} this ability", who),
+            Mod::OwnColors => frame!("{0} {v:have} its own color", who),
             Mod::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
             Mod::SetPT(p, t) => match (p, t) {
                 (Value::Num(p), Value::Num(t)) => {
