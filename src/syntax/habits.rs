@@ -160,9 +160,6 @@ const HABITS: &[Habit] = &[
         Here,
         "`you can cast this from your graveyard` permits it; what works there says so: `from graveyard, {2}: ...`",
     ),
-    Habit("you cast from your hand", Some("you cast that were cast from your hand"), Here, CAST_FROM),
-    Habit("you cast from your graveyard", Some("you cast that were cast from your graveyard"), Here, CAST_FROM),
-    Habit("you cast from exile", Some("you cast that were cast from exile"), Here, CAST_FROM),
     Habit("from your graveyard", Some("in your graveyard"), Here, IN_A_ZONE),
     Habit("from a graveyard", Some("in a graveyard"), Here, IN_A_ZONE),
     Habit("from your hand", Some("in your hand"), Here, IN_A_ZONE),
@@ -361,8 +358,6 @@ const HABITS: &[Habit] = &[
 const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";
 const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
-const CAST_FROM: &str =
-    "where spells were cast from is asked by `that`: `spells you cast that were cast from your hand`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
 const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`";
 const NUMERALS: &str = "numbers are written as numerals";

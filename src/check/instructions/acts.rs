@@ -146,7 +146,10 @@ impl<'t> Checker<'t> {
         };
         let (pick, bind) = self.pick_bound(sc, node)?;
         self.operand_fits(sc, c, &pick, Sort::Object)?;
-        self.picked_somewhere(node, &pick)?;
+        // What nobody reads is reported with what is meant by it.
+        if !c.has_role("from") {
+            self.picked_somewhere(node, &pick)?;
+        }
         // `put it onto the battlefield as risen`: the name may stand at the end.
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {

@@ -31,7 +31,9 @@ impl<'t> Checker<'t> {
                     self.operand_fits(sc, c, &pick, filter.sort)?;
                     self.place_fits(sc, c, &pick, filter)?;
                     let pick = narrow(pick, filter, &doer);
-                    self.picked_somewhere(c.node, &pick)?;
+                    if !c.has_role("from") {
+                        self.picked_somewhere(c.node, &pick)?;
+                    }
                     args.push(Arg::Pick(pick));
                 }
                 ParamSort::Number => {

@@ -47,7 +47,6 @@ impl<'t> Checker<'t> {
         if matches!(filter.sort, Sort::Player | Sort::Damageable) {
             self.only_of_cards(sc, np.node, crate::check::clauses::foreign::CardWord::Player)?;
         }
-        self.lie_somewhere(np.node, &filter)?;
         let slot = sc.slot();
         let mut about = about_filter(&filter);
         about = about.up_to(max.as_ref());

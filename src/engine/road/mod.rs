@@ -3,6 +3,7 @@
 mod ages;
 mod at_once;
 mod candidates;
+mod changed;
 mod damage;
 mod entrance;
 mod faces;

@@ -1,12 +1,12 @@
 //! Forbid and replace (101.2, 614-616).
 
 use super::candidates::Candidate;
-use super::{Applied, At, Entering, Proposal};
+use super::{Applied, Entering, Proposal};
 use crate::engine::eval::Cx;
 use crate::engine::{Cause, Engine, Ent, Frame, Happening, PlayerId, Res, Val, Why, verb_bit};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Change, Dest, Duration, Entry, EntryMods, Escape, Instr, Match, Mod, Part, Pick,
-    Place, Ref, Replacement, Role, Verb, Zone,
+    AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instr, Match, Mod, Part, Pick, Ref,
+    Replacement, Role, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -467,99 +467,6 @@ impl<'a> Engine<'a> {
         prevented
     }
 
-    /// If the act moves the very object of the event, the event becomes that move.
-    fn redirect(&mut self, p: &mut Proposal, act: &Act, frame: &mut Frame) -> Res<bool> {
-        if p.ev.verb != Verb::Move {
-            return Ok(false);
-        }
-        let same = |eng: &Self, pick: &Pick, frame: &Frame| match pick {
-            Pick::Ref(r) => p.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),
-            _ => false,
-        };
-        let rb = self.rb;
-        // What replaces only where it goes leaves it what it is: a discarded card that is exiled has been discarded.
-        let ability = frame.ability.map(|a| &rb.ability(a).kind);
-        let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
-        match act {
-            Act::Move { what, to, .. } if same(self, what, frame) => {
-                self.redirect_to(p, to, frame)?;
-                if !only_place {
-                    (p.ev.via, p.ev.also) = (None, None);
-                }
-                Ok(true)
-            }
-            Act::Perform(action, args) => {
-                let decl = &rb.content.actions[action.index()];
-                let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
-                match (&decl.block.body[..], own && decl.wrap) {
-                    ([Instr::Do { act: Act::Move { to, .. }, .. }], true) => {
-                        self.redirect_to(p, to, frame)?;
-                        match p.ev.via {
-                            Some(_) if only_place => p.ev.also = Some(*action),
-                            _ => (p.ev.via, p.ev.also) = (Some(*action), None),
-                        }
-                        Ok(true)
-                    }
-                    _ => Ok(false),
-                }
-            }
-            _ => Ok(false),
-        }
-    }
-
-    fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> Res<()> {
-        p.before = Some(p.ev.to);
-        p.ev.to = to.zone;
-        p.ev.cause = frame.cause;
-        // The command zone has no order: the place is still that where the other card of a melded permanent goes (903.9a).
-        if to.zone != Zone::Command {
-            p.place = match &to.place {
-                Place::Top | Place::TopInOrder | Place::Shuffled | Place::WhereItWas => At::Top,
-                Place::Bottom | Place::BottomRandom => At::Bottom,
-                Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
-            };
-        }
-        // What still enters, enters as has been decided so far (614.5, 616.1).
-        if p.before != Some(Zone::Battlefield) || to.zone != Zone::Battlefield {
-            p.entry = None;
-        }
-        self.add_entry(p, &to.entry, frame)
-    }
-
-    fn change(&mut self, p: &mut Proposal, changes: &[Change], frame: &mut Frame) -> Res<()> {
-        for c in changes {
-            match c {
-                Change::Amount(v) => {
-                    let n = self.value(v, &frame.cx());
-                    if p.ev.verb == Verb::AddMana {
-                        scale_mana(&mut p.mana, p.ev.n, n);
-                    }
-                    p.ev.n = n;
-                }
-                // 701.18f: it is a search all the same; no amount is the whole library.
-                Change::OnlyTop(v) => p.ev.n = self.value(v, &frame.cx()).max(1),
-                // 614.9: redirection to what is gone does nothing.
-                Change::Object(r) => {
-                    let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.w.obj(o).live()));
-                    p.ev.object = new.or(p.ev.object);
-                }
-                Change::Subject(r) => p.ev.subject = self.one(r, &frame.cx()).or(p.ev.subject),
-                Change::Dest(d) => self.redirect_to(p, d, frame)?,
-                // 106.12b: the mana is other mana from the beginning.
-                Change::Mana(spec) => {
-                    if let Some(Ent::Player(who)) = p.ev.subject
-                        && let Some(mana) = self.mana_made(spec, who, frame)?
-                    {
-                        p.mana = mana;
-                        p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
-                    }
-                }
-                Change::Entry(m) => self.add_entry(p, m, frame)?,
-            }
-        }
-        Ok(())
-    }
-
     /// Runs what a replacement left to be done after the event.
     pub(super) fn run_follow_up(&mut self, f: After<'a>) -> Res<()> {
         let FollowUp { body, mut frame, applied } = match f {
@@ -599,22 +506,6 @@ fn sets_size(parts: &[Part]) -> bool {
         Part::Rule(_) => false,
     };
     parts.iter().all(own) && parts.iter().any(sets)
-}
-
-/// So much mana instead of so much: each type in its share, what is left over of the first type.
-pub(crate) fn scale_mana(mana: &mut [u16; 6], old: i32, new: i32) {
-    if old <= 0 {
-        return;
-    }
-    let mut left = new.max(0);
-    for n in mana.iter_mut() {
-        let share = (i64::from(*n) * i64::from(new.max(0)) / i64::from(old)).clamp(0, i64::from(u16::MAX)) as u16;
-        *n = share;
-        left -= i32::from(share);
-    }
-    if let Some(first) = mana.iter_mut().find(|n| **n > 0) {
-        *first = first.saturating_add(left.clamp(0, i32::from(u16::MAX)) as u16);
-    }
 }
 
 /// Whether an instruction puts counters on the thing itself.

@@ -376,64 +376,6 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn act_damage(
-        &mut self,
-        source: Ent,
-        (n, to, divided): (&Value, &Pick, Option<bool>),
-        f: &mut Frame,
-        batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
-        // A player who "deals damage" stands for the object whose ability it is.
-        let source = match source {
-            Ent::Player(_) => Ent::Obj(self.damage_source(f.this)),
-            Ent::Obj(o) if self.actor_here(f) == Some(o) => Ent::Obj(f.this),
-            Ent::Obj(o) => Ent::Obj(self.damage_source(o)),
-        };
-        let members = self.picked(to, f.you, f)?;
-        f.takes(&members);
-        let total = self.value(n, &f.cx());
-        let division = divided.map(|even| self.division_for(to, &members, total, even, f));
-        for (i, e) in members.iter().enumerate() {
-            if let Pick::Each(_, slot) = to {
-                f.set(*slot, Val::One(*e));
-            }
-            let n = match &division {
-                Some(d) => d.get(i).copied().unwrap_or(0),
-                None => self.value(n, &f.cx()),
-            };
-            let n = match source {
-                Ent::Obj(o) if self.w.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
-                _ => n,
-            };
-            let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
-            batch.push(Proposal::new(ev));
-        }
-        Ok(())
-    }
-
-    /// The object that deals the damage of an ability: its source (609.7); of a spell, the spell.
-    fn damage_source(&self, o: crate::engine::ObjId) -> crate::engine::ObjId {
-        match self.w.stack_item(o) {
-            Some(i) if i.ability.is_some() => i.source,
-            _ => o,
-        }
-    }
-
-    /// The shares that were announced (601.2d), or equal ones rounded down.
-    pub(super) fn division_for(&self, to: &Pick, members: &Ents, total: i32, even: bool, f: &Frame) -> Vec<i32> {
-        if even {
-            return vec![total / (members.len().max(1) as i32); members.len()];
-        }
-        let slot = match to {
-            Pick::Ref(crate::ir::Ref::Slot(s)) => Some(*s),
-            _ => None,
-        };
-        match slot.and_then(|s| f.divisions.iter().find(|(x, _)| *x == s)) {
-            Some((_, d)) => d.to_vec(),
-            None => members.iter().enumerate().map(|(i, _)| if i == 0 { total } else { 0 }).collect(),
-        }
-    }
-
     fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> Res<Outcome> {
         let (now, then) = (self.w.life(who), self.value(v, &f.cx()));
         let ev = match then.cmp(&now) {

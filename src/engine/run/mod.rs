@@ -4,6 +4,7 @@ mod acts;
 mod cards;
 mod choose;
 mod counters;
+mod damage;
 mod effects;
 mod ends;
 mod labels;

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Say, frame};
+use crate::wording::say::{Det, Noun, Say, frame};
 
 impl Plan<'_> {
     /// `into your graveyard`, `onto the battlefield tapped`; `whose`: whose zone it is.
@@ -31,6 +31,82 @@ impl Plan<'_> {
         match &e.control {
             Some(_) => place,
             None => place.and_then_words(frame!("under {0's control}", owner)),
+        }
+    }
+
+    pub(super) fn move_to(
+        &mut self,
+        who: Say,
+        what: &Pick,
+        to: &Dest,
+        rest: Option<&Dest>,
+        bind: Option<&Bind>,
+    ) -> Say {
+        let said = self.pick_from(what, true);
+        let whose = self.owner_word(what, &said);
+        self.many_moved = said.is_plural();
+        let place = self.destination(to, whose.clone());
+        self.many_moved = false;
+        let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
+        let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
+        if let Some(b) = bind {
+            self.homes.insert(b.slot, to.zone.set());
+        }
+        let (noun, many) = self.noun_of(what);
+        let noun = if to.zone == Zone::Battlefield { noun } else { Noun::of(Say::lit("card")) };
+        self.learn_done(bind, participle, noun, many);
+        // What comes back from where it was is returned.
+        let from = self.home_of_pick(what);
+        let back = match to.zone {
+            Zone::Hand => from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE),
+            Zone::Battlefield => from.intersects(Zones::GRAVEYARD | Zones::EXILE),
+            _ => false,
+        };
+        let say = if back {
+            let place = match to.zone {
+                Zone::Hand => {
+                    let place = frame!("to {0's hand}", whose.clone());
+                    self.entry(&to.entry).into_iter().fold(place, Say::and_then_words)
+                }
+                _ => self.enters_so(&to.entry, Say::lit("to the battlefield"), whose.clone()),
+            };
+            frame!("{0} {v:return} {1} {2}", who, said, place)
+        } else if exile {
+            frame!("{0} {v:exile} {1}", who, said)
+        } else {
+            frame!("{0} {v:put} {1} {2}", who, said, place)
+        };
+        match rest {
+            Some(rest) => {
+                self.many_moved = true;
+                let rest = self.destination(rest, whose);
+                self.many_moved = false;
+                say.and_then_words(frame!("and the rest {0}", rest))
+            }
+            None => say,
+        }
+    }
+
+    /// Where what is picked was, if that is known.
+    pub(super) fn home_of_pick(&self, p: &Pick) -> Zones {
+        match p {
+            Pick::All(f) | Pick::Each(f, _) => super::instr::home_of(f),
+            Pick::Choose { filter, .. } => super::instr::home_of(filter),
+            Pick::Ref(Ref::Slot(s)) => self.homes.get(s).copied().unwrap_or_default(),
+            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => Zones::empty(),
+        }
+    }
+
+    /// Whose zones things go to: their owners'.
+    pub(super) fn owner_word(&self, what: &Pick, said: &Say) -> Say {
+        let yours = |preds: &[Pred]| preds.iter().any(|p| matches!(p, Pred::OwnedBy(Ref::You)));
+        match what {
+            Pick::All(f) | Pick::Each(f, _) if yours(&f.preds) => Say::You,
+            Pick::Choose { filter, .. } if yours(&filter.preds) => Say::You,
+            Pick::Top { of: Ref::You, .. } => Say::You,
+            Pick::Rest(_) => Say::lit("their owner"),
+            _ if said.is_plural() => Say::lit("their owner"),
+            _ => Say::lit("its owner"),
         }
     }
 
