@@ -184,12 +184,13 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
     ) -> Read<()> {
-        let this = c.peek_object().filter(|n| n.text() == "this");
+        let object = c.peek_object();
+        let this = object.filter(|n| n.text() == "this");
         let before = sc.targets.len();
         let mut done = self.act(sc, &mut c, who)?;
         c.finish(self)?;
         for target in sc.targets.get(before..).unwrap_or_default() {
-            self.lie_somewhere(c.node, &target.filter)?;
+            self.lie_somewhere(object.unwrap_or(c.node), &target.filter)?;
         }
         if let Some(this) = this {
             sc.this_at = Some(this.span());
