@@ -116,12 +116,12 @@ pub enum Rule {
         /// Among what; none: all of it to what it attacks.
         among: Option<Filter>,
     },
-    /// `S assigns combat damage equal to its P`.
+    /// `S assigns combat damage equal to its P`, `S assigns no combat damage` (510.1a).
     AssignProp {
         /// Who.
         who: Match,
-        /// Which number.
-        prop: super::Prop,
+        /// Which number; none: it assigns nothing, whatever else says how much.
+        prop: Option<super::Prop>,
     },
     /// `P divides the combat damage of F`.
     DivideDamage {

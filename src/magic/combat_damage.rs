@@ -161,16 +161,19 @@ impl Engine<'_> {
 
     /// 510.1a: the amount of damage, power unless a sentence says otherwise.
     fn combat_power(&self, o: ObjId) -> i32 {
-        let mut n = self.chars(o).power;
+        let (mut n, mut nothing) = (self.chars(o).power, false);
         self.each_rule(RuleKinds::ASSIGN_PROP, |r| {
             if let Rule::AssignProp { who, prop } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {
-                n = self.prop(*prop, Ent::Obj(o));
+                match prop {
+                    Some(prop) => n = self.prop(*prop, Ent::Obj(o)),
+                    None => nothing = true,
+                }
             }
             true
         });
-        n
+        if nothing { 0 } else { n }
     }
 
     /// `can assign combat damage divided among F`: if its controller wants that.

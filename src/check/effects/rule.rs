@@ -294,11 +294,16 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::Strike { who, again })])
     }
 
-    /// `assigns combat damage equal to its toughness`
+    /// `assigns combat damage equal to its toughness`, `assigns no combat damage`
     pub(crate) fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
-        if c.object().is_none_or(|n| n.text() != "combat damage") {
-            return self.fail(Code::NotAPermission, c.node, "expected `assign combat damage equal to` and a number");
+        match c.object().map_or("", |n| n.text()) {
+            "no combat damage" => return Ok(vec![Part::Rule(Rule::AssignProp { who, prop: None })]),
+            "combat damage" => {}
+            _ => {
+                let message = "expected `assign combat damage equal to` and a number, or `assign no combat damage`";
+                return self.fail(Code::NotAPermission, c.node, message);
+            }
         }
         let value = match c.part(Syntax::equal_to).and_then(|e| e.first()) {
             Some(v) => self.value(sc, v)?,
@@ -307,7 +312,7 @@ impl<'t> Checker<'t> {
             }
         };
         match value {
-            Value::Prop(prop, _) => Ok(vec![Part::Rule(Rule::AssignProp { who, prop })]),
+            Value::Prop(prop, _) => Ok(vec![Part::Rule(Rule::AssignProp { who, prop: Some(prop) })]),
             _ => self.fail(
                 Code::NotAPermission,
                 c.node,

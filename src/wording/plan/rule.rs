@@ -119,7 +119,12 @@ impl Plan<'_> {
             }
             Rule::AssignProp { who, prop } => {
                 let who = self.matched(who, Det::Bare);
-                frame!("{0} {v:assign} combat damage equal to its {1}", who, Say::lit(self.prop_word(*prop)))
+                match prop {
+                    Some(prop) => {
+                        frame!("{0} {v:assign} combat damage equal to its {1}", who, Say::lit(self.prop_word(*prop)))
+                    }
+                    None => frame!("{0} {v:assign} no combat damage", who),
+                }
             }
             Rule::DivideDamage { by, of } => {
                 let (by, of) = (self.refer(by), self.matched(of, Det::Bare));
