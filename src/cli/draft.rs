@@ -2,10 +2,10 @@
 
 use crate::cli::output::{line, remark};
 use crate::cli::{Outcome, deck, disk, input};
-use spellwright::decks::Deck;
+use spellwright::decks::{Deck, legal};
 use spellwright::draft::{Draft, Plan, build, pick};
 use spellwright::engine::{Rulebook, support};
-use spellwright::ir::{AbilityId, AbilityKind, CardTypes, Content, DeckRule, DefId, Supertypes};
+use spellwright::ir::{CardTypes, Content, DeckRule, DefId, Supertypes};
 use spellwright::wording::Wording;
 use std::fmt::Write as _;
 use std::io::BufRead;
@@ -102,10 +102,9 @@ fn everything(content: &Content) -> Vec<DefId> {
         let def = content.def(*card);
         let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
         let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
-        let for_ante = |a: &AbilityId| matches!(content.ability(*a).kind, AbilityKind::Deck(DeckRule::Ante));
         !basic
             && !def.types.intersects(elsewhere)
-            && !def.abilities.iter().any(for_ante)
+            && !legal::says(content, *card, &DeckRule::Ante)
             && support::missing(content, *card).is_empty()
     };
     let mut all: Vec<DefId> = content.cards.values().copied().filter(drafted).collect();

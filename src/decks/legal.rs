@@ -61,8 +61,8 @@ fn copies(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<Strin
     }
 }
 
-/// Whether a card says this about decks.
-fn says(content: &Content, card: DefId, rule: &DeckRule) -> bool {
+/// Whether a card says this about decks (112.6m).
+pub fn says(content: &Content, card: DefId, rule: &DeckRule) -> bool {
     let all = &content.def(card).abilities;
     all.iter().any(|a| matches!(&content.ability(*a).kind, AbilityKind::Deck(own) if own == rule))
 }

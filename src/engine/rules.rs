@@ -169,7 +169,10 @@ impl<'a> Engine<'a> {
                 found = match &**though {
                     Though::Has(k) => !self.prohibited(h, Judged::Having(o, *k), &|_, _| false),
                     Though::HasNot(k) => !self.prohibited(h, judged, &|x, a| x == o && self.comes_of(a, *k)),
-                    Though::HasNone(all) => !self.prohibited(h, judged, &|x, a| x == o && self.is_one_of(a, all)),
+                    Though::HasNone(all) => {
+                        let gone = |a| all.iter().any(|known| self.rb.content.same_ability(a, *known));
+                        !self.prohibited(h, judged, &|x, a| x == o && gone(a))
+                    }
                     Though::Is(_) | Though::IsNot(_) => false,
                 };
             }
@@ -181,13 +184,6 @@ impl<'a> Engine<'a> {
     /// Whether an ability comes from a keyword or a kind of it.
     fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
         self.of_keyword(self.rb.ability(a), k)
-    }
-
-    /// Whether an ability is one of these, or equal to one.
-    fn is_one_of(&self, a: AbilityId, all: &[AbilityId]) -> bool {
-        let own = self.rb.ability(a);
-        all.iter()
-            .any(|x| *x == a || self.rb.ability(*x).keyword == own.keyword && self.rb.ability(*x).kind == own.kind)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {

@@ -134,6 +134,16 @@ pub enum Pick {
     And(Box<[Pick]>),
 }
 
+impl Pick {
+    /// What is joined by `and`, or this alone.
+    pub fn joined(&self) -> &[Pick] {
+        match self {
+            Self::And(parts) => parts,
+            one => std::slice::from_ref(one),
+        }
+    }
+}
+
 /// One instruction.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Instr {

@@ -250,10 +250,7 @@ impl<'a> Engine<'a> {
                 _ => true,
             }
         };
-        let enough = |pick: &Pick, verb: Option<Verb>| match pick {
-            Pick::And(parts) => parts.iter().all(|part| enough_of(part, verb)),
-            one => enough_of(one, verb),
-        };
+        let enough = |pick: &Pick, verb: Option<Verb>| pick.joined().iter().all(|part| enough_of(part, verb));
         match act {
             Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(pick)) => enough(pick, Some(Verb::Action(*id))),

@@ -47,8 +47,7 @@ impl Engine<'_> {
             _ => None,
         };
         let taps = matches!(act, Act::Tap(_));
-        let parts = if let Pick::And(parts) = pick { &**parts } else { std::slice::from_ref(pick) };
-        for part in parts {
+        for part in pick.joined() {
             let (with, n) = match part {
                 Pick::Choose { filter, min, total: None, .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| self.can_pay_with(p, *e, verb, cx));

@@ -8,7 +8,7 @@ use crate::engine::{
     Answer, CastWay, Cause, Cite, Decision, Engine, Ent, Ents, Flags, Frame, Happening, Kind, Named, ObjId, PlayerId,
     Purpose, Res, Rest, StackItem, TargetGroup, TargetOwner, Why,
 };
-use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone};
+use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -232,46 +232,51 @@ impl<'a> Engine<'a> {
         f
     }
 
+    /// An item on the stack with the text that has its targets.
+    fn item_with_text(&self, obj: ObjId) -> Option<(StackItem, &'a Block)> {
+        let rb = self.rb;
+        let item = self.w.stack_item(obj)?.clone();
+        let id = item.ability.or_else(|| self.first_text(obj))?;
+        Some((item, rb.ability(id).kind.block()?))
+    }
+
+    /// Gives a group of targets other ones, where its text reads them as well.
+    fn set_targets(&mut self, obj: ObjId, group: usize, slot: Option<Slot>, chosen: Ents) {
+        let Some(item) = self.item_mut(obj) else { return };
+        let further = item.targets[group].owner.is_further();
+        if let (false, Some(v)) = (further, slot.and_then(|s| item.env.get_mut(s.index()))) {
+            *v = val_of(chosen.clone());
+        }
+        item.targets[group].chosen = chosen;
+    }
+
     /// 114.7, 706.10c: new targets may be chosen, and the old ones kept; where they must be changed, all of them are, if each
     /// can be another legal one (114.7a).
     pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId, must: bool, cause: u32) -> Res<()> {
-        let rb = self.rb;
-        let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
-        let id = item.ability.or_else(|| self.first_text(obj));
-        let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(()) };
+        let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
         let this = if item.ability.is_some() { item.source } else { obj };
         let cx = Cx::new(this, item.controller, &item.env);
-        let others = |e: &Self, g: &TargetGroup| {
+        let open_to = |e: &Self, g: &TargetGroup| {
             let spec = e.spec_of(obj, block, g.owner, g.spec);
             let mut from = spec.map_or(Ents::new(), |spec| e.legal_targets(spec, obj, &cx));
-            from.retain(|t| !g.chosen.contains(t));
+            match must {
+                true => from.retain(|t| !g.chosen.contains(t)),
+                false => from.extend(g.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Ents>()),
+            }
             from
         };
-        if must && item.targets.iter().any(|g| others(self, g).len() < g.chosen.len()) {
+        if must && item.targets.iter().any(|g| open_to(self, g).len() < g.chosen.len()) {
             return Ok(());
         }
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let mut from = others(self, g);
-            if !must {
-                from = self.legal_targets(spec, obj, &cx);
-                for old in &g.chosen {
-                    if !from.contains(old) {
-                        from.push(*old);
-                    }
-                }
-            }
+            let from = open_to(self, g);
             let n = g.chosen.len() as u32;
             if n == 0 || !must && !self.confirm(who, crate::engine::Why::Targets, Some(obj))? {
                 continue;
             }
             let chosen: Ents = self.pick(who, from, (n, n), crate::engine::Why::Targets, Some(obj))?;
-            if let Some(x) = self.item_mut(obj) {
-                if let (false, Some(v)) = (g.owner.is_further(), x.env.get_mut(spec.slot.index())) {
-                    *v = val_of(chosen.clone());
-                }
-                x.targets[i].chosen = chosen.clone();
-            }
+            self.set_targets(obj, i, Some(spec.slot), chosen.clone());
             let new: Ents = chosen.into_iter().filter(|e| !g.chosen.contains(e)).collect();
             self.become_targets(obj, cause, new)?;
         }
@@ -292,21 +297,13 @@ impl<'a> Engine<'a> {
 
     /// Each target that it has becomes this one (706.10d-e).
     pub(super) fn aim_at(&mut self, obj: ObjId, new: Ent, cause: u32) -> Res<()> {
-        let rb = self.rb;
-        let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
-        let id = item.ability.or_else(|| self.first_text(obj));
-        let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(()) };
+        let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
         let mut others = false;
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let chosen: Ents = g.chosen.iter().map(|_| new).collect();
             others |= chosen != g.chosen;
-            if let Some(x) = self.item_mut(obj) {
-                if let (false, Some(v)) = (g.owner.is_further(), x.env.get_mut(spec.slot.index())) {
-                    *v = val_of(chosen.clone());
-                }
-                x.targets[i].chosen = chosen;
-            }
+            self.set_targets(obj, i, Some(spec.slot), chosen);
         }
         if others { self.become_targets(obj, cause, Ents::from_elem(new, 1)) } else { Ok(()) }
     }
@@ -314,10 +311,7 @@ impl<'a> Engine<'a> {
     /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,
     /// or was it already.
     pub(super) fn change_target(&mut self, who: PlayerId, obj: ObjId, new: Ent, cause: u32) -> Res<bool> {
-        let rb = self.rb;
-        let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(false) };
-        let id = item.ability.or_else(|| self.first_text(obj));
-        let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(false) };
+        let Some((item, block)) = self.item_with_text(obj) else { return Ok(false) };
         if item.targets.iter().any(|g| g.chosen[..] == [new]) && item.targets.len() == 1 {
             return Ok(true);
         }
@@ -339,13 +333,8 @@ impl<'a> Engine<'a> {
         let Some((i, old)) = places.into_iter().find(|(_, o)| old.contains(o)) else { return Ok(false) };
         let group = &item.targets[i];
         let chosen: Ents = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
-        let slot = self.spec_of(obj, block, group.owner, group.spec).map(|s| s.slot.index());
-        if let Some(x) = self.item_mut(obj) {
-            if let (false, Some(v)) = (group.owner.is_further(), slot.and_then(|s| x.env.get_mut(s))) {
-                *v = val_of(chosen.clone());
-            }
-            x.targets[i].chosen = chosen;
-        }
+        let slot = self.spec_of(obj, block, group.owner, group.spec).map(|s| s.slot);
+        self.set_targets(obj, i, slot, chosen);
         self.become_targets(obj, cause, Ents::from_elem(new, 1))?;
         Ok(true)
     }

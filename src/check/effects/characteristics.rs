@@ -99,17 +99,9 @@ impl<'t> Checker<'t> {
     /// `every creature type`, `every basic land type`.
     fn describe_every(&mut self, np: &Np<'t>, about: &mut Description) -> Read<()> {
         let words = np.words();
-        let (kind, basic) = match words.strip_prefix("basic ") {
-            Some(rest) => (rest, true),
-            None => (words, false),
-        };
-        match kind
-            .strip_suffix(" type")
-            .or_else(|| kind.strip_suffix(" types"))
-            .and_then(crate::check::vocab::card_type)
-        {
-            Some(types) => {
-                about.every = Some((types, basic));
+        match types_of(words) {
+            Some(every) => {
+                about.every = Some(every);
                 Ok(())
             }
             None if matches!(words, "color" | "colors") => {
@@ -498,9 +490,9 @@ fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
     mods
 }
 
-/// `all creature types`, `all basic land types`: subtypes of which card type, and whether only the basic ones.
-pub(crate) fn all_types(text: &str) -> Option<(CardTypes, bool)> {
-    let kind = text.strip_prefix("all ")?.strip_suffix(" types")?;
-    let (kind, basic) = kind.strip_prefix("basic ").map_or((kind, false), |rest| (rest, true));
+/// `creature types`, `basic land type`: subtypes of which card type, and whether only the basic ones.
+pub(crate) fn types_of(words: &str) -> Option<(CardTypes, bool)> {
+    let (kind, basic) = words.strip_prefix("basic ").map_or((words, false), |rest| (rest, true));
+    let kind = kind.strip_suffix(" type").or_else(|| kind.strip_suffix(" types"))?;
     crate::check::vocab::card_type(kind).map(|of| (of, basic))
 }

@@ -440,7 +440,9 @@ impl<'t> Checker<'t> {
         match node.text() {
             "all abilities" => mods.push(Mod::LoseAllAbilities),
             "this ability" => mods.push(Mod::LoseThisAbility),
-            text if let Some((of, basic)) = crate::check::effects::characteristics::all_types(text) => {
+            text if let Some((of, basic)) =
+                text.strip_prefix("all ").and_then(crate::check::effects::characteristics::types_of) =>
+            {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Look)?;
                 mods.push(Mod::EverySubtype { of, basic, lost: true });
             }

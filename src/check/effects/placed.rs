@@ -8,17 +8,17 @@ use crate::ir::*;
 pub(crate) fn place_things(rule: &mut Rule) {
     match rule {
         Rule::CostMod { what, by, abilities, .. } => {
-            if *abilities {
-                ask_where(what)
-            } else {
-                ask_where_from(what)
+            match what {
+                Match::Filter(spells) if !*abilities => ask_where_from(spells),
+                sources => ask_where(sources),
             }
             ask_where(by);
         }
-        Rule::GrantsCost { what, .. } => ask_where_from(what),
+        Rule::GrantsCost { what: Match::Filter(spells), .. } => ask_where_from(spells),
+        Rule::GrantsCost { .. } => {}
         Rule::AnyMana { who, what, .. } => {
             ask_where(who);
-            what.as_mut().into_iter().for_each(place_paid_for);
+            what.iter_mut().for_each(ask_where_from);
         }
         Rule::Look { who, .. }
         | Rule::BlockMore { who, .. }
@@ -46,14 +46,5 @@ pub(crate) fn place_things(rule: &mut Rule) {
         | Rule::Sheds { what: who, .. } => ask_where(who),
         // Events have their own places, and a permission says where from.
         Rule::Cant { .. } | Rule::Must(_) | Rule::Cast(_) | Rule::Revealed { .. } => {}
-    }
-}
-
-/// The same of what mana is spent on.
-pub(crate) fn place_paid_for(what: &mut Filter) {
-    let mut paid_for = Match::Filter(Box::new(std::mem::replace(what, crate::check::build::any_of(Sort::Anything))));
-    ask_where_from(&mut paid_for);
-    if let Match::Filter(f) = paid_for {
-        *what = *f;
     }
 }

@@ -101,7 +101,7 @@ fn of_cards(f: &Filter) -> bool {
 }
 
 /// Takes the zones of a description out of it.
-pub(crate) fn said_zones(what: &mut Match) -> Option<Zones> {
+fn said_zones(what: &mut Match) -> Option<Zones> {
     match what {
         Match::Filter(f) if of_cards(f) => Some(std::mem::take(&mut f.zones)),
         _ => None,
@@ -110,18 +110,21 @@ pub(crate) fn said_zones(what: &mut Match) -> Option<Zones> {
 
 /// Asks for the zones of a description as for any other property.
 pub(crate) fn ask_where(what: &mut Match) {
-    ask(what, Pred::In);
+    if let Match::Filter(f) = what {
+        ask(f, Pred::In);
+    }
 }
 
 /// The same of what is paid for: a spell is asked where it is cast from, the source of an ability where it is (601.2a).
-pub(crate) fn ask_where_from(what: &mut Match) {
+pub(crate) fn ask_where_from(what: &mut Filter) {
     ask(what, Pred::From);
 }
 
-fn ask(what: &mut Match, pred: fn(Zones) -> Pred) {
-    let Some(zones) = said_zones(what) else { return };
-    let Match::Filter(f) = what else { return };
-    let preds = std::mem::take(&mut f.preds);
+fn ask(f: &mut Filter, pred: fn(Zones) -> Pred) {
+    if !of_cards(f) {
+        return;
+    }
+    let (zones, preds) = (std::mem::take(&mut f.zones), std::mem::take(&mut f.preds));
     f.preds = std::iter::once(pred(zones)).chain(preds).collect();
     // 108.2b: a card in a zone is no spell yet, and the spell that it becomes is no card in that zone.
     if f.sort == Sort::Permanent {

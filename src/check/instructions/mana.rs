@@ -1,7 +1,7 @@
 //! `add`: what mana is made.
 
 use crate::check::clauses::clause::{Clause, operand};
-use crate::check::effects::placed::place_paid_for;
+use crate::check::events::placed::ask_where_from;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
@@ -76,7 +76,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(only) = c.role("only for") {
             let mut what = self.filter(sc, operand(only))?;
-            place_paid_for(&mut what);
+            ask_where_from(&mut what);
             spec.only_for = Some(Box::new(what));
         }
         spec.options = options.into();
