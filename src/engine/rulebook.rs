@@ -522,7 +522,7 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
 /// Facets that the static parts of an ability read.
 fn reads(a: &Ability) -> super::Facets {
     let AbilityKind::Static(s) = &a.kind else { return Default::default() };
-    let cond = s.cond.as_ref().map_or_else(Default::default, super::layers::cond_facets);
+    let cond = s.cond.as_ref().map_or_else(Default::default, super::layers::facets);
     s.parts.iter().fold(cond, |f, p| f | super::layers::part_facets(p))
 }
 

@@ -126,9 +126,12 @@ impl Chars {
         }
     }
 
-    /// The changes of a way of casting, as far as they can be told from the text alone.
-    fn reshape(&mut self, content: &Content, m: &Mod) {
+    /// A change that can be told from the text alone; all others change nothing here.
+    pub(super) fn reshape(&mut self, content: &Content, m: &Mod) {
         match m {
+            Mod::EachForTarget => self.each = true,
+            Mod::SetName(name) => self.name = *name,
+            Mod::NoManaCost => self.mana_value = 0,
             Mod::SetTypes { types, supers, subs } => {
                 self.set_types(content, *types, &SubSet::of(subs));
                 self.supers |= *supers;
@@ -141,36 +144,18 @@ impl Chars {
             Mod::RemoveTypes { types, supers, subs } => {
                 self.remove_types(content, *types, *supers, &SubSet::of(subs));
             }
+            Mod::EverySubtype { of, basic, lost: true } => self.lose_subtypes_of(content, *of, *basic),
+            Mod::EverySubtype { of, basic, lost: false } => {
+                let meant =
+                    content.subtypes.iter().enumerate().filter(|(_, s)| s.of.intersects(*of) && (!basic || s.basic));
+                meant.for_each(|(i, _)| self.add_subtype(content, SubtypeId(i as u16)));
+            }
             Mod::SetColors(c) => self.colors = *c,
             Mod::AddColors(c) => self.colors |= *c,
             Mod::AddAbilities(list) => self.gain_abilities(content, list, None),
-            Mod::EachForTarget => self.each = true,
-            // What depends on the game is seen when the spell is on the stack.
-            Mod::Copy(_)
-            | Mod::Control(_)
-            | Mod::Text { .. }
-            | Mod::AddTextOf(_)
-            | Mod::TextOf(_)
-            | Mod::ChosenSubtype { .. }
-            | Mod::EverySubtype { .. }
-            | Mod::ChosenColor { .. }
-            | Mod::SetName(_)
-            | Mod::NoManaCost
-            | Mod::AddAbilitiesOf { .. }
-            | Mod::LoseKeyword(_)
-            | Mod::LoseAbilities(_)
-            | Mod::CantHave(_)
-            | Mod::LoseAllAbilities
-            | Mod::LoseThisAbility
-            | Mod::AddThisAbility
-            | Mod::OwnColors
-            | Mod::SetPT(..)
-            | Mod::SetPower(_)
-            | Mod::SetToughness(_)
-            | Mod::AddPT(..)
-            | Mod::SwitchPT
-            | Mod::Number(..)
-            | Mod::Designate(_) => {}
+            Mod::SwitchPT => std::mem::swap(&mut self.power, &mut self.toughness),
+            // What depends on the game is seen when there is one.
+            _ => {}
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Words of a text that are read as others (612).
 
+use super::layers::says_words;
 use crate::ir::{Colors, Mod, SubtypeId};
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +49,9 @@ impl Wording {
 
     /// A change of characteristics in these words; none if it says none of them.
     pub fn of_mod(&self, m: &Mod) -> Option<Mod> {
+        if !says_words(m) {
+            return None;
+        }
         Some(match m {
             Mod::SetTypes { types, supers, subs } => {
                 Mod::SetTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
@@ -60,33 +64,7 @@ impl Wording {
             }
             Mod::SetColors(c) => Mod::SetColors(self.colors(*c)),
             Mod::AddColors(c) => Mod::AddColors(self.colors(*c)),
-            Mod::Copy(_)
-            | Mod::Control(_)
-            | Mod::Text { .. }
-            | Mod::AddTextOf(_)
-            | Mod::TextOf(_)
-            | Mod::EachForTarget
-            | Mod::ChosenSubtype { .. }
-            | Mod::EverySubtype { .. }
-            | Mod::ChosenColor { .. }
-            | Mod::SetName(_)
-            | Mod::NoManaCost
-            | Mod::AddAbilities(_)
-            | Mod::AddAbilitiesOf { .. }
-            | Mod::LoseKeyword(_)
-            | Mod::LoseAbilities(_)
-            | Mod::CantHave(_)
-            | Mod::LoseAllAbilities
-            | Mod::LoseThisAbility
-            | Mod::AddThisAbility
-            | Mod::OwnColors
-            | Mod::SetPT(..)
-            | Mod::SetPower(_)
-            | Mod::SetToughness(_)
-            | Mod::AddPT(..)
-            | Mod::SwitchPT
-            | Mod::Number(..)
-            | Mod::Designate(_) => return None,
+            _ => return None,
         })
     }
 }

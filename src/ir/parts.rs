@@ -1,7 +1,7 @@
 //! What noun phrases, numbers, conditions and events are made of: the one place that knows their parts. Whoever only looks
 //! whether something is spoken of walks with it, so a new form of the IR is walked everywhere once it stands here.
 
-use super::{By, Cond, Event, Filter, History, ManaType, Match, Pick, Pred, Ref, Value, Window};
+use super::{By, Cond, Event, Filter, History, ManaType, Match, Mod, Pick, Pred, Ref, Value, Window};
 
 /// A phrase of any sort.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,8 @@ pub enum Phrase<'a> {
     Window(&'a Window),
     /// What an instruction picks.
     Pick(&'a Pick),
+    /// A change of characteristics.
+    Mod(&'a Mod),
 }
 
 macro_rules! phrases {
@@ -35,7 +37,7 @@ macro_rules! phrases {
         })*
     };
 }
-phrases!(Ref, Value, Pred, Filter, Cond, Match, Event, Window, Pick);
+phrases!(Ref, Value, Pred, Filter, Cond, Match, Event, Window, Pick, Mod);
 
 /// What takes the parts of a phrase.
 type Visit<'v, 'a> = &'v mut dyn FnMut(Phrase<'a>);
@@ -55,6 +57,7 @@ impl<'a> Phrase<'a> {
             Phrase::Event(e) => parts_of_event(e, visit),
             Phrase::Window(w) => parts_of_window(w, visit),
             Phrase::Pick(p) => parts_of_pick(p, visit),
+            Phrase::Mod(m) => parts_of_change(m, visit),
         }
     }
 
@@ -291,5 +294,48 @@ fn parts_of_pick<'a>(p: &'a Pick, visit: Visit<'_, 'a>) {
             });
         }
         Pick::And(all) => each(all, visit),
+    }
+}
+
+fn parts_of_change<'a>(m: &'a Mod, visit: Visit<'_, 'a>) {
+    match m {
+        Mod::Copy(spec) => {
+            visit((&spec.of).into());
+            each(&spec.except, visit);
+        }
+        Mod::TextOf(of) => visit((&**of).into()),
+        Mod::Control(r)
+        | Mod::AddTextOf(r)
+        | Mod::ChosenSubtype { from: r, also: _ }
+        | Mod::ChosenColor { from: r, also: _ } => visit(r.into()),
+        Mod::Text { from, to } => {
+            visit(from.into());
+            visit(to.into());
+        }
+        Mod::AddAbilitiesOf { which: _, among } => visit((&**among).into()),
+        Mod::SetPT(p, t) | Mod::AddPT(p, t) => {
+            visit(p.into());
+            visit(t.into());
+        }
+        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => visit(v.into()),
+        Mod::EachForTarget
+        | Mod::SetTypes { .. }
+        | Mod::AddTypes { .. }
+        | Mod::RemoveTypes { .. }
+        | Mod::EverySubtype { .. }
+        | Mod::SetColors(_)
+        | Mod::AddColors(_)
+        | Mod::SetName(_)
+        | Mod::NoManaCost
+        | Mod::AddAbilities(_)
+        | Mod::LoseKeyword(_)
+        | Mod::LoseAbilities(_)
+        | Mod::CantHave(_)
+        | Mod::LoseAllAbilities
+        | Mod::LoseThisAbility
+        | Mod::AddThisAbility
+        | Mod::OwnColors
+        | Mod::Designate(_)
+        | Mod::SwitchPT => {}
     }
 }

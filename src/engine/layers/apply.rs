@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, Model, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Mod, Pick, SubtypeId, Zone};
+use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Mod, Pick, Zone};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -56,27 +56,6 @@ impl Engine<'_> {
                     self.grant(at, o, o, &list, granted);
                 }
             }
-            Mod::EachForTarget => self.w.chars[at].each = true,
-            Mod::SetName(n) => self.w.chars[at].name = *n,
-            Mod::NoManaCost => self.w.chars[at].mana_value = 0,
-            Mod::SetTypes { types, supers, subs } => {
-                let before = self.w.chars[at].subs;
-                self.w.chars[at].set_types(&self.rb.content, *types, &SubSet::of(subs));
-                self.w.chars[at].supers |= *supers;
-                self.brought(at, o, &before, granted);
-            }
-            Mod::AddTypes { types, supers, subs } => {
-                self.w.chars[at].types |= *types;
-                self.w.chars[at].supers |= *supers;
-                let before = self.w.chars[at].subs;
-                for s in subs {
-                    self.w.chars[at].add_subtype(&self.rb.content, *s);
-                }
-                self.brought(at, o, &before, granted);
-            }
-            Mod::RemoveTypes { types, supers, subs } => {
-                self.w.chars[at].remove_types(&self.rb.content, *types, *supers, &SubSet::of(subs));
-            }
             Mod::ChosenSubtype { from, also } => {
                 if let Some(Val::Subtype(s)) = self.chosen(from, cx).cloned() {
                     let c = &mut self.w.chars[at];
@@ -87,24 +66,25 @@ impl Engine<'_> {
                     }
                 }
             }
-            Mod::EverySubtype { of, basic, lost: true } => {
-                self.w.chars[at].lose_subtypes_of(&self.rb.content, *of, *basic);
-            }
-            Mod::EverySubtype { of, basic, lost: false } => {
-                for i in 0..self.rb.content.subtypes.len() {
-                    let s = &self.rb.content.subtypes[i];
-                    if s.of.intersects(*of) && (!basic || s.basic) {
-                        self.w.chars[at].add_subtype(&self.rb.content, SubtypeId(i as u16));
-                    }
-                }
-            }
-            Mod::SetColors(c) => self.w.chars[at].colors = *c,
-            Mod::AddColors(c) => self.w.chars[at].colors |= *c,
             Mod::ChosenColor { from, also } => {
                 if let Some(Val::Color(c)) = self.chosen(from, cx).cloned() {
                     let colors = &mut self.w.chars[at].colors;
                     *colors = if *also { *colors | c } else { c };
                 }
+            }
+            Mod::EachForTarget
+            | Mod::SetName(_)
+            | Mod::NoManaCost
+            | Mod::SetTypes { .. }
+            | Mod::AddTypes { .. }
+            | Mod::RemoveTypes { .. }
+            | Mod::EverySubtype { .. }
+            | Mod::SetColors(_)
+            | Mod::AddColors(_)
+            | Mod::SwitchPT => {
+                let before = self.w.chars[at].subs;
+                self.w.chars[at].reshape(&self.rb.content, m);
+                self.brought(at, o, &before, granted);
             }
             Mod::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
             Mod::AddAbilitiesOf { which, among } => {
@@ -140,10 +120,6 @@ impl Engine<'_> {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
                 let c = &mut self.w.chars[at];
                 (c.power, c.toughness) = (c.power.saturating_add(p), c.toughness.saturating_add(t));
-            }
-            Mod::SwitchPT => {
-                let c = &mut self.w.chars[at];
-                std::mem::swap(&mut c.power, &mut c.toughness);
             }
             Mod::Number(n, how, v) => {
                 let v = self.value(v, cx);

@@ -1,7 +1,7 @@
 //! Numbers that follow from others (`Defence = 10 + modifier of Nimbleness`): when a change reaches what they follow from,
 //! they follow. What they differ from the usual sum stays; what changes them themselves holds whatever comes first.
 
-use super::layer::{Layer, layer_of};
+use super::facts::{Layer, layer_of};
 use super::numbers::{changed, followed};
 use crate::engine::eval::Cx;
 use crate::engine::lasting::{Effect, Until};

@@ -4,9 +4,9 @@
 mod apply;
 mod dependency;
 mod derived;
+mod facts;
 mod group;
 mod kept;
-mod layer;
 mod numbers;
 mod pass;
 mod reach;
@@ -18,11 +18,10 @@ pub use kept::{Layers, Source};
 pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
 
-pub(super) use layer::{layer_of_change, layer_of_exception};
+pub use facts::{facets, prop_facets, status_facets};
+pub(super) use facts::{layer_of_change, layer_of_exception, says_words};
 pub use reach::{Reach, reaches};
-pub use reads::{
-    ability_facets, body_facets, cond_facets, filter_facets, needed_keyword, part_facets, prop_facets, status_facets,
-};
+pub use reads::{ability_facets, body_facets, needed_keyword, part_facets};
 
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.

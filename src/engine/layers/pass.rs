@@ -1,9 +1,9 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
 use super::Source;
-use super::dependency::{Touched, reads, writes};
+use super::dependency::{reads, writes};
+use super::facts::{Layer, Written, layer_of};
 use super::group::Group;
-use super::layer::{Layer, layer_of};
 use crate::engine::eval::Cx;
 use crate::engine::road::Arrival;
 use crate::engine::{Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, PlayerId, verb_bit};
@@ -524,6 +524,6 @@ fn can_depend(layer: Layer, groups: &[Group], waiting: &[usize]) -> bool {
     if waiting.len() < 2 || !layer.can_depend() {
         return false;
     }
-    let written = waiting.iter().fold(Touched::NOTHING, |all, g| all.and(writes(layer, &groups[*g])));
+    let written = waiting.iter().fold(Written::NOTHING, |all, g| all.and(writes(layer, &groups[*g])));
     waiting.iter().any(|g| reads(layer, &groups[*g]).meets(written))
 }

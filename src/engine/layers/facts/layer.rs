@@ -1,6 +1,7 @@
 //! The layers, and which of them a change belongs to (613.1, 613.3).
 
-use crate::ir::{Mod, NumberChange};
+use super::change;
+use crate::ir::Mod;
 
 /// The layers and sublayers in order (613.1, 613.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,41 +42,11 @@ impl Layer {
     }
 }
 
-/// Where a change belongs.
+/// Where a change belongs; `cda`: the ability defines the characteristic (613.2, 613.3a).
 pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
-    match m {
-        Mod::Copy(_) => Layer::Copy,
-        Mod::Control(_) => Layer::Control,
-        Mod::Text { .. }
-        | Mod::AddTextOf(_)
-        | Mod::TextOf(_)
-        | Mod::EachForTarget
-        | Mod::SetName(_)
-        | Mod::NoManaCost => Layer::Text,
-        Mod::SetTypes { .. }
-        | Mod::AddTypes { .. }
-        | Mod::RemoveTypes { .. }
-        | Mod::ChosenSubtype { .. }
-        | Mod::EverySubtype { .. } => Layer::Type,
-        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } | Mod::OwnColors => Layer::Color,
-        Mod::AddAbilities(_)
-        | Mod::AddAbilitiesOf { .. }
-        | Mod::LoseKeyword(_)
-        | Mod::LoseAbilities(_)
-        | Mod::LoseAllAbilities
-        | Mod::Designate(_)
-        | Mod::AddThisAbility
-        | Mod::LoseThisAbility => Layer::Ability,
-        Mod::CantHave(_) => Layer::Barred,
-        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::Number(_, NumberChange::Set, _) => {
-            if cda {
-                Layer::Defining
-            } else {
-                Layer::Setting
-            }
-        }
-        Mod::AddPT(..) | Mod::Number(_, NumberChange::Add, _) => Layer::Changing,
-        Mod::SwitchPT | Mod::Number(_, NumberChange::AtLeast | NumberChange::AtMost, _) => Layer::Switching,
+    match change::row(m).layer {
+        Layer::Setting if cda => Layer::Defining,
+        layer => layer,
     }
 }
 

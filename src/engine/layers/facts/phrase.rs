@@ -1,0 +1,228 @@
+//! The row of each form of a phrase: references, numbers, properties, conditions.
+
+use super::traits::{Traits, Written};
+use super::{Reads, change};
+use crate::engine::Facets;
+use crate::ir::{CardTypes, Cond, Filter, Match, Phrase, Pick, Pred, Prop, Ref, Sort, Status, Trait, Value, Zones};
+
+const OBJECTS: Reads = Reads::state(Facets::OBJECTS);
+
+/// What a phrase reads beside its parts.
+pub(super) fn row(phrase: Phrase<'_>) -> Reads {
+    match phrase {
+        Phrase::Ref(r) => of_ref(r),
+        Phrase::Value(v) => of_value(v),
+        Phrase::Pred(p) => of_pred(p),
+        Phrase::Filter(f) => of_filter(f),
+        Phrase::Cond(c) => of_cond(c),
+        Phrase::Match(Match::Any) => OBJECTS,
+        // Mostly the object itself, or what it is attached to; some references are to controllers.
+        Phrase::Match(Match::Ref(_)) => Reads::NOTHING.traits(Traits::CONTROL),
+        Phrase::Match(Match::Filter(_)) => Reads::NOTHING,
+        Phrase::Event(_) | Phrase::Window(_) => Reads::state(Facets::HISTORY),
+        // What is copied is a known thing, or what is described so that it is one alone.
+        Phrase::Pick(Pick::Top { .. }) => Reads::state(Facets::CARDS),
+        Phrase::Pick(_) => Reads::NOTHING,
+        Phrase::Mod(m) => change::row(m).reads,
+    }
+}
+
+/// Somebody is mostly found by who controls something.
+fn of_ref(r: &Ref) -> Reads {
+    let read = match r {
+        Ref::Nothing | Ref::This | Ref::Slot(_) | Ref::Member => return Reads::NOTHING,
+        Ref::Linked(_) => return Reads::state(Facets::OBJECTS.union(Facets::MEMORY)),
+        Ref::You | Ref::Granter | Ref::Opponents(_) | Ref::Card(_) | Ref::Team(_) | Ref::Teammates(_) => {
+            Facets::empty()
+        }
+        Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY,
+        Ref::Controller(_) | Ref::Owner(_) | Ref::Caster(_) => Facets::OBJECTS,
+        Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
+        Ref::AttackingPlayer(_) => Facets::COMBAT | Facets::STEP,
+        Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
+        Ref::ActivePlayer | Ref::NextPlayer(_) | Ref::PreviousPlayer(_) => Facets::STEP,
+        Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::HISTORY,
+        Ref::All(_) => return Reads::NOTHING,
+    };
+    Reads::state(read).traits(Traits::CONTROL)
+}
+
+fn of_filter(f: &Filter) -> Reads {
+    let state = match f.sort {
+        Sort::Player => Facets::empty(),
+        _ if f.zones.intersects(Zones::all().difference(Zones::BATTLEFIELD)) => Facets::CARDS | Facets::OBJECTS,
+        _ => Facets::OBJECTS,
+    };
+    let types = match f.sort {
+        Sort::Damageable => CardTypes::CREATURE | CardTypes::PLANESWALKER,
+        Sort::Permanent
+        | Sort::Card
+        | Sort::Spell
+        | Sort::Ability
+        | Sort::SpellOrAbility
+        | Sort::Player
+        | Sort::Source
+        | Sort::Object
+        | Sort::Anything => CardTypes::empty(),
+    };
+    Reads::state(state).made(Written::types(types))
+}
+
+fn of_pred(p: &Pred) -> Reads {
+    const CARDS: Reads = Reads::state(Facets::OBJECTS.union(Facets::CARDS));
+    match p {
+        Pred::Not(_) | Pred::Any(_) | Pred::All(_) | Pred::If(_) | Pred::Where(..) => Reads::NOTHING,
+        Pred::Type(t) => OBJECTS.made(Written::types(*t)),
+        Pred::Super(_) => OBJECTS.traits(Traits::SUPERTYPES),
+        Pred::Sub(_) => OBJECTS.traits(Traits::SUBTYPES),
+        Pred::Color(_) | Pred::Colorless | Pred::Multicolored | Pred::Monocolored => OBJECTS.traits(Traits::COLOR),
+        Pred::Keyword(_) | Pred::Has(_) | Pred::NoAbilities => OBJECTS.traits(Traits::GAINED.union(Traits::LOST)),
+        // Designations can be given in the layer of abilities.
+        Pred::Designated(_) => OBJECTS.traits(Traits::GAINED),
+        Pred::Named(_) | Pred::NamedChosen(_) => OBJECTS.traits(Traits::NAME),
+        Pred::ControlledBy(_) => OBJECTS.traits(Traits::CONTROL),
+        Pred::Chosen(_) => {
+            let words = Written::of(Traits::SUBTYPES.union(Traits::COLOR));
+            OBJECTS.made(words.and(Written::types(CardTypes::all())))
+        }
+        Pred::Shares(t, _) => OBJECTS.made(of_trait(*t).traits),
+        Pred::Prop(p, ..) | Pred::Extreme { prop: p, .. } => of_prop(*p),
+        Pred::Counters(..) => Reads::state(Facets::COUNTERS),
+        Pred::OwnedBy(_) | Pred::Same(_) | Pred::OpponentOf(_) => OBJECTS,
+        Pred::AttachedTo(_) => Reads::state(Facets::ATTACHED),
+        Pred::CastBy(_) => Reads::state(Facets::HISTORY | Facets::MEMORY),
+        Pred::Targets(_) | Pred::TargetsOnly(_) | Pred::Did(_) => Reads::state(Facets::HISTORY).closed(),
+        Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Reads::state(Facets::COMBAT).closed(),
+        Pred::In(_) | Pred::From(_) | Pred::OnTop(..) | Pred::KnownTo(_) => CARDS,
+        Pred::Within(..) | Pred::KnownBy(_) => Reads::state(Facets::all()).closed(),
+        Pred::Is(s) => Reads::state(of_status(*s)).made(Written::EVERYTHING),
+        Pred::Sort(_) => OBJECTS.made(Written::EVERYTHING),
+        Pred::CouldTarget(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
+        Pred::MostVotes => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
+        Pred::XInCost => CARDS.made(Written::EVERYTHING),
+    }
+}
+
+/// Facets that a status reads.
+pub(super) fn of_status(s: Status) -> Facets {
+    match s {
+        Status::Tapped => Facets::TAPPED,
+        Status::Attacking
+        | Status::Blocking
+        | Status::Blocked
+        | Status::Unblocked
+        | Status::AttackingAlone
+        | Status::BlockingAlone => Facets::COMBAT | Facets::STEP,
+        Status::SummoningSick => Facets::OBJECTS | Facets::STEP,
+        Status::Enchanted | Status::Equipped => Facets::ATTACHED,
+        Status::FaceDown
+        | Status::Flipped
+        | Status::PhasedOut
+        | Status::Transformed
+        | Status::Token
+        | Status::Copy
+        | Status::RealCard
+        | Status::ManaAbility
+        | Status::LoyaltyAbility
+        | Status::Activated
+        | Status::Triggered
+        | Status::Historic
+        | Status::SingleTarget
+        | Status::WasCast
+        | Status::DoubleFaced
+        | Status::Commander => Facets::OBJECTS,
+        Status::Active => Facets::STEP,
+        Status::Pending => Facets::all(),
+    }
+}
+
+/// What a number of an object or a player reads.
+pub(super) fn of_prop(p: Prop) -> Reads {
+    const NUMBER: Reads = Reads::state(Facets::OBJECTS.union(Facets::COUNTERS));
+    match p {
+        // A permanent that is no creature has no size (208.3).
+        Prop::Power | Prop::Toughness => {
+            NUMBER.made(Written::of(Traits::SIZE).and(Written::types(CardTypes::CREATURE)))
+        }
+        Prop::Number(_) => NUMBER.traits(Traits::SIZE),
+        Prop::ColorCount => NUMBER.traits(Traits::COLOR),
+        // Copies and texts change it, which are layers of their own.
+        Prop::ManaValue | Prop::Targets => NUMBER,
+        Prop::Loyalty => Reads::state(Facets::COUNTERS),
+        Prop::Life => Reads::state(Facets::LIFE),
+        // It is settled before the game.
+        Prop::StartingLife => Reads::NOTHING,
+        Prop::HandSize => Reads::state(Facets::CARDS),
+        Prop::MaxHandSize => OBJECTS,
+        Prop::Damage => Reads::state(Facets::DAMAGE),
+    }
+}
+
+fn of_trait(t: Trait) -> Reads {
+    match t {
+        Trait::Name => OBJECTS.traits(Traits::NAME),
+        Trait::Color => OBJECTS.traits(Traits::COLOR),
+        Trait::CardType => OBJECTS.made(Written::types(CardTypes::all())),
+        Trait::CreatureType | Trait::LandType | Trait::BasicLandType => OBJECTS.traits(Traits::SUBTYPES),
+        Trait::Controller => OBJECTS.traits(Traits::CONTROL),
+        Trait::Power | Trait::Toughness => Reads::state(Facets::COUNTERS).traits(Traits::SIZE),
+        Trait::ManaValue => Reads::state(Facets::COUNTERS),
+        Trait::Owner => OBJECTS,
+    }
+}
+
+fn of_value(v: &Value) -> Reads {
+    match v {
+        Value::Num(_)
+        | Value::Slot(_)
+        | Value::Votes(_)
+        | Value::Words(_)
+        | Value::ByStep(..)
+        | Value::Count(_)
+        | Value::Size(_)
+        | Value::Add(_)
+        | Value::Sub(_)
+        | Value::Mul(_)
+        | Value::Lesser(_)
+        | Value::Greater(_)
+        | Value::Share { .. }
+        | Value::Extreme { .. } => Reads::NOTHING,
+        Value::Linked(_) => Reads::state(Facets::MEMORY),
+        Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Reads::state(Facets::all()).closed(),
+        Value::WoundPenalty(_) => Reads::state(Facets::DAMAGE).closed(),
+        Value::Prop(p, _) | Value::Greatest(p, _) | Value::Least(p, _) | Value::Total(p, _) => of_prop(*p),
+        Value::Kinds(t, _) => of_trait(*t),
+        Value::Counters(..) => Reads::state(Facets::COUNTERS),
+        Value::Devotion(..) | Value::DevotionChosen(..) => OBJECTS.traits(Traits::CONTROL),
+        Value::Times(_)
+        | Value::Amount(_)
+        | Value::ModesOf(_)
+        | Value::ColorsSpent(_)
+        | Value::ManaSpent(_)
+        | Value::XOf(_) => Reads::state(Facets::HISTORY).closed(),
+    }
+}
+
+fn of_cond(c: &Cond) -> Reads {
+    match c {
+        Cond::True
+        | Cond::Done
+        | Cond::Not(_)
+        | Cond::And(_)
+        | Cond::Or(_)
+        | Cond::Exists(..)
+        | Cond::Compare(..)
+        | Cond::Passes(..)
+        | Cond::Passed(..) => Reads::NOTHING,
+        Cond::Set(_) => OBJECTS,
+        Cond::SameColor(..) | Cond::Allied(..) => OBJECTS.traits(Traits::COLOR),
+        Cond::Has(..) => Reads::state(Facets::OBJECTS | Facets::HISTORY).traits(Traits::GAINED),
+        Cond::Happened(_) | Cond::NewSinceUpkeep(_) => {
+            Reads::state(Facets::HISTORY | Facets::OBJECTS | Facets::STEP).traits(Traits::CONTROL).closed()
+        }
+        Cond::Searching(..) => Reads::state(Facets::STEP | Facets::CARDS).traits(Traits::CONTROL),
+        Cond::During(..) | Cond::Before(_) | Cond::Sooner(_) | Cond::After(_) | Cond::CouldCast(_) => {
+            Reads::state(Facets::STEP | Facets::CARDS).traits(Traits::CONTROL).closed()
+        }
+    }
+}
