@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 /// The only legal answer, if there is just one.
 pub fn forced(kind: &Kind) -> Option<Answer> {
     match kind {
-        Kind::Act(a) if a.len() == 1 => Some(Answer::Act(a[0])),
+        Kind::Act(actions) => (actions.len() == 1).then(|| Answer::Act(actions[0])),
         Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
             if *max == 0 {
                 Some(Answer::Ents(Ents::new()))
@@ -16,15 +16,16 @@ pub fn forced(kind: &Kind) -> Option<Answer> {
                 None
             }
         }
-        Kind::Choose { from, min, repeat, .. } if from.len() == 1 && *min == 1 && !repeat => {
-            Some(Answer::Numbers(from.clone()))
+        Kind::Choose { from, min, max: _, repeat } => {
+            (from.len() == 1 && *min == 1 && !repeat).then(|| Answer::Numbers(from.clone()))
         }
-        Kind::Order { items, n } if *n < 2 => Some(Answer::Ents(items.clone())),
-        Kind::Number { min, max } if min >= max => Some(Answer::Number(*min)),
-        Kind::Name(names) if names.len() == 1 => Some(Answer::Name(names[0])),
-        Kind::Divide { among, total, .. } if among.len() == 1 => Some(Answer::Division(smallvec::smallvec![*total])),
-        Kind::Attack(c) | Kind::Block(c) if c.is_empty() => Some(Answer::Pairs(Vec::new())),
-        _ => None,
+        Kind::Order { items, n } => (*n < 2).then(|| Answer::Ents(items.clone())),
+        Kind::Number { min, max } => (min >= max).then_some(Answer::Number(*min)),
+        Kind::Name(names) => (names.len() == 1).then(|| Answer::Name(names[0])),
+        Kind::Divide { among, total, .. } => (among.len() == 1).then(|| Answer::Division(smallvec::smallvec![*total])),
+        Kind::Attack(options) | Kind::Block(options) => options.is_empty().then(|| Answer::Pairs(Vec::new())),
+        // A person's word, and the ways to pay, are never the only ones.
+        Kind::Confirm | Kind::Text | Kind::Pay { .. } => None,
     }
 }
 
