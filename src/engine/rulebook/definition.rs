@@ -1,0 +1,161 @@
+//! What is known of each definition before the game, from its text.
+
+use super::listens::{Listens, of_own_entering};
+use crate::engine::{Chars, Facets};
+use crate::ir::{AbilityId, AbilityKind, Content, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones};
+
+/// What is known of a definition before the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DefInfo {
+    /// Zones in which one of its abilities listens.
+    pub listens: Zones,
+    /// It has sentences about its own entering (614.1c).
+    pub enters: bool,
+    /// Zones in which one of its abilities can be activated, or permits casting.
+    pub acts: Zones,
+    /// Zones in which one of its mana abilities can be activated (605).
+    pub mana: Zones,
+    /// The ability that is its text as a spell.
+    pub spell: Option<AbilityId>,
+    /// Whether it can be cast depends on its cost and on targets among permanents and players only.
+    pub plain_cast: bool,
+    /// What it costs depends on what it targets.
+    pub aimed: bool,
+    /// It has additional or alternative costs, modes or several targets: choices after which a cast may turn out to be
+    /// illegal.
+    pub choices: bool,
+    /// It has targets.
+    pub targets: bool,
+    /// It must target something on the stack: while that is empty it can't be cast.
+    pub answers: bool,
+    /// The sorts of rules that its static abilities are.
+    pub rules: RuleKinds,
+    /// It does something as it is drawn or turned over (`as`).
+    pub as_text: bool,
+    /// It has characteristic-defining abilities.
+    pub cda: bool,
+    /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
+    pub tap_mana: u8,
+}
+
+impl DefInfo {
+    /// It has choices on the way of being cast, or says how it can be cast otherwise.
+    #[inline]
+    pub fn complex(&self) -> bool {
+        self.choices || self.rules.contains(RuleKinds::CAST)
+    }
+    /// It has sentences that let acts pay for it.
+    #[inline]
+    pub fn pays(&self) -> bool {
+        self.rules.contains(RuleKinds::PAYS)
+    }
+}
+
+/// The row of a definition.
+pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
+    let mut out = DefInfo { tap_mana: plain_tap_mana(content, chars), ..DefInfo::default() };
+    let mut reads = Facets::default();
+    for id in chars.abilities.list(content) {
+        let a = content.ability(*id);
+        reads |= crate::engine::layers::ability_facets(&a.kind);
+        if listens[id.index()].any() {
+            out.listens |= a.zones;
+        }
+        match &a.kind {
+            AbilityKind::Spell(b) => {
+                out.spell.get_or_insert(*id);
+                out.choices |= b.modes.is_some() || b.targets.len() > 1;
+                out.targets |= b.modes.is_some() || !b.targets.is_empty();
+                out.answers |= b.targets.iter().any(needs_stack);
+            }
+            AbilityKind::Activated(x) => {
+                if x.mana {
+                    out.mana |= a.zones;
+                } else {
+                    out.acts |= a.zones;
+                }
+            }
+            AbilityKind::Special(_) => out.acts |= a.zones,
+            AbilityKind::Static(s) => {
+                out.cda |= s.cda;
+                out.aimed |= crate::engine::Mentioned::Targets.prices(s);
+                let kinds = s.parts.iter().filter_map(|p| match p {
+                    Part::Rule(rule) => Some(rule.kind()),
+                    Part::Layer { .. } => None,
+                });
+                let kinds = kinds.fold(RuleKinds::empty(), |all, kind| all | kind);
+                out.rules |= kinds;
+                if kinds.contains(RuleKinds::CAST) {
+                    out.acts |= a.zones;
+                }
+            }
+            AbilityKind::CastCost(c) => {
+                out.choices = true;
+                if c.times == crate::ir::CostTimes::Instead {
+                    out.acts |= Zones::HAND;
+                }
+            }
+            AbilityKind::Entry(_) | AbilityKind::As { .. } => {
+                match of_own_entering(&a.kind) {
+                    true => out.enters = true,
+                    false => out.listens |= a.zones,
+                }
+                out.as_text |= matches!(a.kind, AbilityKind::As { .. });
+            }
+            AbilityKind::Triggered(_) | AbilityKind::Replace(_) | AbilityKind::Deck(_) => {}
+        }
+    }
+    out.choices |= out.aimed;
+    let near = |f: &crate::ir::Filter| {
+        matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
+            && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+    };
+    let simple = chars.abilities.list(content).iter().all(|id| match &content.ability(*id).kind {
+        AbilityKind::Spell(b) => b.targets.iter().all(|t| near(&t.filter)),
+        _ => true,
+    });
+    out.plain_cast = simple
+        && !out.complex()
+        && !out.pays()
+        && !out.acts.intersects(Zones::HAND | Zones::STACK)
+        && !reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
+        && !chars.supers.contains(crate::ir::Supertypes::LEGENDARY)
+        && content.roles.aura.is_none_or(|a| !chars.subs.has(a));
+    out
+}
+
+/// Whether this must be chosen from what is on the stack.
+fn needs_stack(t: &TargetSpec) -> bool {
+    let there = match t.filter.sort {
+        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => t.filter.zones.is_empty(),
+        _ => t.filter.zones == Zones::STACK,
+    };
+    there && t.only_if.is_none() && matches!(t.min, Value::Num(1..))
+}
+
+/// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
+fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
+    use crate::ir::{Act, Instr};
+    let mut types = 0;
+    for id in chars.abilities.list(content) {
+        let AbilityKind::Activated(x) = &content.ability(*id).kind else { continue };
+        if !x.mana {
+            continue;
+        }
+        let c = &x.cost;
+        let plain =
+            c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
+        let [Instr::Do { who: Pick::Ref(Ref::You), act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
+        let bound = m.only_for.is_some() || m.on_spell.is_some();
+        let simple = m.chosen.is_none() && !bound && m.produced_by.is_none() && c.either.is_empty();
+        let anytime = x.timing == crate::ir::Timing::Instant && x.cond.is_none() && !x.any_player;
+        if !plain || !simple || !anytime || x.per_turn.is_some() || x.once {
+            return 0;
+        }
+        for option in &m.options {
+            let [(mask, Value::Num(1))] = option[..] else { return 0 };
+            types |= mask;
+        }
+    }
+    types
+}

@@ -1,0 +1,108 @@
+//! What each ability listens to, from its form.
+
+use super::verb_bit;
+use crate::ir::{Ability, AbilityKind, By, Event, Match, Part, Ref, Rule, Verb, When, Zones};
+
+/// What an ability listens to, by sort.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Listens {
+    /// Triggers on these verbs.
+    pub watch: u64,
+    /// Replaces these verbs.
+    pub replace: u64,
+    /// Forbids these verbs.
+    pub forbid: u64,
+    /// Has continuous parts in layers.
+    pub layers: bool,
+    /// Has rules other than prohibitions.
+    pub rules: bool,
+    /// Is a state trigger.
+    pub state: bool,
+    /// Is a triggered mana ability (605.1b).
+    pub mana: bool,
+    /// Is a replacement effect whose text speaks of its own object: then it is not all one which of several equal ones
+    /// applies.
+    pub of_itself: bool,
+}
+
+impl Listens {
+    /// Whether it must be in the index at all.
+    pub fn any(&self) -> bool {
+        self.watch | self.replace | self.forbid != 0 || self.layers || self.rules || self.state
+    }
+}
+
+fn events_mask(events: &[Event]) -> u64 {
+    events.iter().fold(0, |m, e| m | event_mask(e))
+}
+
+/// Bits of the verbs under which an event of this pattern may come along.
+pub fn event_mask(e: &Event) -> u64 {
+    let own = verb_bit(e.verb) | if may_be_a_draw(e) { verb_bit(Verb::Draw) } else { 0 };
+    match e.by {
+        By::Action(a) => own | verb_bit(Verb::Action(a)),
+        _ => own,
+    }
+}
+
+/// 120.1: a draw is a move out of the library. Nothing enters the battlefield by one.
+fn may_be_a_draw(e: &Event) -> bool {
+    let enters = !e.to.is_empty() && Zones::IN_PLAY.contains(e.to);
+    e.verb == Verb::Move && (e.from.is_empty() || e.from.contains(Zones::LIBRARY)) && !enters
+}
+
+/// Whether it speaks of its own object's entering alone (614.1c).
+pub(super) fn of_own_entering(kind: &AbilityKind) -> bool {
+    let own = |m: &Match| matches!(m, Match::Ref(Ref::This));
+    match kind {
+        AbilityKind::Entry(e) => own(&e.what),
+        AbilityKind::As { event, .. } => {
+            event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && own(&event.object)
+        }
+        _ => false,
+    }
+}
+
+/// The row of an ability.
+pub(super) fn listens(a: &Ability) -> Listens {
+    let mut out = Listens::default();
+    match &a.kind {
+        AbilityKind::Triggered(t) => match &t.when {
+            When::Events(events) => {
+                out.watch = events_mask(events);
+                let of_mana = |e: &Event| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
+                out.mana = events.iter().all(of_mana) && t.block.targets.is_empty() && t.block.adds_mana();
+            }
+            When::State(_) => out.state = true,
+            When::Done | When::Every(_) => {}
+        },
+        AbilityKind::Replace(r) => {
+            out.replace = event_mask(&r.event);
+            // The written form of a body names every reference in it.
+            let body = format!("{:?}", r.body);
+            out.of_itself = body.contains("This") || body.contains("Linked");
+        }
+        // Whatever enters is asked for its own sentences about that (614.12): nobody else has to listen.
+        kind if of_own_entering(kind) => {}
+        AbilityKind::As { event, .. } => out.replace = event_mask(event),
+        AbilityKind::Entry(_) => out.replace = verb_bit(Verb::Move) | verb_bit(Verb::Create),
+        AbilityKind::Static(s) => {
+            for part in &s.parts {
+                match part {
+                    Part::Layer { .. } => out.layers = true,
+                    Part::Rule(Rule::Cant { event, .. }) => {
+                        out.forbid |= event_mask(event);
+                        out.rules = true;
+                    }
+                    Part::Rule(_) => out.rules = true,
+                }
+            }
+        }
+        AbilityKind::Spell(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::CastCost(_)
+        | AbilityKind::Deck(_)
+        | AbilityKind::Special(_) => {}
+    }
+    out
+}
