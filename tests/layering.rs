@@ -199,6 +199,30 @@ fn the_kernel_knows_no_rule_book() {
     }
 }
 
+/// What only looks takes `&Engine` or `&World`: the readers of phrases, everybody outside the rule books.
+#[test]
+fn what_looks_does_not_write() {
+    let root = source();
+    let looks = |path: &Path, code: &str| {
+        let reads = path.starts_with(root.join("engine/eval")) && code.contains("impl Engine");
+        let written: &[&str] =
+            if reads { &["&mut self", "&mut Engine", "&mut World"] } else { &["&mut Engine", "&mut World"] };
+        let outside = ["wording", "play", "cli", "draft"].iter().any(|folder| path.starts_with(root.join(folder)));
+        let found = written.iter().filter(|word| (reads || outside) && code.contains(**word));
+        found.map(|word| format!("{} has `{word}`", path.display())).collect::<Vec<_>>()
+    };
+    let faults: Vec<String> = files().iter().flat_map(|path| looks(path, &code(path))).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A file has one purpose; one that has grown so long has two.
+#[test]
+fn no_file_is_long() {
+    let lines = |path: &PathBuf| std::fs::read_to_string(path).map_or(0, |text| text.lines().count());
+    let long: Vec<String> = files().iter().filter(|p| lines(p) > 620).map(|p| p.display().to_string()).collect();
+    assert!(long.is_empty(), "files of more than 620 lines: {}", long.join(", "));
+}
+
 /// Names that are also nouns of the rules themselves: a zone, a marker on an object, tables of settings, parts that
 /// declarations play in the rules of a scene.
 const ALSO_NOUNS: &[&str] = &["exile", "counter", "weariness", "corruption", "concentration", "countering", "light"];
