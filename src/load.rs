@@ -64,7 +64,9 @@ fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
         } else if fault.help.as_deref() != Some(found.text) {
             let words = line.get(found.at).unwrap_or("");
             fault = fault.note(format!("`{words}`: {}", found.text));
-            if let (Some(instead), None, true) = (found.instead, &fault.suggestion, meets(at, fault.span)) {
+            // A word that is spelled alike is no better where the wording around it is known.
+            let here = fault.suggestion.as_ref().map_or(meets(at, fault.span), |guess| meets(at, guess.span));
+            if let (Some(instead), true) = (found.instead, here) {
                 fault = fault.suggest_at(at, instead);
             }
         }
