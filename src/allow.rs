@@ -1,7 +1,8 @@
 //! `# allow W0401: why`: warnings that an author takes back, on their line or on the line above.
 
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::source::{Files, SourceFile, Span};
+use crate::source::{FileId, Files, SourceFile, Span};
+use std::collections::BTreeMap;
 
 /// What stands in front of the code.
 const MARK: &str = "# allow ";
@@ -30,17 +31,21 @@ pub(crate) fn without_allowed(
     if allows.is_empty() {
         return faults;
     }
+    let mut lines: BTreeMap<(FileId, u32), Vec<usize>> = BTreeMap::new();
+    for (at, allow) in allows.iter().enumerate().filter(|(_, a)| a.reason) {
+        lines.entry((allow.span.file, allow.about)).or_default().push(at);
+    }
     let mut left: Vec<Diagnostic> = Vec::with_capacity(faults.len());
     for fault in faults {
         let (_, line, _) = files.place(fault.span);
-        let beside = |a: &Allow| a.span.file == fault.span.file && a.about == line && a.reason;
+        let beside = lines.get(&(fault.span.file, line)).map_or(&[][..], Vec::as_slice);
         if fault.severity == Severity::Error {
             // What can't be read has no warnings yet.
-            allows.iter_mut().filter(|a| beside(a)).for_each(|a| a.used = true);
+            beside.iter().for_each(|at| allows[*at].used = true);
         }
-        let about = |a: &&mut Allow| beside(a) && a.code == Some(fault.code);
-        match allows.iter_mut().find(about).filter(|_| fault.severity == Severity::Warning) {
-            Some(allow) => allow.used = true,
+        let about = |at: &&usize| allows[**at].code == Some(fault.code);
+        match beside.iter().find(about).filter(|_| fault.severity == Severity::Warning) {
+            Some(at) => allows[*at].used = true,
             None => left.push(fault),
         }
     }
@@ -50,34 +55,45 @@ pub(crate) fn without_allowed(
 
 /// The comments of a file.
 fn allows_of(file: &SourceFile) -> Vec<Allow> {
+    if !file.text().contains(MARK) {
+        return Vec::new();
+    }
     let mut found = Vec::new();
-    for (at, _) in file.text().match_indices(MARK) {
-        let start = u32::try_from(at).unwrap_or(u32::MAX);
-        let whole = file.line_at(start);
-        let column = (start - file.line_start(start)) as usize;
-        let (before, comment) = (whole.get(..column).unwrap_or(""), whole.get(column..).unwrap_or(""));
-        // Inside a name, it is no comment.
-        if before.matches('"').count() % 2 == 1 {
-            continue;
+    let mut start = 0;
+    let lines: Vec<&str> = file.text().split_inclusive('\n').collect();
+    let abouts = next_lines(&lines);
+    for (number, (line, next)) in (1u32..).zip(lines.iter().zip(abouts)) {
+        for (column, _) in line.match_indices(MARK) {
+            let (before, comment) = line.split_at(column);
+            // Inside a name, it is no comment.
+            if before.matches('"').count() % 2 == 1 {
+                continue;
+            }
+            let rest = comment.get(MARK.len()..).unwrap_or("").trim_end();
+            let (numbers, reason) = rest.split_once(':').unwrap_or((rest, ""));
+            let about = if before.trim().is_empty() { next } else { number };
+            let span = Span::new(file.id(), start + column, start + column + comment.trim_end().len());
+            for number in numbers.split(',') {
+                let code = Code::named(number.trim());
+                found.push(Allow { span, about, code, reason: !reason.trim().is_empty(), used: false });
+            }
         }
-        let rest = comment.get(MARK.len()..).unwrap_or("").trim_end();
-        let (numbers, reason) = rest.split_once(':').unwrap_or((rest, ""));
-        let line = file.line_column(start).0;
-        let about = if before.trim().is_empty() { next_line(file, start, line) } else { line };
-        let span = Span::new(file.id(), at, at + comment.trim_end().len());
-        for number in numbers.split(',') {
-            let code = Code::named(number.trim());
-            found.push(Allow { span, about, code, reason: !reason.trim().is_empty(), used: false });
-        }
+        start += line.len();
     }
     found
 }
 
-/// The number of the line behind a comment that stands alone, and behind others of its sort.
-fn next_line(file: &SourceFile, start: u32, line: u32) -> u32 {
-    let rest = file.text().get(start as usize..).unwrap_or("");
-    let more = rest.lines().skip(1).take_while(|l| l.trim_start().starts_with(MARK)).count();
-    line + 1 + u32::try_from(more).unwrap_or(0)
+/// For each line the number of the next one that is not such a comment alone.
+fn next_lines(lines: &[&str]) -> Vec<u32> {
+    let mut next = vec![0; lines.len()];
+    let mut below = u32::try_from(lines.len()).unwrap_or(u32::MAX).saturating_add(1);
+    for (at, line) in lines.iter().enumerate().rev() {
+        next[at] = below;
+        if !line.trim_start().starts_with(MARK) {
+            below = u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1);
+        }
+    }
+    next
 }
 
 /// What is wrong with a comment that takes nothing back.

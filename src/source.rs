@@ -43,12 +43,28 @@ fn offset(byte: usize) -> u32 {
     u32::try_from(byte).unwrap_or(u32::MAX)
 }
 
+/// A text with such characters written out by `shown`.
+pub fn with_invisible_shown(text: &str, shown: impl Fn(char) -> String) -> std::borrow::Cow<'_, str> {
+    if invisible(text).is_none() {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while let Some((at, c)) = invisible(rest) {
+        out.push_str(&rest[..at]);
+        out.push_str(&shown(c));
+        rest = &rest[at + c.len_utf8()..];
+    }
+    out.push_str(rest);
+    out.into()
+}
+
 /// The first character that nobody sees and that could deceive a reader or take over a terminal: control characters, marks
 /// of direction, blanks without width. Tabs and ends of lines are none of them, nor is the mark at the head of a file.
 pub fn invisible(text: &str) -> Option<(usize, char)> {
     let hidden = |c: char| {
         c.is_control() && !matches!(c, '\t' | '\n' | '\r')
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
     // Such characters are rare, and bytes are looked at faster.
     let suspicious =

@@ -179,8 +179,15 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         remark(&format!("{} more are not shown; `--limit {all}` shows all", all - args.limit));
     }
     if args.coverage {
-        let told = coverage(&loaded.content);
-        if report.is_human() { line(&told) } else { remark(&told) }
+        let files = definitions.keys().cloned().collect();
+        let own = super::text::declared_in(&loaded, &files).into_iter().filter(|(sort, _)| *sort == "card");
+        let all = loaded.content.cards.keys().map(|name| &**name);
+        let names: Vec<&str> = if definitions.is_empty() { all.collect() } else { own.map(|(_, name)| name).collect() };
+        let coverage = Coverage::of(&loaded.content, &names);
+        if report.is_human() {
+            line(&coverage.told());
+        }
+        report.fact(&coverage.fact());
     }
     let (errors, warnings) = (total(&groups, Severity::Error), total(&groups, Severity::Warning));
     if args.read {
@@ -267,24 +274,43 @@ fn total(groups: &[Checked], severity: Severity) -> usize {
     groups.iter().map(|g| g.faults.count(severity)).sum()
 }
 
-/// The cards that can't be played yet, those with the same reason together, the commonest reason first.
-fn coverage(content: &Content) -> String {
-    let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    let mut missing = 0;
-    for (name, id) in &content.cards {
-        let why = missing_parts(content, *id);
-        missing += usize::from(!why.is_empty());
-        for reason in why {
-            reasons.entry(reason).or_default().push(name);
+/// Which cards can't be played yet, and why.
+struct Coverage<'c> {
+    cards: usize,
+    missing: usize,
+    /// Those with the same reason together, the commonest reason first.
+    reasons: Vec<(String, Vec<&'c str>)>,
+}
+
+impl<'c> Coverage<'c> {
+    fn of(content: &Content, names: &[&'c str]) -> Self {
+        let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        let mut missing = 0;
+        for name in names {
+            let why = content.cards.get(*name).map_or(Vec::new(), |id| missing_parts(content, *id));
+            missing += usize::from(!why.is_empty());
+            for reason in why {
+                reasons.entry(reason).or_default().push(name);
+            }
         }
+        let mut reasons: Vec<(String, Vec<&str>)> = reasons.into_iter().collect();
+        reasons.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+        Self { cards: names.len(), missing, reasons }
     }
-    let mut groups: Vec<(String, Vec<&str>)> = reasons.into_iter().collect();
-    groups.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
-    let mut text = format!("{} of {} can be played", content.cards.len() - missing, count(content.cards.len(), "card"));
-    for (reason, names) in groups {
-        text.push_str(&format!("\n{:>6}  {reason}: {}", names.len(), names.join(", ")));
+
+    fn told(&self) -> String {
+        let mut text = format!("{} of {} can be played", self.cards - self.missing, count(self.cards, "card"));
+        for (reason, names) in &self.reasons {
+            text.push_str(&format!("\n{:>6}  {reason}: {}", names.len(), names.join(", ")));
+        }
+        text
     }
-    text
+
+    fn fact(&self) -> serde_json::Value {
+        let reasons: Vec<_> =
+            self.reasons.iter().map(|(why, cards)| json!({ "reason": why, "cards": cards })).collect();
+        json!({ "type": "coverage", "cards": self.cards, "playable": self.cards - self.missing, "reasons": reasons })
+    }
 }
 
 /// Why a card can't be played yet; nothing if it can.

@@ -1,5 +1,6 @@
 //! Printing. A reader that went away (`| head`) is no fault; a full disk is.
 
+use spellwright::source::with_invisible_shown;
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
@@ -33,10 +34,16 @@ pub(super) fn line(text: &str) {
 
 /// The text without anything that could take over a terminal: colours of our own stay, other control characters are shown.
 fn harmless(text: &str) -> Cow<'_, str> {
+    let shown = with_invisible_shown(text, |c| match c {
+        // Of colors the beginning is looked at below.
+        '\u{1b}' => c.to_string(),
+        c => c.escape_default().to_string(),
+    });
     let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if !text.contains(odd) {
-        return text.into();
+    if !shown.contains(odd) {
+        return shown;
     }
+    let text = &*shown;
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(odd) {

@@ -5,6 +5,7 @@ use crate::cli::report::{Case, Form, Report};
 use crate::cli::{Outcome, disk, input, project};
 use serde_json::{Value, json};
 use spellwright::diag::Diagnostic;
+use spellwright::load::load;
 use spellwright::scenario::{ENDING, Ran, Scenario, Suite, Unused};
 use std::path::{Path, PathBuf};
 
@@ -80,6 +81,8 @@ fn gather(args: &Args) -> Result<Suite, String> {
         return Err(format!("there is no folder `{FOLDER}` here; say which scenarios to run"));
     }
     let content = input::content(&args.content)?;
+    // Definitions with faults would play without the lines that are wrong.
+    input::faultless(load(content.to_files()))?;
     let mut texts = Vec::new();
     for path in &paths {
         for found in disk::find_ending(path, ENDING)? {

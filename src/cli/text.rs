@@ -199,7 +199,7 @@ pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>, lang: Lang) -> V
 }
 
 /// Sorts and names of what these files declare, in their order.
-fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> Vec<(&'static str, &'l str)> {
+pub(super) fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> Vec<(&'static str, &'l str)> {
     let here = loaded.places.iter().filter(|p| files.contains(loaded.files.place(p.span).0));
     here.map(|p| (p.sort, &*p.name)).collect()
 }

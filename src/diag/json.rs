@@ -1,7 +1,7 @@
 //! Diagnostics as lines of JSON, for editors and scripts.
 
 use super::{Diagnostic, Severity};
-use crate::source::{Files, Span};
+use crate::source::{Files, Span, with_invisible_shown};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -68,5 +68,10 @@ pub fn render_line(files: &Files, d: &Diagnostic) -> String {
         suggestion: d.suggestion.as_ref().map(|s| Change { at: place(files, s.span), replacement: &s.replacement }),
     };
     // Only strings and numbers are inside: writing them can't fail.
-    serde_json::to_string(&line).unwrap_or_default()
+    escaped(&serde_json::to_string(&line).unwrap_or_default())
+}
+
+/// A JSON text in which characters that nobody sees are written as escapes: all of them are in the Basic Multilingual Plane.
+pub fn escaped(json: &str) -> String {
+    with_invisible_shown(json, |c| format!("\\u{:04x}", u32::from(c))).into_owned()
 }

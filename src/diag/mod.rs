@@ -10,7 +10,7 @@ mod suggest;
 
 pub use code::Code;
 pub use human::{Style, render};
-pub use json::render_line;
+pub use json::{escaped, render_line};
 pub use suggest::{nearly, one_slip, suggest};
 
 use crate::source::Span;

@@ -52,6 +52,9 @@ pub struct Scratch {
     pub depth: u32,
     /// How often what is kept had to be made.
     pub work: super::WorkDone,
+    /// Static abilities that did something: changed an object, forbade an event, answered a question. None: nobody wants to
+    /// know.
+    pub used: Option<std::cell::RefCell<std::collections::BTreeSet<crate::ir::AbilityId>>>,
     /// The driver is asked whether the game is to stop when so many looks were spent.
     pub poll_at: u64,
     /// Events of a `together` block, gathered before any of them goes down the road.

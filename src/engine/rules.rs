@@ -57,6 +57,9 @@ impl<'a> Engine<'a> {
                     if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                         continue;
                     }
+                    if !is_plain_prohibition(rule) {
+                        self.note_used(l.ability);
+                    }
                     // Permissions are counted by themselves.
                     let ability = Some((l.obj, l.ability, at.permit.unwrap_or(i as u8)));
                     if !visit(InForce { rule, cx, ability, per_turn: s.per_turn, lasting: false }) {
@@ -147,10 +150,21 @@ impl<'a> Engine<'a> {
                 found = !left_out
                     && self.matches(event, h, &r.cx)
                     && !self.escapes(unless.as_ref(), &escaping(event, (h.verb, h.subject, h.object), &r.cx));
+                if let (true, Some((_, ability, _))) = (found, r.ability) {
+                    self.note_used(ability);
+                }
             }
             !found
         });
         found
+    }
+
+    /// A static ability has done something.
+    #[inline]
+    pub(super) fn note_used(&self, ability: AbilityId) {
+        if let Some(used) = &self.sc.used {
+            used.borrow_mut().insert(ability);
+        }
     }
 
     /// 609.4: whether a sentence lets the event happen as though its subject had a keyword, or had it not.
@@ -569,4 +583,9 @@ fn attaches_to_cards(rule: &Rule) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a rule forbids something without conditions of its own: it does something when it forbids something.
+fn is_plain_prohibition(rule: &Rule) -> bool {
+    matches!(rule, Rule::Cant { unless: None, fewer_than: None, more_than: None, .. })
 }

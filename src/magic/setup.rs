@@ -290,6 +290,17 @@ impl Table {
         self.engine(driver).give_way();
     }
 
+    /// From now on static abilities that do something are noted.
+    pub fn note_what_is_used(&mut self) {
+        self.sc.used = Some(Default::default());
+    }
+
+    /// The static abilities that have done something since: changed an object, forbidden an event, answered a question.
+    /// Empty if nothing was noted.
+    pub fn what_was_used(&mut self) -> std::collections::BTreeSet<crate::ir::AbilityId> {
+        self.sc.used.take().map(std::cell::RefCell::into_inner).unwrap_or_default()
+    }
+
     /// The engine on this game.
     pub fn engine<'t>(&'t mut self, driver: &'t mut dyn Driver) -> Engine<'t> {
         Engine { rb: &self.rb, w: &mut self.w, driver, sc: &mut self.sc, hooks: self.hooks }

@@ -295,7 +295,7 @@ impl<'a> Scene<'a> {
                     false => format!("{who} {}{object}{number}", regular_third(name)),
                 }
             }
-            Verb::Cast => format!("{who} casts {what}{}", self.aims(h.object)),
+            Verb::Cast => format!("{who} casts {what}{}{}", self.announced(h.object), self.aims(h.object)),
             // The land is told as the permanent that everybody sees.
             Verb::PlayLand => {
                 let land = h.object.and_then(Ent::obj).map(|o| self.became(o));
@@ -336,6 +336,11 @@ impl<'a> Scene<'a> {
             Verb::PhaseOut => format!("{what} phases out"),
             Verb::PhaseIn => format!("{what} phases in"),
             Verb::Reveal => format!("{who} reveals {what}"),
+            // What is seen is nobody else's business.
+            Verb::Look if h.object.and_then(Ent::obj).is_some_and(|o| self.visible(o)) => {
+                format!("{who} looks at {what}")
+            }
+            Verb::Look => return None,
             Verb::FlipCoin => format!("{who} flips a coin: {}", if n > 0 { "won" } else { "lost" }),
             Verb::CopySpell => format!("{who} copies {what}"),
             Verb::Prevent => format!("{n} damage to {what} is prevented"),
@@ -374,7 +379,6 @@ impl<'a> Scene<'a> {
             | Verb::DeclareAttack
             | Verb::Begin
             | Verb::End
-            | Verb::Look
             | Verb::Resolve
             | Verb::AssignDamage
             | Verb::Strike => return None,
@@ -383,6 +387,20 @@ impl<'a> Scene<'a> {
 
     fn life_after(&self) -> String {
         self.life.map_or(String::new(), |n| format!(" ({n})"))
+    }
+
+    /// X and modes of a spell that is still on the stack (601.2b).
+    fn announced(&self, spell: Option<Ent>) -> String {
+        let Some(item) = spell.and_then(Ent::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
+        let x = (item.x > 0).then(|| format!("X = {}", item.x));
+        let modes: Vec<String> = item.modes.iter().map(|m| (m + 1).to_string()).collect();
+        let modes = match modes.len() {
+            0 => None,
+            1 => Some(format!("mode {}", modes[0])),
+            _ => Some(format!("modes {}", modes.join(" and "))),
+        };
+        let all: Vec<String> = x.into_iter().chain(modes).collect();
+        if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
     }
 
     /// Targets of a spell that is still on the stack.

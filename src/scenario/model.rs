@@ -15,6 +15,8 @@ pub struct Scenario {
     pub name: String,
     /// Where its name stands.
     pub span: Span,
+    /// The whole of its text.
+    pub whole: Span,
     /// The rules that it is about.
     pub rules: Vec<String>,
     /// The players in turn order.

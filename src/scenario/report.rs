@@ -16,6 +16,8 @@ pub enum FaultKind {
     Unused,
     /// The engine stopped.
     Engine,
+    /// Its text has a fault, so it was not run.
+    NotRun,
 }
 
 /// A failure of a scenario.
@@ -48,7 +50,7 @@ impl Fault {
     pub fn diagnostic(&self) -> Diagnostic {
         let code = match self.kind {
             FaultKind::Expectation => Code::FailedExpectation,
-            FaultKind::Step | FaultKind::Engine => Code::ImpossibleStep,
+            FaultKind::Step | FaultKind::Engine | FaultKind::NotRun => Code::ImpossibleStep,
             FaultKind::Question => Code::OpenQuestion,
             FaultKind::Unused => Code::UnusedAnswer,
         };

@@ -18,7 +18,7 @@ pub(super) const MOST_STEPS: usize = 20_000;
 pub struct Ran {
     /// Everything that went wrong; empty: it passed.
     pub faults: Vec<Fault>,
-    /// Abilities that did something: they caused an event, or were in force when something was expected.
+    /// Abilities that did something: they caused an event, changed an object, forbade something or answered a question.
     pub exercised: BTreeSet<AbilityId>,
     /// Definitions that took part.
     pub present: BTreeSet<DefId>,
@@ -38,6 +38,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
         Ok(laid) => laid,
         Err(fault) => return Ran { faults: vec![fault], ..Ran::default() },
     };
+    table.note_what_is_used();
     let rulebook = Arc::clone(rb);
     let mut script = Script::new(&rulebook, scenario, &origins);
     let mut tale = Tale::new(scenario);
@@ -70,7 +71,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
         script.stop(&table.w, Fault::new(FaultKind::Unused, scenario.span, message));
     }
     ran.digest = table.w.digest();
-    ran.exercised.extend(script.seen.iter().copied());
+    ran.exercised.extend(table.what_was_used());
     ran.faults = script.faults;
     ran
 }
@@ -114,7 +115,6 @@ fn scene_lines(table: &mut Table, script: &mut Script, tale: &mut Tale) -> Optio
                 return None;
             }
         }
-        script.note_present(&table.w);
         tale.go_on(table);
         script.next_line();
     }

@@ -69,8 +69,6 @@ pub(super) struct Script<'a> {
     pub faults: Vec<Fault>,
     /// Something went wrong so that nothing after it means anything.
     pub stuck: bool,
-    /// Called at each expectation, for coverage.
-    pub seen: Vec<crate::ir::AbilityId>,
 }
 
 impl<'a> Script<'a> {
@@ -105,7 +103,6 @@ impl<'a> Script<'a> {
             done: false,
             faults: Vec::new(),
             stuck: false,
-            seen: Vec::new(),
         }
     }
 
@@ -249,7 +246,6 @@ impl<'a> Script<'a> {
     }
 
     fn expect(&mut self, w: &World, line: &Line, claims: &[Claim], d: &Decision) -> Option<Go> {
-        self.note_present(w);
         let mut missed = Vec::new();
         for claim in claims {
             match self.view(w).judge(claim, Some(d)) {
@@ -481,7 +477,6 @@ impl<'a> Script<'a> {
         while let Some(line) = self.line() {
             match &line.what {
                 What::Expect(claims) => {
-                    self.note_present(w);
                     let view = self.view(w);
                     let missed = claims
                         .iter()
@@ -504,21 +499,6 @@ impl<'a> Script<'a> {
             self.next_line();
         }
         self.done = true;
-    }
-
-    /// For coverage: the static abilities that are in force when something is expected.
-    pub(super) fn note_present(&mut self, w: &World) {
-        let view = self.view(w);
-        let mut seen: Vec<crate::ir::AbilityId> = Vec::new();
-        for o in view.live() {
-            let zone = w.obj(o).zone.set();
-            let works = |a: &&crate::ir::AbilityId| {
-                let ability = self.rb.ability(**a);
-                matches!(ability.kind, crate::ir::AbilityKind::Static(_)) && ability.zones.contains(zone)
-            };
-            seen.extend(view.abilities(o).iter().filter(works));
-        }
-        self.seen.extend(seen);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Scenario files together with the content that they test.
 
+use super::report::{Fault, FaultKind};
 use super::{Coverage, Ran, Scenario, read, run};
 use crate::allow::without_allowed;
 use crate::check::{Checked, check};
@@ -7,7 +8,7 @@ use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::Rulebook;
 use crate::load::parse_all;
-use crate::source::{FileId, Files};
+use crate::source::{FileId, Files, Span};
 use crate::syntax::{ParsedFile, Rule};
 use std::sync::Arc;
 
@@ -97,10 +98,31 @@ impl Suite {
         #[cfg(feature = "cli")]
         {
             use rayon::prelude::*;
-            self.scenarios.par_iter().map(|s| run(self.book(s), s)).collect()
+            self.scenarios.par_iter().map(|s| self.run_one(s)).collect()
         }
         #[cfg(not(feature = "cli"))]
-        self.scenarios.iter().map(|s| run(self.book(s), s)).collect()
+        self.scenarios.iter().map(|s| self.run_one(s)).collect()
+    }
+
+    /// A text with a fault is not run: a card without one of its lines, or a scenario without one of its, would show
+    /// something else than what is written.
+    fn run_one(&self, scenario: &Scenario) -> Ran {
+        match self.fault_of(scenario) {
+            Some(_) => {
+                let fault = Fault::new(FaultKind::NotRun, scenario.span, "it was not run, since its text has a fault");
+                Ran { faults: vec![fault], ..Ran::default() }
+            }
+            None => run(self.book(scenario), scenario),
+        }
+    }
+
+    /// A fault within a scenario, or in what its file declares for all.
+    fn fault_of(&self, scenario: &Scenario) -> Option<&Diagnostic> {
+        let holds =
+            |s: &Scenario, at: Span| s.whole.file == at.file && s.whole.start <= at.start && at.start < s.whole.end;
+        let elsewhere = |at: Span| self.scenarios.iter().any(|other| holds(other, at));
+        let here = self.faults.iter().filter(|d| d.span.file == scenario.span.file);
+        here.into_iter().find(|d| holds(scenario, d.span) || !elsewhere(d.span))
     }
 
     /// What the scenarios of a run used.

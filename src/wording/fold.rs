@@ -12,6 +12,8 @@ pub(crate) struct Token {
     pub paragraph: usize,
     /// Where in it, in bytes.
     pub at: Range<usize>,
+    /// A statement begins with it: a mark stands in front of it, or what joins statements.
+    pub opens: bool,
 }
 
 /// What the card is called: its name and the nouns behind `this`.
@@ -31,6 +33,8 @@ const OTHER_THIS: &[&str] = &["turn", "way", "ability", "combat", "step", "phase
 /// Words that bring in something else, which `it` could be.
 const OTHERS: &[&str] =
     &["a", "target", "that", "those", "each", "another", "other", "enchanted", "equipped", "chosen"];
+/// Words behind a `you` that is more than who is spoken to.
+const OF_YOU: &[&str] = &["may", "can", "can't", "control", "own", "cast", "would", "have", "don't"];
 const NUMBERS: &[&str] =
     &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
@@ -40,7 +44,31 @@ pub(crate) fn words<'p>(paragraphs: impl IntoIterator<Item = &'p str>, called: &
     let full = cut(called.name, 0);
     let short = called.name.split_once(',').filter(|_| called.legend).map(|(short, _)| cut(short, 0));
     let all = with_name(all, &full);
-    this(short.into_iter().fold(all, |all, name| with_name(all, &name)), called)
+    unsaid(this(short.into_iter().fold(all, |all, name| with_name(all, &name)), called))
+}
+
+/// Words that are said or not without a difference: what joins statements whose order is that of the text, who is spoken to
+/// (`you draw a card`), whose control is meant where nobody else is named (110.2a), what a price is for. Where things lie
+/// and where they are taken from is one.
+fn unsaid(all: Vec<Token>) -> Vec<Token> {
+    let word = |at: usize| all.get(at).map_or("", |t| t.word.as_str());
+    let mut out: Vec<Token> = Vec::with_capacity(all.len());
+    let mut at = 0;
+    while let Some(token) = all.get(at) {
+        let more = match (token.word.as_str(), word(at + 1), word(at + 2)) {
+            ("then" | "and", ..) => 1,
+            ("you", next, _) if token.opens && !OF_YOU.contains(&next) => 1,
+            ("under", "your", "control") => 3,
+            ("to", "cast", _) if matches!(word(at.wrapping_sub(1)), "more" | "less") => 2,
+            _ => 0,
+        };
+        if more == 0 {
+            let word = if token.word == "in" { "from".to_owned() } else { token.word.clone() };
+            out.push(Token { word, ..token.clone() });
+        }
+        at += more.max(1);
+    }
+    out
 }
 
 /// The first word in which two texts differ, counted in both; behind the end of one if the other goes on.
@@ -130,7 +158,12 @@ fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
         },
     };
     let number = NUMBERS.iter().position(|n| *n == word).map(|n| n.to_string());
-    let mut put = |word: String| out.push(Token { word, paragraph, at: at.clone() });
+    let before = text.get(..at.start).unwrap_or("").trim_end();
+    let opens = before.is_empty()
+        || before.ends_with(['.', ',', ':', ';', '\u{2014}', '\u{2022}'])
+        || before.ends_with(" and")
+        || before.ends_with(" then");
+    let mut put = |word: String| out.push(Token { word, paragraph, at: at.clone(), opens });
     put(number.unwrap_or_else(|| word.to_owned()));
     behind.into_iter().for_each(|b| put(b.to_owned()));
 }
@@ -202,6 +235,11 @@ mod tests {
             "When Old Wolf enters the battlefield, it deals 2 damage",
             "When Old Wolf enters the battlefield, Old Wolf deals 2 damage",
         );
+        same("Draw two cards, then discard a card.", "Draw two cards. Discard a card.");
+        same("When ~ dies, you draw a card and you lose 1 life.", "When ~ dies, draw a card. You lose 1 life.");
+        same("Exile all cards from all graveyards.", "Exile all cards in all graveyards.");
+        same("Goblin spells cost {1} more to cast.", "Goblin spells cost {1} more.");
+        same("put it onto the battlefield", "put it onto the battlefield under your control");
     }
 
     #[test]
@@ -215,5 +253,9 @@ mod tests {
             "Target creature gets +1/+1. Old Wolf gains flying."
         ));
         assert!(differ("until end of this turn", "until end of ~"));
+        assert!(differ("Creatures you control have flying.", "Creatures have flying."));
+        assert!(differ("When you cast a spell", "When an opponent casts a spell"));
+        assert!(differ("put it onto the battlefield", "put it onto the battlefield under its owner's control"));
+        assert!(differ("Draw a card and gain 1 life.", "Draw a card or gain 1 life."));
     }
 }

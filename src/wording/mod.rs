@@ -259,14 +259,18 @@ impl<'c> Wording<'c> {
         out
     }
 
-    /// What somebody may pay so that something does not come about, as an ability says it (`its controller pays {3}`), in
-    /// the order of the text.
-    pub fn payments_of(&self, def: DefId, id: AbilityId) -> Vec<String> {
+    /// What comes about unless somebody pays, and what would be paid, as an ability says it (`counter target spell`, `its
+    /// controller pays {3}`), in the order of the text.
+    pub fn payments_of(&self, def: DefId, id: AbilityId) -> Vec<(String, String)> {
         let mut out = Vec::new();
         let whole = Plan::full_ability_of(self.content, def, id);
-        whole.frames(&mut |f| {
-            if f.template == "unless {0}" {
-                out.extend(f.roles.first().map(|s| self.tongue.words(s)));
+        whole.each(&mut |said| {
+            if let Say::Adverbial(otherwise, unless) = said
+                && let Say::Frame(f) = &**unless
+                && f.template == "unless {0}"
+                && let [pays] = &f.roles[..]
+            {
+                out.push((self.tongue.words(otherwise), self.tongue.words(pays)));
             }
         });
         out

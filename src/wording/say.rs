@@ -295,25 +295,31 @@ impl Say {
             _ => {}
         }
     }
-    /// All frames, those inside of others behind them.
-    pub fn frames(&self, visit: &mut dyn FnMut(&Frame)) {
+    /// Visits everything that it is made of, itself first.
+    pub fn each(&self, visit: &mut dyn FnMut(&Say)) {
+        visit(self);
         match self {
-            Say::Frame(f) => {
-                visit(f);
-                f.roles.iter().for_each(|s| s.frames(visit));
-            }
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.frames(visit)),
+            Say::Frame(f) => f.roles.iter().for_each(|s| s.each(visit)),
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.each(visit)),
             Say::Choices(head, all) => {
-                head.frames(visit);
-                all.iter().for_each(|s| s.frames(visit));
+                head.each(visit);
+                all.iter().for_each(|s| s.each(visit));
             }
-            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Quote(inner) => inner.frames(visit),
+            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Quote(inner) => inner.each(visit),
             Say::Adverbial(inner, words) => {
-                inner.frames(visit);
-                words.frames(visit);
+                inner.each(visit);
+                words.each(visit);
             }
             _ => {}
         }
+    }
+    /// All frames, those inside of others behind them.
+    pub fn frames(&self, visit: &mut dyn FnMut(&Frame)) {
+        self.each(&mut |said| {
+            if let Say::Frame(f) = said {
+                visit(f);
+            }
+        });
     }
     /// Whether it is several things.
     pub fn is_plural(&self) -> bool {

@@ -161,8 +161,10 @@ impl Menu<'_> {
     fn target(&self, w: &World, d: &Decision, about: &str, (min, max): (u32, u32)) -> String {
         let s = if max == 1 { "" } else { "s" };
         let nth = decided(self.rb, w, d).and_then(|(_, a)| {
-            let all = self.rb.ability(a).kind.block()?.targets.len();
-            let at = w.turn().stack.last()?.targets.len() + 1;
+            let (block, item) = (self.rb.ability(a).kind.block()?, w.turn().stack.last()?);
+            let options = block.modes.as_ref().map_or(&[][..], |modes| &modes.options);
+            let of_modes = item.modes.iter().filter_map(|m| options.get(usize::from(*m))).map(|m| m.targets.len());
+            let (all, at) = (block.targets.len() + of_modes.sum::<usize>(), item.targets.len() + 1);
             (all > 1 && at <= all).then(|| format!(" (the {} of {all} in the text)", nth(at)))
         });
         format!("{about}choose {} target{s}{}", amount(min, max), nth.unwrap_or_default())
@@ -182,8 +184,12 @@ impl Menu<'_> {
             }
             Why::Unless => {
                 let payments = said.map(|(def, a)| self.wording.payments_of(def, a)).unwrap_or_default();
-                let what = payments.first().map_or("the payment".to_owned(), |p| format!("unless {p}"));
-                (format!("{about}pay? ({what})"), "no".to_owned(), "yes".to_owned())
+                match &*payments {
+                    [(otherwise, pays)] => {
+                        (format!("{about}pay? ({pays})"), format!("no: {otherwise}"), "yes, pay".to_owned())
+                    }
+                    _ => (format!("{about}pay what it asks for?"), "no".to_owned(), "yes".to_owned()),
+                }
             }
             Why::May => {
                 let offers = said.map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();

@@ -59,6 +59,11 @@ const SCENE_HELP: &str =
 pub(super) const FIRST: &str =
     "the game master speaks when nothing is being asked (`back` gives up what is being done)";
 
+/// A longer menu is not shown as a whole.
+const MOST_LINES: usize = 40;
+/// So many lines are named in which something stands that was typed.
+const MOST_NAMED: usize = 12;
+
 /// What a person has said.
 pub(in crate::cli) enum Said {
     Answer(Answer),
@@ -92,7 +97,7 @@ impl<'a> Menu<'a> {
     }
 
     pub(super) fn screen<'s>(&'s self, w: &'s World) -> Screen<'s> {
-        Screen { rb: self.rb, w, names: &self.names, you: self.you }
+        Screen { rb: self.rb, w, names: &self.names, wording: &self.wording, you: self.you }
     }
 
     pub(super) fn scene<'s>(&'s self, w: &'s World) -> Scene<'s> {
@@ -116,7 +121,9 @@ impl<'a> Menu<'a> {
 
     fn put(&mut self, w: &World, question: &str, lines: &[String], show: bool) -> Typed {
         wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
-        lines.iter().filter(|_| show).enumerate().for_each(|(i, text)| wrapped(&format!("{:>5}  {text}", i + 1), 7));
+        if show {
+            self.show_lines(lines, MOST_LINES);
+        }
         loop {
             let _ = write!(stdout(), "> ");
             let _ = stdout().flush();
@@ -133,6 +140,16 @@ impl<'a> Menu<'a> {
                 Ok(None) => {}
                 Err(reason) => wrapped(&format!("  {reason}"), 2),
             }
+        }
+    }
+
+    /// The lines of a menu, of very many only the first.
+    fn show_lines(&self, lines: &[String], most: usize) {
+        let shown = if lines.len() > most { most } else { lines.len() };
+        lines[..shown].iter().enumerate().for_each(|(at, text)| wrapped(&numbered(at, text), 7));
+        if shown < lines.len() {
+            let more = lines.len() - shown;
+            wrapped(&format!("       and {more} more: type a part of what is meant, or `lines` to see all"), 7);
         }
     }
 
@@ -178,6 +195,7 @@ impl<'a> Menu<'a> {
             ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 15)),
             ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| wrapped(l, ROW)),
             ["stack"] => self.show_stack(w),
+            ["lines"] => self.show_lines(lines, usize::MAX),
             ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| wrapped(l, 2)),
             ["stops"] => self.stops.set(&[])?.iter().for_each(|l| wrapped(l, 4)),
             ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| wrapped(l, 4)),
@@ -215,10 +233,15 @@ impl<'a> Menu<'a> {
         for item in w.turn().stack.iter().rev() {
             line(&format!("  {}", screen.item(item)));
             if let Some(said) = super::wording::said_of(self.rb, &self.wording, w, item) {
-                wrapped(&format!("    \u{1b}[2m{said}\u{1b}[0m"), 4);
+                said.lines().for_each(|text| wrapped(&format!("    \u{1b}[2m{text}\u{1b}[0m"), 6));
             }
         }
     }
+}
+
+/// A line of a menu with its number.
+fn numbered(at: usize, text: &str) -> String {
+    format!("{:>5}  {text}", at + 1)
 }
 
 /// The lines that are meant by numbers, or the one that words stand in.
@@ -241,7 +264,12 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
         match find(way).as_slice() {
             [] => {}
             [one] => return Ok(vec![*one]),
-            several => return Err(format!("`{wanted}` stands in {} lines: type a number", several.len())),
+            several => {
+                let named: Vec<String> = several.iter().take(MOST_NAMED).map(|at| numbered(*at, &lines[*at])).collect();
+                let more = if several.len() > MOST_NAMED { "\n       ..." } else { "" };
+                let count = several.len();
+                return Err(format!("`{wanted}` stands in {count} lines: type a number\n{}{more}", named.join("\n")));
+            }
         }
     }
     positions(given, lines.len())

@@ -1,8 +1,10 @@
 //! The table as a player sees it, within 80 columns.
 
+use crate::cli::play::wording::modes_on;
 use spellwright::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, StackItem, World};
 use spellwright::ir::{CardTypes, Step, Zone};
 use spellwright::play::{Scene, SceneNarrator};
+use spellwright::wording::Wording;
 use unicode_width::UnicodeWidthStr;
 
 /// What is looked at, and by whom.
@@ -11,6 +13,7 @@ pub(super) struct Screen<'a> {
     pub rb: &'a Rulebook,
     pub w: &'a World,
     pub names: &'a [String],
+    pub wording: &'a Wording<'a>,
     pub you: PlayerId,
 }
 
@@ -107,6 +110,8 @@ impl<'a> Screen<'a> {
         for (at, item) in items.iter().enumerate() {
             let head = if at == 0 { "stack" } else { "" };
             out.push(format!("    {head:<12} {}", self.item(item)));
+            let modes = modes_on(self.rb, self.wording, item, self.w);
+            out.extend(modes.iter().map(|mode| format!("    {:<12} - {mode}", "")));
         }
     }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use spellwright::engine::{Action, Answer, Decision, Driver, Kind, Limit, PlayerId, Rulebook};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::{Agent, Agents};
+use spellwright::source::invisible;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -34,7 +35,26 @@ impl GameFile {
     /// It can't be read, or is no game.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = disk::read(path)?;
-        serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved game: {error}", disk::shown(path)))
+        let refused = |reason: &str| format!("`{}` is no saved game: {reason}", disk::shown(path));
+        let file: Self = serde_json::from_str(&text).map_err(|error| refused(&error.to_string()))?;
+        file.fault().map_or(Ok(file), |reason| Err(refused(reason)))
+    }
+
+    /// What can't be so of the seats, which the seal does not cover: they can be renamed by hand. None: all is in order.
+    fn fault(&self) -> Option<&'static str> {
+        let (seats, answers) = (self.game.record.seats.len(), self.game.record.answers.len());
+        if self.names.len() != seats || self.agents.len() != seats {
+            return Some("each seat has a name and somebody who plays it");
+        }
+        if self.names.iter().any(|name| invisible(name).is_some()) {
+            return Some("a name has characters that can't be seen");
+        }
+        if self.you.is_some_and(|you| usize::from(you) >= seats) {
+            return Some("the person sits at no seat of the game");
+        }
+        let rising = self.asked.windows(2).all(|two| two[0] <= two[1]);
+        (!rising || self.asked.last().is_some_and(|at| *at > answers))
+            .then_some("a question was asked after the last answer")
     }
 
     /// The game as it was saved.

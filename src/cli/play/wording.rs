@@ -46,22 +46,31 @@ fn text_on(rb: &Rulebook, w: &World, item: &StackItem) -> Option<(DefId, Ability
 pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision) -> Option<String> {
     let (def, ability) = decided(rb, w, d)?;
     let item = w.turn().stack.last()?;
-    // Of modes only those that were chosen are of interest.
-    let lists = wording.choices_of(def, ability);
-    match lists.first().filter(|_| !item.modes.is_empty()) {
-        Some(list) => {
-            let chosen: Vec<&str> =
-                item.modes.iter().filter_map(|m| list.get(usize::from(*m))).map(String::as_str).collect();
-            Some(chosen.join("\n"))
-        }
-        None => Some(wording.ability_of(def, ability)),
+    let chosen = chosen_modes(wording, (def, ability), item);
+    Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
+}
+
+/// The modes that were chosen for something on the stack; empty: it has none.
+fn chosen_modes(wording: &Wording<'_>, (def, ability): (DefId, AbilityId), item: &StackItem) -> Vec<String> {
+    if item.modes.is_empty() {
+        return Vec::new();
     }
+    let lists = wording.choices_of(def, ability);
+    let list = lists.first().map_or(&[][..], Vec::as_slice);
+    item.modes.iter().filter_map(|m| list.get(usize::from(*m)).cloned()).collect()
+}
+
+/// The same, each in one line.
+pub(super) fn modes_on(rb: &Rulebook, wording: &Wording<'_>, item: &StackItem, w: &World) -> Vec<String> {
+    let text = text_on(rb, w, item);
+    text.map_or(Vec::new(), |text| chosen_modes(wording, text, item)).iter().map(|mode| shortened(mode)).collect()
 }
 
 /// What something on the stack says.
 pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &World, item: &StackItem) -> Option<String> {
     let (def, ability) = text_on(rb, w, item)?;
-    Some(wording.ability_of(def, ability))
+    let chosen = chosen_modes(wording, (def, ability), item);
+    Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.

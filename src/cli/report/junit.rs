@@ -1,6 +1,7 @@
 //! JUnit: one document with all cases, as most CI services read it.
 
 use indexmap::IndexMap;
+use spellwright::source::invisible;
 
 /// One thing that is wrong with a case.
 pub(super) struct Failure {
@@ -84,6 +85,10 @@ fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\t' | '\n' => out.push(c),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('?'),
+            // What nobody sees is told by its number.
+            c if invisible(c.encode_utf8(&mut [0; 4])).is_some() || c == '\u{feff}' => {
+                out.push_str(&format!("U+{:04X}", u32::from(c)));
+            }
             c => out.push(c),
         }
     }

@@ -8,7 +8,7 @@ mod sarif;
 use crate::cli::output::{count, line, remark};
 use crate::cli::report::fault::severity;
 use serde_json::{Value, json};
-use spellwright::diag::{Diagnostic, Severity, Style, render, render_line};
+use spellwright::diag::{Diagnostic, Severity, Style, escaped, render, render_line};
 use spellwright::source::Files;
 
 /// How faults and results are written.
@@ -93,7 +93,7 @@ impl Report {
     /// One case that was tried.
     pub fn case(&mut self, files: &Files, case: &Case<'_>) {
         match self.form {
-            Form::Json => line(&case_line(files, case)),
+            Form::Json => line(&escaped(&case_line(files, case))),
             Form::Human | Form::Short | Form::Github | Form::Sarif => {
                 case.faults.iter().for_each(|d| self.fault(files, d))
             }
@@ -107,7 +107,7 @@ impl Report {
     /// One fact besides, as an object with its `type`.
     pub fn fact(&self, fact: &Value) {
         if self.form == Form::Json {
-            line(&fact.to_string());
+            line(&escaped(&fact.to_string()));
         }
     }
 
@@ -116,7 +116,7 @@ impl Report {
         match self.form {
             Form::Human | Form::Short | Form::Github | Form::Json if self.quiet => {}
             Form::Human | Form::Short | Form::Github => line(words),
-            Form::Json => line(&sums.to_string()),
+            Form::Json => line(&escaped(&sums.to_string())),
             Form::Sarif => line(&sarif::document(&self.found)),
             Form::Junit => line(&self.suites.document()),
         }

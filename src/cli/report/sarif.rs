@@ -3,7 +3,7 @@
 use crate::cli::report::fault::{end_of, file_of, severity, whole};
 use serde::Serialize;
 use serde_json::{Value, json};
-use spellwright::diag::{Code, Diagnostic};
+use spellwright::diag::{Code, Diagnostic, escaped};
 use spellwright::source::{Files, Span};
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub(super) fn document(found: &[Value]) -> String {
             })
         })
         .collect();
-    json!({
+    let document = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
@@ -65,8 +65,8 @@ pub(super) fn document(found: &[Value]) -> String {
             "columnKind": "unicodeCodePoints",
             "results": found,
         }],
-    })
-    .to_string()
+    });
+    escaped(&document.to_string())
 }
 
 fn artifact(files: &Files, span: Span) -> Value {

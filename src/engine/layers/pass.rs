@@ -258,6 +258,9 @@ impl<'a> Engine<'a> {
             if !self.start(&mut groups[g]) {
                 continue;
             }
+            if let (Some(ability), true) = (groups[g].ability, groups[g].set.iter().flatten().next().is_some()) {
+                self.note_used(ability);
+            }
             let granted = self.apply_group(layer, &groups[g]);
             for (o, ability) in granted {
                 // 613.5: a sentence that makes its object a copy, and that the copy has, has begun and does not begin anew.

@@ -127,6 +127,7 @@ impl<'t> Reader<'t, '_> {
         let mut scenario = Scenario {
             name: name.map_or("", unquoted).to_owned(),
             span: name.map_or(node.span(), Node::span),
+            whole: node.span(),
             labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
             ..Scenario::default()
         };
