@@ -1,4 +1,5 @@
-//! `# allow W0401: why`: warnings that an author takes back, on their line or on the line above.
+//! `# allow W0401: why`: warnings that an author takes back, on their line, on the line above, or above the declaration that
+//! they are in.
 
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Files, SourceFile, Span};
@@ -13,6 +14,8 @@ struct Allow {
     span: Span,
     /// The line that it is about: its own, or the next one if it stands alone.
     about: u32,
+    /// The last line that it is about: that of the declaration, if one begins with the line.
+    until: u32,
     /// What it takes back; none: no such code.
     code: Option<Code>,
     /// It says why.
@@ -32,20 +35,27 @@ pub(crate) fn without_allowed(
         return faults;
     }
     let mut lines: BTreeMap<(FileId, u32), Vec<usize>> = BTreeMap::new();
+    let mut declarations = lines.clone();
     for (at, allow) in allows.iter().enumerate().filter(|(_, a)| a.reason) {
-        lines.entry((allow.span.file, allow.about)).or_default().push(at);
+        let which = if allow.until > allow.about { &mut declarations } else { &mut lines };
+        which.entry((allow.span.file, allow.about)).or_default().push(at);
     }
     let mut left: Vec<Diagnostic> = Vec::with_capacity(faults.len());
     for fault in faults {
         let (_, line, _) = files.place(fault.span);
-        let beside = lines.get(&(fault.span.file, line)).map_or(&[][..], Vec::as_slice);
+        let at = (fault.span.file, line);
+        let here = lines.get(&at).into_iter().flatten().copied();
+        // Declarations don't overlap, so the last one that begins before the line is the one that could hold it.
+        let around = declarations.range(..=at).next_back().into_iter().flat_map(|(_, all)| all.iter().copied());
+        let around = around.filter(|i| allows[*i].span.file == at.0 && line <= allows[*i].until);
+        let beside: Vec<usize> = here.chain(around).collect();
         if fault.severity == Severity::Error {
             // What can't be read has no warnings yet.
-            beside.iter().for_each(|at| allows[*at].used = true);
+            beside.iter().for_each(|i| allows[*i].used = true);
         }
-        let about = |at: &&usize| allows[**at].code == Some(fault.code);
+        let about = |i: &&usize| allows[**i].code == Some(fault.code);
         match beside.iter().find(about).filter(|_| fault.severity == Severity::Warning) {
-            Some(at) => allows[*at].used = true,
+            Some(i) => allows[*i].used = true,
             None => left.push(fault),
         }
     }
@@ -61,7 +71,7 @@ fn allows_of(file: &SourceFile) -> Vec<Allow> {
     let mut found = Vec::new();
     let mut start = 0;
     let lines: Vec<&str> = file.text().split_inclusive('\n').collect();
-    let abouts = next_lines(&lines);
+    let (abouts, ends) = (next_lines(&lines), ends_of_declarations(&lines));
     for (number, (line, next)) in (1u32..).zip(lines.iter().zip(abouts)) {
         for (column, _) in line.match_indices(MARK) {
             let (before, comment) = line.split_at(column);
@@ -72,10 +82,11 @@ fn allows_of(file: &SourceFile) -> Vec<Allow> {
             let rest = comment.get(MARK.len()..).unwrap_or("").trim_end();
             let (numbers, reason) = rest.split_once(':').unwrap_or((rest, ""));
             let about = if before.trim().is_empty() { next } else { number };
+            let until = ends.get((about as usize).saturating_sub(1)).copied().unwrap_or(about);
             let span = Span::new(file.id(), start + column, start + column + comment.trim_end().len());
             for number in numbers.split(',') {
                 let code = Code::named(number.trim());
-                found.push(Allow { span, about, code, reason: !reason.trim().is_empty(), used: false });
+                found.push(Allow { span, about, until, code, reason: !reason.trim().is_empty(), used: false });
             }
         }
         start += line.len();
@@ -94,6 +105,24 @@ fn next_lines(lines: &[&str]) -> Vec<u32> {
         }
     }
     next
+}
+
+/// For each line that of the end of the declaration that begins with it; of any other line itself. What belongs to a
+/// declaration is indented or closes it.
+fn ends_of_declarations(lines: &[&str]) -> Vec<u32> {
+    let mut ends = vec![0; lines.len()];
+    let (mut last, mut open) = (0, false);
+    for (at, line) in lines.iter().enumerate().rev() {
+        let number = u32::try_from(at + 1).unwrap_or(u32::MAX);
+        let inside = line.starts_with([' ', '\t', '}']);
+        if inside && !open {
+            (last, open) = (number, true);
+        }
+        let begins = !inside && open && !line.trim().is_empty();
+        ends[at] = if begins { last } else { number };
+        open &= !begins;
+    }
+    ends
 }
 
 /// What is wrong with a comment that takes nothing back.

@@ -46,6 +46,7 @@ pub(crate) use checker::Checker;
 pub use decls::{Checked, Declared};
 pub(crate) use report::{Read, Reported};
 pub(crate) use scope::*;
+pub use vocab::built_in_words;
 
 /// Checks all files.
 pub fn check(files: &[ParsedFile]) -> Checked {

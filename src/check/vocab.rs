@@ -277,6 +277,43 @@ pub(crate) fn shared_trait(text: &str) -> Option<Trait> {
     })
 }
 
+/// The names of [`zone`], for lists.
+const ZONES: &[&str] = &[
+    "library",
+    "hand",
+    "battlefield",
+    "graveyard",
+    "stack",
+    "exile",
+    "ante",
+    "command zone",
+    "planar deck",
+    "scheme deck",
+    "repertoire",
+];
+
+/// The names of [`span`], for lists.
+const PARTS_OF_TURNS: &[&str] = &[
+    "turn",
+    "beginning phase",
+    "untap step",
+    "upkeep",
+    "draw step",
+    "precombat main phase",
+    "main phase",
+    "combat phase",
+    "beginning of combat",
+    "declare attackers step",
+    "declare blockers step",
+    "first damage step",
+    "combat damage step",
+    "end of combat",
+    "postcombat main phase",
+    "ending phase",
+    "end step",
+    "cleanup step",
+];
+
 /// A zone, in singular or plural.
 pub(crate) fn zone(text: &str) -> Option<Zone> {
     Some(match text {
@@ -406,5 +443,37 @@ mod tests {
         ] {
             assert!(plurals(one).iter().any(|p| p == many), "{one}: {:?}", plurals(one));
         }
+    }
+}
+
+/// Words that the language itself knows and nothing declares, as they are listed: sorts and their words.
+pub fn built_in_words() -> Vec<(&'static str, Vec<&'static str>)> {
+    let nouns = NOUNS.iter().map(|(one, _, word)| (*one, *word));
+    let all: Vec<(&str, Word)> = nouns.chain(ADJECTIVES.iter().copied()).collect();
+    let of = |fits: fn(&Word) -> bool| all.iter().filter(|(_, word)| fits(word)).map(|(text, _)| *text).collect();
+    vec![
+        ("types", of(|word| matches!(word, Word::Type(_)))),
+        ("supertypes", of(|word| matches!(word, Word::Super(_)))),
+        (
+            "colors",
+            of(|word| matches!(word, Word::Color(_) | Word::Colorless | Word::Multicolored | Word::Monocolored)),
+        ),
+        ("statuses", of(|word| matches!(word, Word::Status(..) | Word::RealCard))),
+        ("nouns", of(|word| matches!(word, Word::Head(_) | Word::Opponent | Word::Teammate))),
+        ("properties", PROPS.to_vec()),
+        ("zones", ZONES.to_vec()),
+        ("parts-of-turns", PARTS_OF_TURNS.to_vec()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_listed_is_understood() {
+        assert!(ZONES.iter().all(|name| zone(name).is_some()));
+        assert!(PARTS_OF_TURNS.iter().all(|name| span(name).is_some()));
+        assert!(PROPS.iter().all(|name| prop(name).is_some()));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::output::{Format, columns, line, remark};
 use crate::cli::text::Lang as Language;
-use crate::cli::{Outcome, deck, disk, input};
+use crate::cli::{Outcome, deck, disk, input, project};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -144,9 +144,9 @@ fn kind(word: &str) -> Result<Kind, String> {
     })
 }
 
-/// The settings of a file, or the usual ones.
-fn settings(path: Option<&Path>, content: &Content) -> Result<Settings, String> {
-    let Some(path) = path else { return Ok(Settings::default()) };
+/// The settings of a file, or of the project, or the usual ones.
+pub(super) fn settings(path: Option<&Path>, content: &Content) -> Result<Settings, String> {
+    let Some(path) = path.or(project::current()?.settings.as_deref()) else { return Ok(Settings::default()) };
     let mut files = Files::new();
     let id = files.add(disk::shown(path), disk::read(path)?);
     let Some(file) = files.get(id) else { return Err(format!("can't read `{}`", path.display())) };

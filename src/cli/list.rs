@@ -3,7 +3,8 @@
 use crate::cli::output::{Lines as Format, columns, line};
 use crate::cli::{Outcome, input};
 use serde::Serialize;
-use spellwright::check::Declared;
+use serde_json::json;
+use spellwright::check::{Declared, built_in_words};
 use spellwright::diag::suggest;
 use spellwright::load::{Loaded, load};
 use std::path::PathBuf;
@@ -58,9 +59,17 @@ fn listed(args: &Args) -> Result<(), String> {
         sorts(&loaded).iter().for_each(|l| line(l));
         return Ok(());
     };
-    // What the command line calls variants is declared as a format.
-    let wanted = &if wanted == "variants" { "formats".to_owned() } else { wanted.clone() };
-    let known = loaded.places.iter().map(|p| plural(p.sort));
+    // What the command line calls variants is declared as a format, what scenes call states as a designation.
+    let wanted = &match wanted.as_str() {
+        "variants" => "formats".to_owned(),
+        "states" => "designations".to_owned(),
+        _ => wanted.clone(),
+    };
+    let built_in = built_in_words();
+    if let Some((_, words)) = built_in.iter().find(|(sort, _)| sort == wanted) {
+        return listed_words(args, wanted, words);
+    }
+    let known = loaded.places.iter().map(|p| plural(p.sort)).chain(built_in.iter().map(|(sort, _)| (*sort).to_owned()));
     if wanted != ALL && !known.clone().any(|sort| sort == *wanted) {
         let all: Vec<String> = known.chain([ALL.to_owned()]).collect();
         let near = suggest(wanted, all.iter().map(String::as_str));
@@ -85,6 +94,17 @@ fn listed(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
+fn listed_words(args: &Args, sort: &str, words: &[&str]) -> Result<(), String> {
+    let part = args.part.as_deref().unwrap_or("").to_lowercase();
+    for word in words.iter().filter(|word| word.contains(&part)) {
+        match args.format {
+            Format::Human => line(word),
+            Format::Json => line(&json!({ "sort": sort, "name": word }).to_string()),
+        }
+    }
+    Ok(())
+}
+
 /// How many there are of each sort.
 fn sorts(loaded: &Loaded) -> Vec<String> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
@@ -95,7 +115,13 @@ fn sorts(loaded: &Loaded) -> Vec<String> {
         }
     }
     counts.sort_unstable();
-    let rows: Vec<Vec<String>> = counts.iter().map(|(sort, n)| vec![plural(sort), n.to_string()]).collect();
+    let words = built_in_words();
+    let declared = counts.iter().map(|(sort, n)| vec![plural(sort), n.to_string()]);
+    // What nothing declares is told apart.
+    let of_rules = |(sort, words): &(&str, Vec<&str>)| {
+        vec![(*sort).to_owned(), words.len().to_string(), "of the rules".to_owned()]
+    };
+    let rows: Vec<Vec<String>> = declared.chain(words.iter().map(of_rules)).collect();
     columns(&rows)
 }
 

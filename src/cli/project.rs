@@ -19,6 +19,8 @@ pub(super) struct Project {
     pub check: Vec<PathBuf>,
     /// What `test` runs without paths.
     pub scenarios: Vec<PathBuf>,
+    /// The settings of the table, where a command is given none.
+    pub settings: Option<PathBuf>,
     /// Codes of warnings that are not shown.
     pub allow: Vec<String>,
     /// Warnings end `check` as errors do.
@@ -74,6 +76,7 @@ impl Project {
             content: paths("content"),
             check: paths("check"),
             scenarios: paths("scenarios"),
+            settings: table.maybe_text("settings").map(|(path, _)| folder.join(path)),
             allow: table.texts("allow", &[]),
             deny_warnings: table.word("deny", false, &[("warnings", true), ("errors", false)]),
         }

@@ -9,9 +9,9 @@ mod session;
 mod show;
 pub(super) mod wishes;
 
-use crate::cli::disk;
 use crate::cli::output::remark;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
+use crate::cli::{disk, project};
 use papers::Papers;
 use session::{SceneFile, Session, Setter, Teller};
 use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
@@ -39,9 +39,9 @@ pub(super) fn judge(files: &Files, faults: &[Diagnostic], what: &str) -> Result<
     if errors.is_empty() { Ok(()) } else { Err(format!("{what} can't be used\n{}", errors.join("\n\n"))) }
 }
 
-/// The settings of a table; the usual ones without a file.
+/// The settings of a table: those of the file, or of the project, or the usual ones.
 pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Settings, String> {
-    let Some(path) = path else { return Ok(Settings::default()) };
+    let Some(path) = path.or(project::current()?.settings.as_deref()) else { return Ok(Settings::default()) };
     let id = add(files, path)?;
     let read = files.get(id).map_or(Ok(Settings::default()), Settings::read);
     let what = format!("the file of settings `{}`", path.display());
