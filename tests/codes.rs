@@ -16,7 +16,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use support::{files, read, root};
 
-/// What can't be shown in a few lines: bounds on sizes, and what depends on what the engine can't do yet.
+/// What can't be shown in a few lines: bounds on sizes, what depends on what the engine can't do yet, and on a
+/// format.
 const WITHOUT_EXAMPLES: &[Code] = &[
     Code::TooDeep,
     Code::FileTooLarge,
@@ -24,6 +25,7 @@ const WITHOUT_EXAMPLES: &[Code] = &[
     Code::TooComplex,
     Code::TooMany,
     Code::UnplayableCard,
+    Code::DeckForbidden,
 ];
 
 /// An example of a page: what sort of text it is, and the text.

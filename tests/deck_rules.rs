@@ -35,6 +35,8 @@ card "Many Hues" { cost {5}; type Artifact; from everywhere, this is white and b
 card "Choice Bolt" { cost {R/W}; type Instant; spell: gain 1 life }
 card "Wooded Isle" { type Land - Forest Island }
 card "Extorter" { cost {1}{G}; type Creature - Bear; pt 2/2; extort }
+format "Strict" { banned "Shock", "A Card of Tomorrow"; restricted "Lightning Bolt", "Hill Giant"; sideboards of 15 }
+format "Stricter" is "Strict" { banned "Grizzly Bears" }
 "#;
 
 fn content() -> &'static Content {
@@ -235,4 +237,66 @@ fn scheme_decks_and_who_is_the_archenemy() {
     assert_eq!(tried(4, &[]).expect("one against three"), [0, 1, 1, 1]);
     let said = tried(4, &[0, 0, 1, 1]).expect_err("nobody is alone").to_string();
     assert!(said.contains("one player is alone"), "{said}");
+}
+
+/// 100.6: what a format bans or restricts by name counts in the deck and beside it, also in formats that build on it.
+#[test]
+fn cards_are_banned_and_restricted_by_name() {
+    allowed("Strict", "1 Lightning Bolt\n59 Mountain\n");
+    assert_eq!(fault("Strict", "1 Shock\n59 Mountain\n"), "Shock is banned in this format (100.6)");
+    assert_eq!(fault("Strict", "60 Mountain\nSideboard\n1 Shock\n"), "Shock is banned in this format (100.6)");
+    assert_eq!(
+        fault("Strict", "1 Lightning Bolt\n59 Mountain\nSideboard\n1 Lightning Bolt\n"),
+        "2 of Lightning Bolt: this format restricts it to 1 (100.6)"
+    );
+    allowed("Strict", "4 Grizzly Bears\n56 Forest\n");
+    assert_eq!(faults("Stricter", "1 Grizzly Bears\n1 Shock\n58 Forest\n").len(), 2);
+    assert!(fault("Commander", "Commander\n1 Iron Lord\n\n1 Emrakul, the Aeons Torn\n98 Wastes\n").contains("banned"));
+}
+
+/// A deck as the programs of others write it, once a format that has commanders has looked at it.
+fn led(list: &str) -> (Vec<&'static str>, usize) {
+    let mut deck = deck(list);
+    spellwright::decks::lead(content(), &properties(content(), format("Commander")).decks, &mut deck);
+    let names = deck.leaders().map(|c| content().str(content().def(c).name)).collect();
+    (names, deck.len())
+}
+
+#[test]
+fn commanders_are_found_where_lists_have_no_heading_for_them() {
+    // Magic Online: in the sideboard, or behind a blank line.
+    assert_eq!(led("99 Mountain\n\nSIDEBOARD:\n1 Red Lord\n"), (vec!["Red Lord"], 99));
+    assert_eq!(led("99 Mountain\nSB: 1 Red Lord\n"), (vec!["Red Lord"], 99));
+    assert_eq!(led("99 Mountain\n\n1 Red Lord\n"), (vec!["Red Lord"], 99));
+    // Moxfield: in front; a sideboard of something else stays one.
+    assert_eq!(led("1 Red Lord (M10) 7 *F*\n99 Mountain\n\nSIDEBOARD:\n1 Shock\n"), (vec!["Red Lord"], 99));
+    assert_eq!(led("1 First Partner\n1 Second Partner\n98 Mountain\n").0, ["First Partner", "Second Partner"]);
+    assert_eq!(
+        led("1 First Partner\n1 Red Lord\n98 Mountain\n").0,
+        ["First Partner"],
+        "these two can't be led by both"
+    );
+    // A heading says it, and nobody else is taken.
+    assert_eq!(led("Commander\n1 Gruul Lord\n\n99 Mountain\n\nSideboard\n1 Red Lord\n"), (vec!["Gruul Lord"], 99));
+    assert_eq!(led("2 Red Lord\n98 Mountain\n").0, Vec::<&str>::new());
+}
+
+#[test]
+fn headings_with_counts_companions_and_files_of_magic_online() {
+    let list = deck(
+        "Commander (1)\n1 Red Lord\n\nCreatures (2)\n2 Hill Giant\n\nLands (3)\n3 Mountain\n\nSideboard (1)\n1 Shock\n",
+    );
+    assert_eq!((list.leaders().count(), list.len(), list.outside().count()), (1, 5, 1));
+    let arena = deck("Companion\n1 Red Lord (M10) 7\n\nDeck\n60 Mountain\n\nSideboard\n1 Red Lord (M10) 7\n2 Shock\n");
+    assert_eq!((arena.len(), arena.outside().count()), (60, 3), "the companion is one card of the sideboard");
+    let file = "<?xml version=\"1.0\"?>\n<Deck>\n<NetDeckID>0</NetDeckID>\n\
+                <Cards CatID=\"1\" Quantity=\"60\" Sideboard=\"false\" Name=\"Mountain\" Annotation=\"0\" />\n\
+                <Cards CatID=\"2\" Quantity=\"2\" Sideboard=\"true\" Name=\"Urza&apos;s Saga\" />\n</Deck>\n";
+    let mut files = Files::new();
+    files.add("own.dek", file);
+    let faults = read_deck(files.iter().next().expect("one file"), content()).expect_err("no such card");
+    let told: Vec<(&str, &str)> = faults.iter().map(|d| (&*d.message, files.slice(d.span))).collect();
+    assert_eq!(told, [("no card is called `Urza's Saga`", "Urza&apos;s Saga")]);
+    let good = deck(&file.replace("Urza&apos;s Saga", "Shock"));
+    assert_eq!((good.len(), good.outside().count()), (60, 2));
 }

@@ -56,12 +56,16 @@ fn one_planar_deck_for_all_is_judged_as_a_whole() {
     };
     let (all, none) = (read("planes_of_one_table"), read("guest_of_one_table"));
     let faults = |decks: &[&Deck]| legal::shared_pile_faults(&loaded.content, &rules, decks.iter().copied());
-    assert!(faults(&[&all, &none]).is_empty(), "26 cards are enough for two");
-    assert_eq!(faults(&[&all, &none, &none]).len(), 1, "and too few for three");
+    for players in 2..=8 {
+        let table: Vec<&Deck> = std::iter::once(&all).chain(std::iter::repeat_n(&none, players - 1)).collect();
+        assert!(faults(&table).is_empty(), "40 cards are enough for {players}");
+    }
+    let own = read("planes_of_the_near");
+    assert_eq!(faults(&[&own, &none]).len(), 1, "those of one player are too few for two");
     assert!(
         legal::faults(&loaded.content, &rules, &none).iter().all(|f| !f.contains("planar")),
         "nobody needs one alone"
     );
     let twice = faults(&[&all, &all]);
-    assert_eq!(twice.len(), 26 + 1, "each name once, and 4 of 6 phenomena: {twice:?}");
+    assert_eq!(twice.len(), all.pile.len() + 1, "each name once, and 4 of 6 phenomena: {twice:?}");
 }

@@ -7,7 +7,7 @@ use spellwright::engine::{PlayerId, Settings, Variant};
 use spellwright::ir::{Attacks, Content, FormatId};
 use spellwright::magic::formats::{Options, Refusal, arrange, properties};
 use spellwright::magic::{Position, Saved, Seat, Table};
-use spellwright::play::Random;
+use spellwright::play::{Batch, Random};
 use spellwright::source::Files;
 use std::sync::Arc;
 use support::{options_of, play_on, rulebook};
@@ -25,15 +25,47 @@ fn tried(name: &str, seats: usize, teams: &[u8]) -> Result<Variant, Refusal> {
 #[test]
 fn what_can_not_be_played_is_refused_with_the_reason() {
     let says = |name: &str, seats: usize, teams: &[u8]| tried(name, seats, teams).expect_err("refused").to_string();
-    assert_eq!(says("Free-for-All", 1, &[]), "a game has 2 to 32 players, not 1");
-    assert_eq!(says("Two-Headed Giant", 5, &[]), "`Two-Headed Giant` is for 4 to 4 players, not 5");
-    assert_eq!(says("Emperor", 7, &[]), "`Emperor` has teams of 3, and 7 players can't be divided into such teams");
-    assert_eq!(says("Team vs. Team", 4, &[]), "`Team vs. Team` needs to be told who is in which team");
-    assert_eq!(says("Free-for-All", 4, &[0, 0, 1, 1]), "`Free-for-All` has no teams");
-    assert_eq!(says("Team vs. Team", 4, &[0, 0, 0, 0]), "all players are in one team, so nobody plays against them");
-    assert_eq!(says("Team vs. Team", 4, &[0, 1, 0, 1]), "members of a team sit side by side in `Team vs. Team`");
-    assert_eq!(says("Alternating Teams", 4, &[0, 0, 1, 1]), "nobody sits beside a teammate in `Alternating Teams`");
-    assert_eq!(says("Two-Headed Giant", 4, &[0, 0, 0, 1]), "a team of `Two-Headed Giant` has 2 members, and one has 3");
+    assert_eq!(says("Free-for-All", 1, &[]), "a game has 2 to 32 players, not 1 (100.1)");
+    assert_eq!(says("Two-Headed Giant", 5, &[]), "`Two-Headed Giant` is for 4 players, not 5 (810)");
+    let divided = "`Emperor` has teams of 3, and 7 players can't be divided into such teams (809)";
+    assert_eq!(says("Emperor", 7, &[]), divided);
+    assert_eq!(says("Team vs. Team", 4, &[]), "`Team vs. Team` needs to be told who is in which team (808.1)");
+    assert_eq!(says("Free-for-All", 4, &[0, 0, 1, 1]), "`Free-for-All` has no teams (806)");
+    let alone = "all players are in one team, so nobody plays against them (808.1)";
+    assert_eq!(says("Team vs. Team", 4, &[0, 0, 0, 0]), alone);
+    let apart = "members of a team sit side by side in `Team vs. Team` (805.1, 808.2)";
+    assert_eq!(says("Team vs. Team", 4, &[0, 1, 0, 1]), apart);
+    let beside = "nobody sits beside a teammate in `Alternating Teams` (811.3)";
+    assert_eq!(says("Alternating Teams", 4, &[0, 0, 1, 1]), beside);
+    let three = "a team of `Two-Headed Giant` has 2 members, and one has 3 (810)";
+    assert_eq!(says("Two-Headed Giant", 4, &[0, 0, 0, 1]), three);
+    let uneven =
+        "teams of `Alternating Teams` sit spread evenly, each in the same place of every round of seats (811.3)";
+    assert_eq!(says("Alternating Teams", 6, &[0, 1, 0, 2, 1, 2]), uneven);
+}
+
+/// 809.6: teams that are led may be larger, all of one size; 811.1: those that sit apart may be of any one size.
+#[test]
+fn told_teams_are_of_one_size() {
+    let four = tried("Emperor", 8, &[0, 0, 0, 0, 1, 1, 1, 1]).expect("a variant");
+    assert_eq!(four.leaders.to_vec(), [PlayerId(1), PlayerId(5)]);
+    assert!(tried("Emperor", 8, &[0, 0, 0, 1, 1, 1, 1, 1]).is_err());
+    assert!(tried("Emperor", 6, &[0, 0, 1, 1, 2, 2]).is_err(), "and of three at least");
+    assert!(tried("Alternating Teams", 6, &[0, 1, 0, 1, 0, 1]).is_ok());
+}
+
+/// 807.2b, 807.2c: with several turns at once whom creatures attack is no option.
+#[test]
+fn in_a_grand_melee_creatures_attack_to_the_left() {
+    let content = &rulebook().content;
+    let tried = |name: &str, attacks| {
+        let options = Options { format: Some(format(content, name)), attacks: Some(attacks), ..Options::default() };
+        arrange(content, 8, &Settings::default(), &options)
+    };
+    let refused = tried("Grand Melee", Attacks::Any).expect_err("refused").to_string();
+    assert!(refused.contains("(807.2)"), "{refused}");
+    assert!(tried("Grand Melee", Attacks::Left).is_ok());
+    assert!(tried("Free-for-All", Attacks::Right).is_ok());
 }
 
 #[test]
@@ -74,7 +106,7 @@ fn decks_are_brought_or_opened() {
     assert_eq!(faults("Constructed", of_40).len(), 2);
     assert_eq!(
         faults("Constructed", "5 Lightning Bolt\n55 Mountain\n"),
-        ["5 of Lightning Bolt: at most 4 of one name"]
+        ["5 of Lightning Bolt: at most 4 of one name (100.2a)"]
     );
 }
 
@@ -144,4 +176,25 @@ fn a_save_with_teams_that_can_not_be_is_refused() {
     let mut saved = p.save();
     saved.record.options.teams = vec![0, 1, 0, 1];
     assert!(Position::load(rb, saved).is_err());
+}
+
+/// `sim` counts a game once for the team that won it.
+#[test]
+fn wins_are_counted_by_team() {
+    let rb = rulebook();
+    let (seats, options) = table_of("Two-Headed Giant");
+    let variant = Arc::new(arrange(&rb.content, 4, &Settings::default(), &options).expect("it can be played"));
+    let seats = seats.iter().cycle().take(4).cloned().collect();
+    let batch = Batch { variant, ..Batch::new(rb.clone(), seats) };
+    let tally = batch.run(8, |_| ());
+    let teams: Vec<Vec<u8>> = batch.teams().iter().map(|t| t.iter().map(|p| p.0).collect()).collect();
+    assert_eq!(teams, [[0, 1], [2, 3]]);
+    assert_eq!(tally.team_wins.iter().sum::<u64>() + tally.draws, 8, "{tally:?}");
+    assert_eq!(
+        [tally.team_wins[0], tally.team_wins[1]],
+        [tally.wins[0], tally.wins[2]],
+        "each member has won with the team"
+    );
+    let (seats, _) = table_of("Free-for-All");
+    assert_eq!(Batch::new(rb.clone(), seats).teams(), Vec::<Vec<PlayerId>>::new());
 }

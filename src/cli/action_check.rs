@@ -12,7 +12,7 @@ use spellwright::action_checks::{
 };
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::{PlayerId, Rulebook, World};
-use spellwright::ir::Content;
+use spellwright::ir::{Content, DeckRules};
 use spellwright::scenario::judge_settings;
 use spellwright::settings::Settings;
 use spellwright::source::Files;
@@ -122,7 +122,7 @@ fn kinds(lang: Lang) -> Result<(), String> {
 fn check(args: &Args) -> Result<(), String> {
     let kind = kind(args.kind.as_deref().unwrap_or(""))?;
     let loaded = input::sound(&args.content)?;
-    let deck = deck::named(&args.deck, &loaded.content)?.cards().collect();
+    let deck = deck::named(&args.deck, &loaded.content, &DeckRules::default())?.cards().collect();
     let house = Arc::new(settings(args.settings.as_deref(), &loaded.content)?);
     let rb = Arc::new(Rulebook::new(loaded.content));
     let difficulty = args.difficulty.unwrap_or(0);

@@ -8,7 +8,6 @@ use crate::cli::{Outcome, disk, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
 use spellwright::content_files::ContentFiles;
-use spellwright::decks::legal;
 use spellwright::diag::{Code, Diagnostic, Severity};
 use spellwright::engine::support::missing;
 use spellwright::ir::{Content, DefId};
@@ -99,19 +98,63 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 /// Whether a variant allows some decks, with every reason why not.
-fn decks_checked(args: &Args, variant: &str, content: &Content) -> Result<Outcome, String> {
-    let format = properties(content, super::variant::named(content, variant)?);
-    let mut outcome = Outcome::Clean;
-    for name in &args.deck {
-        let faults = legal::faults(content, &format.decks, &super::deck::named(name, content)?);
-        if faults.is_empty() {
-            line(&format!("{name}: `{}` allows it", format.name));
-        } else {
-            line(&format!("{name}: `{}` does not allow it\n  {}", format.name, faults.join("\n  ")));
-            outcome = Outcome::Findings;
+struct Verdicts {
+    /// Name of the variant.
+    variant: Box<str>,
+    decks: Vec<super::deck::Judged>,
+}
+
+impl Verdicts {
+    fn of(args: &Args, variant: &str, content: &Content) -> Result<Self, String> {
+        let format = properties(content, super::variant::named(content, variant)?);
+        let human = args.format == Form::Human;
+        let judged = args.deck.iter().map(|name| super::deck::judged(name, content, &format.decks, human));
+        let verdicts = Self { variant: format.name.clone(), decks: judged.collect::<Result<_, _>>()? };
+        verdicts.decks.iter().for_each(|deck| super::deck::tell_leaders(&deck.name, content, &deck.led_by));
+        Ok(verdicts)
+    }
+
+    fn errors(&self) -> usize {
+        self.decks.iter().map(|d| d.faults.len()).sum()
+    }
+
+    /// For people: the reasons below the name of the deck.
+    fn tell(&self) {
+        for deck in &self.decks {
+            let (name, variant) = (&deck.name, &self.variant);
+            let reasons: Vec<&str> = deck.faults.iter().map(|d| &*d.message).collect();
+            if reasons.is_empty() {
+                line(&format!("{name}: `{variant}` allows it"));
+            } else {
+                line(&format!("{name}: `{variant}` does not allow it\n  {}", reasons.join("\n  ")));
+            }
         }
     }
-    Ok(outcome)
+
+    /// In the form of a report.
+    fn report(&self, report: &mut Report) {
+        for deck in &self.decks {
+            deck.faults.iter().for_each(|d| report.fault(&deck.files, d));
+            if deck.faults.is_empty() {
+                report.clean(&deck.name);
+            }
+        }
+    }
+}
+
+/// Nothing but decks is looked at.
+fn decks_checked(args: &Args, variant: &str, content: &Content) -> Result<Outcome, String> {
+    let verdicts = Verdicts::of(args, variant, content)?;
+    let mut report = Report::new(args.format, args.quiet, false);
+    let errors = verdicts.errors();
+    if report.is_human() {
+        verdicts.tell();
+    } else {
+        verdicts.report(&mut report);
+        let sums = json!({ "type": "summary", "files": verdicts.decks.len(), "errors": errors, "warnings": 0 });
+        report.end(&format!("{}: {}", count(verdicts.decks.len(), "deck"), verdict(errors, 0)), &sums);
+    }
+    Ok(if errors > 0 { Outcome::Findings } else { Outcome::Clean })
 }
 
 /// Checks everything and says so.
@@ -189,30 +232,37 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         }
         report.fact(&coverage.fact());
     }
-    let (errors, warnings) = (total(&groups, Severity::Error), total(&groups, Severity::Warning));
+    // Decks are judged by cards that can be relied on.
+    let judging = deck_variant.filter(|_| !loaded.diagnostics.has_errors());
+    let verdicts = judging.map(|variant| Verdicts::of(args, variant, &loaded.content)).transpose()?;
+    if let Some(verdicts) = verdicts.as_ref().filter(|_| !report.is_human()) {
+        verdicts.report(&mut report);
+    }
+    let human = report.is_human();
+    let forbidden = verdicts.as_ref().map_or(0, Verdicts::errors);
+    let told_forbidden = if human { 0 } else { forbidden };
+    let (errors, warnings) = (total(&groups, Severity::Error) + told_forbidden, total(&groups, Severity::Warning));
     if args.read {
         let files = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
         super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
     }
-    let told = summary(&loaded, &own, &groups);
+    let told = summary(&loaded, &own, &groups, told_forbidden);
     let sums = json!({ "type": "summary", "files": own.len(), "errors": errors, "warnings": warnings });
     report.end(&told, &sums);
     if !unread.is_empty() {
         return Err(unread.join("\nerror: "));
     }
     let warnings_count = denied && warnings > 0;
-    // Decks are judged by cards that can be relied on.
-    let decks = match deck_variant.filter(|_| !loaded.diagnostics.has_errors()) {
-        Some(variant) => decks_checked(args, variant, &loaded.content)?,
-        None => Outcome::Clean,
-    };
+    if let Some(verdicts) = verdicts.as_ref().filter(|_| human) {
+        verdicts.tell();
+    }
     if errors > 0 || warnings_count {
         if deck_variant.is_some() && loaded.diagnostics.has_errors() {
             remark("the decks are judged when the definitions have no errors");
         }
         return Ok(Outcome::Findings);
     }
-    Ok(decks)
+    Ok(if forbidden > 0 { Outcome::Findings } else { Outcome::Clean })
 }
 
 /// `--diff`: what would be changed, and whether anything is left to do.
@@ -239,7 +289,7 @@ fn allowed<'n>(numbers: impl Iterator<Item = &'n String>) -> Result<Vec<Code>, S
 }
 
 /// `2 files of definitions, 1 deck beside the built-in content: 2 errors, 1 warning`
-fn summary(loaded: &Loaded, own: &[&str], groups: &[Checked]) -> String {
+fn summary(loaded: &Loaded, own: &[&str], groups: &[Checked], forbidden: usize) -> String {
     let content = &loaded.content;
     let mut sorts: BTreeMap<&str, usize> = BTreeMap::new();
     own.iter().for_each(|sort| *sorts.entry(sort).or_default() += 1);
@@ -257,7 +307,7 @@ fn summary(loaded: &Loaded, own: &[&str], groups: &[Checked]) -> String {
     let kinds: Vec<String> = kinds.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| count(*n, kind)).collect();
     let own = if own.is_empty() { String::new() } else { format!("{}; ", own.join(", ")) };
     let all = format!("with the built-in content {}", kinds.join(", "));
-    let found = verdict(total(groups, Severity::Error), total(groups, Severity::Warning));
+    let found = verdict(total(groups, Severity::Error) + forbidden, total(groups, Severity::Warning));
     format!("{own}{all}: {found}")
 }
 

@@ -1,13 +1,14 @@
 //! Decks for `play` and `sim`: built-in ones by name, others by path.
 
 use crate::cli::disk;
+use crate::cli::output::remark;
 use spellwright::content_files;
-use spellwright::decks::{Deck, read_deck};
-use spellwright::diag::{Style, render, suggest};
+use spellwright::decks::{Deck, lead, legal, read_deck};
+use spellwright::diag::{Code, Diagnostic, Style, render, suggest};
 use spellwright::engine::support;
-use spellwright::ir::Content;
+use spellwright::ir::{Content, DeckRules, DefId};
 use spellwright::magic::Seat;
-use spellwright::source::Files;
+use spellwright::source::{Files, SourceFile, Span};
 use std::path::Path;
 
 /// What sits down to a game with a deck.
@@ -21,8 +22,77 @@ pub(super) fn seat(deck: &Deck) -> Seat {
     }
 }
 
-/// A deck by its name or path that can be played with, or why not.
-pub(super) fn named(name: &str, content: &Content) -> Result<Deck, String> {
+/// A deck that a format has judged: its file, and what is wrong with it.
+pub(super) struct Judged {
+    /// As it was named.
+    pub name: String,
+    /// The list.
+    pub files: Files,
+    /// Everything that is forbidden about it.
+    pub faults: Vec<Diagnostic>,
+    /// The commanders that were found without a heading.
+    pub led_by: Vec<DefId>,
+}
+
+/// Whether a format allows a deck. `shown_whole`: for people, who see the lines of a list that can't be read.
+///
+/// # Errors
+/// There is no such deck, or it can't be played with.
+pub(super) fn judged(name: &str, content: &Content, rules: &DeckRules, shown_whole: bool) -> Result<Judged, String> {
+    let (shown, text) = find(name)?;
+    let mut files = Files::new();
+    let id = files.add(shown, text);
+    let file = files.get(id);
+    // For programs a list that can't be read has faults as all others.
+    if let Some(faults) = file.filter(|_| !shown_whole).and_then(|file| read_deck(file, content).err()) {
+        return Ok(Judged { name: name.to_owned(), files, faults, led_by: Vec::new() });
+    }
+    let mut deck = playable(name, content)?;
+    let led_by = lead(content, rules, &mut deck);
+    let fault = |message: String| {
+        let span = file.map_or(Span::new(id, 0, 0), |file| line_of(&message, file));
+        Diagnostic::error(Code::DeckForbidden, span, message)
+    };
+    let faults = legal::faults(content, rules, &deck).into_iter().map(fault).collect();
+    Ok(Judged { name: name.to_owned(), files, faults, led_by })
+}
+
+/// The line of the card that a message is about, or the first one.
+fn line_of(message: &str, file: &SourceFile) -> Span {
+    let mut at = 0;
+    let lines = file.text().split_inclusive('\n').map(|line| {
+        let begin = at;
+        at += line.len();
+        (begin, line.trim_end())
+    });
+    let lines: Vec<(usize, &str)> = lines.collect();
+    let told = message.to_lowercase();
+    let named = |line: &str| {
+        let name = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_lowercase();
+        if line.len() > name.len() && !name.is_empty() && told.contains(&name) { name.len() } else { 0 }
+    };
+    let about = lines.iter().max_by_key(|(begin, line)| (named(line), std::cmp::Reverse(*begin)));
+    let (begin, line) = about.filter(|(_, line)| named(line) > 0).or(lines.first()).copied().unwrap_or_default();
+    Span::new(file.id(), begin, begin + line.len())
+}
+
+/// A deck by its name or path that can be played with in games of a format, or why not.
+pub(super) fn named(name: &str, content: &Content, rules: &DeckRules) -> Result<Deck, String> {
+    let mut deck = playable(name, content)?;
+    let led_by = lead(content, rules, &mut deck);
+    tell_leaders(name, content, &led_by);
+    Ok(deck)
+}
+
+/// Says who leads a deck whose list does not say it below a heading.
+pub(super) fn tell_leaders(name: &str, content: &Content, led_by: &[DefId]) {
+    if !led_by.is_empty() {
+        let names: Vec<&str> = led_by.iter().map(|c| content.str(content.def(*c).name)).collect();
+        remark(&format!("note: `{name}` has no heading `Commander`; it is led by {}", names.join(" and ")));
+    }
+}
+
+fn playable(name: &str, content: &Content) -> Result<Deck, String> {
     let (shown, text) = find(name)?;
     let deck = read(shown, text, content).map_err(|faults| format!("the deck `{name}` can't be used\n{faults}"))?;
     if deck.is_empty() {

@@ -5,7 +5,7 @@ use crate::cli::plot::Row;
 use crate::cli::{Outcome, input, plot, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use spellwright::engine::{Rulebook, Settings};
+use spellwright::engine::{PlayerId, Rulebook, Settings};
 use spellwright::play::{Agent, Batch, Began, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,12 +53,27 @@ pub(super) struct Args {
 #[derive(Serialize)]
 struct Report<'t> {
     seats: &'t [Row],
+    #[serde(skip_serializing_if = "<[Team]>::is_empty")]
+    teams: &'t [Team],
     #[serde(flatten)]
     tally: &'t Tally,
     seconds: f64,
     games_per_second: f64,
     games_per_second_per_core: f64,
     jobs: usize,
+}
+
+/// How a team did.
+#[derive(Serialize)]
+struct Team {
+    /// Its seats, from 1.
+    seats: Vec<usize>,
+    /// Games won.
+    wins: u64,
+    /// Of all games.
+    share: Option<f64>,
+    /// 95 %.
+    interval: Option<(f64, f64)>,
 }
 
 /// The deck of a seat for which none is named.
@@ -81,8 +96,9 @@ fn simulate(args: &Args) -> Result<(), String> {
     let tally = pool.install(|| batch.run(args.games, |done| bar.inc(done)));
     let time = start.elapsed();
     bar.finish_and_clear();
+    let teams = teams(&batch, &tally);
     let rows = rows(&tally, names);
-    show(&tally, &rows, time, jobs, args.format);
+    show(&tally, (&rows, &teams), time, jobs, args.format);
     args.plot.as_deref().map_or(Ok(()), |path| plot::shares(path, &rows))
 }
 
@@ -111,13 +127,14 @@ fn progress(games: u64) -> ProgressBar {
     bar
 }
 
-fn show(tally: &Tally, seats: &[Row], time: Duration, jobs: usize, format: Format) {
+fn show(tally: &Tally, (seats, teams): (&[Row], &[Team]), time: Duration, jobs: usize, format: Format) {
     let seconds = time.as_secs_f64();
     let rate = if seconds > 0.0 { tally.games as f64 / seconds } else { 0.0 };
     match format {
         Format::Json => {
             let report = Report {
                 seats,
+                teams,
                 tally,
                 seconds,
                 games_per_second: rate,
@@ -126,11 +143,11 @@ fn show(tally: &Tally, seats: &[Row], time: Duration, jobs: usize, format: Forma
             };
             line(&serde_json::to_string(&report).unwrap_or_default());
         }
-        Format::Human => show_human(tally, seats, seconds, rate, jobs),
+        Format::Human => show_human(tally, (seats, teams), seconds, rate, jobs),
     }
 }
 
-fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize) {
+fn show_human(tally: &Tally, (seats, teams): (&[Row], &[Team]), seconds: f64, rate: f64, jobs: usize) {
     let games = tally.games as f64;
     line(&format!("games      {:>12}", tally.games));
     line(&format!("draws      {:>12}", tally.draws));
@@ -138,6 +155,9 @@ fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize
         line(&format!("stopped    {n:>12}  {limit}"));
     }
     show_seats(seats);
+    if !teams.is_empty() {
+        show_teams(teams);
+    }
     for (name, n) in
         [("turns", tally.turns), ("decisions", tally.decisions), ("choices", tally.choices), ("events", tally.events)]
     {
@@ -148,6 +168,19 @@ fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize
         "{seconds:.2} seconds with {jobs} jobs: {rate:.0} games a second, {:.0} for each core",
         rate / jobs as f64
     ));
+}
+
+/// The teams of the table, where there are some.
+fn teams(batch: &Batch, tally: &Tally) -> Vec<Team> {
+    let share = |wins: u64| (tally.games > 0).then(|| wins as f64 / tally.games as f64);
+    let wins = tally.team_wins.iter().copied().chain(std::iter::repeat(0));
+    let team = |(seats, wins): (Vec<PlayerId>, u64)| Team {
+        seats: seats.iter().map(|p| p.index() + 1).collect(),
+        wins,
+        share: share(wins),
+        interval: share(wins).map(|p| wilson(p, tally.games as f64)),
+    };
+    batch.teams().into_iter().zip(wins).map(team).collect()
 }
 
 fn rows(tally: &Tally, names: Vec<(String, Agent)>) -> Vec<Row> {
@@ -173,20 +206,39 @@ fn wilson(share: f64, n: f64) -> (f64, f64) {
     (((middle - half) / whole).max(0.0), ((middle + half) / whole).min(1.0))
 }
 
+fn percent(share: Option<f64>) -> String {
+    share.map_or("-".to_owned(), |s| format!("{:.1} %", 100.0 * s))
+}
+
+fn interval(ends: Option<(f64, f64)>) -> String {
+    ends.map_or("-".to_owned(), |(a, b)| format!("{:.1} - {:.1}", 100.0 * a, 100.0 * b))
+}
+
+/// `team 1 (seats 1, 2)`
+fn show_teams(teams: &[Team]) {
+    let seats = |t: &Team| t.seats.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    let wide = teams.iter().map(|t| seats(t).len()).max().unwrap_or(0).max(5);
+    line(&format!("team  {:<wide$}      wins    share          95 %", "seats"));
+    for (at, t) in teams.iter().enumerate() {
+        let (n, seats) = (at + 1, seats(t));
+        line(&format!("{n:<4}  {seats:<wide$}  {:>8}  {:>7}  {:>12}", t.wins, percent(t.share), interval(t.interval)));
+    }
+    line("");
+}
+
 fn show_seats(seats: &[Row]) {
-    let percent = |share: Option<f64>| share.map_or("-".to_owned(), |s| format!("{:.1} %", 100.0 * s));
     let wide = seats.iter().map(|r| r.deck.width()).max().unwrap_or(0).max(4);
     let head = format!("deck{}", " ".repeat(wide - 4));
     line(&format!("\nseat  {head}  agent       wins    share          95 %  beginning     later"));
     for (at, r) in seats.iter().enumerate() {
         let deck = format!("{}{}", r.deck, " ".repeat(wide - r.deck.width()));
-        let interval = r.interval.map_or("-".to_owned(), |(a, b)| format!("{:.1} - {:.1}", 100.0 * a, 100.0 * b));
         line(&format!(
-            "{:<4}  {deck}  {:<6}  {:>8}  {:>7}  {interval:>12}  {:>9}  {:>8}",
+            "{:<4}  {deck}  {:<6}  {:>8}  {:>7}  {:>12}  {:>9}  {:>8}",
             at + 1,
             r.agent.name(),
             r.wins,
             percent(r.share),
+            interval(r.interval),
             percent(r.beginning),
             percent(r.later),
         ));

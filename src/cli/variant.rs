@@ -7,7 +7,7 @@ use spellwright::diag::suggest;
 use spellwright::engine::{Settings, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
-use spellwright::magic::formats::{self, Options, Refusal, arrange, properties};
+use spellwright::magic::formats::{self, Options, arrange, properties};
 use spellwright::play::Agent;
 use std::sync::Arc;
 
@@ -56,7 +56,8 @@ impl TableArgs {
             return Err(format!("{} decks are named for {players} players", self.deck.len()));
         }
         let decks = self.decks(&properties, usual);
-        let read = decks.iter().map(|name| deck::named(name, content)).collect::<Result<Vec<_>, _>>()?;
+        let read =
+            decks.iter().map(|name| deck::named(name, content, &properties.decks)).collect::<Result<Vec<_>, _>>()?;
         for (name, deck) in decks.iter().zip(&read) {
             let faults = legal::faults(content, &properties.decks, deck);
             if format.is_some() && !faults.is_empty() {
@@ -74,14 +75,16 @@ impl TableArgs {
         }
         let attacks = self.attack.as_deref().and_then(Attacks::named);
         let range = self.range.map(|n| (n, n));
-        let options = Options { format, teams: self.teams(decks.len())?, attacks, range };
+        let mut teams = self.teams(decks.len())?;
+        if teams.is_empty() && properties.teams.is_some_and(|t| t.size.is_none()) {
+            // 808.1: any two teams; nobody said who plays with whom.
+            teams = halves(decks.len());
+        }
+        let options = Options { format, teams, attacks, range };
         let variant = if options == Options::default() {
             Variant::default()
         } else {
-            arrange(content, decks.len(), settings, &options).map_err(|refusal| match refusal {
-                Refusal::Untold(_) => format!("{refusal}: such as `--team 1,2 --team 3,4`, by seats"),
-                refusal => refusal.to_string(),
-            })?
+            arrange(content, decks.len(), settings, &options).map_err(|refusal| refusal.to_string())?
         };
         if let (Some(_), Some(least), Some(one)) =
             (properties.one_life, properties.decks.schemes, variant.starters.first())
@@ -104,8 +107,14 @@ impl TableArgs {
             .or_else(|| given(own))
             .unwrap_or_else(|| usual.iter().map(|d| (*d).to_owned()).collect());
         let least = format.seats.map_or(2, |(least, _)| usize::from(least.max(format.usual_seats)));
+        // Two teams of two, where nothing says how large teams are and who is in them.
+        let open = format.teams.is_some_and(|t| t.size.is_none()) && self.team.is_empty();
+        let least = if open { least.max(4) } else { least };
         let seats = self.players.map_or(list.len().max(least), usize::from);
-        list.iter().cycle().take(seats).cloned().collect()
+        // Of the shipped decks the first one has the planar deck that all share (901.15).
+        let once = usize::from(format.decks.one_pile && self.deck.is_empty() && list.len() > 1);
+        let (first, around) = list.split_at(once);
+        first.iter().chain(around.iter().cycle()).take(seats).cloned().collect()
     }
 
     /// Who plays each seat.
@@ -136,6 +145,11 @@ impl TableArgs {
         let alone = |(i, team): (usize, Option<u8>)| team.unwrap_or(100 + i as u8);
         Ok(teams.into_iter().enumerate().map(alone).collect())
     }
+}
+
+/// Two teams that sit on two sides of the table, the first with one member more if there must be.
+fn halves(seats: usize) -> Vec<u8> {
+    (0..seats).map(|i| u8::from(i >= seats.div_ceil(2))).collect()
 }
 
 /// A format by its name.

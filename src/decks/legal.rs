@@ -1,6 +1,6 @@
 //! Whether a format allows a deck (100.2 to 100.5, 903.3 to 903.5).
 
-use super::Deck;
+use super::{Deck, normal};
 use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DefId, Supertypes};
 use indexmap::IndexMap;
 
@@ -9,6 +9,7 @@ pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> 
     let mut out = Vec::new();
     size(content, rules, deck, &mut out);
     copies(content, rules, deck, &mut out);
+    bans(content, rules, deck, &mut out);
     sideboard(rules, deck, &mut out);
     commanders(content, rules, deck, &mut out);
     vanguards(content, rules, deck, &mut out);
@@ -27,7 +28,8 @@ fn size(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>
     if wrong {
         let least = if more { "at least " } else { "" };
         let with = if rules.commanders { ", the commanders among them" } else { "" };
-        out.push(format!("a deck has {least}{wanted} cards{with}, this one has {all}"));
+        let rule = if rules.commanders { "903.5a" } else { "100.2" };
+        out.push(format!("a deck has {least}{wanted} cards{with}, this one has {all} ({rule})"));
     }
 }
 
@@ -56,7 +58,31 @@ fn copies(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<Strin
         let def = content.def(card);
         let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
         if n > most && !basic && !says(content, card, &DeckRule::AnyNumber) {
-            out.push(format!("{n} of {}: at most {most} of one name", content.str(def.name)));
+            let rule = if rules.commanders { "903.5b" } else { "100.2a" };
+            out.push(format!("{n} of {}: at most {most} of one name ({rule})", content.str(def.name)));
+        }
+    }
+}
+
+/// 100.6: cards that the format bans by name, also beside the deck, or of which it lets a deck have one.
+fn bans(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    if rules.banned.is_empty() && rules.restricted.is_empty() {
+        return;
+    }
+    let names = |list: &[Box<str>]| list.iter().map(|n| normal(n)).collect::<Vec<_>>();
+    let (banned, restricted) = (names(&rules.banned), names(&rules.restricted));
+    let mut counts: IndexMap<DefId, u32> = IndexMap::new();
+    let lists = [&deck.main, &deck.commanders, &deck.vanguards, &deck.pile, &deck.side];
+    for (card, n) in lists.into_iter().flatten() {
+        *counts.entry(*card).or_default() += n;
+    }
+    for (card, n) in counts {
+        let name = content.str(content.def(card).name);
+        let named = normal(name);
+        if banned.contains(&named) {
+            out.push(format!("{name} is banned in this format (100.6)"));
+        } else if n > 1 && restricted.contains(&named) {
+            out.push(format!("{n} of {name}: this format restricts it to 1 (100.6)"));
         }
     }
 }
@@ -71,7 +97,7 @@ pub fn says(content: &Content, card: DefId, rule: &DeckRule) -> bool {
 fn sideboard(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let (Some(most), there) = (rules.sideboard, total(&deck.side)) else { return };
     if there > most {
-        out.push(format!("a sideboard has at most {most} cards, this one has {there}"));
+        out.push(format!("a sideboard has at most {most} cards, this one has {there} (100.4a)"));
     }
 }
 
@@ -80,26 +106,22 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
     let there = total(&deck.commanders);
     if !rules.commanders {
         if there > 0 {
-            out.push("decks of this format have no commanders".to_owned());
+            out.push("decks of this format have no commanders (903.3)".to_owned());
         }
         return;
     }
     if there == 0 {
-        out.push("the deck has no commander: name it below the heading `Commander`".to_owned());
+        out.push("the deck has no commander: name it below the heading `Commander` (903.3)".to_owned());
         return;
     }
-    let all_say = |rule: &DeckRule| deck.commanders.keys().all(|c| says(content, *c, rule));
-    let paired = all_say(&DeckRule::Partners) || all_say(&DeckRule::PartnerNamed);
-    if there > 2 || there == 2 && !paired {
+    let leaders: Vec<DefId> = deck.commanders.keys().copied().collect();
+    if there > 2 || there == 2 && !may_lead_together(content, &leaders) {
         out.push("a deck has one commander, or two that say they can be partners (702.123)".to_owned());
     }
     let mut identity = Colors::empty();
     for card in deck.commanders.keys() {
-        let def = content.def(*card);
-        let leading = if rules.wide { CardTypes::CREATURE | CardTypes::PLANESWALKER } else { CardTypes::CREATURE };
-        let leads = def.supers.contains(Supertypes::LEGENDARY) && def.types.intersects(leading);
-        if !leads && !says(content, *card, &DeckRule::Commander) {
-            out.push(format!("{} is no legendary creature (903.3)", content.str(def.name)));
+        if !can_lead(content, rules, *card) {
+            out.push(format!("{} is no legendary creature (903.3)", content.str(content.def(*card).name)));
         }
         identity |= content.color_identity(*card);
     }
@@ -111,6 +133,20 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
             out.push(format!("{name} has colors that the commander has not (903.5c)"));
         }
     }
+}
+
+/// 903.3, 903.3a, 903.11c: whether a card can be a commander.
+pub(super) fn can_lead(content: &Content, rules: &DeckRules, card: DefId) -> bool {
+    let def = content.def(card);
+    let leading = if rules.wide { CardTypes::CREATURE | CardTypes::PLANESWALKER } else { CardTypes::CREATURE };
+    let leads = def.supers.contains(Supertypes::LEGENDARY) && def.types.intersects(leading);
+    leads || says(content, card, &DeckRule::Commander)
+}
+
+/// 702.123: whether two cards can lead one deck.
+pub(super) fn may_lead_together(content: &Content, leaders: &[DefId]) -> bool {
+    let all_say = |rule: &DeckRule| leaders.iter().all(|c| says(content, *c, rule));
+    all_say(&DeckRule::Partners) || all_say(&DeckRule::PartnerNamed)
 }
 
 /// 903.11e: the basic land that a deck with a colorless commander may have; none if it has several.
@@ -127,14 +163,16 @@ fn free_land(content: &Content, deck: &Deck) -> Option<DefId> {
 fn vanguards(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let there = total(&deck.vanguards);
     if rules.vanguards && there != 1 {
-        out.push(format!("there is one vanguard for each deck, below the heading `Vanguard`; here are {there}"));
+        out.push(format!(
+            "there is one vanguard for each deck, below the heading `Vanguard`; here are {there} (902.3)"
+        ));
     } else if !rules.vanguards && there > 0 {
-        out.push("decks of this format have no vanguards".to_owned());
+        out.push("decks of this format have no vanguards (902.3)".to_owned());
     }
     for card in deck.vanguards.keys() {
         let def = content.def(*card);
         if !def.types.contains(CardTypes::VANGUARD) {
-            out.push(format!("{} is no vanguard", content.str(def.name)));
+            out.push(format!("{} is no vanguard (902.3)", content.str(def.name)));
         }
     }
 }
@@ -178,28 +216,28 @@ pub fn shared_pile_faults<'d>(
 /// 901.3, 904.3: size of the planar or scheme deck, and how many of a name.
 fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let there = total(&deck.pile);
-    let (least, copies, kinds, what) = match (rules.planes, rules.schemes) {
-        (Some(least), _) => (least, 1, CardTypes::PLANE | CardTypes::PHENOMENON, "planar"),
-        (None, Some(least)) if there > 0 || rules.schemes_for_all => (least, 2, CardTypes::SCHEME, "scheme"),
+    let (least, copies, kinds, what, rule) = match (rules.planes, rules.schemes) {
+        (Some(least), _) => (least, 1, CardTypes::PLANE | CardTypes::PHENOMENON, "planar", "901.3"),
+        (None, Some(least)) if there > 0 || rules.schemes_for_all => (least, 2, CardTypes::SCHEME, "scheme", "904.3"),
         _ => {
             if there > 0 && rules.schemes.is_none() {
-                out.push("this format has no planar or scheme decks".to_owned());
+                out.push("this format has no planar or scheme decks (901.3, 904.3)".to_owned());
             }
             return;
         }
     };
     if there < least && !rules.one_pile {
-        out.push(format!("a {what} deck has at least {least} cards, here are {there}"));
+        out.push(format!("a {what} deck has at least {least} cards, here are {there} ({rule})"));
     }
     let mut phenomena = 0;
     for (card, n) in &deck.pile {
         let def = content.def(*card);
         let name = content.str(def.name);
         if !def.types.intersects(kinds) {
-            out.push(format!("{name} does not belong into a {what} deck"));
+            out.push(format!("{name} does not belong into a {what} deck ({rule})"));
         }
         if *n > copies {
-            out.push(format!("{n} of {name}: at most {copies} of one name in a {what} deck"));
+            out.push(format!("{n} of {name}: at most {copies} of one name in a {what} deck ({rule})"));
         }
         phenomena += if def.types.contains(CardTypes::PHENOMENON) { *n } else { 0 };
     }
@@ -224,17 +262,17 @@ fn elsewhere(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<St
         let def = content.def(*card);
         let conspires = rules.conspiracies && def.types.contains(CardTypes::CONSPIRACY);
         if def.types.intersects(CardTypes::COMMAND) && !conspires {
-            out.push(format!("{} belongs into no sideboard here", content.str(def.name)));
+            out.push(format!("{} belongs into no sideboard here (313.3)", content.str(def.name)));
         }
     }
     for card in deck.main.keys() {
         let def = content.def(*card);
         if def.types.intersects(CardTypes::COMMAND) {
-            out.push(format!("{} is never part of a deck", content.str(def.name)));
+            out.push(format!("{} is never part of a deck (309.2, 310.2, 311.2, 312.2, 313.3)", content.str(def.name)));
         }
     }
 }
 
-fn total(list: &IndexMap<DefId, u32>) -> u32 {
+pub(super) fn total(list: &IndexMap<DefId, u32>) -> u32 {
     list.values().sum()
 }

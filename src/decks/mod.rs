@@ -1,10 +1,13 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line, also behind `//`, begin a part. A blank line ends the
-//! commanders and the vanguard, and means nothing elsewhere. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
+//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line, also behind `//` or with a count (`Creatures (30)`), begin a
+//! part. A blank line ends the commanders, the vanguard and the companion, and means nothing elsewhere; who leads a deck without
+//! such a heading is found when a format asks for commanders ([`lead`]). Files of Magic Online (`.dek`) are read too. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
 //! that a card is a commander; those of how a card is printed say nothing.
 
+mod dek;
+mod lead;
 pub mod legal;
 
 use crate::diag::{Code, Diagnostic, shorten};
@@ -12,6 +15,7 @@ pub use crate::ir::MAX_CARDS;
 use crate::ir::{Content, DefId};
 use crate::source::{SourceFile, Span};
 use indexmap::IndexMap;
+pub use lead::lead;
 use rustc_hash::FxHashMap;
 
 /// Most cards that one line can ask for.
@@ -32,6 +36,8 @@ pub struct Deck {
     pub vanguards: IndexMap<DefId, u32>,
     /// The planar or scheme deck beside it (901.3, 904.3).
     pub pile: IndexMap<DefId, u32>,
+    /// Those of the main part that stand behind the last blank line of a list without headings.
+    pub last: IndexMap<DefId, u32>,
 }
 
 impl Deck {
@@ -80,19 +86,26 @@ enum Part {
     Commander,
     Vanguard,
     Pile,
+    Companion,
     About,
 }
 
 /// Reads a deck list; all faults are reported at once.
 pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Diagnostic>> {
     let names = CardNames::new(content);
-    let mut reader = Reader { source, names: &names, deck: Deck::default(), faults: Vec::new(), total: 0 };
-    let mut part = Part::Main;
-    let mut at = 0;
-    for line in source.text().split_inclusive('\n') {
-        part = reader.line(part, line, at);
-        at += line.len();
+    let (deck, companions) = (Deck::default(), IndexMap::new());
+    let mut reader = Reader { source, names: &names, deck, companions, headed: false, faults: Vec::new(), total: 0 };
+    if dek::is_one(source.text()) {
+        dek::read(&mut reader, source.text());
+    } else {
+        let mut part = Part::Main;
+        let mut at = 0;
+        for line in source.text().split_inclusive('\n') {
+            part = reader.line(part, line, at);
+            at += line.len();
+        }
     }
+    reader.finish();
     if reader.faults.is_empty() { Ok(reader.deck) } else { Err(reader.faults) }
 }
 
@@ -100,6 +113,10 @@ struct Reader<'s> {
     source: &'s SourceFile,
     names: &'s CardNames<'s>,
     deck: Deck,
+    /// Companions lie in the sideboard, where lists mostly name them once more.
+    companions: IndexMap<DefId, u32>,
+    /// There is a heading.
+    headed: bool,
     faults: Vec<Diagnostic>,
     total: u32,
 }
@@ -138,17 +155,26 @@ impl Reader<'_> {
             None => whole,
         };
         // The cards below `Commander` and `Vanguard` end at a blank line.
-        if whole.text.is_empty() && matches!(part, Part::Commander | Part::Vanguard) {
-            let begun = !self.deck.commanders.is_empty() || !self.deck.vanguards.is_empty();
+        if whole.text.is_empty() {
+            let begun = match part {
+                Part::Commander | Part::Vanguard => !self.deck.commanders.is_empty() || !self.deck.vanguards.is_empty(),
+                Part::Companion => !self.companions.is_empty(),
+                _ => false,
+            };
+            if part == Part::Main {
+                self.deck.last.clear();
+            }
             return if begun { Part::Main } else { part };
         }
         if let Some(part) = piece.text.strip_prefix("//").and_then(|text| heading(text.trim())) {
+            self.headed = true;
             return part;
         }
         if piece.text.is_empty() || piece.text.starts_with("//") || piece.text.starts_with('#') {
             return part;
         }
         if let Some(part) = heading(piece.text) {
+            self.headed = true;
             return part;
         }
         if part == Part::About {
@@ -178,17 +204,37 @@ impl Reader<'_> {
             self.faults.push(fault);
             return;
         }
+        let bare = name.cut(set_and_number(name.text));
+        self.card_of(part, number, bare, bare.text);
+    }
+
+    /// So many of a card whose name is written in this piece.
+    fn card_of(&mut self, part: Part, number: Piece<'_>, at: Piece<'_>, name: &str) {
         let count = self.count(number);
-        let card = self.card(name);
+        let card = self.card(at, name);
         if let (Some(count), Some(card)) = (count, card) {
             let list = match part {
                 Part::Side => &mut self.deck.side,
                 Part::Commander => &mut self.deck.commanders,
                 Part::Vanguard => &mut self.deck.vanguards,
                 Part::Pile => &mut self.deck.pile,
+                Part::Companion => &mut self.companions,
                 Part::Main | Part::About => &mut self.deck.main,
             };
             *list.entry(card).or_insert(0) += count;
+            if part == Part::Main {
+                *self.deck.last.entry(card).or_insert(0) += count;
+            }
+        }
+    }
+
+    /// What can be said when everything has been read.
+    fn finish(&mut self) {
+        for (card, n) in self.companions.drain(..) {
+            self.deck.side.entry(card).or_insert(n);
+        }
+        if self.headed {
+            self.deck.last.clear();
         }
     }
 
@@ -211,14 +257,12 @@ impl Reader<'_> {
         Some(count)
     }
 
-    fn card(&mut self, name: Piece<'_>) -> Option<DefId> {
-        let bare = name.cut(set_and_number(name.text));
-        if let Some(card) = self.names.find(bare.text) {
+    fn card(&mut self, at: Piece<'_>, name: &str) -> Option<DefId> {
+        if let Some(card) = self.names.find(name) {
             return Some(card);
         }
-        let message = format!("no card is called `{}`", shorten(bare.text));
-        let fault =
-            Diagnostic::error(Code::UnknownCard, self.span(bare), message).suggest_from(bare.text, self.names.all());
+        let message = format!("no card is called `{}`", shorten(name));
+        let fault = Diagnostic::error(Code::UnknownCard, self.span(at), message).suggest_from(name, self.names.all());
         self.faults.push(fault);
         None
     }
@@ -229,15 +273,33 @@ fn bom(line: &str) -> usize {
 }
 
 fn heading(text: &str) -> Option<Part> {
-    match text.trim_end_matches(':').to_ascii_lowercase().as_str() {
+    let (bare, counted) = without_count(text.trim_end_matches(':'));
+    let word = bare.trim_end_matches(':').to_ascii_lowercase();
+    match word.as_str() {
         "deck" | "main" | "maindeck" | "main deck" | "mainboard" => Some(Part::Main),
         "sideboard" | "side" | "maybeboard" => Some(Part::Side),
         "commander" | "commanders" => Some(Part::Commander),
         "vanguard" | "vanguards" => Some(Part::Vanguard),
         "planar" | "planar deck" | "planes" | "scheme" | "schemes" | "scheme deck" => Some(Part::Pile),
         "conspiracies" => Some(Part::Side),
+        "companion" | "companions" => Some(Part::Companion),
         "about" => Some(Part::About),
+        // With a count sites divide the deck by types of cards.
+        _ if counted && SORTS.contains(&word.trim_end_matches('s')) => Some(Part::Main),
         _ => None,
+    }
+}
+
+/// Headings of sites inside a deck.
+const SORTS: [&str; 9] =
+    ["creature", "planeswalker", "artifact", "enchantment", "instant", "sorcery", "sorcerie", "land", "spell"];
+
+/// A heading without the count behind it, as in `Commander (1)`, and whether there was one.
+fn without_count(text: &str) -> (&str, bool) {
+    let cut = text.strip_suffix(')').and_then(|t| t.rsplit_once('('));
+    match cut {
+        Some((word, n)) if !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) => (word.trim_end(), true),
+        _ => (text, false),
     }
 }
 
@@ -300,7 +362,7 @@ impl<'c> CardNames<'c> {
 }
 
 /// Lower case, plain apostrophes, single blanks, `/` and `//` alike.
-fn normal(name: &str) -> String {
+pub(crate) fn normal(name: &str) -> String {
     let plain = name.to_lowercase().replace(['’', '‘'], "'").replace('æ', "ae");
     let words: Vec<&str> = plain.split_whitespace().collect();
     let joined = words.join(" ");

@@ -91,6 +91,7 @@ codes! {
     "E0401" BadDeckLine
     "E0402" UnknownCard
     "E0403" DeckCount
+    "E0404" DeckForbidden
     // 05: scenarios
     "E0501" BadStep
     "E0502" UnknownPlayer

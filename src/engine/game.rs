@@ -369,7 +369,7 @@ impl<'a> Engine<'a> {
                     // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
                     let lets_it_happen = d.why == Why::Unless && answer == Answer::Yes(false);
                     if answer != Answer::Act(Action::Pass) && forced(&d.kind).is_none() && !lets_it_happen {
-                        self.w.forced = 0;
+                        self.note_choice(d);
                     }
                     return Ok(answer);
                 }

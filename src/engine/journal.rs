@@ -72,7 +72,7 @@ cites! {
     /// A win within a range of influence.
     RANGE = "801.14";
     /// A loss with the team.
-    TEAM_LOST = "104.3g";
+    TEAM_LOST = "810.8a";
     /// A loss with the leader of the team.
     LEADER_LOST = "104.3i";
     /// Loss at 0 life.

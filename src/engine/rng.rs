@@ -10,6 +10,10 @@ pub struct Rng {
 }
 
 impl Rng {
+    /// A number that tells how far it has come.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        self.state.iter().fold(0, |sum, n| sum.rotate_left(17) ^ n)
+    }
     /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         let mut z = seed;

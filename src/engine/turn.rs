@@ -104,6 +104,8 @@ pub struct Turn {
     pub cleanup_priority: bool,
     /// Triggers that wait to be put on this stack (603.3, 807.5b).
     pub pending: Vec<Pending>,
+    /// What players with priority did in this turn (720.3).
+    pub begun: Vec<super::Begun>,
     /// Uses of abilities this turn: object, ability, how often.
     pub uses: Vec<(ObjId, AbilityId, u16)>,
     /// Players who have left the game and whose turn would have begun before this one.

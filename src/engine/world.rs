@@ -97,14 +97,10 @@ pub struct World {
     pub(crate) turn_decisions: u32,
     /// Events in this turn.
     pub(crate) turn_events: u32,
-    /// Resolutions in succession in which nobody had a choice but to pass (104.4b), and a state among them.
-    pub(crate) forced: u32,
-    /// The state that was noted.
-    pub(crate) forced_mark: (u32, u64),
-    /// A sketch of that state.
-    pub(crate) forced_sketch: u64,
-    /// Whose spells and abilities have resolved since then.
-    pub(crate) forced_by: super::Seats,
+    /// Resolutions in succession in which nobody had a choice but to pass (104.4b).
+    pub(crate) forced: super::Streak,
+    /// Those in which nobody had a choice but of what had to be chosen.
+    pub(crate) compelled: super::Compelled,
     /// Rules of the table.
     pub(crate) settings: Settings,
     /// Format and options of this game.
@@ -197,9 +193,7 @@ clone_world!(
     turn_decisions,
     turn_events,
     forced,
-    forced_mark,
-    forced_sketch,
-    forced_by,
+    compelled,
     settings,
     variant,
     seating,
@@ -396,12 +390,22 @@ impl World {
         match was.zone {
             Zone::Library | Zone::Pile => seen(),
             Zone::Aside => was.owner == p || seen(),
-            Zone::Hand => was.owner == p && !was.is(Flags::FACE_DOWN) || seen(),
+            Zone::Hand => !was.is(Flags::FACE_DOWN) && self.shows_hand(was.owner, p) || seen(),
             // 406.3: nobody may look at it unless something lets them.
             Zone::Exile if was.is(Flags::FACE_DOWN) => seen(),
             _ if was.is(Flags::FACE_DOWN) => was.base_controller == p || seen(),
             _ => true,
         }
+    }
+    /// Whose hands a player may look at: their own and those of teammates (808.5, 809.7, 810.5); where teams sit apart only if they
+    /// have come to sit side by side (811.5).
+    pub fn shows_hand(&self, of: PlayerId, to: PlayerId) -> bool {
+        if of == to || self.variant.teams.is_empty() {
+            return of == to;
+        }
+        let mates = self.variant.team_of(of) == self.variant.team_of(to) && self.seating.playing().has(to);
+        let beside = |a, b| self.seating.playing().next(a) == Some(b);
+        mates && (!self.variant.teams_apart || beside(of, to) || beside(to, of))
     }
     /// Number of counters of a kind.
     pub fn counters(&self, o: ObjId, kind: CounterId) -> i32 {

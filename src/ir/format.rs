@@ -92,6 +92,12 @@ pub struct DeckRules {
     pub size: Option<(u32, bool)>,
     /// Cards of one name, basic lands excepted (100.2a, 903.5b).
     pub copies: Option<u32>,
+    /// Names of cards that no deck has (100.6); some may be of cards that nobody has written yet.
+    #[serde(default)]
+    pub banned: Vec<Box<str>>,
+    /// Names of cards of which a deck has one at most.
+    #[serde(default)]
+    pub restricted: Vec<Box<str>>,
     /// Cards of the sideboard (100.4a).
     pub sideboard: Option<u32>,
     /// Fewest cards of the planar deck that each player has (901.3).

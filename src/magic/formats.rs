@@ -22,13 +22,15 @@ pub struct Options {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// 100.1.
-    #[error("a game has 2 to {MOST_SEATS} players, not {0}")]
+    #[error("a game has 2 to {MOST_SEATS} players, not {0} (100.1)")]
     Players(usize),
     /// The format is for others.
-    #[error("`{format}` is for {least} to {most} players, not {seats}")]
+    #[error("`{format}` is for {}, not {seats} ({rule})", so_many(*.least, *.most))]
     Seats {
         /// Name of the format.
         format: Box<str>,
+        /// Its rule.
+        rule: Box<str>,
         /// Fewest.
         least: u8,
         /// Most.
@@ -37,43 +39,63 @@ pub enum Refusal {
         seats: usize,
     },
     /// Teams of equal size can't be made.
-    #[error("`{format}` has teams of {size}, and {seats} players can't be divided into such teams")]
+    #[error("`{format}` has teams of {size}, and {seats} players can't be divided into such teams ({rule})")]
     Divided {
         /// Name of the format.
         format: Box<str>,
+        /// Its rule.
+        rule: Box<str>,
         /// Members of a team.
         size: u8,
         /// How many players there are.
         seats: usize,
     },
     /// 808.1: nobody has said who plays with whom.
-    #[error("`{0}` needs to be told who is in which team")]
+    #[error("`{0}` needs to be told who is in which team (808.1)")]
     Untold(Box<str>),
     /// Teams in a format in which everybody plays alone.
-    #[error("`{0}` has no teams")]
-    NoTeams(Box<str>),
+    #[error("`{0}` has no teams ({1})")]
+    NoTeams(Box<str>, Box<str>),
     /// The teams that were told are not of the size of the format.
-    #[error("a team of `{format}` has {size} members, and one has {there}")]
+    #[error("a team of `{format}` has {size} members, and one has {there} ({rule})")]
     Size {
         /// Name of the format.
         format: Box<str>,
+        /// Its rule.
+        rule: Box<str>,
         /// Members of a team.
         size: u8,
         /// Members of that one.
         there: usize,
     },
     /// 100.1: all are in one team.
-    #[error("all players are in one team, so nobody plays against them")]
+    #[error("all players are in one team, so nobody plays against them (808.1)")]
     OneTeam,
     /// 904.2.
-    #[error("in `{0}` one player is alone against all others, who are one team")]
+    #[error("in `{0}` one player is alone against all others, who are one team (904.2)")]
     One(Box<str>),
     /// 805.1, 808.2.
-    #[error("members of a team sit side by side in `{0}`")]
+    #[error("members of a team sit side by side in `{0}` (805.1, 808.2)")]
     NotTogether(Box<str>),
     /// 811.3.
-    #[error("nobody sits beside a teammate in `{0}`")]
+    #[error("nobody sits beside a teammate in `{0}` (811.3)")]
     NotApart(Box<str>),
+    /// 811.3.
+    #[error("teams of `{0}` sit spread evenly, each in the same place of every round of seats (811.3)")]
+    Uneven(Box<str>),
+    /// 807.2b, 807.2c.
+    #[error("whom creatures attack in `{0}` is fixed: with several turns at once nothing else is used (807.2)")]
+    Fixed(Box<str>),
+}
+
+/// `4 players`, `2 to 32 players`
+fn so_many(least: u8, most: u8) -> String {
+    if least == most { format!("{most} players") } else { format!("{least} to {most} players") }
+}
+
+/// The rule of a format; none: it has none of its own.
+fn rule_of(f: &Format) -> Box<str> {
+    f.rule.clone().unwrap_or_else(|| "800.2".into())
 }
 
 /// How a game of so many seats is played.
@@ -89,7 +111,10 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
     if let Some((least, most)) = f.seats
         && !(usize::from(least)..=usize::from(most)).contains(&seats)
     {
-        return Err(Refusal::Seats { format: f.name, least, most, seats });
+        return Err(Refusal::Seats { rule: rule_of(&f), format: f.name, least, most, seats });
+    }
+    if f.markers > 0 && f.attacks.is_some() && options.attacks.is_some_and(|a| Some(a) != f.attacks) {
+        return Err(Refusal::Fixed(f.name));
     }
     let teams = teams_of(&f, seats, options)?;
     let places = places_of(&teams);
@@ -181,6 +206,8 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         }
         out.decks.size = f.decks.size.or(out.decks.size);
         out.decks.copies = f.decks.copies.or(out.decks.copies);
+        out.decks.banned.extend(f.decks.banned.iter().cloned());
+        out.decks.restricted.extend(f.decks.restricted.iter().cloned());
         out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
         out.decks.commanders |= f.decks.commanders;
         out.decks.vanguards |= f.decks.vanguards;
@@ -208,24 +235,28 @@ fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refu
     }
     let Some(rule) = f.teams else {
         let alone = options.teams.is_empty();
-        return if alone { Ok(Vec::new()) } else { Err(Refusal::NoTeams(f.name.clone())) };
+        return if alone { Ok(Vec::new()) } else { Err(Refusal::NoTeams(f.name.clone(), rule_of(f))) };
     };
     let teams = if options.teams.is_empty() { usual_teams(f, rule, seats)? } else { options.teams.clone() };
     let places = places_of(&teams);
     if places.len() < 2 {
         return Err(Refusal::OneTeam);
     }
-    // 811.1: teams that sit apart are of one size, whichever; their number is only the usual one.
-    let told = rule.apart && !options.teams.is_empty();
-    let size = if told { places.first().map(|t| t.len() as u8) } else { rule.size };
+    // 811.1, 809.6: teams that sit apart are of one size, whichever; the usual one is only the least for those that are led.
+    let told = (rule.apart || rule.led) && !options.teams.is_empty();
+    let least = rule.size.filter(|_| rule.led).unwrap_or(1);
+    let size = if told { places.first().map(|t| (t.len() as u8).max(least)) } else { rule.size };
     if let Some(size) = size
         && let Some(other) = places.iter().find(|t| t.len() != usize::from(size))
     {
-        return Err(Refusal::Size { format: f.name.clone(), size, there: other.len() });
+        return Err(Refusal::Size { format: f.name.clone(), rule: rule_of(f), size, there: other.len() });
     }
     let beside = (0..seats).filter(|i| teams.get(*i) == teams.get((i + 1) % seats)).count();
     if rule.apart && beside > 0 {
         return Err(Refusal::NotApart(f.name.clone()));
+    }
+    if rule.apart && (0..seats).any(|i| teams.get(i) != teams.get(i % places.len())) {
+        return Err(Refusal::Uneven(f.name.clone()));
     }
     // Every team has one end.
     if !rule.apart && seats - beside != places.len() {
@@ -249,7 +280,7 @@ fn one_against(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, R
 fn usual_teams(f: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u8>, Refusal> {
     let size = rule.size.ok_or_else(|| Refusal::Untold(f.name.clone()))?;
     if !seats.is_multiple_of(usize::from(size)) || size == 0 {
-        return Err(Refusal::Divided { format: f.name.clone(), size, seats });
+        return Err(Refusal::Divided { format: f.name.clone(), rule: rule_of(f), size, seats });
     }
     let all = seats / usize::from(size);
     let team = |seat: usize| if rule.apart { seat % all } else { seat / usize::from(size) };

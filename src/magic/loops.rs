@@ -1,6 +1,7 @@
-//! Loops of mandatory actions (104.4b, 720): a state that comes back without anybody having had a choice is a draw.
+//! Loops of mandatory actions (104.4b, 720.4): a state that comes back without anybody having had a choice is a draw, and so is
+//! one in which nobody could choose anything but what is part of the loop.
 
-use crate::engine::{Cite, Engine, Ent, Flags, Res, Seats};
+use crate::engine::{Cite, Engine, Ent, Flags, Res, Seats, Streak};
 use std::hash::Hasher;
 
 /// From how many resolutions without a choice on states are compared.
@@ -9,46 +10,56 @@ const SUSPICIOUS: u32 = 32;
 const HOPELESS: u32 = 10_000;
 
 impl Engine<'_> {
-    /// Called before each resolution. Choices set the count back (see `Engine::ask_with`); passing is no choice in a
+    /// Called before each resolution. Choices set the count back (see `Engine::note_choice`); passing is no choice in a
     /// loop (720.5). True: it was a loop, and some players have left the game.
     pub(super) fn watch_for_loop(&mut self) -> Res<bool> {
-        self.w.forced += 1;
-        let by = self.w.turn.stack.last().map_or(Seats::NONE, |item| Seats::one(item.controller));
-        self.w.forced_by = self.w.forced_by.with(by);
-        let n = self.w.forced;
-        if n < SUSPICIOUS {
+        let Some((controller, source)) = self.w.turn.stack.last().map(|i| (i.controller, i.source)) else {
+            return Ok(false);
+        };
+        let by = Seats::one(controller);
+        self.w.forced.add(by);
+        // Whatever ends a succession of these ends one of the others.
+        if self.w.compelled.streak.add(by) < SUSPICIOUS {
             return Ok(false);
         }
-        let (marked, state) = self.w.forced_mark;
-        let marks = n.is_power_of_two() || marked > n;
+        let def = self.w.obj(source).def;
+        if !self.w.compelled.parts.contains(&def) {
+            self.w.compelled.parts.push(def);
+        }
         let sketch = self.sketch_of_state();
+        let (forced, compelled) = (&self.w.forced, &self.w.compelled.streak);
         // Most states differ in what is told at once; only then they need not be looked at as a whole.
-        let same = marked >= SUSPICIOUS && marked < n && sketch == self.w.forced_sketch;
-        if same || marks || n > HOPELESS {
-            let now = self.shape_of_state();
-            if same && state == now || n > HOPELESS {
-                return self.draw_by_loop().map(|()| true);
-            }
-            // Marks at powers of two find a loop of any length (Brent).
-            if marks {
-                self.w.forced_mark = (n, now);
-                self.w.forced_sketch = sketch;
-                self.w.forced_by = by;
-            }
+        if !looks(forced, sketch) && !looks(compelled, sketch) {
+            return Ok(false);
+        }
+        let now = self.shape_of_state();
+        let (forced, compelled) = (&self.w.forced, &self.w.compelled.streak);
+        let drawn = match (is_back(forced, sketch, now), is_back(compelled, sketch, now)) {
+            (true, _) => Some(forced.by),
+            (_, true) if !self.w.compelled.elsewhere => Some(compelled.by),
+            _ => None,
+        };
+        if let Some(players) = drawn {
+            return self.draw_by_loop(players).map(|()| true);
+        }
+        mark(&mut self.w.forced, by, sketch, now);
+        if mark(&mut self.w.compelled.streak, by, sketch, now) {
+            self.w.compelled.elsewhere = false;
         }
         Ok(false)
     }
 
     /// 104.4b; with a limited range a draw for those who control what is part of it and for whoever is in their range
     /// (104.4f, 801.16).
-    fn draw_by_loop(&mut self) -> Res<()> {
-        self.w.forced = 0;
+    fn draw_by_loop(&mut self, players: Seats) -> Res<()> {
+        self.w.forced.count = 0;
+        self.w.compelled.streak.count = 0;
         let cause = self.cite(Cite::RANGE);
-        self.game_drawn_around(self.w.forced_by, cause)
+        self.game_drawn_around(players, cause)
     }
 
     /// What is seen of a state at a glance: how much lies where, and the life totals.
-    fn sketch_of_state(&self) -> u64 {
+    pub(super) fn sketch_of_state(&self) -> u64 {
         let mix = |h: u64, n: u64| (h ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         let sizes = [self.w.battlefield.len(), self.w.exile.len(), self.w.turn.stack.len()];
         let all = sizes.into_iter().fold(self.w.turn.step as u64, |h, n| mix(h, n as u64));
@@ -59,7 +70,7 @@ impl Engine<'_> {
     }
 
     /// The state without the identities of objects and without the past: what a loop would come back to.
-    fn shape_of_state(&self) -> u64 {
+    pub(super) fn shape_of_state(&self) -> u64 {
         let mut h = xxhash_rust::xxh3::Xxh3::new();
         let mut number = |n: u64| h.write_u64(n);
         number(self.w.turn.step as u64);
@@ -103,4 +114,33 @@ impl Engine<'_> {
         }
         h.digest()
     }
+}
+
+/// Marks at powers of two find a loop of any length (Brent).
+fn marks(s: &Streak) -> bool {
+    s.count >= SUSPICIOUS && (s.count.is_power_of_two() || s.mark.0 > s.count)
+}
+
+/// Whether the state looks as it did when it was noted.
+fn is_alike(s: &Streak, sketch: u64) -> bool {
+    s.mark.0 >= SUSPICIOUS && s.mark.0 < s.count && s.sketch == sketch
+}
+
+/// Whether the state as a whole is of interest.
+fn looks(s: &Streak, sketch: u64) -> bool {
+    is_alike(s, sketch) || marks(s) || s.count > HOPELESS
+}
+
+/// Whether it is a loop: the state has come back, or it never will.
+fn is_back(s: &Streak, sketch: u64, now: u64) -> bool {
+    is_alike(s, sketch) && s.mark.1 == now || s.count > HOPELESS
+}
+
+/// Notes the state if it is time for that.
+fn mark(s: &mut Streak, by: Seats, sketch: u64, now: u64) -> bool {
+    let noted = marks(s);
+    if noted {
+        (s.mark, s.sketch, s.by) = ((s.count, now), sketch, by);
+    }
+    noted
 }

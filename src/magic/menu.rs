@@ -57,11 +57,17 @@ impl Engine<'_> {
         }
         let who = self.w.turn.priority;
         let sorcery = self.sorcery_time(who);
-        let actions = self.take_menu(who, sorcery);
+        let mut actions = self.take_menu(who, sorcery);
+        // 720.3: whoever has to do something else is not offered what would go on with the loop.
+        let held = if self.w.turn.begun.len() > 1 { self.held_from(who) } else { Default::default() };
+        let all = (!held.is_empty()).then(|| actions.clone());
+        if !held.is_empty() {
+            self.leave_out(&mut actions, &held);
+        }
         let source = None;
         let d = Decision { who, kind: Kind::Act(actions), why: Why::Priority, source };
         let answer = self.ask_with(&d, |_, _| Ok(()));
-        self.put_back_menu(menu_place(who, sorcery), d);
+        self.put_back_menu(menu_place(who, sorcery), all.map_or(d.kind, Kind::Act));
         let answer = answer?;
         if self.w.player(who).out || matches!(answer, Answer::Leaves(_)) {
             // 800.4a: nobody has passed yet since then.
@@ -71,6 +77,7 @@ impl Engine<'_> {
         match answer {
             Answer::Act(Action::Pass) => self.pass(some),
             Answer::Act(a) => {
+                self.note_begun(who, a);
                 self.w.turn.passes = 0;
                 self.w.turn.at = Rest::Settle;
                 return self.act_on(who, a);
@@ -131,8 +138,8 @@ impl Engine<'_> {
         std::mem::take(&mut self.sc.menus[place].actions)
     }
 
-    fn put_back_menu(&mut self, place: usize, d: Decision) {
-        if let Kind::Act(actions) = d.kind {
+    fn put_back_menu(&mut self, place: usize, list: Kind) {
+        if let Kind::Act(actions) = list {
             self.sc.menus[place].actions = actions;
         }
     }

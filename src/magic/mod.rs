@@ -33,6 +33,7 @@ mod cost_shared;
 mod declare;
 mod either;
 pub mod formats;
+mod fragments;
 mod loops;
 mod mana;
 mod markers;

@@ -3,7 +3,7 @@
 
 use super::castable::Casting;
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Action, Actions, CastWay, Engine, Ent, Ents, Facets, ObjId, PlayerId, Res, Why};
+use crate::engine::{Action, Actions, CastWay, Engine, Ent, Ents, Facets, ObjId, PlayerId, Res, WayBy, Why};
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
     Shape, Zone, Zones,
@@ -54,15 +54,23 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The permission that says as what the card is cast: any other permission may go with a mask (702.36a).
-    pub(super) fn shaping(&self, way: CastWay) -> Option<&'a Permit> {
-        self.cost_permit(way).filter(|p| p.shape == Shape::FaceDown).or_else(|| self.permit_of(way))
+    /// The sentence that says as what the card is cast: any other permission may go with a mask (702.36a), and with what the
+    /// card itself lets it be cast as (702.102a).
+    pub(super) fn shaped_by(&self, way: CastWay) -> Option<WayBy> {
+        let reshapes = |p: &&Permit| matches!(p.shape, Shape::FaceDown | Shape::As(..));
+        way.cost.filter(|_| self.cost_permit(way).filter(reshapes).is_some()).or(way.by)
     }
 
-    /// Whether a permission lets the card be cast face down as well.
-    fn may_be_masked(&self, who: PlayerId, o: ObjId, way: CastWay) -> bool {
+    /// That permission.
+    pub(super) fn shaping(&self, way: CastWay) -> Option<&'a Permit> {
+        let (_, ability, at) = self.shaped_by(way)?;
+        self.permit_at(ability, at)
+    }
+
+    /// Whether a permission lets the card be cast as what it would be then as well: face down, or as something else.
+    fn may_be_shaped(&self, who: PlayerId, o: ObjId, way: CastWay, judged: Judged) -> bool {
         let (Some(permit), Some((source, ..))) = (self.permit_of(way), way.by) else { return true };
-        let cx = Cx::new(source, self.controller_or_caster(source), &[]).judging(Judged::Masked(o));
+        let cx = Cx::new(source, self.controller_or_caster(source), &[]).judging(judged);
         match &permit.what {
             Match::Filter(f) => f.preds.iter().all(|p| self.holds(p, Ent::Obj(o), &cx.asked_for(who))),
             Match::Ref(_) | Match::Any => true,
@@ -144,13 +152,17 @@ impl<'a> Engine<'a> {
                     // In the hand its own permissions are ways by themselves.
                     AbilityKind::Static(s) if !in_hand && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
                         for (at, p) in crate::ir::static_permits(s).enumerate() {
+                            let other = CastWay { cost: Some((o, a, at as u8)), ..way };
                             let shape = match p.shape {
-                                Shape::FaceDown => self.may_be_masked(who, o, way),
+                                Shape::FaceDown => self.may_be_shaped(who, o, way, Judged::Masked(o)),
+                                Shape::As(..) => self
+                                    .shape_of(o, other)
+                                    .is_some_and(|i| self.may_be_shaped(who, o, way, Judged::Shaped(o, i))),
                                 _ => p.shape == Shape::Itself,
                             };
                             let own = Self::is_own(&p.what) && p.from.is_empty() && shape;
                             if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
-                                self.offer_spell(who, o, CastWay { cost: Some((o, a, at as u8)), ..way }, sorcery, out);
+                                self.offer_spell(who, o, other, sorcery, out);
                             }
                         }
                     }

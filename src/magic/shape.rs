@@ -23,7 +23,7 @@ pub(super) struct Granted<'a> {
 impl<'a> Engine<'a> {
     /// The number of what a way of casting makes of its card.
     pub(super) fn shape_of(&self, card: ObjId, way: CastWay) -> Option<u32> {
-        let (_, ability, part) = way.by?;
+        let (_, ability, part) = self.shaped_by(way)?;
         let def = way.face.unwrap_or(self.w.obj(card).def);
         let found = self.rb.shapes.binary_search_by_key(&(def, (ability, part)), Shaped::key);
         found.ok().and_then(|i| u32::try_from(i).ok())

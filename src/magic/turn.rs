@@ -477,6 +477,7 @@ impl Engine<'_> {
             self.sc.changes.touch(Facets::USES);
             w.turn.uses.clear();
         }
+        w.turn.begun.clear();
         w.taken.clear();
         if !w.past_items.is_empty() {
             let past = std::mem::take(&mut w.past_items);

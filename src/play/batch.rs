@@ -1,7 +1,7 @@
 //! Many games of the same decks with different seeds, added up.
 
 use super::{Agent, Agents};
-use crate::engine::{Ent, Outcome, Rulebook, Settings, Variant, World};
+use crate::engine::{Ent, Outcome, PlayerId, Rulebook, Settings, Variant, World};
 use crate::ir::{Span, Verb};
 use crate::magic::{Seat, Table};
 use serde::Serialize;
@@ -32,6 +32,9 @@ pub struct Tally {
     pub games: u64,
     /// Games won by each seat.
     pub wins: Vec<u64>,
+    /// Games won by each team, by the number of the team; nothing: everybody plays alone.
+    #[serde(skip)]
+    pub team_wins: Vec<u64>,
     /// The games that each seat began.
     pub began: Vec<Began>,
     /// Games without a winner.
@@ -68,6 +71,12 @@ impl Tally {
             self.wins.resize(other.wins.len(), 0);
         }
         for (a, b) in self.wins.iter_mut().zip(&other.wins) {
+            *a += b;
+        }
+        if self.team_wins.len() < other.team_wins.len() {
+            self.team_wins.resize(other.team_wins.len(), 0);
+        }
+        for (a, b) in self.team_wins.iter_mut().zip(&other.team_wins) {
             *a += b;
         }
         if self.began.len() < other.began.len() {
@@ -130,6 +139,19 @@ impl Batch {
         tally
     }
 
+    /// The seats of each team, in the order in which the teams come up round the table; nothing: everybody plays alone.
+    pub fn teams(&self) -> Vec<Vec<PlayerId>> {
+        let mut teams: Vec<(u8, Vec<PlayerId>)> = Vec::new();
+        for (i, number) in self.variant.teams.iter().enumerate() {
+            let p = PlayerId(i as u8);
+            match teams.iter_mut().find(|(n, _)| n == number) {
+                Some((_, team)) => team.push(p),
+                None => teams.push((*number, vec![p])),
+            }
+        }
+        teams.into_iter().map(|(_, team)| team).collect()
+    }
+
     /// Plays game number `i`.
     pub fn play(&self, i: u64) -> Tally {
         self.play_at(&mut None, i)
@@ -161,7 +183,10 @@ impl Batch {
             ..Tally::default()
         };
         match out {
-            Ok(Outcome::Win(team)) => team.iter().for_each(|p| t.wins[p.index()] += 1),
+            Ok(Outcome::Win(winners)) => {
+                winners.iter().for_each(|p| t.wins[p.index()] += 1);
+                t.team_wins = self.teams().iter().map(|team| team.iter().any(|p| winners.has(*p)).into()).collect();
+            }
             Ok(Outcome::Draw) => t.draws += 1,
             Err(limit) => {
                 t.limits.insert(limit.to_string(), 1);

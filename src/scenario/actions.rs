@@ -180,8 +180,11 @@ impl View<'_> {
         })?;
         let usual = |a: &Action| matches!(a, Action::Cast(_, way) if way.by.is_none() && way.cost.is_none() && way.face.is_none());
         let any_usual = possible.iter().any(|(a, e)| *e == chosen && usual(a));
-        // What is said without a way is the usual one, where there is one.
-        let mut ways = possible.iter().filter(|(a, e)| *e == chosen && (!any_usual || usual(a)));
+        // What is said without a way is the usual one, where there is one, and from elsewhere the one for the mana cost.
+        let plain = |a: &Action| matches!(a, Action::Cast(_, way) if way.cost.is_none());
+        let any_plain = possible.iter().any(|(a, e)| *e == chosen && plain(a));
+        let meant = |a: &Action| if any_usual { usual(a) } else { !any_plain || plain(a) };
+        let mut ways = possible.iter().filter(|(a, e)| *e == chosen && meant(a));
         match (ways.next(), ways.next()) {
             (Some((action, _)), None) => Ok(*action),
             (Some(_), Some(_)) => {

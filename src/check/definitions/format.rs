@@ -26,7 +26,8 @@ impl<'t> Checker<'t> {
         format.base = base;
         let mut given: Vec<Rule> = Vec::new();
         for line in node.children() {
-            let several = matches!(line.rule(), Rule::f_without | Rule::f_shared | Rule::ability | Rule::state);
+            let several =
+                matches!(line.rule(), Rule::f_without | Rule::f_ban | Rule::f_shared | Rule::ability | Rule::state);
             if !several && given.contains(&line.rule()) {
                 let message = "this property is given twice".to_owned();
                 self.report(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
@@ -175,11 +176,28 @@ impl<'t> Checker<'t> {
                 format.decks.commanders = true;
                 format.decks.wide = line.text().ends_with("planeswalkers");
             }
+            Rule::f_ban => self.ban_cards(line, format),
             Rule::f_without => {
                 let Some(rule) = line.child(Rule::rule_no) else { return };
                 format.without.push(rule.text().into());
             }
             _ => {}
+        }
+    }
+
+    /// 100.6: names of cards that a deck has not, or has once. They need not be cards of this content.
+    fn ban_cards(&mut self, line: Node<'t>, format: &mut Format) {
+        let banned = line.child(Rule::f_ban_w).is_some_and(|w| w.text() == "banned");
+        for at in line.all(Rule::string) {
+            let name = crate::check::names::segment::unquoted(at);
+            let decks = &mut format.decks;
+            if decks.banned.iter().chain(&decks.restricted).any(|known| **known == *name) {
+                let message = format!("`{name}` is banned or restricted twice");
+                self.report(Diagnostic::error(Code::DuplicateProperty, at.span(), message));
+                continue;
+            }
+            let list = if banned { &mut decks.banned } else { &mut decks.restricted };
+            list.push(name.into());
         }
     }
 

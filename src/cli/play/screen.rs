@@ -62,7 +62,8 @@ impl<'a> Screen<'a> {
             out.extend(table(title, &names));
         }
         let names = |all: &[ObjId]| -> Vec<String> { all.iter().rev().map(|o| scene.object(*o)).collect() };
-        if p == self.you {
+        // 808.5: teammates may look at each other's hands.
+        if self.w.shows_hand(p, self.you) {
             out.extend(table("hand", &row.hand.iter().map(|o| scene.object(*o)).collect::<Vec<_>>()));
         }
         out.extend(table("graveyard", &names(&row.graveyard)));

@@ -178,7 +178,8 @@ impl Engine<'_> {
         w.used_once.clear();
         w.offers.clear();
         w.taken.clear();
-        w.forced = 0;
+        w.forced.count = 0;
+        w.compelled.streak.count = 0;
         let number = w.latest_turn();
         w.agenda = Agenda { before: number, latest: number, ..Agenda::default() };
         w.turn.reset();

@@ -162,8 +162,9 @@ impl Engine<'_> {
         if !self.w.players.iter().any(|p| p.left) {
             return Ok(false);
         }
-        // What is phased out comes back first (702.25m).
-        let stray = |o: &ObjId| self.gone(self.controller(*o)) && !self.w.obj(*o).is(Flags::PHASED_OUT);
+        // Whoever has lost and has not left yet takes along what they own: only then something is left over. What is phased out
+        // comes back first (702.25m).
+        let stray = |o: &ObjId| self.w.player(self.controller(*o)).left && !self.w.obj(*o).is(Flags::PHASED_OUT);
         let strays: Vec<ObjId> = self.w.battlefield.iter().copied().filter(stray).collect();
         for o in &strays {
             self.send_to_exile(*o, Zone::Battlefield)?;

@@ -165,10 +165,15 @@ impl Engine<'_> {
         self.w.turns_mut().for_each(|turn| turn.pending.retain(|_| stays.next().unwrap_or(true)));
     }
 
-    /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.
+    /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck. That is
+    /// planeswalking (901.11), and nothing can keep them from it.
     pub(super) fn replace_plane(&mut self, who: PlayerId) -> Res<()> {
         let Some(&top) = self.w.zone(Zone::Pile, who).last() else { return Ok(()) };
         let cause = self.cite(Cite::PLANE_LEFT);
+        if let Some(travel) = self.rb.content.roles.travel {
+            let travels = Happening::of(Verb::Action(travel), cause).by(who);
+            self.propose_one(Proposal { judged: true, ..Proposal::new(travels) })?;
+        }
         self.turn_up(top, who, cause)
     }
 

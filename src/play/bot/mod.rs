@@ -88,7 +88,7 @@ impl<'r> Bot<'r> {
             rated.max_by_key(|(rate, _)| *rate).map(|(_, a)| a)
         };
         let action = land.copied().or_else(best).unwrap_or(Action::Pass);
-        if let Action::Activate(o, at) = action {
+        if let Action::Activate(o, at) | Action::Special(o, at) = action {
             self.used.1.push((o, at));
         }
         self.doing = Some((action, self.start(&eyes, &action)));
@@ -121,6 +121,14 @@ impl<'r> Bot<'r> {
                 let aimed = if a.block.targets.is_empty() { 0 } else { CARD };
                 let good = self.start(eyes, action) + aimed;
                 (timely && good >= 0).then_some(if a.loyalty { 50 + good } else { 10 })
+            }
+            // 115.2: what is turned up, rolled or put aside for later; when there is nothing better, and once in a turn.
+            Action::Special(o, at) if !self.used.1.contains(&(*o, *at)) => {
+                let cost = self.ability(eyes, *o, *at).and_then(|a| match &self.rb.ability(a).kind {
+                    AbilityKind::Special(s) => Some(&s.cost),
+                    _ => None,
+                });
+                cost.is_none_or(|c| self.paid(eyes, c) <= 0).then_some(5)
             }
             _ => None,
         }

@@ -113,6 +113,7 @@ impl Table {
             .chain(content.topics.iter().map(|t| &t.name))
             .chain(content.scales.iter().flat_map(|s| s.steps.iter().chain([&s.name])))
             .chain(content.formats.iter().flat_map(|f| f.usual_decks.iter().chain([&f.name])))
+            .chain(content.formats.iter().flat_map(|f| f.decks.banned.iter().chain(&f.decks.restricted)))
             .chain(
                 content
                     .defs

@@ -198,6 +198,13 @@ fn decks(f: &Format) -> Vec<Say> {
         None => {}
     }
     said.extend(d.copies.map(|n| frame!("cards of one name in a deck, but for basic lands: at most {0}", num(n))));
+    let names = |names: &[Box<str>]| Say::list(Joint::Comma, names.iter().map(|n| name(n)).collect());
+    if !d.banned.is_empty() {
+        said.push(frame!("banned cards: {0}", names(&d.banned)));
+    }
+    if !d.restricted.is_empty() {
+        said.push(frame!("cards of which a deck has one at most: {0}", names(&d.restricted)));
+    }
     said.extend(d.sideboard.map(|n| frame!("cards in a sideboard: at most {0}", num(n))));
     said.extend(d.planes.map(|n| frame!("cards in each planar deck: at least {0}", num(n))));
     said.extend(d.schemes.map(|n| frame!("cards in a scheme deck: at least {0}", num(n))));

@@ -1,0 +1,122 @@
+//! Fragmented loops (720.3): several players do something each by themselves, and the state is what it was. Then the active player,
+//! or the first in turn order of those who take part, has to do something else.
+
+use crate::engine::{Action, Begun, Engine, Flags, ObjId, PlayerId, Seats};
+use crate::ir::{AbilityKind, Cost, ManaSymbol, Part};
+use smallvec::SmallVec;
+use std::hash::Hasher;
+
+/// So many of the last things that were done in a turn are remembered at least.
+const REMEMBERED: usize = 256;
+
+impl Engine<'_> {
+    /// What a player with priority may not do once more, since a loop would go on by it.
+    pub(super) fn held_from(&self, who: PlayerId) -> SmallVec<[Action; 2]> {
+        let mut held = SmallVec::new();
+        let begun = &self.w.turn.begun;
+        let Some(others) = begun.iter().rposition(|b| b.who != who) else { return held };
+        if !begun[..others].iter().any(|b| b.who == who && b.state.is_some()) {
+            return held;
+        }
+        let sketch = self.sketch_of_state();
+        let mut now = None;
+        for (i, b) in begun[..others].iter().enumerate() {
+            let (true, Some(state)) = (b.who == who && b.sketch == sketch, b.state) else { continue };
+            let took_part: Seats = begun[i..].iter().map(|b| b.who).collect();
+            if took_part.from(self.w.turn.active).next() == Some(who)
+                && state == *now.get_or_insert_with(|| self.state_for(who))
+            {
+                held.push(b.action);
+            }
+        }
+        held
+    }
+
+    /// Leaves out of a list what is done with the same card in the same way.
+    pub(super) fn leave_out(&self, actions: &mut Vec<Action>, held: &[Action]) {
+        actions.retain(|a| !held.iter().any(|h| self.is_the_same(a, h)));
+    }
+
+    fn is_the_same(&self, a: &Action, b: &Action) -> bool {
+        let card = |o: ObjId| {
+            let row = self.w.obj(o);
+            (!row.is(Flags::TOKEN)).then_some(row.card)
+        };
+        let things = |x: ObjId, y: ObjId| x == y || card(x).is_some() && card(x) == card(y);
+        match (*a, *b) {
+            (Action::Cast(x, v), Action::Cast(y, w)) => things(x, y) && v.face == w.face,
+            (Action::Activate(x, i), Action::Activate(y, j)) | (Action::Special(x, i), Action::Special(y, j)) => {
+                i == j && things(x, y)
+            }
+            (a, b) => a == b,
+        }
+    }
+
+    /// Remembers what a player is about to do. What costs nothing can be done again at once, so the state is looked at; for all
+    /// else it is enough to look when it seems to have been there before.
+    pub(super) fn note_begun(&mut self, who: PlayerId, action: Action) {
+        if matches!(action, Action::Pass | Action::Mana(..)) {
+            return;
+        }
+        let sketch = self.sketch_of_state();
+        let again = self.w.turn.begun.iter().any(|b| b.who == who && b.sketch == sketch);
+        let state = (again || self.is_free(action)).then(|| self.state_for(who));
+        let begun = &mut self.w.turn.begun;
+        if begun.len() >= 2 * REMEMBERED {
+            begun.drain(..REMEMBERED);
+        }
+        begun.push(Begun { who, action, sketch, state });
+    }
+
+    /// Whether an ability is activated for nothing.
+    fn is_free(&self, action: Action) -> bool {
+        let Action::Activate(o, i) = action else { return false };
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        list.get(usize::from(i)).is_some_and(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Activated(a) => costs_nothing(&a.cost),
+            _ => false,
+        })
+    }
+
+    /// The state as far as it decides how the game can go on from here, for the player with priority. How often something was
+    /// done does not count but where something has a limit.
+    fn state_for(&self, who: PlayerId) -> u64 {
+        let mut h = xxhash_rust::xxh3::Xxh3::new();
+        h.write_u64(self.shape_of_state());
+        let t = &self.w.turn;
+        h.write(&[who.0, t.passes, t.active.0]);
+        h.write_u32(t.number);
+        h.write_u64(self.w.rng.fingerprint());
+        let rules = self.w.effects.iter().filter(|e| e.parts.iter().any(|p| matches!(p, Part::Rule(_)))).count();
+        let uses: usize = t.uses.iter().map(|(.., n)| usize::from(*n)).sum();
+        let counts = [self.w.delayed.len(), self.w.shields.len(), self.w.marks.len(), t.combat.attackers.len()];
+        [rules, uses, self.w.used_once.len(), t.extra_steps.len(), self.w.command.len()]
+            .into_iter()
+            .chain(counts)
+            .for_each(|n| h.write_u32(n as u32));
+        for p in &self.w.players {
+            p.pool.iter().chain(&p.snow_pool).for_each(|n| h.write_u16(*n));
+            h.write_u16(p.restricted.len() as u16);
+            h.write(&[p.lands_played, p.designations.len() as u8]);
+        }
+        for &o in &self.w.battlefield {
+            let c = self.chars(o);
+            h.write_u32(self.w.obj(o).card);
+            h.write_u32(u32::from(c.types.bits()) << 16 | u32::from(c.colors.bits()));
+            h.write_u32(c.name.0);
+            h.write_i32(c.power);
+            h.write_i32(c.toughness);
+            c.subs.0.iter().chain(&c.keywords.0).for_each(|word| h.write_u64(*word));
+            c.abilities.list(&self.rb.content).iter().for_each(|a| h.write_u32(a.0));
+        }
+        h.finish()
+    }
+}
+
+fn costs_nothing(cost: &Cost) -> bool {
+    let Cost { time, mana, mana_of, tap, untap, loyalty, life, acts, times, either } = cost;
+    let nothing = |m: &crate::ir::ManaCost| m.iter().all(|s| *s == ManaSymbol::Generic(0));
+    let no_mana = mana.as_ref().is_none_or(nothing) && mana_of.is_none();
+    let no_more = time.is_none() && loyalty.is_none() && life.is_none() && acts.is_empty() && times.is_none();
+    no_mana && !tap && !untap && no_more && either.is_empty()
+}
