@@ -428,24 +428,6 @@ const ADJECTIVES: &[(&str, Word)] = &[
     ("real", Word::RealCard),
 ];
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn plural_spellings() {
-        for (one, many) in [
-            ("Elf", "Elves"),
-            ("Army", "Armies"),
-            ("Monkey", "Monkeys"),
-            ("Phoenix", "Phoenixes"),
-            ("Plains", "Plains"),
-        ] {
-            assert!(plurals(one).iter().any(|p| p == many), "{one}: {:?}", plurals(one));
-        }
-    }
-}
-
 /// Words that the language itself knows and nothing declares, as they are listed: sorts and their words.
 pub fn built_in_words() -> Vec<(&'static str, Vec<&'static str>)> {
     let nouns = NOUNS.iter().map(|(one, _, word)| (*one, *word));
@@ -469,6 +451,19 @@ pub fn built_in_words() -> Vec<(&'static str, Vec<&'static str>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plural_spellings() {
+        for (one, many) in [
+            ("Elf", "Elves"),
+            ("Army", "Armies"),
+            ("Monkey", "Monkeys"),
+            ("Phoenix", "Phoenixes"),
+            ("Plains", "Plains"),
+        ] {
+            assert!(plurals(one).iter().any(|p| p == many), "{one}: {:?}", plurals(one));
+        }
+    }
 
     #[test]
     fn what_is_listed_is_understood() {
