@@ -245,7 +245,9 @@ impl<'c> Plan<'c> {
             out.push(frame!("color: {0}", Say::list(Joint::And, Self::colors(def.colors))));
         }
         if let Some((p, t)) = def.pt {
-            out.push(Say::lit(format!("{p}/{t}")));
+            let (power, toughness) = self.defined_size(def);
+            let side = |star: Option<String>, n: i32| star.unwrap_or_else(|| n.to_string());
+            out.push(Say::lit(format!("{}/{}", side(power, p.into()), side(toughness, t.into()))));
         }
         if let Some(n) = def.loyalty {
             out.push(frame!("loyalty: {0}", Say::Num(i64::from(n))));
@@ -281,6 +283,34 @@ impl<'c> Plan<'c> {
         .collect();
         let flavor = print.flavor.as_deref().map(|f| frame!("flavor text: {0}", text(f)));
         flavor.into_iter().chain((!line.is_empty()).then(|| Say::list(Joint::Comma, line))).collect()
+    }
+
+    /// `*`, `1+*` for what an ability of a card defines as its size (208.2a).
+    fn defined_size(&self, def: &Def) -> (Option<String>, Option<String>) {
+        let star = |v: &Value| match v {
+            Value::Add(ab) => match &**ab {
+                (Value::Num(n), _) | (_, Value::Num(n)) => format!("{n}+*"),
+                _ => "*".to_owned(),
+            },
+            _ => "*".to_owned(),
+        };
+        let mut out = (None, None);
+        let all = def.abilities.iter().filter_map(|a| match &self.content.abilities.get(a.index())?.kind {
+            AbilityKind::Static(s) if s.cda => Some(s),
+            _ => None,
+        });
+        for part in all.flat_map(|s| &s.parts) {
+            let Part::Layer { scope: Match::Ref(Ref::This), mods } = part else { continue };
+            for m in mods {
+                match m {
+                    Mod::SetPT(p, t) => out = (Some(star(p)), Some(star(t))),
+                    Mod::SetPower(p) => out.0 = Some(star(p)),
+                    Mod::SetToughness(t) => out.1 = Some(star(t)),
+                    _ => {}
+                }
+            }
+        }
+        out
     }
 
     /// `2/2 green Bear creature token with flying`, and what it is called later.

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// `into your graveyard`, `onto the battlefield tapped`; `whose`: whose zone it is.
@@ -51,6 +51,9 @@ impl Plan<'_> {
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
         if let Some(b) = bind {
             self.homes.insert(b.slot, to.zone.set());
+            if whose == Say::You {
+                self.owned.insert(b.slot);
+            }
         }
         let (noun, many) = self.noun_of(what);
         let noun = if to.zone == Zone::Battlefield { noun } else { Noun::of(Say::lit("card")) };
@@ -99,10 +102,10 @@ impl Plan<'_> {
 
     /// Whose zones things go to: their owners'.
     pub(super) fn owner_word(&self, what: &Pick, said: &Say) -> Say {
-        let yours = |preds: &[Pred]| preds.iter().any(|p| matches!(p, Pred::OwnedBy(Ref::You)));
         match what {
-            Pick::All(f) | Pick::Each(f, _) if yours(&f.preds) => Say::You,
-            Pick::Choose { filter, .. } if yours(&filter.preds) => Say::You,
+            Pick::All(f) | Pick::Each(f, _) if are_yours(f) => Say::You,
+            Pick::Choose { filter, .. } if are_yours(filter) => Say::You,
+            Pick::Ref(Ref::Slot(slot)) if self.owned.contains(slot) => Say::You,
             Pick::Top { of: Ref::You, .. } => Say::You,
             Pick::Rest(_) => Say::lit("their owner"),
             _ if said.is_plural() => Say::lit("their owner"),
@@ -173,10 +176,13 @@ impl Plan<'_> {
             let to = self.refer(to);
             out.push(frame!("attached to {0}", to));
         }
-        for (kind, n) in &e.counters {
+        let of_kind = |(kind, n): &(CounterId, Value)| {
             let det = self.range(n, Some(n));
-            let counters = self.counters_noun(Some(*kind)).with(det).say();
-            out.push(frame!("with {0} on it", counters));
+            self.counters_noun(Some(*kind)).with(det).say()
+        };
+        let counters: Vec<Say> = e.counters.iter().map(of_kind).collect();
+        if !counters.is_empty() {
+            out.push(frame!("with {0} on it", Say::list(Joint::And, counters)));
         }
         if let Some(copy) = &e.copy_of {
             let copy = self.copy_of(copy);
@@ -218,4 +224,9 @@ impl Plan<'_> {
         };
         self.counters_noun(kind).with(det).say()
     }
+}
+
+/// Whether what fits a description is owned by who reads.
+pub(super) fn are_yours(f: &Filter) -> bool {
+    f.preds.iter().any(|p| matches!(p, Pred::OwnedBy(Ref::You)))
 }

@@ -108,6 +108,9 @@ impl<'c> Plan<'c> {
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
         self.targets.push(t.slot);
         self.homes.insert(t.slot, home_of(&t.filter));
+        if super::dest::are_yours(&t.filter) {
+            self.owned.insert(t.slot);
+        }
         let noun = match count {
             None if any => noun.with(Det::Plain),
             Some(count) if any => {

@@ -48,6 +48,9 @@ impl Plan<'_> {
         wants: &[(Value, Option<Value>, Filter)],
         bind: Option<&Bind>,
     ) -> Say {
+        if let (Some(b), Pick::Ref(Ref::You)) = (bind, whose) {
+            self.owned.insert(b.slot);
+        }
         let whose = self.pick(whose);
         let places: Vec<Say> =
             Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();

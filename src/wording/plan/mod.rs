@@ -100,6 +100,8 @@ pub(crate) struct Plan<'c> {
     amounts: BTreeMap<Slot, Say>,
     /// Where things were when they were named.
     homes: BTreeMap<Slot, Zones>,
+    /// What is certainly the own one of who reads, such as a card found in the own library.
+    owned: BTreeSet<Slot>,
     /// Targets of the block that is being said.
     targets: Vec<Slot>,
     /// What it is attached to, as its text calls it.
@@ -154,6 +156,7 @@ impl<'c> Plan<'c> {
             members: Vec::new(),
             amounts: BTreeMap::new(),
             homes: BTreeMap::new(),
+            owned: BTreeSet::new(),
             targets: Vec::new(),
             host: Say::lit("the object that this is attached to"),
             slots: BTreeMap::new(),
@@ -177,6 +180,7 @@ impl<'c> Plan<'c> {
         self.done = DONE;
         self.members.clear();
         self.homes.clear();
+        self.owned.clear();
         self.amounts.clear();
         self.targets.clear();
     }

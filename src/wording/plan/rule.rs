@@ -118,7 +118,7 @@ impl Plan<'_> {
                     .in_mood(Mood::Can)
             }
             Rule::AssignProp { who, prop } => {
-                let who = self.matched(who, Det::Bare);
+                let who = self.matched(who, Det::Each);
                 match prop {
                     Some(prop) => {
                         frame!("{0} {v:assign} combat damage equal to its {1}", who, Say::lit(self.prop_word(*prop)))
