@@ -114,11 +114,12 @@ impl<'t> Checker<'t> {
                 sc.leave_subject(outer);
             }
             let (mut parts, duration) = read?;
-            parts.iter_mut().for_each(|p| {
-                if let Part::Rule(rule) = p {
+            for part in &mut parts {
+                if let Part::Rule(rule) = part {
+                    self.rule_of_permanents(sc, rule, who.node, &c)?;
                     place_things(rule);
                 }
-            });
+            }
             c.finish(self)?;
             self.borne_parts(sc, c.node, &parts)?;
             for part in parts {
@@ -284,7 +285,10 @@ impl<'t> Checker<'t> {
             None if c.core() == Some(Core::Control) => self.during_next(sc, c)?,
             found => found,
         };
-        Ok((parts, duration))
+        match c.window() {
+            Some(window) if duration.is_none() => self.window_of_what_lasts(window),
+            _ => Ok((parts, duration)),
+        }
     }
 
     /// What the sentence is about.
