@@ -103,7 +103,7 @@ pub struct Waiting {
     pub once: bool,
     /// Damage still to be prevented (615.7); -1: no limit.
     pub left: i32,
-    /// For a prevention shield: whom it protects.
+    /// For a prevention shield: whom it protects; none: whatever the event of its ability says.
     pub shield: Option<Ent>,
     /// For a prevention shield: of combat damage only, or of other damage only.
     #[serde(default)]

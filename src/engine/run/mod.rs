@@ -21,7 +21,7 @@ mod totals;
 mod unseen;
 
 use super::{Engine, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val};
-pub use crate::engine::frame::Frame;
+pub use crate::engine::frame::{Frame, Round};
 use crate::ir::{AbilityId, Bind, Instr, Rule};
 pub use mana::ManaWish;
 
