@@ -130,7 +130,7 @@ impl Frame {
             self.set(round.slot, Val::Nil);
         }
         for round in rounds.iter().filter(|r| r.of == of && Ent::Player(r.member) == member) {
-            self.set(round.slot, crate::engine::run::val_of(round.chosen.clone()));
+            self.set(round.slot, Val::of(round.chosen.clone()));
         }
         self.rounds = rounds;
     }
@@ -139,7 +139,7 @@ impl Frame {
         let rounds = std::mem::take(&mut self.rounds);
         for round in rounds.iter().filter(|r| r.of == of) {
             let all = rounds.iter().filter(|r| r.slot == round.slot).flat_map(|r| r.chosen.iter().copied()).collect();
-            self.set(round.slot, crate::engine::run::val_of(all));
+            self.set(round.slot, Val::of(all));
         }
         self.rounds = rounds;
     }

@@ -168,3 +168,14 @@ impl Pending {
         Self { ability, source, controller, env, follows: Successors::new(), actor: ObjId::NONE }
     }
 }
+
+/// Which damage a shield of so much is about, and what comes behind it.
+#[derive(Clone, Copy)]
+pub struct NextDamage {
+    /// Only combat damage, or only other damage.
+    pub combat: Option<bool>,
+    /// What the event of this replacement says, instead of what would be dealt to one thing.
+    pub pattern: Option<AbilityId>,
+    /// What comes right after it (615.5).
+    pub then: Option<AbilityId>,
+}

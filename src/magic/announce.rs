@@ -293,13 +293,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Announces what one instance of the word "target" asks for, for one of several players if there is one for each.
-    fn announce_group(
-        &mut self,
-        s: &'a TargetSpec,
-        aim: &Aim,
-        apart: &[Slot],
-        member: Option<PlayerId>,
-    ) -> Res<bool> {
+    fn announce_group(&mut self, s: &'a TargetSpec, aim: &Aim, apart: &[Slot], member: Option<PlayerId>) -> Res<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
         let env = self.w.stack_item(obj).map(|x| as_member(&x.env, s, member)).unwrap_or_default();
         let cx = Cx::new(this, p, &env);

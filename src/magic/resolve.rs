@@ -251,7 +251,8 @@ impl<'a> Engine<'a> {
     fn set_targets(&mut self, obj: ObjId, group: usize, slot: Option<Slot>, chosen: Ents) {
         let Some(item) = self.item_mut(obj) else { return };
         item.targets[group].chosen = chosen.clone();
-        let (owner, at, of_one) = (item.targets[group].owner, item.targets[group].spec, item.targets[group].member.is_some());
+        let (owner, at, of_one) =
+            (item.targets[group].owner, item.targets[group].spec, item.targets[group].member.is_some());
         let all = if of_one { item.chosen_for(owner, at, true) } else { chosen };
         if let (false, Some(v)) = (owner.is_further(), slot.and_then(|s| item.env.get_mut(s.index()))) {
             *v = val_of(all);

@@ -330,7 +330,8 @@ impl Engine<'_> {
         let mut seen: SmallVec<[(PlayerId, crate::ir::StrId); 4]> = SmallVec::new();
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let counts = |e: &Self, o: ObjId| {
-            e.chars(o).supers.contains(Supertypes::LEGENDARY) && !(lifted && e.is_lifted(StateRule::Legend, Ent::Obj(o)))
+            e.chars(o).supers.contains(Supertypes::LEGENDARY)
+                && !(lifted && e.is_lifted(StateRule::Legend, Ent::Obj(o)))
         };
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];

@@ -208,7 +208,9 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         match self.named(sc, name) {
-            Some((what, found)) if matches!(found.kind, Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType) => {
+            Some((what, found))
+                if matches!(found.kind, Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType) =>
+            {
                 about.chosen.push((what, found.kind));
                 Ok(())
             }

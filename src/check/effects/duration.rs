@@ -17,11 +17,13 @@ impl<'t> Checker<'t> {
             "this combat" => "until end of combat",
             other => {
                 let message = format!("`{other}` does not say how long something is so");
-                let help = "say when it ends: `until end of turn`, `until your next turn`, `while you control a Dragon`";
+                let help =
+                    "say when it ends: `until end of turn`, `until your next turn`, `while you control a Dragon`";
                 return self.fail_help(Code::NotATime, window, message, help);
             }
         };
-        let message = format!("what goes on being so ends at a time, and `{}` says when something happens", window.text());
+        let message =
+            format!("what goes on being so ends at a time, and `{}` says when something happens", window.text());
         let error = Diagnostic::error(Code::NotATime, window.span(), message);
         self.error(error.help(format!("say when it ends: `{end}`")).suggest(end))
     }

@@ -285,10 +285,13 @@ impl<'t> Checker<'t> {
             None if c.core() == Some(Core::Control) => self.during_next(sc, c)?,
             found => found,
         };
-        match c.window() {
-            Some(window) if duration.is_none() => self.window_of_what_lasts(window),
-            _ => Ok((parts, duration)),
+        if duration.is_none()
+            && c.has_window(|_| true)
+            && let Some(window) = c.window()
+        {
+            return self.window_of_what_lasts(window);
         }
+        Ok((parts, duration))
     }
 
     /// What the sentence is about.

@@ -107,9 +107,7 @@ impl<'t> Checker<'t> {
         match what {
             Match::Any => false,
             Match::Filter(f) => of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD) || self.is_spell(what),
-            Match::Ref(r) => {
-                said.is_some_and(|node| Np::open(node).target) && on_stack(self.about_ref(sc, r).sort)
-            }
+            Match::Ref(r) => said.is_some_and(|node| Np::open(node).target) && on_stack(self.about_ref(sc, r).sort),
         }
     }
 

@@ -133,7 +133,11 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::Unclear, c.node, "damage is redirected to one thing or player", EXPECTED);
         }
         let duration = self.shield_duration(sc, c)?;
-        bound(who, Act::PreventNext { n, combat: None, to, pattern, duration, instead_to: Some(other), then: None }, bind)
+        bound(
+            who,
+            Act::PreventNext { n, combat: None, to, pattern, duration, instead_to: Some(other), then: None },
+            bind,
+        )
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).

@@ -1,6 +1,5 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
-use super::effects::NextDamage;
 use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
@@ -204,7 +203,7 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(v.is_set(), v));
             }
             Act::PreventNext { n, combat, to, pattern, duration, instead_to, then } => {
-                let what = NextDamage { combat: *combat, pattern: *pattern, then: *then };
+                let what = crate::engine::lasting::NextDamage { combat: *combat, pattern: *pattern, then: *then };
                 return self.act_prevent((n, to), what, instead_to.as_ref(), duration, player, f);
             }
             Act::Cast { what, price, play } => {

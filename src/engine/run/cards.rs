@@ -6,7 +6,8 @@ use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
 use crate::ir::{
-    ActionId, Dest, Exchange, Filter, FoundTogether, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb, Zone, Zones,
+    ActionId, Dest, Exchange, Filter, FoundTogether, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb,
+    Zone, Zones,
 };
 
 impl<'a> Engine<'a> {

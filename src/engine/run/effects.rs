@@ -3,6 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::eval::Cx;
+use crate::engine::lasting::NextDamage;
 use crate::engine::{
     Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
 };
@@ -12,17 +13,6 @@ use crate::ir::{
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// Which damage a shield of so much is about, and what comes behind it.
-#[derive(Clone, Copy)]
-pub(super) struct NextDamage {
-    /// Only combat damage, or only other damage.
-    pub combat: Option<bool>,
-    /// What the event of this replacement says, instead of what would be dealt to one thing.
-    pub pattern: Option<AbilityId>,
-    /// What comes right after it (615.5).
-    pub then: Option<AbilityId>,
-}
 
 impl<'a> Engine<'a> {
     /// Begins a continuous effect: numbers are read now (611.2d), sets of objects are fixed now (611.2c).

@@ -135,9 +135,5 @@ impl<'a> Engine<'a> {
 
 /// One value for one or several things.
 pub fn val_of(e: Ents) -> Val {
-    match e.as_slice() {
-        [] => Val::Nil,
-        [one] => Val::One(*one),
-        _ => Val::Set(e),
-    }
+    Val::of(e)
 }
