@@ -103,7 +103,10 @@ impl<'a> Engine<'a> {
         if let [_] = hits {
             return Ok(smallvec::smallvec![left]);
         }
-        let among: Ents = hits.iter().filter_map(|j| batch[*j].ev.subject).collect();
+        // What is dealt to several things is told apart by these, what is dealt to one thing by what deals it.
+        let to_one = hits.iter().all(|j| batch[*j].ev.object == batch[hits[0]].ev.object);
+        let told_by = |j: &usize| if to_one { batch[*j].ev.subject } else { batch[*j].ev.object };
+        let among: Ents = hits.iter().filter_map(told_by).collect();
         let who = match batch[hits[0]].ev.object {
             Some(Ent::Player(p)) => p,
             Some(Ent::Obj(o)) => self.controller(o),
