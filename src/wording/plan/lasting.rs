@@ -85,7 +85,7 @@ impl<'c> Plan<'c> {
         lasts: &Duration,
         other: Option<&Pick>,
     ) -> Say {
-        let AbilityKind::Replace(r) = &self.content.ability(pattern).kind else { return Say::lit("[nothing]") };
+        let AbilityKind::Replace(r) = &self.content.ability(pattern).kind else { return Say::Text(Vec::new()) };
         let by = match &r.event.subject {
             Match::Any => Say::lit("a source"),
             by => self.matched(by, Det::A),
