@@ -21,6 +21,8 @@ pub enum Kind {
     Number,
     /// A colour.
     Color,
+    /// Some colours.
+    Colors,
     /// A subtype.
     Subtype,
     /// A card type.
@@ -238,6 +240,8 @@ pub(crate) struct Scope<'t> {
     pub targets: Vec<TargetSpec>,
     /// Condition under which targets met now are announced (601.2c).
     pub target_if: Option<crate::ir::Cond>,
+    /// The innermost loop of this block that is being read: over what, if that is a description, and the member.
+    pub round_of: Option<(Option<crate::ir::Filter>, Slot)>,
     /// Targets are possible here (not in costs, statics, actions of state).
     pub can_target: bool,
     /// The instruction that is being read is carried out by each of several: the member.

@@ -32,6 +32,8 @@ pub struct Frame {
     pub modes: SmallVec<[u8; 4]>,
     /// Targets of modes that were chosen more than once: at which place among the modes, slot, what was chosen, its division.
     pub repeated: Vec<(usize, Slot, Val, SmallVec<[i32; 4]>)>,
+    /// Targets that were announced for each of several players.
+    pub rounds: Vec<Round>,
     /// What the object became by the move that its ability triggered on (400.7g).
     pub follows: Successors,
     /// The creature of a scene that does it, if the object does not say it.
@@ -51,6 +53,19 @@ pub struct Frame {
     pub judged: super::eval::Judged,
 }
 
+/// What was announced for one of several players.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// Where the player stands in the loop that it belongs to.
+    pub of: Slot,
+    /// The player.
+    pub member: PlayerId,
+    /// Where the targets stand.
+    pub slot: Slot,
+    /// The targets.
+    pub chosen: Ents,
+}
+
 impl Frame {
     /// A frame that has just begun.
     pub fn new(this: ObjId, you: PlayerId, env: Env, cause: u32, mark: u32) -> Self {
@@ -68,6 +83,7 @@ impl Frame {
             ability: None,
             modes: SmallVec::new(),
             repeated: Vec::new(),
+            rounds: Vec::new(),
             follows: Successors::new(),
             actor: ObjId::NONE,
             given: None,
@@ -106,6 +122,26 @@ impl Frame {
                 self.divisions.push((slot, division));
             }
         }
+    }
+    /// In each round of a loop the targets are those that were announced for its member.
+    pub fn aim_in_round(&mut self, of: Slot, member: Ent) {
+        let rounds = std::mem::take(&mut self.rounds);
+        for round in rounds.iter().filter(|r| r.of == of) {
+            self.set(round.slot, Val::Nil);
+        }
+        for round in rounds.iter().filter(|r| r.of == of && Ent::Player(r.member) == member) {
+            self.set(round.slot, Val::of(round.chosen.clone()));
+        }
+        self.rounds = rounds;
+    }
+    /// Behind the loop they are all of them again.
+    pub fn aim_behind(&mut self, of: Slot) {
+        let rounds = std::mem::take(&mut self.rounds);
+        for round in rounds.iter().filter(|r| r.of == of) {
+            let all = rounds.iter().filter(|r| r.slot == round.slot).flat_map(|r| r.chosen.iter().copied()).collect();
+            self.set(round.slot, Val::of(all));
+        }
+        self.rounds = rounds;
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {

@@ -161,6 +161,8 @@ pub struct Hooks {
     pub begin_again: fn(&mut Engine, PlayerId) -> Res<()>,
     /// Takes turn markers away because these have left (807.4e).
     pub markers_go: fn(&mut Engine, &[PlayerId]),
+    /// The turn that was to begin is skipped, and something is to be done in the one that comes (614.10b).
+    pub turn_passes: fn(&mut Engine) -> Res<()>,
     /// Why the rule book that an offer comes from forbids it now.
     pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }

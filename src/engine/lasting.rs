@@ -103,7 +103,7 @@ pub struct Waiting {
     pub once: bool,
     /// Damage still to be prevented (615.7); -1: no limit.
     pub left: i32,
-    /// For a prevention shield: whom it protects.
+    /// For a prevention shield: whom it protects; none: whatever the event of its ability says.
     pub shield: Option<Ent>,
     /// For a prevention shield: of combat damage only, or of other damage only.
     #[serde(default)]
@@ -167,4 +167,15 @@ impl Pending {
     pub fn new(ability: AbilityId, source: ObjId, controller: PlayerId, env: Env) -> Self {
         Self { ability, source, controller, env, follows: Successors::new(), actor: ObjId::NONE }
     }
+}
+
+/// Which damage a shield of so much is about, and what comes behind it.
+#[derive(Clone, Copy)]
+pub struct NextDamage {
+    /// Only combat damage, or only other damage.
+    pub combat: Option<bool>,
+    /// What the event of this replacement says, instead of what would be dealt to one thing.
+    pub pattern: Option<AbilityId>,
+    /// What comes right after it (615.5).
+    pub then: Option<AbilityId>,
 }

@@ -320,12 +320,12 @@ impl<'a> Engine<'a> {
         (first, again || !first)
     }
 
-    /// Whether a rule of state-based actions leaves a permanent alone.
-    pub fn is_lifted(&self, rule: crate::ir::StateRule, o: ObjId) -> bool {
+    /// Whether a rule of state-based actions leaves a permanent or player alone.
+    pub fn is_lifted(&self, rule: crate::ir::StateRule, of: Ent) -> bool {
         let mut found = false;
         self.each_rule(RuleKinds::LIFTED, |r| {
             if let Rule::Lifted { rule: lifted, who } = r.rule {
-                found = *lifted == rule && self.fits(who, Ent::Obj(o), &r.cx);
+                found = *lifted == rule && self.fits(who, of, &r.cx);
             }
             !found
         });

@@ -74,7 +74,8 @@ impl Chars {
         self.drop_subtypes(content, &gone);
     }
 
-    /// Subtypes go, and with each the abilities that came with it (305.6, 305.7).
+    /// Subtypes go, and with each the abilities that came with it (305.6, 305.7), each once: an equal one that is written in
+    /// its text is another one and stays (612.1).
     fn drop_subtypes(&mut self, content: &Content, gone: &SubSet) {
         for s in gone.iter().filter(|s| self.subs.has(*s)) {
             for ability in &content.subtypes[s.index()].abilities {
@@ -104,11 +105,7 @@ impl Chars {
             && old != new
             && self.subs.has(old)
         {
-            self.subs.remove_all(&SubSet::of(&[old]));
-            let gone = &content.subtypes[old.index()].abilities;
-            if !gone.is_empty() {
-                self.abilities.make_mut(content).retain(|a| !gone.contains(a));
-            }
+            self.drop_subtypes(content, &SubSet::of(&[old]));
             self.add_subtype(content, new);
         }
     }

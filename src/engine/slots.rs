@@ -38,6 +38,14 @@ pub type Successors = SmallVec<[crate::engine::ObjId; 1]>;
 pub type Env = SmallVec<[Val; 4]>;
 
 impl Val {
+    /// Objects and players, as a value.
+    pub fn of(things: Ents) -> Self {
+        match things.as_slice() {
+            [] => Val::Nil,
+            [one] => Val::One(*one),
+            _ => Val::Set(things),
+        }
+    }
     /// The objects and players that it holds.
     pub fn ents(&self) -> Ents {
         match self {

@@ -16,6 +16,8 @@ pub struct TargetGroup {
     pub chosen: Ents,
     /// Division, if any (601.2d).
     pub division: SmallVec<[i32; 4]>,
+    /// For whom it was announced, where that was done for each of several players.
+    pub member: Option<PlayerId>,
 }
 
 /// Which part of a text asks for targets.
@@ -64,6 +66,16 @@ pub struct StackItem {
 }
 
 impl StackItem {
+    /// What was chosen for one instance of the word "target": for all players together, where it was announced for each, or the
+    /// last time.
+    pub fn chosen_for(&self, owner: TargetOwner, spec: u8, all: bool) -> Ents {
+        let mut groups = self.targets.iter().filter(|g| g.owner == owner && g.spec == spec);
+        match all {
+            true => groups.flat_map(|g| g.chosen.iter().copied()).collect(),
+            false => groups.next_back().map(|g| g.chosen.clone()).unwrap_or_default(),
+        }
+    }
+
     /// A spell of which nothing has been chosen yet.
     pub fn spell(obj: ObjId, controller: PlayerId, env: Env) -> Self {
         Self {

@@ -147,9 +147,8 @@ pub enum Act {
         zones: Zones,
         /// What is looked for: how many at least and at most of what.
         wants: Box<[(Value, Option<Value>, Filter)]>,
-        /// No two of them have a name in common.
-        #[serde(default)]
-        distinct: bool,
+        /// What is asked of all of them together.
+        together: FoundTogether,
     },
     /// 701.19.
     Shuffle(Pick),
@@ -165,8 +164,11 @@ pub enum Act {
         n: Value,
         /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
         combat: Option<bool>,
-        /// To whom.
+        /// To whom: each of them has so much.
         to: Pick,
+        /// Damage as the event of this replacement says, so much of it all together; it is looked at when it would be dealt, and
+        /// `to` is nothing (`the next 2 damage a source would deal to you and permanents you control`).
+        pattern: Option<AbilityId>,
         /// How long.
         duration: Duration,
         /// It is dealt to this instead (614.9); none: it is prevented.
@@ -419,4 +421,20 @@ pub enum CopyTargets {
     New,
     /// This one in the place of each; if it can't be that, no copy is made.
     One(super::Ref),
+}
+
+/// What is asked of all cards together that a search finds.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct FoundTogether {
+    /// No two of them have a name in common (201.2c).
+    pub distinct: bool,
+    /// Their numbers must add up so (`with total mana value <= 6`).
+    pub total: Option<Box<(super::Prop, super::Cmp, Value)>>,
+}
+
+impl FoundTogether {
+    /// Whether nothing is asked.
+    pub fn is_empty(&self) -> bool {
+        !self.distinct && self.total.is_none()
+    }
 }

@@ -56,6 +56,9 @@ pub struct TargetSpec {
     pub only_if: Option<Cond>,
     /// An amount to be divided among them (601.2d): the division is announced with them.
     pub divide: Option<Value>,
+    /// Announced once for each of several players, who stands in the slot meanwhile (`for each opponent as foe: destroy target
+    /// creature the foe controls`).
+    pub for_each: Option<Box<(Filter, Slot)>>,
 }
 
 /// `choose N { mode ... }` (700.2).
@@ -405,6 +408,8 @@ pub enum Choice {
     Things(Pick),
     /// A colour.
     Color,
+    /// One or more colours (105.4).
+    Colors,
     /// One of the colours of something; nothing if it has none.
     ColorOf {
         /// Of what.

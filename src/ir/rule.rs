@@ -181,11 +181,11 @@ pub enum Rule {
         /// Each of them may be left out.
         may: bool,
     },
-    /// `rule R doesn't apply [to S]`: state-based actions of that rule leave these permanents alone.
+    /// `rule R doesn't apply [to S]`: state-based actions of that rule leave these permanents or players alone.
     Lifted {
         /// Which.
         rule: StateRule,
-        /// Permanents.
+        /// Permanents or players.
         who: Match,
     },
     /// `P skips STEP` (614.10).
@@ -316,17 +316,25 @@ pub enum StateRule {
     Legend,
     /// 704.5k: one world permanent.
     World,
+    /// 704.5a: a player with 0 or less life loses.
+    NoLife,
 }
 
 impl StateRule {
     /// All of them.
-    pub const ALL: [StateRule; 2] = [StateRule::Legend, StateRule::World];
+    pub const ALL: [StateRule; 3] = [StateRule::Legend, StateRule::World, StateRule::NoLife];
 
     /// Its number in the rule book.
     pub fn number(self) -> &'static str {
         match self {
             StateRule::Legend => "704.5j",
             StateRule::World => "704.5k",
+            StateRule::NoLife => "704.5a",
         }
+    }
+
+    /// Whether it is about players, and not about permanents.
+    pub fn of_players(self) -> bool {
+        self == StateRule::NoLife
     }
 }

@@ -4,7 +4,7 @@ use crate::engine::eval::{Cx, EVERYBODY, Judged};
 use crate::engine::{
     Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, TargetOwner, Val, Why,
 };
-use crate::ir::{Block, Pred, Ref, TargetSpec, Value, Verb, Zone};
+use crate::ir::{Block, Filter, Pred, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -128,6 +128,9 @@ impl<'a> Engine<'a> {
     ) -> bool {
         let alone = specs.iter().position(|s| {
             let cx = Cx::new(this, p, &[]);
+            if let Some(loop_over) = &s.for_each {
+                return self.least_targets(s, &cx) > 0 && !self.some_member_has(s, loop_over, obj, &cx.judging(judged));
+            }
             let (need, apart) = (self.least_targets(s, &cx), s.apart_from.len() as i32);
             if need <= 0 {
                 return false;
@@ -144,6 +147,15 @@ impl<'a> Engine<'a> {
             // What a target must be may depend on those before it: `a card in that player's graveyard`.
             Some(_) => self.targets_go_together(specs, (obj, this), p, judged),
         }
+    }
+
+    /// Whether one of several players has as many as must be chosen for each.
+    fn some_member_has(&self, s: &TargetSpec, loop_over: &(Filter, Slot), obj: ObjId, cx: &Cx) -> bool {
+        let least = self.least_targets(s, cx) as usize;
+        self.members_of(loop_over, cx).into_iter().any(|m| {
+            let env = as_member(&cx.env.iter().cloned().collect(), s, Some(m));
+            self.legal_targets(s, obj, &Cx { env: &env, ..*cx }).len() >= least
+        })
     }
 
     /// How many must be chosen, as far as that is known before; 0: perhaps none.
@@ -190,6 +202,10 @@ impl<'a> Engine<'a> {
     /// What could be chosen for a spec; of several at once only the first ones.
     fn ways_to_choose(&self, s: &TargetSpec, obj: ObjId, cx: &Cx) -> Vec<Ents> {
         let need = self.least_targets(s, cx).max(0) as usize;
+        if let Some(loop_over) = &s.for_each {
+            let some = need == 0 || self.some_member_has(s, loop_over, obj, cx);
+            return some.then(Ents::new).into_iter().collect();
+        }
         if need == 0 {
             return vec![Ents::new()];
         }
@@ -238,40 +254,79 @@ impl<'a> Engine<'a> {
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            let mut from = self.legal_targets(s, obj, &cx);
             let differing = order[..at].iter().filter(|(_, t)| t.apart_from.contains(&s.slot));
-            for slot in s.apart_from.iter().chain(differing.map(|(_, t)| &t.slot)) {
-                from.retain(|e| !cx.slot(*slot).holds(*e));
-            }
-            let min = self.value(&s.min, &cx).max(0) as u32;
-            let max = s.max.as_ref().map_or(from.len() as u32, |v| self.value(v, &cx).max(0) as u32);
-            let total = s.divide.as_ref().map(|v| self.value(v, &cx));
-            // 601.2d: each target of a division gets at least one.
-            let max = total.map_or(max, |t| max.min(t.max(0) as u32)).min(from.len() as u32);
-            // 107.1c: nothing is divided among none of any number, if there is one.
-            let min = if total.is_some() && s.max.is_none() { min.max(max.min(1)) } else { min };
-            if (from.len() as u32) < min {
-                return Ok(false);
-            }
-            let who = self.announcer(&s.chooser, this, p, &env)?;
-            // 801.5a: whoever announces it has to reach it.
-            from.retain(|e| self.reaches(who, *e));
-            let max = max.min(from.len() as u32);
-            if (from.len() as u32) < min {
-                return Ok(false);
-            }
-            let chosen = self.ask_targets(who, from, min, max, this)?;
-            let division = match total {
-                Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,
-                _ => SmallVec::new(),
+            let apart: SmallVec<[Slot; 2]> =
+                s.apart_from.iter().copied().chain(differing.map(|(_, t)| t.slot)).collect();
+            let aim = Aim { owner, spec: i as u8, obj, this, by: p };
+            let Some(loop_over) = &s.for_each else {
+                if !self.announce_group(s, &aim, &apart, None)? {
+                    return Ok(false);
+                }
+                continue;
             };
-            if let Some(item) = self.item_mut(obj) {
-                set_slot(&mut item.env, s.slot.index(), chosen.clone());
-                item.targets.push(TargetGroup { owner, spec: i as u8, chosen, division });
+            // A player who has nothing that could be chosen is passed over, if there is another one.
+            let least = self.least_targets(s, &cx).max(0) as usize;
+            let members = self.members_of(loop_over, &cx);
+            let some = |e: &Self, m: PlayerId| {
+                let env = as_member(&env, s, Some(m));
+                e.legal_targets(s, obj, &Cx::new(this, p, &env)).len() >= least
+            };
+            let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|m| some(self, *m)).collect();
+            if able.is_empty() && least > 0 {
+                return Ok(false);
+            }
+            for m in able {
+                if !self.announce_group(s, &aim, &apart, Some(m))? {
+                    return Ok(false);
+                }
             }
         }
         if let Some(new) = self.item_mut(obj).and_then(|item| item.targets.get_mut(before..)) {
             new.sort_by_key(|g| g.spec);
+        }
+        Ok(true)
+    }
+
+    /// The players for each of whom something is announced, in turn order.
+    fn members_of(&self, (players, _): &(Filter, Slot), cx: &Cx) -> SmallVec<[PlayerId; 4]> {
+        self.all(players, cx).into_iter().filter_map(Ent::player).collect()
+    }
+
+    /// Announces what one instance of the word "target" asks for, for one of several players if there is one for each.
+    fn announce_group(&mut self, s: &'a TargetSpec, aim: &Aim, apart: &[Slot], member: Option<PlayerId>) -> Res<bool> {
+        let Aim { obj, this, by: p, .. } = *aim;
+        let env = self.w.stack_item(obj).map(|x| as_member(&x.env, s, member)).unwrap_or_default();
+        let cx = Cx::new(this, p, &env);
+        let mut from = self.legal_targets(s, obj, &cx);
+        for slot in apart {
+            from.retain(|e| !cx.slot(*slot).holds(*e));
+        }
+        let min = self.value(&s.min, &cx).max(0) as u32;
+        let max = s.max.as_ref().map_or(from.len() as u32, |v| self.value(v, &cx).max(0) as u32);
+        let total = s.divide.as_ref().map(|v| self.value(v, &cx));
+        // 601.2d: each target of a division gets at least one.
+        let max = total.map_or(max, |t| max.min(t.max(0) as u32)).min(from.len() as u32);
+        // 107.1c: nothing is divided among none of any number, if there is one.
+        let min = if total.is_some() && s.max.is_none() { min.max(max.min(1)) } else { min };
+        if (from.len() as u32) < min {
+            return Ok(false);
+        }
+        let who = self.announcer(&s.chooser, this, p, &env)?;
+        // 801.5a: whoever announces it has to reach it.
+        from.retain(|e| self.reaches(who, *e));
+        let max = max.min(from.len() as u32);
+        if (from.len() as u32) < min {
+            return Ok(false);
+        }
+        let chosen = self.ask_targets(who, from, min, max, this)?;
+        let division = match total {
+            Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,
+            _ => SmallVec::new(),
+        };
+        if let Some(item) = self.item_mut(obj) {
+            item.targets.push(TargetGroup { owner: aim.owner, spec: aim.spec, chosen, division, member });
+            let all = item.chosen_for(aim.owner, aim.spec, member.is_some());
+            set_slot(&mut item.env, s.slot.index(), all);
         }
         Ok(true)
     }
@@ -305,6 +360,24 @@ impl<'a> Engine<'a> {
     fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
         self.become_targets(obj, cause, self.targets_of(obj))
     }
+}
+
+/// What is announced of one text of an object on the stack.
+struct Aim {
+    owner: TargetOwner,
+    spec: u8,
+    obj: ObjId,
+    this: ObjId,
+    by: PlayerId,
+}
+
+/// What a text knows while something is announced or judged for one of several players.
+pub(super) fn as_member(env: &Env, s: &TargetSpec, member: Option<PlayerId>) -> Env {
+    let mut env = env.clone();
+    if let (Some(loop_over), Some(m)) = (&s.for_each, member) {
+        set_slot(&mut env, loop_over.1.index(), Ents::from_elem(Ent::Player(m), 1));
+    }
+    env
 }
 
 /// Targets in the order in which they are chosen: that of the text, but what somebody else chooses comes behind what the

@@ -468,6 +468,7 @@ impl<'a> Engine<'a> {
                 spec: 0,
                 chosen: chosen.clone(),
                 division: SmallVec::new(),
+                member: None,
             });
         }
         self.become_targets(spell, cause, chosen)

@@ -1,9 +1,10 @@
 //! Resolving the top of the stack (608).
 
+use super::announce::as_member;
 use super::castable::Casting;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
-use crate::engine::run::val_of;
+use crate::engine::run::{Round, val_of};
 use crate::engine::{
     Answer, CastWay, Cause, Cite, Decision, Engine, Ent, Ents, Flags, Frame, Happening, Kind, Named, ObjId, PlayerId,
     Purpose, Res, Rest, StackItem, TargetGroup, TargetOwner, Why,
@@ -102,10 +103,13 @@ impl<'a> Engine<'a> {
             let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
             let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
             if further.is_some() {
-                f.set(spec.slot, val_of(g.chosen.clone()));
+                f.set(spec.slot, val_of(item.chosen_for(g.owner, g.spec, g.member.is_some())));
             }
             if !g.division.is_empty() {
                 f.divisions.push((spec.slot, g.division.clone()));
+            }
+            if let (Some(m), Some(loop_over)) = (g.member, &spec.for_each) {
+                f.rounds.push(Round { of: loop_over.1, member: m, slot: spec.slot, chosen: g.chosen.clone() });
             }
         }
         self.each_for_target(item.obj, block, f);
@@ -204,7 +208,8 @@ impl<'a> Engine<'a> {
         for i in 0..item.targets.len() {
             let g = &item.targets[i];
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let cx = Cx::new(this, you, &item.env);
+            let env = as_member(&item.env, spec, g.member);
+            let cx = Cx::new(this, you, &env);
             let keep: Vec<bool> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
             legal |= keep.contains(&true);
@@ -213,8 +218,10 @@ impl<'a> Engine<'a> {
             g.chosen.retain(|_| *k.next().unwrap_or(&false));
             let mut k = keep.iter();
             g.division.retain(|_| *k.next().unwrap_or(&false));
-            if let (false, Some(v)) = (g.owner.is_further(), item.env.get_mut(spec.slot.index())) {
-                *v = val_of(g.chosen.clone());
+            let (owner, at, of_one) = (g.owner, g.spec, g.member.is_some());
+            let chosen = if of_one { item.chosen_for(owner, at, true) } else { g.chosen.clone() };
+            if let (false, Some(v)) = (owner.is_further(), item.env.get_mut(spec.slot.index())) {
+                *v = val_of(chosen);
             }
         }
         !any || legal
@@ -243,11 +250,13 @@ impl<'a> Engine<'a> {
     /// Gives a group of targets other ones, where its text reads them as well.
     fn set_targets(&mut self, obj: ObjId, group: usize, slot: Option<Slot>, chosen: Ents) {
         let Some(item) = self.item_mut(obj) else { return };
-        let further = item.targets[group].owner.is_further();
-        if let (false, Some(v)) = (further, slot.and_then(|s| item.env.get_mut(s.index()))) {
-            *v = val_of(chosen.clone());
+        item.targets[group].chosen = chosen.clone();
+        let (owner, at, of_one) =
+            (item.targets[group].owner, item.targets[group].spec, item.targets[group].member.is_some());
+        let all = if of_one { item.chosen_for(owner, at, true) } else { chosen };
+        if let (false, Some(v)) = (owner.is_further(), slot.and_then(|s| item.env.get_mut(s.index()))) {
+            *v = val_of(all);
         }
-        item.targets[group].chosen = chosen;
     }
 
     /// 114.7, 706.10c: new targets may be chosen, and the old ones kept; where they must be changed, all of them are, if each
@@ -255,10 +264,12 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId, must: bool, cause: u32) -> Res<()> {
         let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
         let this = if item.ability.is_some() { item.source } else { obj };
-        let cx = Cx::new(this, item.controller, &item.env);
         let open_to = |e: &Self, g: &TargetGroup| {
             let spec = e.spec_of(obj, block, g.owner, g.spec);
-            let mut from = spec.map_or(Ents::new(), |spec| e.legal_targets(spec, obj, &cx));
+            let mut from = spec.map_or(Ents::new(), |spec| {
+                let env = as_member(&item.env, spec, g.member);
+                e.legal_targets(spec, obj, &Cx::new(this, item.controller, &env))
+            });
             match must {
                 true => from.retain(|t| !g.chosen.contains(t)),
                 false => from.extend(g.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Ents>()),
@@ -289,10 +300,13 @@ impl<'a> Engine<'a> {
         let id = item.ability.or_else(|| self.first_text(obj));
         let Some(block) = id.and_then(|i| self.rb.ability(i).kind.block()) else { return false };
         let this = if item.ability.is_some() { item.source } else { obj };
-        let cx = Cx::new(this, item.controller, &item.env);
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
-        let fits = |spec: &TargetSpec| self.passes(&spec.filter, e, &cx) && self.may_target(obj, e, Judged::Nothing);
-        targets.peek().is_some() && targets.all(|g| self.spec_of(obj, block, g.owner, g.spec).is_some_and(fits))
+        let fits = |spec: &TargetSpec, member: Option<PlayerId>| {
+            let env = as_member(&item.env, spec, member);
+            self.target_legal(spec, obj, e, &Cx::new(this, item.controller, &env))
+        };
+        targets.peek().is_some()
+            && targets.all(|g| self.spec_of(obj, block, g.owner, g.spec).is_some_and(|spec| fits(spec, g.member)))
     }
 
     /// Each target that it has becomes this one (706.10d-e).
@@ -316,10 +330,11 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         let this = if item.ability.is_some() { item.source } else { obj };
-        let cx = Cx::new(this, item.controller, &item.env);
         let mut places: Vec<(usize, Ent)> = Vec::new();
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
+            let env = as_member(&item.env, spec, g.member);
+            let cx = Cx::new(this, item.controller, &env);
             if !g.chosen.contains(&new) && self.legal_targets(spec, obj, &cx).contains(&new) {
                 places.extend(g.chosen.iter().map(|old| (i, *old)));
             }

@@ -170,7 +170,11 @@ impl Engine<'_> {
             if p.out || p.master || life > 0 && !p.drew_nothing {
                 continue;
             }
-            let cite = if life <= 0 { Cite::NO_LIFE } else { Cite::NO_CARD };
+            let no_life = life <= 0 && !self.is_lifted(StateRule::NoLife, Ent::Player(PlayerId(i as u8)));
+            if !no_life && !self.w.players[i].drew_nothing {
+                continue;
+            }
+            let cite = if no_life { Cite::NO_LIFE } else { Cite::NO_CARD };
             self.w.players[i].drew_nothing = false;
             let cause = self.cite(cite);
             batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
@@ -326,7 +330,8 @@ impl Engine<'_> {
         let mut seen: SmallVec<[(PlayerId, crate::ir::StrId); 4]> = SmallVec::new();
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let counts = |e: &Self, o: ObjId| {
-            e.chars(o).supers.contains(Supertypes::LEGENDARY) && !(lifted && e.is_lifted(StateRule::Legend, o))
+            e.chars(o).supers.contains(Supertypes::LEGENDARY)
+                && !(lifted && e.is_lifted(StateRule::Legend, Ent::Obj(o)))
         };
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
@@ -360,7 +365,7 @@ impl Engine<'_> {
     fn world_rule(&mut self, batch: &mut Vec<Proposal>) {
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let worlds = self.permanents(|e, o| {
-            e.chars(o).supers.contains(Supertypes::WORLD) && !(lifted && e.is_lifted(StateRule::World, o))
+            e.chars(o).supers.contains(Supertypes::WORLD) && !(lifted && e.is_lifted(StateRule::World, Ent::Obj(o)))
         });
         if worlds.len() < 2 {
             return;

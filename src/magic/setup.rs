@@ -67,6 +67,7 @@ pub const HOOKS: Hooks = Hooks {
     play_out: |e| e.play_out(),
     begin_again: |e, first| e.begin_again(first),
     markers_go: |e, gone| e.markers_go(gone),
+    turn_passes: |e| e.next_turn(),
     judge_offer: |_, _| Ok(()),
 };
 

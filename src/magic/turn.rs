@@ -40,7 +40,12 @@ impl Engine<'_> {
         }
         let returning = if step == Step::Untap { self.phased_out_of_active() } else { Vec::new() };
         self.begin_later_effects(step);
+        let turn = self.w.turn.number;
         let skipped = self.step_event(Verb::Begin, step)?;
+        // 614.10b: what was done instead of a turn was done in the next one, which has begun for that.
+        if self.w.turn.number != turn {
+            return Ok(());
+        }
         if step == Step::Untap && skipped != Some(Span::Turn) {
             self.turn_has_begun();
         }
@@ -393,7 +398,7 @@ impl Engine<'_> {
 
     /// The next turn begins: an extra one, or that of the next player (500.7). A turn that is skipped is passed over
     /// (614.10a), and so is one of somebody who has left (800.4j).
-    fn next_turn(&mut self) -> Res<()> {
+    pub(super) fn next_turn(&mut self) -> Res<()> {
         if self.w.variant.markers > 0 {
             return self.pass_marker();
         }

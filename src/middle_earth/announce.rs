@@ -171,7 +171,7 @@ impl<'a> Engine<'a> {
         if let Some(v) = item.env.get_mut(spec.slot.index()) {
             *v = crate::engine::run::val_of(chosen.clone());
         }
-        item.targets.push(TargetGroup { owner, spec: at, chosen, division });
+        item.targets.push(TargetGroup { owner, spec: at, chosen, division, member: None });
         Ok(Ok(()))
     }
 

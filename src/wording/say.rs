@@ -136,6 +136,8 @@ pub(crate) struct Noun {
     pub place: Option<Say>,
     /// It is taken from there.
     pub from: bool,
+    /// A target that is announced where it stands, for each of several players.
+    pub in_place: bool,
 }
 
 /// A determiner.
@@ -342,7 +344,7 @@ impl Say {
 impl Noun {
     /// A noun with nothing about it.
     pub fn of(head: Say) -> Self {
-        Noun { det: Det::Bare, plural: false, mods: Vec::new(), head, place: None, from: false }
+        Noun { det: Det::Bare, plural: false, mods: Vec::new(), head, place: None, from: false, in_place: false }
     }
     /// With this determiner, which decides the number.
     pub fn with(mut self, det: Det) -> Self {

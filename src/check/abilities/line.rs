@@ -26,6 +26,7 @@ impl<'t> Checker<'t> {
             match child.rule() {
                 Syntax::line => out.extend(self.line(&mut inner, child, &around)?),
                 Syntax::rule_off => out.extend(self.rule_off(&mut inner, child, &around)?),
+                Syntax::damage_l => out.extend(self.damage_l(&mut inner, child, &around)?),
                 Syntax::replace_l => out.extend(self.replace_l(&mut inner, child, &around)?),
                 Syntax::cast_cost => out.extend(self.ability_head(sc.home, child, &around)?),
                 _ => {}

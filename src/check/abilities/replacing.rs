@@ -107,9 +107,19 @@ impl<'t> Checker<'t> {
             Some(np) => self.matched(sc, np)?,
             None => Match::Any,
         };
-        if let (Some(np), true) = (node.child(Syntax::np), self.denotes_player(sc, &who)) {
-            let help = "such as `permanents you control`";
-            return self.fail_help(Code::NotANoun, np, "this rule is about permanents", help);
+        match (node.child(Syntax::np), rule.of_players()) {
+            (Some(np), false) if self.denotes_player(sc, &who) => {
+                let help = "such as `permanents you control`";
+                return self.fail_help(Code::NotANoun, np, "this rule is about permanents", help);
+            }
+            (Some(np), true) if !self.denotes_player(sc, &who) => {
+                return self.fail_help(Code::NotANoun, np, "this rule is about players", "such as `you`");
+            }
+            (Some(np), false) if self.is_no_permanent(sc, &who, Some(np)) => {
+                let help = "such as `permanents you control`";
+                return self.fail_help(Code::NeverAsked, np, "this rule is about permanents", help);
+            }
+            _ => {}
         }
         let parts = Box::new([Part::Rule(Rule::Lifted { rule, who })]);
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
@@ -123,6 +133,12 @@ impl<'t> Checker<'t> {
         let source = self.matched(sc, source)?;
         let to_node = nps.next();
         let to = match to_node {
+            Some(np) if self.is_reference(sc, np) => {
+                let what = self.reference(sc, np)?;
+                let player = self.denotes_player(sc, &Match::Ref(what.clone()));
+                let sort = if player { Sort::Player } else { Sort::Permanent };
+                Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) }
+            }
             Some(np) => self.filter(sc, np)?,
             None => Filter { sort: Sort::Damageable, zones: Zones::empty(), preds: Box::new([]) },
         };

@@ -75,6 +75,7 @@ impl<'t> Checker<'t> {
                 chooser: Ref::You,
                 only_if: None,
                 divide: None,
+                for_each: None,
             }]);
         }
         let mut body = Vec::new();

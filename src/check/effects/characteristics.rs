@@ -208,7 +208,9 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         match self.named(sc, name) {
-            Some((what, found)) if matches!(found.kind, Kind::Color | Kind::Subtype | Kind::CardType) => {
+            Some((what, found))
+                if matches!(found.kind, Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType) =>
+            {
                 about.chosen.push((what, found.kind));
                 Ok(())
             }
@@ -472,7 +474,7 @@ fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
     }
     for (from, kind) in about.chosen {
         mods.push(match kind {
-            Kind::Color => Mod::ChosenColor { from, also: add_colors },
+            Kind::Color | Kind::Colors => Mod::ChosenColor { from, also: add_colors },
             _ => Mod::ChosenSubtype { from, also: how == How::Also },
         });
     }

@@ -5,11 +5,29 @@ use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Meant, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
+    /// `gets +1/+1 this turn`: within a stretch of time something happens; what is so lasts until its end (611.2a).
+    pub(crate) fn window_of_what_lasts<T>(&mut self, window: Node<'t>) -> Read<T> {
+        let end = match window.text() {
+            "this turn" => "until end of turn",
+            "this combat" => "until end of combat",
+            other => {
+                let message = format!("`{other}` does not say how long something is so");
+                let help =
+                    "say when it ends: `until end of turn`, `until your next turn`, `while you control a Dragon`";
+                return self.fail_help(Code::NotATime, window, message, help);
+            }
+        };
+        let message =
+            format!("what goes on being so ends at a time, and `{}` says when something happens", window.text());
+        let error = Diagnostic::error(Code::NotATime, window.span(), message);
+        self.error(error.help(format!("say when it ends: `{end}`")).suggest(end))
+    }
+
     /// `until end of turn`, `until your next turn`, `until E`, `until P pays COST`
     pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {

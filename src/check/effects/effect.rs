@@ -114,11 +114,12 @@ impl<'t> Checker<'t> {
                 sc.leave_subject(outer);
             }
             let (mut parts, duration) = read?;
-            parts.iter_mut().for_each(|p| {
-                if let Part::Rule(rule) = p {
+            for part in &mut parts {
+                if let Part::Rule(rule) = part {
+                    self.rule_of_permanents(sc, rule, who.node, &c)?;
                     place_things(rule);
                 }
-            });
+            }
             c.finish(self)?;
             self.borne_parts(sc, c.node, &parts)?;
             for part in parts {
@@ -284,6 +285,12 @@ impl<'t> Checker<'t> {
             None if c.core() == Some(Core::Control) => self.during_next(sc, c)?,
             found => found,
         };
+        if duration.is_none()
+            && c.has_window(|_| true)
+            && let Some(window) = c.window()
+        {
+            return self.window_of_what_lasts(window);
+        }
         Ok((parts, duration))
     }
 

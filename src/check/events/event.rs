@@ -8,6 +8,7 @@ use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
+use smallvec::SmallVec;
 
 impl<'t> Checker<'t> {
     /// What a `when` watches. `sc` learns what `it`, `that player`, `that much` mean. `window`: `this turn` at its end.
@@ -114,6 +115,9 @@ impl<'t> Checker<'t> {
             read.push(self.clause(child)?);
         }
         share_ends(&mut read, |_| true);
+        if let Some(times) = self.one_of_times(&subject, &read) {
+            return self.begun_or_ended(sc, node, times, mood, window);
+        }
         for mut clause in read {
             if mood == Mood::When {
                 self.plain_trigger(&clause)?;
@@ -131,6 +135,46 @@ impl<'t> Checker<'t> {
             out.extend(found);
             *window = clause.window().or(*window);
             clause.finish(self)?;
+        }
+        Ok(out)
+    }
+
+    /// `your upkeep or your end step begins`: the times, if there are several and nothing else is said of them.
+    fn one_of_times(&self, subject: &Subject<'t>, clauses: &[Clause<'t>]) -> Option<SmallVec<[Node<'t>; 2]>> {
+        let [clause] = clauses else { return None };
+        let node = subject.node.filter(|n| joined_by_or(*n))?;
+        let times = matches!(clause.core(), Some(Core::Begin | Core::End)).then(|| parts(node))?;
+        times.iter().all(|n| self.is_span(*n)).then_some(times)
+    }
+
+    /// One event for each of several times, told with the one clause behind them.
+    fn begun_or_ended(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        times: SmallVec<[Node<'t>; 2]>,
+        mood: Mood,
+        window: &mut Option<Node<'t>>,
+    ) -> Read<Vec<Event>> {
+        let subject = self.child(node, Rule::subject)?;
+        self.parts(subject);
+        let clause = self.child(node, Rule::clause)?;
+        let mut out: Vec<Event> = Vec::new();
+        for time in times {
+            let mut c = self.clause(clause)?;
+            if mood == Mood::When {
+                self.plain_trigger(&c)?;
+            }
+            if c.negated && mood != Mood::Past {
+                return self.nothing_happens(&c);
+            }
+            let mut found = self.event_of(sc, &mut Subject::of(time), &mut c, mood)?;
+            if let Some(first) = out.first() {
+                found.iter_mut().for_each(|e| share_slots(sc, &first.binds, e));
+            }
+            out.extend(found);
+            *window = c.window().or(*window);
+            c.finish(self)?;
         }
         Ok(out)
     }
@@ -221,7 +265,7 @@ impl<'t> Checker<'t> {
         self.event_verb(sc, &mut draft, subject, clause)?;
         self.event_common(sc, &mut draft, clause)?;
         cause_of_deed(sc, &mut draft);
-        self.place_parts(&mut draft.ev, clause)?;
+        self.place_parts(sc, &mut draft.ev, subject.node, clause)?;
         self.unheard(draft.ev.verb, clause)?;
         self.can_be_caused(sc, &draft.ev, clause)?;
         let twin = (clause.core() == Some(Core::Play)).then(|| play_twin(&draft.ev)).flatten();

@@ -3,7 +3,8 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::decls::ParamSort;
-use crate::check::{Checker, Read};
+use crate::check::nouns::np::Np;
+use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
@@ -13,8 +14,14 @@ const OF_SCENES: Zones = Zones::SCENE.union(Zones::REPERTOIRE).union(Zones::CAST
 
 impl<'t> Checker<'t> {
     /// Gives each part of an event the zone that its words say: what changes its zone comes from there, all else is there.
-    pub(crate) fn place_parts(&mut self, ev: &mut Event, c: &Clause<'t>) -> Read<()> {
-        self.takes_place_there(ev, c)?;
+    pub(crate) fn place_parts(
+        &mut self,
+        sc: &Scope<'t>,
+        ev: &mut Event,
+        said: Option<Node<'t>>,
+        c: &Clause<'t>,
+    ) -> Read<()> {
+        self.takes_place_there(sc, ev, said, c)?;
         ask_where(&mut ev.subject);
         if let By::Source(what) | By::KeywordOf(_, what) = &mut ev.by {
             ask_where(what);
@@ -68,31 +75,57 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Refuses a zone where the event never happens: only permanents attack, block, are tapped and transformed.
-    fn takes_place_there(&mut self, ev: &Event, c: &Clause<'t>) -> Read<()> {
-        let of_permanents = matches!(
-            ev.verb,
+    /// Refuses what is never where the event happens: only permanents attack, block, are tapped and transformed.
+    /// What a keyword says of the sources that it is given (`protection from instants`) may be all of it true of some of them only.
+    fn takes_place_there(&mut self, sc: &Scope<'t>, ev: &Event, said: Option<Node<'t>>, c: &Clause<'t>) -> Read<()> {
+        let elsewhere = match ev.verb {
             Verb::Attack
-                | Verb::Block
-                | Verb::BecomeBlocked
-                | Verb::BecomeUnblocked
-                | Verb::LeaveCombat
-                | Verb::Tap
-                | Verb::Untap
-                | Verb::TapForMana
-                | Verb::Transform
-                | Verb::PhaseIn
-                | Verb::PhaseOut
-                | Verb::LoseControl
-        );
-        let elsewhere =
-            |m: &Match| matches!(m, Match::Filter(f) if of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD));
-        if of_permanents && (elsewhere(&ev.object) || elsewhere(&ev.subject)) {
-            let message = format!("`{}` happens to permanents on the battlefield only", c.word);
-            return self.fail(Code::NeverAsked, c.node, message);
-        }
-        Ok(())
+            | Verb::Block
+            | Verb::BecomeBlocked
+            | Verb::BecomeUnblocked
+            | Verb::LeaveCombat
+            | Verb::Tap
+            | Verb::Untap
+            | Verb::TapForMana
+            | Verb::Transform
+            | Verb::PhaseIn
+            | Verb::PhaseOut
+            | Verb::LoseControl => {
+                self.is_no_permanent(sc, &ev.object, said) || self.is_no_permanent(sc, &ev.subject, said)
+            }
+            Verb::Attach | Verb::Unattach => self.is_spell(&ev.subject) || self.is_spell(&ev.object),
+            // A spell is on the stack only (111.1), so it comes from nowhere else.
+            Verb::Move if self.is_spell(&ev.object) && !ev.from.is_empty() && !ev.from.contains(Zones::STACK) => true,
+            _ => false,
+        };
+        if elsewhere { self.nothing_there(c) } else { Ok(()) }
     }
+
+    /// Whether it is something that can't be a permanent: a spell or an ability on the stack, a card elsewhere. What was put
+    /// somewhere may have become one; what is chosen as a target right here has not.
+    pub(crate) fn is_no_permanent(&self, sc: &Scope<'t>, what: &Match, said: Option<Node<'t>>) -> bool {
+        match what {
+            Match::Any => false,
+            Match::Filter(f) => of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD) || self.is_spell(what),
+            Match::Ref(r) => said.is_some_and(|node| Np::open(node).target) && on_stack(self.about_ref(sc, r).sort),
+        }
+    }
+
+    fn is_spell(&self, what: &Match) -> bool {
+        let own_words = self.expanding.is_empty() || self.declaring;
+        own_words && matches!(what, Match::Filter(f) if f.zones.is_empty() && on_stack(f.sort))
+    }
+
+    /// Reports what is said of something of which it is never so.
+    pub(crate) fn nothing_there<T>(&mut self, c: &Clause<'t>) -> Read<T> {
+        let message = format!("`{}` happens to permanents on the battlefield only", c.word);
+        self.fail(Code::NeverAsked, c.node, message)
+    }
+}
+
+/// Whether things of this sort are on the stack and nowhere else.
+fn on_stack(sort: Sort) -> bool {
+    matches!(sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
 }
 
 /// Whether a description has zones, and they are those of cards.

@@ -103,7 +103,13 @@ impl<'t> Checker<'t> {
         sc.outer.append(&mut sc.mentions);
         sc.mention(Ref::Slot(slot), about, np.span());
         let body = self.child(node, Rule::body)?;
+        let described = match &over {
+            Pick::All(f) => Some((**f).clone()),
+            _ => None,
+        };
+        let outer_round = sc.round_of.replace((described, slot));
         let body = self.body(sc, body);
+        sc.round_of = outer_round;
         (sc.mentions, sc.amounts, sc.outer) = (mentions, amounts, outer);
         out.push(Instr::ForEach { over, slot, body: body? });
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, one, to_itself};
-use crate::check::nouns::np::inner_np;
+use crate::check::nouns::np::{Np, inner_np};
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
         let mut about = About::object(Sort::Card, CardTypes::empty());
         let nps = self.parts(node);
         let many = nps.len() > 1;
-        let mut distinct = false;
+        let mut together = FoundTogether::default();
         for np in nps {
             let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
             let (min, max) = match self.number_before(sc, np)? {
@@ -42,8 +42,14 @@ impl<'t> Checker<'t> {
                 None => (Value::Num(1), Some(Value::Num(1))),
             };
             let outer = sc.distinct.replace(false);
-            let filter = self.filter(sc, np);
-            distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
+            let mut open = Np::open(np);
+            let total = self.take_total(sc, &mut open);
+            let filter = self.filter_of(sc, &open);
+            together.distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
+            if let Some(total) = total? {
+                self.total_of_found(np, many, &total)?;
+                together.total = Some(total);
+            }
             let mut filter = filter?;
             filter.preds = filter.preds.into_iter().filter(|p| *p != Pred::All(Box::new([]))).collect();
             about = self.about_filter(&filter);
@@ -57,7 +63,20 @@ impl<'t> Checker<'t> {
         }
         let bind = bind.unwrap_or_else(|| sc.fresh());
         sc.mention(Ref::Slot(bind.slot), about, node.span());
-        bound(who, Act::Search { whose, zones, wants: wants.into(), distinct }, Some(bind))
+        bound(who, Act::Search { whose, zones, wants: wants.into(), together }, Some(bind))
+    }
+
+    /// 701.18b: whoever searches may find less, so what is found has an upper bound only.
+    fn total_of_found(&mut self, np: Node<'t>, many: bool, total: &(Prop, Cmp, Value)) -> Read<()> {
+        if many {
+            let help = "search for one sort of cards: `any number of creature cards with total mana value <= 6`";
+            return self.fail_help(Code::Unclear, np, "it is not clear of which of these cards the total is", help);
+        }
+        if !matches!(total.1, Cmp::Le | Cmp::Lt) {
+            let help = "write `<=` and the most that it may be";
+            return self.fail_help(Code::NotACondition, np, "what is found may always be less (701.18b)", help);
+        }
+        Ok(())
     }
 
     /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`

@@ -563,6 +563,7 @@ fn is_abstract(text: &str) -> bool {
     let noun = ["a ", "an ", "any "].iter().find_map(|det| words.strip_prefix(det)).unwrap_or("");
     matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number" | "text")
         || noun.ends_with("card name")
+        || crate::check::nouns::noun::is_some_colors(text)
 }
 
 /// What is chosen to be cast is a card until it is cast: `a spell among the loot`.

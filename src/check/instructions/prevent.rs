@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::inner_np;
+use crate::check::nouns::np::{inner_np, joined_by_or};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -62,9 +62,38 @@ impl<'t> Checker<'t> {
         let Some(to) = c.role("to") else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
-        let to = self.pick(sc, operand(to))?;
+        let (to, pattern) = self.next_damage(sc, c, combat, to)?;
         let duration = self.shield_duration(sc, c)?;
-        one(who, Act::PreventNext { n, combat, to, duration, instead_to: None, then: None })
+        one(who, Act::PreventNext { n, combat, to, pattern, duration, instead_to: None, then: None })
+    }
+
+    /// To whom the next damage would be dealt: things each of which has so much, or, joined by `or` or from a source, all damage of
+    /// that sort together (615.7).
+    fn next_damage(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        combat: Option<bool>,
+        to: Node<'t>,
+    ) -> Read<(Pick, Option<AbilityId>)> {
+        let to = operand(to);
+        let by = c.role("by");
+        if by.is_none() && !joined_by_or(to) {
+            return Ok((self.pick(sc, to)?, None));
+        }
+        if combat.is_some() {
+            let help = "without `combat`; all of it is `prevent all combat damage to S by S this turn`";
+            return self.fail_help(Code::NotAnInstruction, c.node, "so much damage of a sort is of any kind", help);
+        }
+        let mut event = Event::of(Verb::Damage);
+        event.object = self.matched(sc, to)?;
+        if let Some(by) = by {
+            event.subject = self.matched(sc, operand(by))?;
+        }
+        let pattern =
+            Replacement { event, cond: None, optional: None, instead: false, body: Box::new([]), per_turn: None };
+        let id = self.made_ability(sc, AbilityKind::Replace(pattern));
+        Ok((Pick::Ref(Ref::Nothing), Some(id)))
     }
 
     /// How long a shield waits: this turn, if nothing else is said.
@@ -93,7 +122,7 @@ impl<'t> Checker<'t> {
         let (Some(to), Some(other), true) = (c.role("to"), c.role("to"), c.adverb("instead")) else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
         };
-        let to = self.pick(sc, operand(to))?;
+        let (to, pattern) = self.next_damage(sc, c, None, to)?;
         let (other, bind) = self.pick_bound(sc, operand(other))?;
         let several = match &other {
             Pick::Ref(r) => self.about_ref(sc, r).many,
@@ -104,7 +133,11 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::Unclear, c.node, "damage is redirected to one thing or player", EXPECTED);
         }
         let duration = self.shield_duration(sc, c)?;
-        bound(who, Act::PreventNext { n, combat: None, to, duration, instead_to: Some(other), then: None }, bind)
+        bound(
+            who,
+            Act::PreventNext { n, combat: None, to, pattern, duration, instead_to: Some(other), then: None },
+            bind,
+        )
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).

@@ -43,12 +43,14 @@ impl<'t> Checker<'t> {
         let outer_targets = std::mem::take(&mut sc.targets);
         let outer_modes = sc.modes.take();
         let outer_can = std::mem::replace(&mut sc.can_target, true);
+        let outer_round = sc.round_of.take();
         let done = self.body(sc, body);
         let targets = sc.take_targets();
         self.check_unheld(sc, body);
         let modes = std::mem::replace(&mut sc.modes, outer_modes);
         sc.targets = outer_targets;
         sc.can_target = outer_can;
+        sc.round_of = outer_round;
         let done = done?;
         if let Some(modes) = &modes {
             self.judge(body, crate::lints::too_few_modes(modes));

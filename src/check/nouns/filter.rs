@@ -356,7 +356,9 @@ impl<'t> Checker<'t> {
         }
         let Some((what, about)) = self.named(sc, name) else { return self.unknown_word(item) };
         match about.kind {
-            Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => draft.preds.push(Pred::Chosen(what)),
+            Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => {
+                draft.preds.push(Pred::Chosen(what))
+            }
             Kind::Name => draft.preds.push(Pred::NamedChosen(what)),
             Kind::Object | Kind::Player | Kind::Either => {
                 return self.error(

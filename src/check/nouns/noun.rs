@@ -234,6 +234,9 @@ impl<'t> Checker<'t> {
                 return Ok((choice, About::plain(kind)));
             }
         }
+        if is_some_colors(node.text()) {
+            return Ok((Choice::Colors, About::plain(Kind::Colors)));
+        }
         let filter = self.filter_about(sc, &np);
         let (pick, _) = self.pick_bound(sc, node)?;
         Ok((Choice::Things(pick), filter))
@@ -256,6 +259,11 @@ impl<'t> Checker<'t> {
         let plain = np.is_plain() && matches!(np.det, Det::Bare) && !np.target && !np.other;
         (plain && !words.is_empty() && !words.contains(' ')).then_some(words)
     }
+}
+
+/// `1 or more colors`: the color or colors of somebody's choice.
+pub(crate) fn is_some_colors(text: &str) -> bool {
+    text.split(" as ").next().is_some_and(|words| words.trim() == "1 or more colors")
 }
 
 /// `20-sided dice`, `six-sided die`.

@@ -324,7 +324,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
-    fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
+    pub(crate) fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
         let total = |rel: &Node<'t>| {
             let mut items = rel.all(Rule::with_item);
             let item = items.next().filter(|_| items.next().is_none())?;

@@ -288,7 +288,7 @@ impl<'t> Checker<'t> {
             return match about.kind {
                 Kind::Name => Ok(Pred::NamedChosen(what)),
                 Kind::Object | Kind::Either => Ok(Pred::Shares(shared, what)),
-                Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Pred::Chosen(what)),
+                Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Pred::Chosen(what)),
                 Kind::Player | Kind::Number | Kind::Flag => {
                     self.fail(Code::NotARelation, value, format!("`{words}` is not a colour, a type or a name"))
                 }

@@ -47,6 +47,8 @@ impl<'t> Checker<'t> {
         if matches!(filter.sort, Sort::Player | Sort::Damageable) {
             self.only_of_cards(sc, np.node, crate::check::clauses::foreign::CardWord::Player)?;
         }
+        self.in_the_open(np, &filter)?;
+        let for_each = self.one_for_each(sc, np, &filter)?;
         let slot = sc.slot();
         let mut about = about_filter(&filter);
         about = about.up_to(max.as_ref());
@@ -59,6 +61,7 @@ impl<'t> Checker<'t> {
             chooser,
             only_if: sc.target_if.clone(),
             divide: None,
+            for_each,
         });
         if let Some(label) = np.label {
             self.bind_label_to(sc, label, about, slot);
@@ -66,6 +69,50 @@ impl<'t> Checker<'t> {
         sc.mention(Ref::Slot(slot), about, np.node.span());
         sc.read(slot);
         Ok((Ref::Slot(slot), about))
+    }
+
+    /// The players for each of whom it is announced: those of the loop around it, if it is about the one whose turn it is there.
+    fn one_for_each(&mut self, sc: &Scope<'t>, np: &Np<'t>, what: &Filter) -> Read<Option<Box<(Filter, Slot)>>> {
+        let Some((players, member)) = &sc.round_of else { return Ok(None) };
+        let about = |what: &Filter, slot: Option<Slot>| {
+            Phrase::from(what).any(&mut |part| match part {
+                Phrase::Ref(Ref::Slot(s)) => slot.is_none_or(|slot| *s == slot),
+                _ => false,
+            })
+        };
+        if !about(what, Some(*member)) {
+            return Ok(None);
+        }
+        self.no_rounds_in_scenes(sc, np)?;
+        let known = players.as_ref().filter(|f| f.sort == Sort::Player && !about(f, None));
+        match known {
+            Some(f) => Ok(Some(Box::new((f.clone(), *member)))),
+            None => self.fail_help(
+                Code::NoTarget,
+                np.node,
+                "targets are announced before anything is done, and what the loop goes over is not known then",
+                "such as `for each opponent as foe: destroy target creature the foe controls`; otherwise `choose a creature ...`",
+            ),
+        }
+    }
+
+    /// What a spell of a scene is on is asked of each thing anyway.
+    fn no_rounds_in_scenes(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Read<()> {
+        if !self.in_scene(sc) {
+            return Ok(());
+        }
+        let help = "write `up to 3 target creatures`, or choose what it is done to when it is done";
+        self.fail_help(Code::OtherBook, np.node, "in a scene nothing is announced for each of several", help)
+    }
+
+    /// 400.2, 114.1: targets are announced, and nobody sees which card lies in a hand or library.
+    fn in_the_open(&mut self, np: &Np<'t>, filter: &Filter) -> Read<()> {
+        if !filter.zones.intersects(Zones::HAND | Zones::LIBRARY) {
+            return Ok(());
+        }
+        let message = "cards in hands and libraries are hidden, so none of them can be a target (400.2)";
+        let help = "a player can be: `target player reveals their hand`, then `choose a card in their hand as picked`";
+        self.fail_help(Code::NoTarget, np.node, message, help)
     }
 
     /// `1 or 2`, `1 or 2 or 3`: one number after the other, the fewest and the most.

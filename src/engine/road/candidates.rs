@@ -199,6 +199,12 @@ impl Engine<'_> {
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
         let cx = Cx::new(s.source, s.controller, &s.env);
+        if s.left >= 0 {
+            if self.would_match(&r.event, p, &cx) {
+                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: s.env.clone() });
+            }
+            return;
+        }
         if self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx) {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }

@@ -25,7 +25,7 @@ pub(in crate::engine) use entrance::Arrival;
 
 use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop, Why};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, Proposal, SeenBy};
-use crate::ir::{Bound, Verb, Zone};
+use crate::ir::{Bound, Span, Verb, Zone};
 use smallvec::SmallVec;
 
 /// The object that a move is of.
@@ -230,6 +230,7 @@ impl Engine<'_> {
             }
             return Ok(done);
         }
+        let a_turn = batch.iter().any(|p| p.ev.verb == Verb::Begin && p.ev.span == Some(Span::Turn));
         let after = self.replace_all(&mut batch)?;
         if self.w.seating.is_ranged() {
             batch.retain(|p| !self.strikes_too_far(&p.ev));
@@ -248,6 +249,10 @@ impl Engine<'_> {
         self.keep_batch(batch);
         if !self.sc.returns.is_empty() {
             self.take_back()?;
+        }
+        // 614.10b: who skips a turn and then does something does it in the turn that comes.
+        if a_turn && !after.is_empty() && done.is_empty() {
+            (self.hooks.turn_passes)(self)?;
         }
         for follow in after {
             self.run_follow_up(follow)?;

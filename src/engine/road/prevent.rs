@@ -3,6 +3,7 @@
 use super::candidates::Candidate;
 use super::replace::{After, FollowUp};
 use super::{Applied, Proposal};
+use crate::engine::eval::Cx;
 use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, Res, Val, Why};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Role, Verb};
 use smallvec::SmallVec;
@@ -29,7 +30,7 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         let same = |p: &Proposal| {
-            let hit = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object && p.ev.n > 0;
+            let hit = p.ev.verb == Verb::Damage && p.ev.n > 0 && self.shielded_with(id, p, &batch[i]);
             hit && (redirect.is_some() || self.preventable(p))
         };
         let open = |p: &Proposal| !p.applied.contains(&Applied::Shield(id));
@@ -60,6 +61,15 @@ impl<'a> Engine<'a> {
         self.w.shields.retain(|s| s.left != 0);
         self.sc.index.dirty = true;
         Ok(batch[i].ev.n > 0)
+    }
+
+    /// Whether the damage is of what the shield is about, as the other is.
+    fn shielded_with(&self, id: u32, p: &Proposal, other: &Proposal) -> bool {
+        let Some(s) = self.w.shields.iter().find(|s| s.id == id && s.shield.is_none()) else {
+            return p.ev.object == other.ev.object;
+        };
+        let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return false };
+        self.would_match(&r.event, p, &Cx::new(s.source, s.controller, &s.env))
     }
 
     /// 119.1, 614.9: players, and creatures and planeswalkers on the battlefield.
@@ -93,7 +103,10 @@ impl<'a> Engine<'a> {
         if let [_] = hits {
             return Ok(smallvec::smallvec![left]);
         }
-        let among: Ents = hits.iter().filter_map(|j| batch[*j].ev.subject).collect();
+        // What is dealt to several things is told apart by these, what is dealt to one thing by what deals it.
+        let to_one = hits.iter().all(|j| batch[*j].ev.object == batch[hits[0]].ev.object);
+        let told_by = |j: &usize| if to_one { batch[*j].ev.subject } else { batch[*j].ev.object };
+        let among: Ents = hits.iter().filter_map(told_by).collect();
         let who = match batch[hits[0]].ev.object {
             Some(Ent::Player(p)) => p,
             Some(Ent::Obj(o)) => self.controller(o),

@@ -187,8 +187,8 @@ impl<'a> Engine<'a> {
                     }
                 }
             }
-            Act::Search { whose, zones, wants, distinct } => {
-                return self.act_search(whose, *zones, (wants, *distinct), player, f);
+            Act::Search { whose, zones, wants, together } => {
+                return self.act_search(whose, *zones, (wants, together), player, f);
             }
             Act::Shuffle(p) => {
                 for who in self.picked(p, player, f)?.into_iter().filter_map(Ent::player) {
@@ -202,8 +202,9 @@ impl<'a> Engine<'a> {
                 let v = self.run_choice(c, player, f)?;
                 return Ok(Outcome::Over(v.is_set(), v));
             }
-            Act::PreventNext { n, combat, to, duration, instead_to, then } => {
-                return self.act_prevent((n, *combat, to), instead_to.as_ref(), duration, *then, player, f);
+            Act::PreventNext { n, combat, to, pattern, duration, instead_to, then } => {
+                let what = crate::engine::lasting::NextDamage { combat: *combat, pattern: *pattern, then: *then };
+                return self.act_prevent((n, to), what, instead_to.as_ref(), duration, player, f);
             }
             Act::Cast { what, price, play } => {
                 let mut cast = Ents::new();

@@ -2,11 +2,12 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
-use crate::engine::eval::Judged;
+use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
 use crate::ir::{
-    ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb, Zone, Zones,
+    ActionId, Dest, Exchange, Filter, FoundTogether, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb,
+    Zone, Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -224,7 +225,7 @@ impl<'a> Engine<'a> {
         &mut self,
         whose: &Pick,
         zones: Zones,
-        (wants, distinct): (&[(Value, Option<Value>, Filter)], bool),
+        (wants, together): (&[(Value, Option<Value>, Filter)], &FoundTogether),
         doer: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -259,9 +260,9 @@ impl<'a> Engine<'a> {
                     let (w, beyond) = (&self.w, self.w.player(p).library.len() - most);
                     from.retain(|e| !w.player(p).library[..beyond].iter().any(|o| Ent::Obj(*o) == *e));
                 }
-                found.extend(match distinct {
-                    true => self.pick_distinct(doer, from, max, f)?,
-                    false => self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?,
+                found.extend(match together.is_empty() {
+                    true => self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?,
+                    false => self.pick_together(doer, from, (max, together), f)?,
                 });
             }
         }
@@ -269,15 +270,28 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(searched, val_of(found)))
     }
 
-    /// Cards of which no two have a name in common (201.2c).
-    fn pick_distinct(&mut self, who: PlayerId, from: Ents, max: u32, f: &Frame) -> Res<Ents> {
+    /// Cards that are together as is asked: no two have a name in common (201.2c), or their numbers add up so.
+    fn pick_together(
+        &mut self,
+        who: PlayerId,
+        from: Ents,
+        (max, together): (u32, &FoundTogether),
+        f: &Frame,
+    ) -> Res<Ents> {
         let max = max.min(from.len() as u32);
         if max == 0 {
             return Ok(Ents::new());
         }
-        self.pick_fitting(who, from, max, (Why::Effect, Some(f.this)), |e, chosen| match e.share_a_name(chosen) {
-            true => Err("two of them have the same name"),
-            false => Ok(()),
+        let total = together.total.as_deref().map(|(prop, cmp, n)| (*prop, *cmp, self.value(n, &f.cx())));
+        self.pick_fitting(who, from, max, (Why::Effect, Some(f.this)), |e, chosen| {
+            if together.distinct && e.share_a_name(chosen) {
+                return Err("two of them have the same name");
+            }
+            let sum = |prop| chosen.iter().fold(0i32, |sum, one| sum.saturating_add(e.prop(prop, *one)));
+            match total {
+                Some((prop, cmp, n)) if !compare(sum(prop), cmp, n) => Err("their numbers do not add up as asked"),
+                _ => Ok(()),
+            }
         })
     }
 

@@ -270,6 +270,7 @@ impl<'a> Engine<'a> {
                 Ok(Val::Num(self.number(doer, a, b, Why::Effect, Some(f.this))?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
+            Choice::Colors => self.some_colors(doer, f),
             Choice::ColorOf { of, lands, random } => {
                 let thing = self.one(of, &f.cx()).and_then(Ent::obj);
                 let colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
@@ -385,6 +386,21 @@ impl<'a> Engine<'a> {
             out.extend(faces.map(|face| face.name).filter(|name| seen.insert(*name)).map(Named::Word));
         }
         out
+    }
+
+    /// One color after the other, for as long as the player wants another one.
+    fn some_colors(&mut self, who: PlayerId, f: &Frame) -> Res<Val> {
+        let mut chosen = Colors::empty();
+        loop {
+            let left = Colors::ALL.into_iter().filter(|c| !chosen.intersects(*c));
+            match self.named(who, left.map(Named::Color).collect(), f)? {
+                Val::Color(c) => chosen |= c,
+                _ => return Ok(Val::Color(chosen)),
+            }
+            if chosen.is_all() || !self.confirm(who, Why::May, Some(f.this))? {
+                return Ok(Val::Color(chosen));
+            }
+        }
     }
 
     fn named(&mut self, who: PlayerId, names: Vec<Named>, f: &Frame) -> Res<Val> {

@@ -3,6 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::eval::Cx;
+use crate::engine::lasting::NextDamage;
 use crate::engine::{
     Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
 };
@@ -360,10 +361,10 @@ impl<'a> Engine<'a> {
     /// The next so much damage to these is prevented, or dealt to another instead (614.9, 615.7).
     pub(super) fn act_prevent(
         &mut self,
-        (n, combat, to): (&Value, Option<bool>, &Pick),
+        (n, to): (&Value, &Pick),
+        what: NextDamage,
         instead_to: Option<&Pick>,
         duration: &Duration,
-        then: Option<AbilityId>,
         player: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -376,29 +377,33 @@ impl<'a> Engine<'a> {
             },
             None => None,
         };
+        if what.pattern.is_some() {
+            self.prevent_next(None, (n, redirect), what, duration, f);
+            return Ok(Outcome::Over(true, Val::Nil));
+        }
         for e in self.picked(to, player, f)? {
-            self.prevent_next(e, (n, combat, redirect), duration, then, f);
+            self.prevent_next(Some(e), (n, redirect), what, duration, f);
         }
         Ok(Outcome::Over(true, Val::Nil))
     }
 
-    /// 615.7: the next so much damage to something is prevented.
+    /// 615.7: the next so much damage to something, or of some sort, is prevented.
     fn prevent_next(
         &mut self,
-        e: Ent,
-        (n, combat, redirect): (i32, Option<bool>, Option<Ent>),
+        e: Option<Ent>,
+        (n, redirect): (i32, Option<Ent>),
+        NextDamage { combat, pattern, then }: NextDamage,
         d: &Duration,
-        then: Option<AbilityId>,
         f: &mut Frame,
     ) {
         if self.never_begins(d, f) {
             return;
         }
-        let env = then.map_or_else(Env::new, |then| self.env_for(then, f));
-        let mut w = self.waiting(AbilityId(0), env, d, false, f);
+        let env = then.or(pattern).map_or_else(Env::new, |text| self.env_for(text, f));
+        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, d, false, f);
         w.then = then;
         w.left = n;
-        (w.shield, w.combat, w.redirect) = (Some(e), combat, redirect);
+        (w.shield, w.combat, w.redirect) = (e, combat, redirect);
         if n > 0 {
             self.w.shields.push(w);
             self.sc.index.dirty = true;

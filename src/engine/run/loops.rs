@@ -7,18 +7,21 @@ use crate::ir::{Act, Bind, Body, Choice, Cond, Instr, Slot};
 impl<'a> Engine<'a> {
     /// One run of the body for each member.
     pub(super) fn run_for_each(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut held = labels(body);
+        let mut held = labels(body, f);
         for m in members {
             f.set(slot, Val::One(m));
-            self.round(body, &mut held, f)?;
+            begin_round(&held, f);
+            f.aim_in_round(slot, m);
+            self.finish_round(body, &mut held, f)?;
         }
+        f.aim_behind(slot);
         self.bind_all(held, f);
         Ok(())
     }
 
     /// So many runs of the body.
     pub(super) fn run_times(&mut self, times: i32, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut held = labels(body);
+        let mut held = labels(body, f);
         for _ in 0..times {
             self.round(body, &mut held, f)?;
         }
@@ -28,7 +31,7 @@ impl<'a> Engine<'a> {
 
     /// Runs of the body while a condition holds, or as often as the controller wants.
     pub(super) fn run_while(&mut self, cond: Option<&Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut held = labels(body);
+        let mut held = labels(body, f);
         for round in 0..MAX_REPEATS {
             let go = match cond {
                 Some(c) => self.cond(c, &f.cx()),
@@ -45,14 +48,18 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
-        held.iter().for_each(|h| f.set(h.bind.slot, Val::Nil));
+        begin_round(held, f);
+        self.finish_round(body, held, f)
+    }
+
+    fn finish_round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
         self.run(body, f)?;
         held.iter_mut().for_each(|h| h.add(f.cx().slot(h.bind.slot)));
         Ok(())
     }
 
     pub(super) fn bind_all(&mut self, held: Vec<Held>, f: &mut Frame) {
-        for Held { bind, things, sum } in held {
+        for Held { bind, things, sum, .. } in held {
             match sum {
                 Some(n) => self.bind(&bind, Val::Num(n), f),
                 None if !things.is_empty() => self.bind(&bind, val_of(things), f),
@@ -65,6 +72,8 @@ impl<'a> Engine<'a> {
 /// What a label in the body of a loop held in its rounds so far.
 pub(super) struct Held {
     bind: Bind,
+    /// What stood in its place before the loop: a target that has this name.
+    before: Val,
     things: Ents,
     /// Of a label of an amount; none: it holds things, or no round has been.
     sum: Option<i32>,
@@ -85,10 +94,16 @@ impl Held {
     }
 }
 
-pub(super) fn labels(body: &[Instr]) -> Vec<Held> {
+pub(super) fn labels(body: &[Instr], f: &Frame) -> Vec<Held> {
     let mut binds = Vec::new();
     bound(body, &mut binds);
-    binds.into_iter().map(|bind| Held { bind, things: Ents::new(), sum: None }).collect()
+    let held = |bind: Bind| Held { bind, before: f.cx().slot(bind.slot).clone(), things: Ents::new(), sum: None };
+    binds.into_iter().map(held).collect()
+}
+
+/// In each round a label holds only what that round does.
+fn begin_round(held: &[Held], f: &mut Frame) {
+    held.iter().for_each(|h| f.set(h.bind.slot, h.before.clone()));
 }
 
 /// The labels that instructions in a loop give to what they did.

@@ -21,7 +21,7 @@ mod totals;
 mod unseen;
 
 use super::{Engine, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val};
-pub use crate::engine::frame::Frame;
+pub use crate::engine::frame::{Frame, Round};
 use crate::ir::{AbilityId, Bind, Instr, Rule};
 pub use mana::ManaWish;
 
@@ -135,9 +135,5 @@ impl<'a> Engine<'a> {
 
 /// One value for one or several things.
 pub fn val_of(e: Ents) -> Val {
-    match e.as_slice() {
-        [] => Val::Nil,
-        [one] => Val::One(*one),
-        _ => Val::Set(e),
-    }
+    Val::of(e)
 }

@@ -14,7 +14,7 @@ impl<'a> Engine<'a> {
         }
         let mut any = false;
         // Behind it a label holds what all of them did.
-        let mut held = if askers.len() > 1 { loops::labels(body) } else { Vec::new() };
+        let mut held = if askers.len() > 1 { loops::labels(body, f) } else { Vec::new() };
         for p in self.deciders(askers) {
             if let Pick::Each(_, slot) = who {
                 f.set(*slot, Val::One(Ent::Player(p)));

@@ -48,7 +48,7 @@ fn visit(say: &mut Say, found: &mut dyn FnMut(&Noun)) {
 /// Puts something in the place of each target of a sentence; lists of choices and inner texts announce their own.
 fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
     match say {
-        Say::Noun(n) if is_target(n) => *say = with(n),
+        Say::Noun(n) if is_target(n) && !n.in_place => *say = with(n),
         Say::Noun(n) => {
             n.mods.iter_mut().for_each(|m| replace(&mut m.say, with));
             n.place.iter_mut().for_each(|p| replace(p, with));

@@ -142,9 +142,18 @@ impl Plan<'_> {
                 frame!("{0} {v:attach} {1} to {2}", who, what, said)
             }
             Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
-            Act::Search { whose, zones, wants, distinct } => {
-                let say = self.search(who, whose, *zones, wants, bind);
-                if *distinct { frame!("{0}, no two of which have the same name", say) } else { say }
+            Act::Search { whose, zones, wants, together } => {
+                let mut say = self.search(who, whose, *zones, wants, bind);
+                if together.distinct {
+                    say = frame!("{0}, no two of which have the same name", say);
+                }
+                match &together.total {
+                    Some(total) => {
+                        let (prop, n) = (Say::lit(self.prop_word(total.0)), self.compared(total.1, &total.2));
+                        frame!("{0}, with total {1} {2}", say, prop, n)
+                    }
+                    None => say,
+                }
             }
             Act::Shuffle(whose) => {
                 let whose = self.pick(whose);
@@ -153,10 +162,14 @@ impl Plan<'_> {
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
             Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
             Act::Choose(c) => self.choose(who, c, bind),
+            Act::PreventNext { n, pattern: Some(pattern), duration, instead_to, then, .. } => {
+                let say = self.next_of_a_sort(who, n, *pattern, duration, instead_to.as_ref());
+                self.and_then_prevented(say, *then)
+            }
             Act::PreventNext { n, to, duration, instead_to: Some(other), .. } => {
                 self.redirects(who, (n, to), duration, other)
             }
-            Act::PreventNext { n, combat, to, duration, instead_to: None, then } => {
+            Act::PreventNext { n, combat, to, duration, instead_to: None, then, .. } => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
                 let say = match combat {
@@ -182,10 +195,7 @@ impl Plan<'_> {
                         )
                     }
                 };
-                match then.and_then(|a| self.prevented_then(a)) {
-                    Some(then) => frame!("{0}; if damage is prevented this way, {1}", say, then),
-                    None => say,
-                }
+                self.and_then_prevented(say, *then)
             }
             Act::Cast { what, price, play } => {
                 let what = self.pick_from(what, true);

@@ -16,9 +16,17 @@ impl<'c> Plan<'c> {
     }
 
     fn block_said(&mut self, b: &'c Block) -> Say {
-        for t in &b.targets {
+        // What is announced for each of several players speaks of them, and is learned where they are.
+        for t in b.targets.iter().filter(|t| t.for_each.is_none()) {
             self.learn_target(t);
         }
+        let outer = std::mem::replace(&mut self.rounds, &b.targets);
+        let say = self.block_with_targets(b);
+        self.rounds = outer;
+        say
+    }
+
+    fn block_with_targets(&mut self, b: &'c Block) -> Say {
         let mut all: Vec<Say> = Vec::new();
         let mut wheres: Vec<(Slot, Say)> = Vec::new();
         let mut silent = None;
@@ -86,6 +94,7 @@ impl<'c> Plan<'c> {
             })),
         };
         let many = t.max != Some(Value::Num(1));
+        noun.in_place = t.for_each.is_some();
         // `any target` is a word of its own.
         if t.filter.sort == Sort::Damageable && t.filter.preds.is_empty() {
             noun = Noun::of(Say::lit("any target"));
@@ -226,6 +235,9 @@ impl<'c> Plan<'c> {
                     }
                 };
                 self.last = None;
+                for t in self.rounds.iter().filter(|t| t.for_each.as_ref().is_some_and(|e| e.1 == *slot)) {
+                    self.learn_target(t);
+                }
                 let body = self.inner(body);
                 frame!("for {0}, {1}", over_said, body)
             }

@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::ability::Standing;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Joint, Mood, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl<'c> Plan<'c> {
     pub(super) fn effect(&mut self, parts: &[Part], duration: &Duration) -> Say {
@@ -76,7 +76,47 @@ impl<'c> Plan<'c> {
         }
     }
 
-    /// The next so much damage is dealt to another instead (614.9).
+    /// The next so much damage of a sort, all of it together, is prevented or dealt to another instead (614.9, 615.7).
+    pub(super) fn next_of_a_sort(
+        &mut self,
+        who: Say,
+        n: &Value,
+        pattern: AbilityId,
+        lasts: &Duration,
+        other: Option<&Pick>,
+    ) -> Say {
+        let AbilityKind::Replace(r) = &self.content.ability(pattern).kind else { return Say::Text(Vec::new()) };
+        let by = match &r.event.subject {
+            Match::Any => Say::lit("a source"),
+            by => self.matched(by, Det::A),
+        };
+        let to = self.matched(&r.event.object, Det::A);
+        let (n, when) = (self.value(n), self.duration(lasts));
+        match other {
+            Some(other) => {
+                let other = self.pick(other);
+                frame!(
+                    "the next {0} damage that {1} would deal to {2} {3} is dealt to {4} instead",
+                    n,
+                    by,
+                    to,
+                    when,
+                    other
+                )
+            }
+            None => frame!("{0} {v:prevent} the next {1} damage that {2} would deal to {3} {4}", who, n, by, to, when),
+        }
+    }
+
+    /// What comes right after damage is prevented.
+    pub(super) fn and_then_prevented(&mut self, say: Say, then: Option<AbilityId>) -> Say {
+        match then.and_then(|a| self.prevented_then(a)) {
+            Some(then) => frame!("{0}; if damage is prevented this way, {1}", say, then),
+            None => say,
+        }
+    }
+
+    /// So much damage to something, dealt to something else.
     pub(super) fn redirects(&mut self, who: Say, (n, to): (&Value, &Pick), lasts: &Duration, other: &Pick) -> Say {
         let (n, to, other) = (self.value(n), self.pick(to), self.pick(other));
         let when = self.duration(lasts);

@@ -79,6 +79,7 @@ impl Plan<'_> {
                 frame!("{0} {v:choose} {1}", who, what)
             }
             Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
+            Choice::Colors => word(self, Say::lit("one or more colors"), "the chosen colors"),
             Choice::ColorOf { of, lands, random } => {
                 let of = self.refer(of);
                 let what = match (lands, random) {

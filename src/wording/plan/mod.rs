@@ -35,7 +35,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use refs::ORDER;
 
-use crate::ir::{Content, LabelId, Modes, Slot, Verb, Zones};
+use crate::ir::{Content, LabelId, Modes, Slot, TargetSpec, Verb, Zones};
 use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,6 +92,8 @@ pub(crate) struct Plan<'c> {
     scene: bool,
     /// The modes of the block that is being said.
     modes: Option<&'c Modes>,
+    /// The targets of the block that is being said; some are announced for each of several players.
+    rounds: &'c [TargetSpec],
     /// What it means that the instruction before was carried out, and that it was not.
     done: [&'static str; 2],
     /// Members of loops, which are gone behind the instruction.
@@ -152,6 +154,7 @@ impl<'c> Plan<'c> {
             commands: false,
             scene: false,
             modes: None,
+            rounds: &[],
             done: DONE,
             members: Vec::new(),
             amounts: BTreeMap::new(),

@@ -163,6 +163,7 @@ impl Plan<'_> {
                 let rule = Say::lit(match rule {
                     StateRule::Legend => "the legend rule",
                     StateRule::World => "the world rule",
+                    StateRule::NoLife => "the rule that players with 0 or less life lose",
                 });
                 match who {
                     Match::Any => frame!("{0} doesn't apply", rule),
