@@ -61,6 +61,10 @@ impl<'a> Engine<'a> {
                 return Ok(Err(refusal));
             }
         }
+        if self.leaves_out(r, &spells) {
+            self.drop_castings(&spells)?;
+            return Ok(Err(Refusal::BadTarget));
+        }
         if !self.begin_to_act(r.caster)? || !self.speak_and_gesture(r)? {
             self.drop_castings(&spells)?;
             self.settle_scene()?;
@@ -95,6 +99,16 @@ impl<'a> Engine<'a> {
         };
         let d = Decision { who, kind: Kind::Confirm, why: Why::Combination, source: Some(first.known) };
         Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
+    }
+
+    /// Whether something was named that none of several spells is on.
+    fn leaves_out(&self, r: &Request, spells: &[ObjId]) -> bool {
+        let items = self.scene().map_or(&[][..], |s| &s.items);
+        let on = |e: &Ent| {
+            let mine = items.iter().filter(|i| spells.contains(&i.obj));
+            mine.flat_map(|i| &i.targets).any(|g| g.chosen.contains(e))
+        };
+        spells.len() > 1 && r.spells.iter().filter_map(|c| c.targets.as_ref()).flatten().any(|e| !on(e))
     }
 
     fn casting_cause(&mut self, caster: ObjId) -> u32 {

@@ -181,7 +181,7 @@ impl<'a> Engine<'a> {
         if !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Unpaid));
         }
-        if let Err(refusal) = self.may_cast_lent(who, thing, &a.block.body)? {
+        if let Err(refusal) = self.may_cast_lent(who, thing, (&a.block.body, None))? {
             return Ok(Err(refusal.into()));
         }
         self.choose_modes(&a.block, &mut f)?;
@@ -189,6 +189,9 @@ impl<'a> Engine<'a> {
         let spell = self.is(thing, CardTypes::MAGIC) && !self.is_on_self(thing);
         if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
             return Ok(Err(DeedRefusal::NoTarget));
+        }
+        if let Err(refusal) = self.may_cast_lent(who, thing, (&a.block.body, Some(&mut f)))? {
+            return Ok(Err(refusal.into()));
         }
         if !self.begin_to_act(who)? {
             return Ok(Err(DeedRefusal::Forbidden));

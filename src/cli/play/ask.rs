@@ -185,10 +185,14 @@ impl Menu<'_> {
                 let what = payments.first().map_or("the payment".to_owned(), |p| format!("unless {p}"));
                 (format!("{about}pay? ({what})"), "no".to_owned(), "yes".to_owned())
             }
-            Why::May => {
-                let offers = said.map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
-                let what = match offers.as_slice() {
-                    [one] => format!("{about}{one}: do it?"),
+            Why::May(offer) => {
+                let of = d.source.zip(offer).map(|(o, (a, _))| (w.obj(o).def, a));
+                let offers = of.or(said).map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
+                let what = match (offers.as_slice(), offer) {
+                    ([one], _) => format!("{about}{one}: do it?"),
+                    (all, Some((_, at))) if usize::from(at) < all.len() => {
+                        format!("{about}{}: do it?", all[usize::from(at)])
+                    }
                     _ => format!("{about}do what it allows?"),
                 };
                 (what, "no".to_owned(), "yes".to_owned())

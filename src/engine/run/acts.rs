@@ -81,8 +81,9 @@ impl<'a> Engine<'a> {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
             }
-            if may.is_some_and(|body| !self.body_possible(body, self.doer(doer), f))
-                || may.is_some() && !self.confirm(self.doer(doer), Why::May, Some(f.this))?
+            if let Some(body) = may
+                && (!self.body_possible(body, self.doer(doer), f)
+                    || !self.confirm(self.doer(doer), self.offer(body, f), Some(f.this))?)
             {
                 continue;
             }

@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
                 f.set(*slot, Val::One(Ent::Player(p)));
             }
             f.done = false;
-            if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
+            if !self.body_possible(body, p, f) || !self.confirm(p, self.offer(body, f), Some(f.this))? {
                 continue;
             }
             f.done = true;
@@ -38,6 +38,18 @@ impl<'a> Engine<'a> {
             self.bind(b, Val::Num(1), f);
         }
         Ok(())
+    }
+
+    /// Which of the offers of an ability this is, so that whoever is asked can be told what is offered.
+    pub(crate) fn offer(&self, body: &Body, f: &Frame) -> Why {
+        let block = f.ability.and_then(|id| Some((id, self.rb.ability(id).kind.block()?)));
+        let place = block.and_then(|(id, block)| {
+            let modes = block.modes.as_deref().map_or(&[][..], |m| &m.options);
+            let bodies = std::iter::once(&block.body).chain(modes.iter().map(|m| &m.body));
+            let mut before = 0;
+            bodies.into_iter().any(|all| offers_until(all, body, &mut before)).then_some((id, before))
+        });
+        Why::May(place)
     }
 
     /// 101.4: what each of several players may do is done at once, when all of them have chosen.
@@ -238,4 +250,17 @@ fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<
     let waits =
         matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Perform(..));
     (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
+}
+
+/// Counts the offers in front of this one; whether it was found.
+fn offers_until(all: &Body, wanted: &Body, before: &mut u8) -> bool {
+    all.iter().any(|instr| {
+        if let Instr::May { body, .. } = instr {
+            if std::ptr::eq(&raw const **body, &raw const **wanted) {
+                return true;
+            }
+            *before = before.saturating_add(1);
+        }
+        instr.bodies().any(|inner| offers_until(inner, wanted, before))
+    })
 }
