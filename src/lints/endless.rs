@@ -96,8 +96,10 @@ fn casts_again(t: &Triggered) -> Option<Finding> {
         Match::Ref(_) => false,
         Match::Filter(f) => f.preds.iter().all(|p| matches!(p, Pred::Type(_))),
     };
+    // In a scene no spell is cast from a zone.
     let waits = |e: &Event| {
-        e.verb == Verb::Cast && is_open(e) && any(&e.object) && (any(&e.subject) || e.subject == Match::Ref(Ref::You))
+        let open = e.nth.is_none() && e.amount.is_none() && e.by == By::Any && e.span.is_none();
+        e.verb == Verb::Cast && open && any(&e.object) && (any(&e.subject) || e.subject == Match::Ref(Ref::You))
     };
     (t.block.body.iter().any(cast) && events_of(&t.when).iter().any(waits)).then(|| {
         Finding::new(Code::Endless, "casting that spell sets this off again and again, and it never ends")

@@ -4,7 +4,7 @@ use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -17,11 +17,15 @@ pub(super) enum Outcome {
 impl<'a> Engine<'a> {
     /// Somebody does something.
     pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
-        let doers = match (who, act) {
+        let mut doers = match (who, act) {
             // 608.2g: a source that has left deals damage as it last was.
             (Pick::Ref(crate::ir::Ref::This), Act::Damage { .. }) => smallvec::smallvec![Ent::Obj(f.this)],
             _ => self.picked(who, f.you, f)?,
         };
+        // What lies in a scene and is nobody's does by itself what nobody is said to do.
+        if doers.is_empty() && *who == Pick::Ref(Ref::You) && happens_by_itself(act) && self.lies_there(f.this) {
+            doers.push(Ent::Obj(f.this));
+        }
         let each = match who {
             Pick::Each(_, slot) => Some(*slot),
             _ => None,
@@ -83,7 +87,7 @@ impl<'a> Engine<'a> {
             }
             if let Some(body) = may
                 && (!self.body_possible(body, self.doer(doer), f)
-                    || !self.confirm(self.doer(doer), self.offer(body, f), Some(f.this))?)
+                    || !self.confirm(self.doer(doer), self.offered_by(body, f), Some(f.this))?)
             {
                 continue;
             }
@@ -558,5 +562,27 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether an act needs nobody who does it: it is said without a subject, or its subject is what it is done to. Whoever tests,
+/// casts or does a deed is somebody.
+fn happens_by_itself(act: &Act) -> bool {
+    match act {
+        Act::Move { .. }
+        | Act::PutCounters { .. }
+        | Act::RemoveCounters { .. }
+        | Act::Attach { .. }
+        | Act::Unattach(_)
+        | Act::Become { .. }
+        | Act::Unmark(..)
+        | Act::EndSpell(_)
+        | Act::Damage { .. }
+        | Act::RemoveDamage(..)
+        | Act::Create { .. }
+        | Act::Choose(_)
+        | Act::Roll { .. }
+        | Act::Rule(_) => true,
+        _ => false,
     }
 }

@@ -241,7 +241,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Keeps something to be told.
-    fn tell_aside(&mut self, aside: Aside) {
+    pub(crate) fn tell_aside(&mut self, aside: Aside) {
         let at = self.w.journal.len() as u32;
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.asides.push((at, aside));
