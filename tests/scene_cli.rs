@@ -273,6 +273,7 @@ fn a_fire_of_a_scene_can_be_quenched() {
         Fire = { kinds = ["Flame"], numbers = { Size = "campfire" } }
         "#,
     );
-    let text = told(&["cast", "--scene", &scene, "--character", "Radagast", "--spell", "Quench Fire", "--target", "Fire"]);
+    let text =
+        told(&["cast", "--scene", &scene, "--character", "Radagast", "--spell", "Quench Fire", "--target", "Fire"]);
     assert!(text.contains("the spell takes effect"), "{text}");
 }

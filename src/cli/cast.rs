@@ -105,7 +105,9 @@ fn begin(args: &Args) -> Result<(), String> {
         .iter()
         .map(|name| named(content.spells.get(name.as_str()).copied(), "spell", name, &content))
         .collect::<Result<_, _>>()?;
-    if let Some((name, _)) = args.spell.iter().enumerate().map(|(at, n)| (n, at)).find(|(n, at)| args.spell[..*at].contains(n)) {
+    if let Some((name, _)) =
+        args.spell.iter().enumerate().map(|(at, n)| (n, at)).find(|(n, at)| args.spell[..*at].contains(n))
+    {
         return Err(format!("`{name}` is named twice, and no spell is cast twice in one casting"));
     }
     let method = args.method.as_deref().map(|name| method(&content, name)).transpose()?;
@@ -219,7 +221,9 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
 fn no_target(named: &str, content: &Content) -> String {
     let near = suggest(named, content.items.keys().map(|k| &**k));
     let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-    format!("`{named}` is neither the file of a sheet nor an item{near}; a door or a fire stands in a scene (`--scene`)")
+    format!(
+        "`{named}` is neither the file of a sheet nor an item{near}; a door or a fire stands in a scene (`--scene`)"
+    )
 }
 
 // ---------------------------------------------------------------- once

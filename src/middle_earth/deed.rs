@@ -234,12 +234,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Which of several ways to pay is taken, of those that are open; none: there is only one.
-    fn way_to_pay(
-        &mut self,
-        (who, by): (ObjId, PlayerId),
-        cost: &'a Cost,
-        f: &Frame,
-    ) -> Res<Option<&'a Cost>> {
+    fn way_to_pay(&mut self, (who, by): (ObjId, PlayerId), cost: &'a Cost, f: &Frame) -> Res<Option<&'a Cost>> {
         if cost.either.is_empty() {
             return Ok(None);
         }
@@ -256,7 +251,9 @@ impl<'a> Engine<'a> {
 /// A deed that is a cost and is done to nothing, such as words that are said.
 fn deed_of_cost(cost: &Instr) -> Option<ActionId> {
     match cost {
-        Instr::Do { act: Act::Perform(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => Some(*deed),
+        Instr::Do { act: Act::Perform(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => {
+            Some(*deed)
+        }
         _ => None,
     }
 }

@@ -2,8 +2,8 @@
 
 pub use super::roll::{Degree, Reason, Roll, Summand};
 use super::settings::{SnakeEyes, Tie};
-use crate::engine::{Decision, Engine, Ent, Happening, Kind, Limit, ObjId, Res, Stop, Why};
 use crate::engine::scene::Aside;
+use crate::engine::{Decision, Engine, Ent, Happening, Kind, Limit, ObjId, Res, Stop, Why};
 use crate::ir::{Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb};
 use smallvec::SmallVec;
 
