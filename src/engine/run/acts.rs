@@ -23,7 +23,7 @@ impl<'a> Engine<'a> {
             _ => self.picked(who, f.you, f)?,
         };
         // What lies in a scene and is nobody's does by itself what nobody is said to do.
-        if doers.is_empty() && *who == Pick::Ref(Ref::You) && happens_by_itself(act) && self.lies_there(f.this) {
+        if doers.is_empty() && *who == Pick::Ref(Ref::You) && self.happens_by_itself(act) && self.lies_there(f.this) {
             doers.push(Ent::Obj(f.this));
         }
         let each = match who {
@@ -31,6 +31,30 @@ impl<'a> Engine<'a> {
             _ => None,
         };
         self.do_by(doers, each, act, bind, f)
+    }
+
+    /// Whether an act needs nobody who does it: it is said without a subject, or its subject is what it is done to. Whoever tests,
+    /// casts or does a deed is somebody.
+    fn happens_by_itself(&self, act: &Act) -> bool {
+        match act {
+            // What is known by the move that it makes.
+            Act::Perform(id, _) => self.rb.content.actions[id.index()].wrap,
+            Act::Move { .. }
+            | Act::PutCounters { .. }
+            | Act::RemoveCounters { .. }
+            | Act::Attach { .. }
+            | Act::Unattach(_)
+            | Act::Become { .. }
+            | Act::Unmark(..)
+            | Act::EndSpell(_)
+            | Act::Damage { .. }
+            | Act::RemoveDamage(..)
+            | Act::Create { .. }
+            | Act::Choose(_)
+            | Act::Roll { .. }
+            | Act::Rule(_) => true,
+            _ => false,
+        }
     }
 
     /// 805.8: what one effect adds to or takes from the turns of several members of a team, the team gets once.
@@ -562,27 +586,5 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
-    }
-}
-
-/// Whether an act needs nobody who does it: it is said without a subject, or its subject is what it is done to. Whoever tests,
-/// casts or does a deed is somebody.
-fn happens_by_itself(act: &Act) -> bool {
-    match act {
-        Act::Move { .. }
-        | Act::PutCounters { .. }
-        | Act::RemoveCounters { .. }
-        | Act::Attach { .. }
-        | Act::Unattach(_)
-        | Act::Become { .. }
-        | Act::Unmark(..)
-        | Act::EndSpell(_)
-        | Act::Damage { .. }
-        | Act::RemoveDamage(..)
-        | Act::Create { .. }
-        | Act::Choose(_)
-        | Act::Roll { .. }
-        | Act::Rule(_) => true,
-        _ => false,
     }
 }
