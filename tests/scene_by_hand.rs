@@ -233,3 +233,27 @@ fn a_name_of_one_letter_is_no_part_of_a_word_in_the_menu() {
     assert!(text.contains("Rad casts Slumber on S"), "{text}");
     assert!(!text.contains("as targets"), "{text}");
 }
+
+#[test]
+fn a_question_says_what_is_offered_by_what_and_to_whom() {
+    let content = folder("offers");
+    fs::write(
+        format!("{content}/horn.spell"),
+        "item \"Twofold horn\" {\n  type Thing - Weapon\n  1 action {\n    you may { remove 1 weariness counter from you }\n    \
+         you may { put 1 courage counter on you }\n  }\n}\n",
+    )
+    .expect("written");
+    let scene = format!("{content}/scene.toml");
+    fs::write(
+        &scene,
+        "name = \"A horn\"\n[characters.Boromir]\nplayer = \"bob\"\nweariness = 2\nitems = { \"Twofold horn\" = [] }\n",
+    )
+    .expect("written");
+    let text = typed(&["--scene", &scene, "--content", &content], &["use Twofold horn", "no", "yes", "board", "quit"]);
+    assert!(
+        text.contains("remove a weariness counter from you: do it?") && text.contains("Twofold horn (Boromir)"),
+        "{text}"
+    );
+    assert!(text.contains("you may get a courage counter: do it?"), "{text}");
+    assert!(!text.contains("do what it allows"), "{text}");
+}

@@ -242,3 +242,38 @@ fn dice_of_damage_armour_and_wounds_are_told() {
     assert!(many("Lightning").contains("points on average"), "{}", many("Lightning"));
     assert!(many("Command").contains("of 20 won by the caster"), "{}", many("Command"));
 }
+
+#[test]
+fn several_spells_and_things_of_a_scene_are_cast_on() {
+    let scene = &["cast", "--scene", "scenes/wolves.toml", "--character", "radagast"];
+    let both = [scene, &["--spell", "Slumber", "--spell", "Create Light", "--target", "warg"][..]].concat();
+    let text = told(&both);
+    assert!(text.contains("casts Slumber and Create Light") || text.contains("Create Light"), "{text}");
+    let many = told(&[&both[..], &["--times", "20"]].concat());
+    assert!(many.starts_with("Radagast casts Slumber and Create Light on Warg: 20 castings"), "{many}");
+    let twice = refused(&[scene, &["--spell", "Slumber", "--spell", "Slumber"][..]].concat());
+    assert!(twice.contains("`Slumber` is named twice"), "{twice}");
+    let nobody = refused(&[scene, &["--spell", "Slumber", "--target", "Smaug"][..]].concat());
+    assert!(nobody.contains("there is no `Smaug` in the scene; there are `radagast`"), "{nobody}");
+    let unknown = refused(&["cast", "--scene", "scenes/gate.toml", "--character", "Guard", "--spell", "Slumber"]);
+    assert!(unknown.contains("`Guard` does not know `Slumber`"), "{unknown}");
+}
+
+#[test]
+fn a_fire_of_a_scene_can_be_quenched() {
+    let scene = file(
+        "fire.toml",
+        r#"
+        name = "A fire"
+        [characters.Radagast]
+        attributes = { Bearing = 14, Vitality = 14 }
+        reactions = { Stamina = 12 }
+        spells = { "Quench Fire" = {} }
+        [things]
+        Fire = { kinds = ["Flame"], numbers = { Size = "campfire" } }
+        "#,
+    );
+    let text =
+        told(&["cast", "--scene", &scene, "--character", "Radagast", "--spell", "Quench Fire", "--target", "Fire"]);
+    assert!(text.contains("the spell takes effect"), "{text}");
+}

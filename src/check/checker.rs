@@ -30,6 +30,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) scene_now: bool,
     /// The files of that sort.
     pub(crate) scene_files: FxHashSet<FileId>,
+    /// Where it is said what spells are on that somebody is made to cast.
+    pub(crate) cast_on: Vec<(Span, Box<[DefId]>)>,
     /// Number of labels given out.
     pub(crate) labels: u32,
     /// What instances of keywords expanded to, by keyword, instance and arguments.
@@ -127,6 +129,7 @@ impl<'t> Checker<'t> {
             missing: None,
             scene_now: false,
             scene_files: Default::default(),
+            cast_on: Vec::new(),
             labels: 0,
             expansions: FxHashMap::default(),
             aliases: FxHashMap::default(),

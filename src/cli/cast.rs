@@ -1,7 +1,7 @@
 //! `cast`: one casting told with all its rolls, or many counted.
 
 use crate::cli::output::{Format, line};
-use crate::cli::{Outcome, input, scene};
+use crate::cli::{Outcome, disk, input, scene};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -28,20 +28,26 @@ Examples:
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --times 10000
   spellwright cast --character scenes/radagast.toml --spell \"Bane-Spell\" --target Glamdring --format json
+  spellwright cast --scene scenes/gate.toml --character Radagast --spell \"Opening-spell\" --target Gate
+  spellwright cast --scene scenes/wolves.toml --character Radagast --spell Slumber --spell \"Create Light\" --target \"Grey Warg\"
 
 Many castings each begin in a fresh scene; the first has the seed S, the next S+1, and so on.
 
 Exit status: 0 done, 2 a wrong argument, a sheet with faults, or a casting that is refused")]
 pub(super) struct Args {
-    /// Sheet of the caster
-    #[arg(long, value_name = "FILE")]
-    character: PathBuf,
-    /// Name of a spell that the caster knows
-    #[arg(long, value_name = "NAME")]
-    spell: String,
-    /// Whom or what it is on: a sheet, or the name of an item; chosen for you where the spell leaves no choice
-    #[arg(long, value_name = "FILE|ITEM")]
-    target: Option<String>,
+    /// Sheet of the caster; with `--scene` the name of one of its characters
+    #[arg(long, value_name = "FILE|NAME")]
+    character: String,
+    /// Name of a spell that the caster knows; several are cast as one
+    #[arg(long, required = true, value_name = "NAME")]
+    spell: Vec<String>,
+    /// Whom or what it is on: a sheet, or the name of an item; with `--scene` whoever or whatever is there, such as a door or a
+    /// fire. Several may be named. Chosen for you where the spell leaves no choice
+    #[arg(long, value_name = "FILE|ITEM|NAME")]
+    target: Vec<String>,
+    /// The scene in which it is cast, with its characters, things, distances, light and settings
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["distance", "settings"])]
+    scene: Option<PathBuf>,
     /// A way of casting beside the standard one
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
@@ -94,16 +100,29 @@ fn begin(args: &Args) -> Result<(), String> {
         return Err("`--times` must be at least 1".to_owned());
     }
     let Loaded { mut files, content, .. } = input::sound(&args.content)?;
-    let spell = named(content.spells.get(args.spell.as_str()).copied(), "spell", &args.spell, &content)?;
+    let spells: Vec<DefId> = args
+        .spell
+        .iter()
+        .map(|name| named(content.spells.get(name.as_str()).copied(), "spell", name, &content))
+        .collect::<Result<_, _>>()?;
+    if let Some((name, _)) =
+        args.spell.iter().enumerate().map(|(at, n)| (n, at)).find(|(n, at)| args.spell[..*at].contains(n))
+    {
+        return Err(format!("`{name}` is named twice, and no spell is cast twice in one casting"));
+    }
     let method = args.method.as_deref().map(|name| method(&content, name)).transpose()?;
-    let (spec, target) = scene_of(args, &mut files, &content)?;
+    let (spec, caster, targets) = match &args.scene {
+        Some(path) => in_scene(args, path, &mut files, &content)?,
+        None => scene_of(args, &mut files, &content)?,
+    };
     let stage = Stage::new(&content, spec);
-    let known = stage.spec.characters.first().is_some_and(|c| knows(c, spell));
-    if !known {
-        return Err(unknown(&stage, &content, &args.spell));
+    let sheet = stage.spec.characters.get(caster);
+    let missing = args.spell.iter().zip(&spells).find(|(_, spell)| !sheet.is_some_and(|c| knows(c, **spell)));
+    if let Some((name, _)) = missing {
+        return Err(unknown(sheet, &content, name));
     }
     let omit = Omit { words: args.without.contains(&Part::Words), gestures: args.without.contains(&Part::Gestures) };
-    let trial = Trial { stage: &stage, spell, method, target, omit, power: args.power };
+    let trial = Trial { stage: &stage, caster, spells, method, targets, omit, power: args.power };
     if args.times == 1 { once(&trial, args, &files) } else { often(&trial, args, &files) }
 }
 
@@ -128,8 +147,7 @@ fn method(content: &Content, name: &str) -> Result<MethodId, String> {
     })
 }
 
-fn unknown(stage: &Stage, content: &Content, spell: &str) -> String {
-    let sheet = stage.spec.characters.first();
+fn unknown(sheet: Option<&Sheet>, content: &Content, spell: &str) -> String {
     let name = sheet.map_or("", |s| &s.spec.name);
     let known: Vec<String> = sheet
         .into_iter()
@@ -140,43 +158,72 @@ fn unknown(stage: &Stage, content: &Content, spell: &str) -> String {
     format!("`{name}` does not know `{spell}`; the sheet has {known}")
 }
 
-/// The caster and what the spell is on.
-fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<(SceneSpec, Option<Aim>), String> {
+/// The caster and what the spell is on: the scene, the caster's place in it, and what is aimed at.
+type Set = (SceneSpec, usize, Vec<Aim>);
+
+/// A scene that is there: all that it has, by its names.
+fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> Result<Set, String> {
+    let id = scene::add(files, path)?;
+    let mut faults = Vec::new();
+    let spec = scene::spec(files, id, path, content, &mut faults, &mut disk::read);
+    scene::judge(files, &faults, &format!("the scene `{}`", path.display()))?;
+    let spec = spec.ok_or_else(|| format!("the scene `{}` can't be used", path.display()))?;
+    let small = str::to_lowercase;
+    let people: Vec<String> = spec.characters.iter().map(|c| small(&c.spec.name)).collect();
+    let things: Vec<String> = spec.things.iter().map(|t| small(&t.name)).collect();
+    let find = |name: &str| {
+        let name = small(name);
+        let person = people.iter().position(|n| *n == name).map(Aim::Character);
+        person.or_else(|| things.iter().position(|n| *n == name).map(Aim::Thing))
+    };
+    let nobody = |name: &str| {
+        let all: Vec<String> = people.iter().chain(&things).map(|n| format!("`{n}`")).collect();
+        format!("there is no `{name}` in the scene; there are {}", all.join(", "))
+    };
+    let Some(Aim::Character(caster)) = find(&args.character) else { return Err(nobody(&args.character)) };
+    let targets = args.target.iter().map(|name| find(name).ok_or_else(|| nobody(name))).collect::<Result<_, _>>()?;
+    Ok((spec, caster, targets))
+}
+
+/// A scene of a caster and what the spell is on, and of nothing else.
+fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, String> {
     let settings = scene::settings(files, args.settings.as_deref())?;
-    let caster = scene::sheet(files, &args.character, (content, &settings), &args.spell)?;
+    let caster = scene::sheet(files, Path::new(&args.character), (content, &settings), &args.spell)?;
     let feet = match &args.distance {
         None => settings.scene.space.usual,
         Some(text) => length(text)
             .ok_or_else(|| format!("`{text}` is no length; write it like `50 feet`, `20 yards` or `2 miles`"))?,
     };
     let mut spec = SceneSpec { master: "game master".to_owned(), ..SceneSpec::default() };
-    let mut target = None;
+    let mut targets = Vec::new();
     spec.characters.push(caster);
-    if let Some(named) = &args.target {
+    for named in &args.target {
         let path = Path::new(named);
         if path.is_file() {
             let mut sheet = scene::sheet(files, path, (content, &settings), &args.spell)?;
             if sheet.player.is_none() {
                 sheet.player = Some(format!("player of {}", sheet.spec.name));
             }
+            targets.push(Aim::Character(spec.characters.len()));
             spec.characters.push(sheet);
-            target = Some(Aim::Character(1));
         } else {
             let item = content.items.get(named.as_str()).copied().ok_or_else(|| no_target(named, content))?;
             let name = named.clone();
+            targets.push(Aim::Thing(spec.things.len()));
             spec.things.push(ThingSpec { name, what: What::Item(item), bearer: None, states: Vec::new() });
-            target = Some(Aim::Thing(0));
         }
-        spec.distances.push((0, 1, feet));
     }
+    spec.distances.extend((1..=targets.len()).map(|place| (0, place, feet)));
     spec.settings = settings;
-    Ok((spec, target))
+    Ok((spec, 0, targets))
 }
 
 fn no_target(named: &str, content: &Content) -> String {
     let near = suggest(named, content.items.keys().map(|k| &**k));
     let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-    format!("`{named}` is neither the file of a sheet nor an item{near}")
+    format!(
+        "`{named}` is neither the file of a sheet nor an item{near}; a door or a fire stands in a scene (`--scene`)"
+    )
 }
 
 // ---------------------------------------------------------------- once
@@ -205,7 +252,7 @@ fn once(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
         }
         Format::Json => {
             let report = json!({
-                "spell": args.spell, "seed": args.seed, "outcome": word(outcome), "degree": tried.degree.map(Degree::name),
+                "spell": args.spell.join(" and "), "seed": args.seed, "outcome": word(outcome), "degree": tried.degree.map(Degree::name),
                 "weariness": tried.weariness, "seconds": tried.seconds, "rolls": rows, "told": lines,
             });
             line(&report.to_string());
@@ -306,7 +353,7 @@ fn report(tally: &Tally, args: &Args) -> serde_json::Value {
     let degrees: serde_json::Map<String, serde_json::Value> =
         degrees(tally).into_iter().map(|(name, n)| (name.to_owned(), json!(n))).collect();
     json!({
-        "spell": args.spell, "seed": args.seed, "runs": tally.runs, "degrees": degrees, "untested": tally.untested,
+        "spell": args.spell.join(" and "), "seed": args.seed, "runs": tally.runs, "degrees": degrees, "untested": tally.untested,
         "worked": tally.worked, "resisted": tally.resisted, "countered": tally.countered, "failed": tally.failed,
         "average_weariness": fraction(tally.weariness, tally.runs), "average_seconds": fraction(tally.seconds, tally.runs),
         "average_damage": fraction(tally.damage, tally.runs), "contests": tally.contests, "contests_won": tally.won,
@@ -314,11 +361,16 @@ fn report(tally: &Tally, args: &Args) -> serde_json::Value {
 }
 
 fn table(tally: &Tally, trial: &Trial, args: &Args) {
-    let names: Vec<&str> = trial.stage.spec.characters.iter().map(|c| c.spec.name.as_str()).collect();
-    let on = trial.stage.spec.things.iter().map(|t| t.name.as_str()).chain(names.get(1).copied()).next();
-    let on = on.map_or(String::new(), |name| format!(" on {name}"));
-    let caster = names.first().copied().unwrap_or("somebody");
-    line(&format!("{caster} casts {}{on}: {} castings from seed {}\n", args.spell, tally.runs, args.seed));
+    let spec = &trial.stage.spec;
+    let named = |aim: &Aim| match aim {
+        Aim::Character(at) => spec.characters.get(*at).map_or("", |c| &c.spec.name),
+        Aim::Thing(at) => spec.things.get(*at).map_or("", |t| &t.name),
+    };
+    let on: Vec<&str> = trial.targets.iter().map(named).collect();
+    let on = if on.is_empty() { String::new() } else { format!(" on {}", on.join(", ")) };
+    let caster = named(&Aim::Character(trial.caster));
+    let spells = args.spell.join(" and ");
+    line(&format!("{caster} casts {spells}{on}: {} castings from seed {}\n", tally.runs, args.seed));
     let row = |name: &str, n: u64| {
         // Tenths of a percent, rounded down, without leaving whole numbers.
         let tenths = u128::from(n) * 1000 / u128::from(tally.runs.max(1));

@@ -189,8 +189,8 @@ impl Deed {
 pub enum Why {
     /// Priority.
     Priority,
-    /// `may`, with the instruction's object.
-    May,
+    /// `may`, with the instruction's object: which `may` of which ability, counted in the order of the text, where it is one.
+    May(Option<(AbilityId, u8)>),
     /// What begins in the command zone (313.2).
     Begin,
     /// A mulligan (103.4).

@@ -45,10 +45,12 @@ pub enum Act {
     Unmark(Pick, DesignationId),
     /// A running spell ends.
     EndSpell(Pick),
-    /// Doer: a creature, which casts this spell by the power of what says so (ME-9).
+    /// Doer: a creature, which casts these spells in one casting by the power of what says so (ME-9, ME-7.17).
     CastSpell {
         /// Which.
-        spell: super::DefId,
+        spells: Box<[super::DefId]>,
+        /// What they are on; none: the caster's player chooses.
+        on: Option<Pick>,
         /// Whether casting it calls for the usual test.
         wearies: bool,
     },

@@ -108,6 +108,17 @@ pub struct TestMatch {
     pub spell: Option<Filter>,
     /// Only tests for which a point of courage is spent.
     pub courage: bool,
+    /// What is added are degrees and no points, to the tests that went so. What is failed stays failed, what is passed passed.
+    pub graded: Option<Graded>,
+}
+
+/// Tests by how they went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Graded {
+    /// Those that were failed.
+    Failed,
+    /// Those that were passed.
+    Passed,
 }
 
 /// How long casting takes (ME-11.1).
@@ -362,6 +373,8 @@ pub struct SceneRoles {
     pub durations: Option<NumberId>,
     /// The last level of weariness, at which nobody can act, as the settings have it.
     pub last_weariness: Option<NumberId>,
+    /// The last level of wounds, which nobody lives to see, as the settings have it.
+    pub last_wound: Option<NumberId>,
     /// By how much a disastrous failure misses at least, as the settings have it.
     pub disaster: Option<NumberId>,
     /// By how much an extraordinary success is higher at least, as the settings have it.

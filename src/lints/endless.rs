@@ -13,6 +13,7 @@ pub(super) fn trigger(content: &Content, t: &Triggered) -> Option<Finding> {
         return None;
     }
     sets_itself_off(t)
+        .or_else(|| casts_again(t))
         .or_else(|| makes_more_of_it(content, t))
         .or_else(|| comes_again(content, t))
         .or_else(|| stays_true(t))
@@ -85,6 +86,25 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
     };
     let body = &t.block.body;
     (body.iter().filter_map(happens).any(waits_for) || body.iter().any(counters)).then(endless)
+}
+
+/// A trigger that waits for spells of a scene to be cast, and has one cast.
+fn casts_again(t: &Triggered) -> Option<Finding> {
+    let cast = |i: &Instr| matches!(i, Instr::Do { act: Act::CastSpell { .. }, .. });
+    let any = |m: &Match| match m {
+        Match::Any => true,
+        Match::Ref(_) => false,
+        Match::Filter(f) => f.preds.iter().all(|p| matches!(p, Pred::Type(_))),
+    };
+    // In a scene no spell is cast from a zone.
+    let waits = |e: &Event| {
+        let open = e.nth.is_none() && e.amount.is_none() && e.by == By::Any && e.span.is_none();
+        e.verb == Verb::Cast && open && any(&e.object) && (any(&e.subject) || e.subject == Match::Ref(Ref::You))
+    };
+    (t.block.body.iter().any(cast) && events_of(&t.when).iter().any(waits)).then(|| {
+        Finding::new(Code::Endless, "casting that spell sets this off again and again, and it never ends")
+            .help("say which spells are waited for, such as `casts a Sorcery spell`, or cast only under a condition: `if ...: cast ...`")
+    })
 }
 
 fn endless() -> Finding {

@@ -254,7 +254,7 @@ impl<'a> Engine<'a> {
             }
             let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
             from.dedup();
-            let chosen = self.pick(who, from, (0, 1), Why::May, None)?;
+            let chosen = self.pick(who, from, (0, 1), Why::May(None), None)?;
             let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
             let Some((o, way)) = meant else { return Ok(()) };
             if !self.cast(who, *o, *way, None)? {

@@ -376,7 +376,7 @@ impl<'a> Engine<'a> {
             Some(way) if forced => {
                 let casting = Casting { who, card: o, way, sorcery: true, price: Some(price) };
                 let may_decline = self.needs_mana_or_secrets(&casting);
-                let casts = !may_decline || self.confirm(who, Why::May, Some(o))?;
+                let casts = !may_decline || self.confirm(who, Why::May(None), Some(o))?;
                 Ok(casts && self.cast(who, o, way, Some(price))?)
             }
             Some(way) => self.cast(who, o, way, Some(price)),

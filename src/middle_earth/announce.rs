@@ -175,15 +175,16 @@ impl<'a> Engine<'a> {
         Ok(Ok(()))
     }
 
-    /// Whether there is anything within range that the first spell could be on, where it must be on something; for a spell
-    /// that is not announced yet.
+    /// Whether there is anything within range that the first spell could be on, where it must be on something; of a single
+    /// spell that is to be on what was named, whether it can be on that. For a spell that is not announced yet.
     pub(super) fn has_something_to_be_on(&self, r: &Request) -> Result<(), Refusal> {
-        let Some(known) = r.spells.first().map(|c| c.known) else { return Ok(()) };
-        let Some((_, block)) = self.spell_block(known) else { return Ok(()) };
-        let cx = Cx::new(known, self.controller(r.caster), &[]);
+        let Some(Cast { known, targets, .. }) = r.spells.first() else { return Ok(()) };
+        let Some((_, block)) = self.spell_block(*known) else { return Ok(()) };
+        let cx = Cx::new(*known, self.controller(r.caster), &[]);
+        let named = targets.as_ref().filter(|_| r.spells.len() == 1);
         for spec in &block.targets {
             if spec.only_if.is_none() && self.value(&spec.min, &cx) > 0 {
-                self.spell_choices(spec, &cx, None)?;
+                self.spell_choices(spec, &cx, named)?;
             }
         }
         Ok(())

@@ -54,12 +54,24 @@ impl<'a> Engine<'a> {
             self.drop_castings(&spells)?;
             return Ok(Err(Refusal::Forbidden));
         }
+        let mut taken = Ents::new();
         for (cast, &spell) in r.spells.iter().zip(&spells) {
-            self.announce_options(spell, cast)?;
-            if let Err(refusal) = self.announce_spell_targets(spell, cast, spells.len() > 1, cause)? {
+            let mut cast = cast.clone();
+            if let Some(targets) = &mut cast.targets {
+                // What an earlier spell is on is for a later one only if nothing else is.
+                targets.sort_by_key(|e| taken.contains(e));
+            }
+            self.announce_options(spell, &cast)?;
+            let announced = self.announce_spell_targets(spell, &cast, spells.len() > 1, cause)?;
+            taken.extend(self.aimed_at(spell));
+            if let Err(refusal) = announced {
                 self.drop_castings(&spells)?;
                 return Ok(Err(refusal));
             }
+        }
+        if self.leaves_out(r, &spells) {
+            self.drop_castings(&spells)?;
+            return Ok(Err(Refusal::BadTarget));
         }
         if !self.begin_to_act(r.caster)? || !self.speak_and_gesture(r)? {
             self.drop_castings(&spells)?;
@@ -95,6 +107,18 @@ impl<'a> Engine<'a> {
         };
         let d = Decision { who, kind: Kind::Confirm, why: Why::Combination, source: Some(first.known) };
         Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
+    }
+
+    /// What a spell that is announced is aimed at.
+    fn aimed_at(&self, spell: ObjId) -> Ents {
+        let item = self.scene().and_then(|s| s.items.iter().find(|i| i.obj == spell));
+        item.into_iter().flat_map(|i| &i.targets).flat_map(|g| g.chosen.iter().copied()).collect()
+    }
+
+    /// Whether something was named that none of several spells is on.
+    fn leaves_out(&self, r: &Request, spells: &[ObjId]) -> bool {
+        let on: Ents = spells.iter().flat_map(|s| self.aimed_at(*s)).collect();
+        spells.len() > 1 && r.spells.iter().filter_map(|c| c.targets.as_ref()).flatten().any(|e| !on.contains(e))
     }
 
     fn casting_cause(&mut self, caster: ObjId) -> u32 {

@@ -3,7 +3,7 @@
 use crate::engine::eval::Cx;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, ActionId, CardTypes, Cost, Instr, Tested, Zone};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instr, Tested, Zone};
 use smallvec::SmallVec;
 
 /// Why a deed is refused.
@@ -178,10 +178,11 @@ impl<'a> Engine<'a> {
         if !asked.into_iter().all(|c| self.cond(c, &f.cx())) {
             return Ok(Err(DeedRefusal::Unmet));
         }
-        if !self.acts_payable(by, &a.cost, &f) {
+        let way_open = |c: &Cost| self.acts_payable(by, c, &f) && self.may_do_all(who, c);
+        if !way_open(&a.cost) || !a.cost.either.is_empty() && !a.cost.either.iter().any(way_open) {
             return Ok(Err(DeedRefusal::Unpaid));
         }
-        if let Err(refusal) = self.may_cast_lent(who, thing, &a.block.body)? {
+        if let Err(refusal) = self.may_cast_lent(who, thing, (&a.block.body, None))? {
             return Ok(Err(refusal.into()));
         }
         self.choose_modes(&a.block, &mut f)?;
@@ -190,6 +191,9 @@ impl<'a> Engine<'a> {
         if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
             return Ok(Err(DeedRefusal::NoTarget));
         }
+        if let Err(refusal) = self.may_cast_lent(who, thing, (&a.block.body, Some(&mut f)))? {
+            return Ok(Err(refusal.into()));
+        }
         if !self.begin_to_act(who)? {
             return Ok(Err(DeedRefusal::Forbidden));
         }
@@ -197,7 +201,7 @@ impl<'a> Engine<'a> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.uses.push((began, who, thing));
         }
-        let way = self.way_to_pay(by, &a.cost, &f)?;
+        let way = self.way_to_pay((who, by), &a.cost, &f)?;
         for time in [Some(&a.cost), way].into_iter().flatten().filter_map(|c| c.time.as_ref()) {
             let seconds = self.quantity(time, &f.cx());
             self.let_pass(seconds)?;
@@ -205,24 +209,51 @@ impl<'a> Engine<'a> {
         self.use_up(thing, ability, a);
         if self.w.obj(thing).zone == Zone::Scene {
             let costs: &'a [Instr] = &a.cost.acts;
-            self.run(costs, &mut f)?;
-            if let Some(way) = way {
-                self.run(&way.acts, &mut f)?;
+            if self.pays_by_deeds(costs, &mut f)? && self.pays_by_deeds(way.map_or(&[][..], |w| &w.acts), &mut f)? {
+                self.nested(|e| e.run(&a.block.body, &mut f))?;
             }
-            self.nested(|e| e.run(&a.block.body, &mut f))?;
         }
         self.settle_scene()?;
         Ok(Ok(()))
     }
 
+    /// Whether nothing forbids the deeds that are a cost, such as words that are said.
+    fn may_do_all(&self, who: ObjId, cost: &Cost) -> bool {
+        cost.acts.iter().filter_map(deed_of_cost).all(|deed| self.can_do(who, Some(deed)))
+    }
+
+    /// Pays. False: something else happened instead of a deed.
+    fn pays_by_deeds(&mut self, costs: &'a [Instr], f: &mut Frame) -> Res<bool> {
+        for cost in costs {
+            self.run(std::slice::from_ref(cost), f)?;
+            if deed_of_cost(cost).is_some() && !f.done {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Which of several ways to pay is taken, of those that are open; none: there is only one.
-    fn way_to_pay(&mut self, by: PlayerId, cost: &'a Cost, f: &Frame) -> Res<Option<&'a Cost>> {
+    fn way_to_pay(&mut self, (who, by): (ObjId, PlayerId), cost: &'a Cost, f: &Frame) -> Res<Option<&'a Cost>> {
         if cost.either.is_empty() {
             return Ok(None);
         }
-        let open = |i: &u16| cost.either.get(usize::from(*i)).is_some_and(|c| self.acts_payable(by, c, f));
+        let open = |i: &u16| {
+            let way = cost.either.get(usize::from(*i));
+            way.is_some_and(|c| self.acts_payable(by, c, f) && self.may_do_all(who, c))
+        };
         let from: SmallVec<[u16; 8]> = (0..cost.either.len() as u16).filter(open).collect();
         let chosen = self.choose(by, from, (1, 1, false), Why::Alternative, Some(f.this))?;
         Ok(chosen.first().and_then(|i| cost.either.get(usize::from(*i))))
+    }
+}
+
+/// A deed that is a cost and is done to nothing, such as words that are said.
+fn deed_of_cost(cost: &Instr) -> Option<ActionId> {
+    match cost {
+        Instr::Do { act: Act::Perform(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => {
+            Some(*deed)
+        }
+        _ => None,
     }
 }

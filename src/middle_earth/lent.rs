@@ -3,41 +3,79 @@
 
 use super::cast::CastOutcome;
 use super::wish::{Lent, Refusal, Request};
-use crate::engine::{Engine, ObjId, Res};
-use crate::ir::{Act, CardTypes, DefId, Instr, Zone};
+use crate::engine::{Engine, Ents, Frame, ObjId, Res};
+use crate::ir::{Act, CardTypes, DefId, Instr, Pick, Zone};
 
-impl Engine<'_> {
-    /// Somebody casts a spell by the power of something; whether it worked (what resists it is another matter).
-    pub(crate) fn cast_lent(&mut self, caster: ObjId, by: ObjId, spell: DefId, wearies: bool) -> Res<bool> {
-        let (known, by) = self.held_spell(caster, by, spell)?;
-        let r = Request::of(caster, known);
+impl<'a> Engine<'a> {
+    /// Somebody casts spells as one by the power of something, perhaps on what is said; whether it worked (what resists it is
+    /// another matter).
+    pub(crate) fn cast_lent(
+        &mut self,
+        caster: ObjId,
+        by: ObjId,
+        (spells, on): (&[DefId], Option<Ents>),
+        wearies: bool,
+    ) -> Res<bool> {
+        let (r, by) = self.lent_request(caster, by, (spells, on))?;
         let outcome = self.nested(|e| e.cast_lending(&r, Some(Lent { by, wearies })))?;
         Ok(matches!(outcome, Ok(CastOutcome::Worked(_) | CastOutcome::Resisted)))
     }
 
-    /// The spell that a thing holds, and who or what does. No creature learns a spell by what it can do.
-    fn held_spell(&mut self, caster: ObjId, by: ObjId, spell: DefId) -> Res<(ObjId, Option<ObjId>)> {
-        let holder = Some(by).filter(|o| *o == caster && self.knows_spell(*o, spell).is_some());
+    /// The casting, and what holds its spells.
+    fn lent_request(
+        &mut self,
+        caster: ObjId,
+        by: ObjId,
+        (spells, on): (&[DefId], Option<Ents>),
+    ) -> Res<(Request, Option<ObjId>)> {
+        let holder = Some(by).filter(|o| *o == caster && spells.iter().all(|d| self.knows_spell(*o, *d).is_some()));
         let holder = holder.or(Some(by).filter(|o| !self.is(*o, CardTypes::CREATURE)));
+        let mut r = Request { spells: Vec::new(), ..Request::of(caster, caster) };
+        for spell in spells {
+            let known = self.held_spell(by, *spell, holder)?;
+            let mut cast = Request::of(caster, known).spells;
+            cast.iter_mut().for_each(|c| c.targets.clone_from(&on));
+            r.spells.append(&mut cast);
+        }
+        Ok((r, holder))
+    }
+
+    /// The spell that a thing holds. No creature learns a spell by what it can do.
+    fn held_spell(&mut self, by: ObjId, spell: DefId, holder: Option<ObjId>) -> Res<ObjId> {
         let held = |o: &&ObjId| self.w.obj(**o).def == spell && self.scene().and_then(|s| s.holder(**o)) == holder;
         match self.w.repertoire.iter().find(held) {
-            Some(known) => Ok((*known, holder)),
+            Some(known) => Ok(*known),
             None => {
                 let owner = self.w.obj(by).owner;
-                Ok((self.place(spell, owner, Zone::Repertoire, holder)?, holder))
+                self.place(spell, owner, Zone::Repertoire, holder)
             }
         }
     }
 
-    /// Whether whoever uses something could cast what it casts first of all.
-    pub(super) fn may_cast_lent(&mut self, caster: ObjId, by: ObjId, body: &[Instr]) -> Res<Result<(), Refusal>> {
+    /// Whether whoever uses something could cast what it casts first of all. With a frame in which its targets are known: on what
+    /// it says, too.
+    pub(super) fn may_cast_lent(
+        &mut self,
+        caster: ObjId,
+        by: ObjId,
+        (body, chosen): (&'a [Instr], Option<&mut Frame>),
+    ) -> Res<Result<(), Refusal>> {
         let cast = body.iter().find_map(|i| match i {
-            Instr::Do { act: Act::CastSpell { spell, .. }, .. } => Some(*spell),
+            Instr::Do { act: Act::CastSpell { spells, on, .. }, .. } => Some((spells, on)),
             _ => None,
         });
-        let Some(spell) = cast else { return Ok(Ok(())) };
-        let (known, holder) = self.held_spell(caster, by, spell)?;
-        let r = Request::of(caster, known);
-        Ok(self.may_cast_by(&r, holder).and_then(|()| self.has_something_to_be_on(&r)))
+        let Some((spells, said)) = cast else { return Ok(Ok(())) };
+        let on = match (said, chosen) {
+            (Some(on @ (Pick::Ref(_) | Pick::All(_))), Some(f)) => Some(self.picked(on, f.you, f)?),
+            _ => None,
+        };
+        let (r, holder) = self.lent_request(caster, by, (spells, on))?;
+        if let Err(refusal) = self.may_cast_by(&r, holder) {
+            return Ok(Err(refusal));
+        }
+        if said.is_some() && r.spells.iter().all(|c| c.targets.is_none()) {
+            return Ok(Ok(()));
+        }
+        Ok(self.has_something_to_be_on(&r))
     }
 }

@@ -175,6 +175,11 @@ impl Scene<'_> {
                 let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
                 format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
             }
+            Aside::Degree { by, n } => {
+                let (many, s) = (n.abs(), if n.abs() == 1 { "" } else { "s" });
+                let how = if *n < 0 { "worse" } else { "better" };
+                format!("{} makes the next test {many} degree{s} {how}", self.object(*by))
+            }
             Aside::Armour { of, points } => format!("{points} of the damage is kept from {}", self.object(*of)),
         }
     }

@@ -412,7 +412,7 @@ pub fn amount(min: u32, max: u32) -> String {
 pub fn reason(why: Why) -> &'static str {
     match why {
         Why::Priority => "having priority",
-        Why::May => "as an effect allows",
+        Why::May(_) => "as an effect allows",
         Why::Mulligan => "about a mulligan",
         Why::MulliganScry => "after a mulligan",
         Why::Modes => "as modes",

@@ -88,9 +88,10 @@ pub(super) fn intern(content: &mut Content, text: &str) -> StrId {
 /// What texts may know of the settings: the last level of weariness, and where the outermost degrees begin.
 fn of_settings(content: &Content, settings: &SceneSettings) -> Vec<(NumberId, i32)> {
     let roles = &content.scene;
-    let last = i32::try_from(settings.weariness.levels.len()).unwrap_or(i32::MAX) - 1;
+    let last = |levels: &[String]| i32::try_from(levels.len()).unwrap_or(i32::MAX) - 1;
     let all = [
-        (roles.last_weariness, last),
+        (roles.last_weariness, last(&settings.weariness.levels)),
+        (roles.last_wound, last(&settings.wounds.levels)),
         (roles.disaster, settings.test.failure[1]),
         (roles.triumph, settings.test.success[2]),
     ];

@@ -2,7 +2,7 @@
 
 use super::build::{Game, Stage};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Driver, Ent, Rulebook, Stop, World};
+use crate::engine::{Driver, Ent, Ents, ObjId, Rulebook, Stop, World};
 use crate::ir::{DefId, MethodId, Tested, Verb};
 use crate::middle_earth::{Cast, CastOutcome, Omit, Refusal, Request};
 use serde::Serialize;
@@ -10,14 +10,16 @@ use serde::Serialize;
 /// What is tried.
 #[derive(Clone, Debug)]
 pub struct Trial<'s> {
-    /// The scene; its first character casts.
+    /// The scene.
     pub stage: &'s Stage,
-    /// Which of the spells that the caster knows.
-    pub spell: DefId,
+    /// Which of its characters casts.
+    pub caster: usize,
+    /// Which of the spells that the caster knows; several are cast as one (ME-7.17).
+    pub spells: Vec<DefId>,
     /// The way of casting, if not the standard one.
     pub method: Option<MethodId>,
-    /// Whom or what it is on; none: the caster's player is asked.
-    pub target: Option<Aim>,
+    /// Whom or what they are on; nobody: the caster's player is asked.
+    pub targets: Vec<Aim>,
     /// What is left out (ME-7.13).
     pub omit: Omit,
     /// Percent of more power (ME-7.15).
@@ -153,12 +155,15 @@ impl Trial<'_> {
         after: &mut dyn FnMut(&Game, &Rulebook, &World),
     ) -> Result<Tried, Stop> {
         let mut game = self.stage.begin(seed, driver)?;
-        let caster = game.characters.first().copied().ok_or(Stop::Illegal)?;
-        let target = self.target.and_then(|aim| match aim {
-            Aim::Character(at) => game.characters.get(at).copied(),
-            Aim::Thing(at) => game.things.get(at).copied(),
+        let caster = game.characters.get(self.caster).copied().ok_or(Stop::Illegal)?;
+        let aimed = self.targets.iter().filter_map(|aim| match aim {
+            Aim::Character(at) => game.characters.get(*at),
+            Aim::Thing(at) => game.things.get(*at),
         });
-        let Some(known) = game.table.engine(driver).knows_spell(caster, self.spell) else {
+        let targets: Ents = aimed.map(|o| Ent::Obj(*o)).collect();
+        let known: Option<Vec<ObjId>> =
+            self.spells.iter().map(|spell| game.table.engine(driver).knows_spell(caster, *spell)).collect();
+        let Some(known) = known else {
             after(&game, &self.stage.rb, &game.table.w);
             let outcome = Err(Refusal::Unknown);
             return Ok(Tried { outcome, degree: None, weariness: 0, seconds: 0, damage: 0, contests: [0, 0] });
@@ -168,9 +173,10 @@ impl Trial<'_> {
         let levels = |e: &crate::engine::Engine| kind.map_or(0, |k| e.w.counters(caster, k));
         let before = levels(&e);
         let began = e.w.journal().len();
-        let targets = target.map(|o| std::iter::once(Ent::Obj(o)).collect());
-        let cast = Cast { known, method: self.method, targets, options: None };
-        let request = Request { caster, spells: vec![cast], omit: self.omit, power: self.power };
+        let targets = Some(targets).filter(|t| !t.is_empty());
+        let cast = |known| Cast { known, method: self.method, targets: targets.clone(), options: None };
+        let spells = known.into_iter().map(cast).collect();
+        let request = Request { caster, spells, omit: self.omit, power: self.power };
         let outcome = e.cast_in_scene(&request)?;
         let topic = e.rb.content.scene.casting.map(Tested::Topic);
         let tests = e.scene().map_or(&[][..], |s| &s.rolls);

@@ -14,8 +14,7 @@ impl<'t> Checker<'t> {
             let message = format!("`{first}` is an action and no keyword ability");
             let help = "an action is done behind a head: `when this enters: scry 2`; it is no payment, so it stands first in the \
                         body: `{1} { scry 1; draw 1 card }`";
-            let here =
-                "a deed is no payment, so it stands in the body: `1 action { you speak \"open\"; if done: end this }`";
+            let here = "words that are said are a payment, `1 action, speak \"open\": ...`; another deed stands in the body: `1 action { you gesture; if done: end this }`";
             return self.fail_help(Code::UnknownName, at, message, if self.scene_now { here } else { help });
         }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));

@@ -1,9 +1,11 @@
-//! Declarations that come back to themselves: actions that perform each other, numbers that are made of each other.
+//! Declarations that come back to themselves: actions that perform each other, numbers that are made of each other, spells that
+//! cast each other.
 
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Act, ActionId, Instr, Term};
+use crate::ir::{AbilityKind, Act, ActionId, DefId, Instr, Term};
 use crate::source::Span;
+use crate::syntax::Node;
 
 /// Each ring of a graph once, as the nodes that it goes through, beginning with the first. Every node leads to others by
 /// number.
@@ -68,6 +70,46 @@ impl Checker<'_> {
         }
     }
 
+    /// Spells whose effect always casts themselves in the end.
+    pub(crate) fn judge_castings_end(&mut self, spells: &[(DefId, Node<'_>)]) {
+        let leads = |at: usize| {
+            let mut cast = Vec::new();
+            spells.get(at).into_iter().for_each(|(id, _)| self.cast_by_spell(*id, &mut cast));
+            cast.into_iter().filter_map(|d| spells.iter().position(|(id, _)| *id == d)).collect()
+        };
+        for ring in rings(spells.len(), leads) {
+            let all: Vec<&(DefId, Node<'_>)> = ring.iter().filter_map(|at| spells.get(*at)).collect();
+            let Some((_, node)) = all.first() else { continue };
+            let names: Vec<&str> = all.iter().map(|(id, _)| self.spell_name(*id)).collect();
+            let fault = ring_fault(node.span(), &names, "this spell casts itself, so it would never end");
+            self.report(fault);
+        }
+    }
+
+    /// What a spell casts whatever happens, as it takes effect.
+    fn cast_by_spell(&self, spell: DefId, out: &mut Vec<DefId>) {
+        let def = self.content.defs.get(spell.index());
+        for id in def.into_iter().flat_map(|d| &d.abilities) {
+            if let Some(AbilityKind::Spell(block)) = self.content.abilities.get(id.index()).map(|a| &a.kind) {
+                cast_always(&block.body, out);
+            }
+        }
+    }
+
+    /// What somebody is made to cast on something must be on something.
+    pub(crate) fn judge_castings_aim(&mut self) {
+        for (span, spells) in std::mem::take(&mut self.cast_on) {
+            let abilities = |d: &DefId| self.content.defs.get(d.index()).map_or(&[][..], |d| &d.abilities);
+            if spells.iter().any(|d| self.spell_targets(abilities(d)).next().is_some()) {
+                continue;
+            }
+            let name = spells.first().map_or("", |d| self.spell_name(*d)).to_owned();
+            let message = format!("`{name}` is on nothing that its caster chooses");
+            let fault = Diagnostic::error(Code::NeverAsked, span, message);
+            self.report(fault.help(format!("leave it out: `cast \"{name}\"`")));
+        }
+    }
+
     /// Numbers whose usual value needs itself.
     pub(crate) fn judge_numbers_end(&mut self) {
         let numbers = &self.content.numbers;
@@ -97,6 +139,17 @@ fn performed(body: &[Instr], out: &mut Vec<ActionId>) {
         match instr {
             Instr::Do { act: Act::Perform(id, _), .. } => out.push(*id),
             Instr::Together(inner) | Instr::Under { body: inner, .. } => performed(inner, out),
+            _ => {}
+        }
+    }
+}
+
+/// What a body has cast whatever happens.
+fn cast_always(body: &[Instr], out: &mut Vec<DefId>) {
+    for instr in body {
+        match instr {
+            Instr::Do { act: Act::CastSpell { spells, .. }, .. } => out.extend(spells.iter().copied()),
+            Instr::Together(inner) | Instr::Under { body: inner, .. } => cast_always(inner, out),
             _ => {}
         }
     }

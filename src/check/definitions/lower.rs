@@ -41,6 +41,8 @@ impl<'t> Checker<'t> {
         self.judge_formats(&formats);
         self.prerequisites(&spells);
         self.needs_can_be_met(&spells);
+        self.judge_castings_end(&spells);
+        self.judge_castings_aim();
         self.check_keywords();
     }
 

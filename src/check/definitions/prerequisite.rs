@@ -120,7 +120,7 @@ impl<'t> Checker<'t> {
         self.content.defs.get(spell.index()).and_then(|d| d.magic.as_ref()).map_or(&[], |m| &m.needs)
     }
 
-    fn spell_name(&self, spell: DefId) -> &str {
+    pub(crate) fn spell_name(&self, spell: DefId) -> &str {
         let name = self.content.spells.iter().find(|(_, d)| **d == spell);
         name.map_or("", |(name, _)| name)
     }

@@ -132,6 +132,10 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotOfAScene, c.node, "expected a change such as `+8`");
         };
         let mut n = self.signed(sc, signed)?;
+        let degrees = c.peek_object().filter(|o| matches!(o.text(), "degree" | "degrees"));
+        if degrees.is_some() {
+            c.object();
+        }
         if n == Value::Num(0) {
             let message = format!("`{}` changes nothing", signed.text());
             return self.fail_help(Code::OutOfRange, signed, message, "such as `+2`, `-2`");
@@ -165,6 +169,7 @@ impl<'t> Checker<'t> {
         if let Some(spell) = c.role("for") {
             what.spell = Some(self.cards_filter(sc, operand(spell))?);
         }
+        self.graded_fits(c, degrees, (&what, tests))?;
         let scope = self.subject_match(sc, who)?;
         if tests {
             return Ok(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
@@ -223,8 +228,11 @@ impl<'t> Checker<'t> {
             }
         }
         let run = np.run.unwrap_or(node);
+        let mut graded = None;
         for item in self.cut_in_scene(sc, run) {
             match item.piece {
+                _ if graded.is_none() && item.text == "failed" => graded = Some(Graded::Failed),
+                _ if graded.is_none() && item.text == "passed" => graded = Some(Graded::Passed),
                 Piece::Word(Word::Number(id), false) => numbers.push(id),
                 Piece::Word(Word::Topic(id), false) => topics.push(id),
                 Piece::Word(Word::Tests, false) => tests = true,
@@ -234,8 +242,26 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        let what = TestMatch { numbers: numbers.into(), topics: topics.into(), with, courage, ..TestMatch::default() };
-        Ok((what, tests))
+        let (numbers, topics) = (numbers.into(), topics.into());
+        Ok((TestMatch { numbers, topics, with, courage, graded, ..TestMatch::default() }, tests))
+    }
+
+    /// `-1 degree to failed Climb tests`: degrees are those of tests that are over, points are added before.
+    fn graded_fits(
+        &mut self,
+        c: &Clause<'t>,
+        degrees: Option<Node<'t>>,
+        (what, tests): (&TestMatch, bool),
+    ) -> Read<()> {
+        let help = "such as `-1 degree to failed Climb tests`, `+1 degree to passed Healing tests`; points are `-1 to Climb tests`";
+        let message = match (degrees, what.graded) {
+            (Some(_), None) => "it is not said of which tests the degree is changed",
+            (None, Some(_)) => "points are added before a test is failed or passed",
+            (Some(_), Some(_)) if !tests => "only tests have a degree",
+            (Some(_), Some(_)) if what.courage => "a degree is not changed by courage",
+            _ => return Ok(()),
+        };
+        self.fail_help(Code::NotOfAScene, degrees.unwrap_or(c.node), message, help)
     }
 
     /// `with courage`: the counter that stands for it.

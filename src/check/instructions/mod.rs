@@ -3,7 +3,7 @@
 //! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `subject`: sentences with a subject, `may`
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
 //! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
-//! - `joined`: several amounts behind one verb; `spent`: what becomes of spells on which mana is spent
+//! - `joined`: several amounts behind one verb; `lent`: spells that somebody is made to cast; `spent`: what becomes of spells on which mana is spent
 //! - `at_once`: what can happen together with other things
 //! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
 //!   `unless`: who can escape it by paying; `build`: instructions made and changed
@@ -20,6 +20,7 @@ pub(crate) mod exchanges;
 mod flow;
 pub(crate) mod games;
 pub(crate) mod joined;
+mod lent;
 pub(crate) mod libraries;
 pub(crate) mod life;
 pub(crate) mod mana;

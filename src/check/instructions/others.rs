@@ -260,7 +260,7 @@ impl<'t> Checker<'t> {
     /// `cast it without paying its mana cost`, `play the loot`
     pub(crate) fn cast_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
         if self.in_scene(sc) {
-            return self.cast_in_scene(c, who, play);
+            return self.cast_in_scene(sc, c, who, play);
         }
         let copied = c.part(Rule::copy_of);
         let (what, mut bind) = match copied {
@@ -274,36 +274,6 @@ impl<'t> Checker<'t> {
             bind = Some(self.bind_label(sc, label, about));
         }
         bound(who, Act::Cast { what, price, play }, bind)
-    }
-
-    /// `cast "Farseeing"`, `target creature casts "Slumber" without weariness`
-    fn cast_in_scene(&mut self, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
-        let help = "which spell is cast is said by its name: `cast \"NAME\"`, `cast \"NAME\" without weariness`";
-        let np = c.object().map(Np::open);
-        let named = np.as_ref().and_then(|np| np.node.descendants().find(|n| n.rule() == Rule::string));
-        let (Some(np), Some(name), false) = (&np, named, play) else {
-            return self.fail_help(Code::NotOfAScene, c.node, "it is not said which spell is cast", help);
-        };
-        let (spell, mut wearies) = (self.spell_named(name)?, true);
-        for rel in &np.rels {
-            self.saw(*rel);
-            let said = rel.text().strip_prefix("without ").map(str::trim);
-            if said != Some(self.casting_topic()) || rel.span().start < name.span().end {
-                let message = format!("`{}` says nothing of a casting", rel.text());
-                return self.fail_help(Code::NotOfAScene, *rel, message, help);
-            }
-            wearies = false;
-        }
-        if np.node.text().trim_start() != np.node.text() || !np.node.text().starts_with('"') {
-            return self.fail_help(Code::NotOfAScene, np.node, "one spell is cast, and only its name is said", help);
-        }
-        one(who, Act::CastSpell { spell, wearies })
-    }
-
-    /// What the test is called that casting calls for.
-    fn casting_topic(&self) -> &str {
-        let topic = self.content.scene.casting.and_then(|t| self.content.topics.get(t.index()));
-        topic.map_or("", |t| &t.name)
     }
 
     /// `cast a copy of the secret without paying its mana cost`: the copy is made, then cast.

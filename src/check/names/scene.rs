@@ -89,6 +89,7 @@ impl<'t> Checker<'t> {
             "recovery" => roles.recovery = Some(id),
             "spell weariness" => roles.spell_weariness = Some(id),
             "last weariness" => roles.last_weariness = Some(id),
+            "last wound" => roles.last_wound = Some(id),
             "disaster" => roles.disaster = Some(id),
             "triumph" => roles.triumph = Some(id),
             _ => self.unknown_role(
@@ -102,6 +103,7 @@ impl<'t> Checker<'t> {
                     "recovery",
                     "spell weariness",
                     "last weariness",
+                    "last wound",
                     "disaster",
                     "triumph",
                 ],

@@ -11,7 +11,11 @@ use spellwright::scenario::words::{step_name, word_name, zone_name};
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
     pub(super) fn question(&mut self, w: &World, d: &Decision) -> Option<Said> {
-        let about = d.source.map_or(String::new(), |o| format!("{}: ", self.scene(w).object(o)));
+        let about = d.source.map_or(String::new(), |o| match holder(w, o) {
+            // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
+            Some(whose) => format!("{} ({}): ", self.scene(w).object(o), self.scene(w).object(whose)),
+            None => format!("{}: ", self.scene(w).object(o)),
+        });
         let reason = self.reason(d.why);
         // What asks is said in front of what is asked.
         let says = matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. });
@@ -191,10 +195,14 @@ impl Menu<'_> {
                     _ => (format!("{about}pay what it asks for?"), "no".to_owned(), "yes".to_owned()),
                 }
             }
-            Why::May => {
-                let offers = said.map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
-                let what = match offers.as_slice() {
-                    [one] => format!("{about}{one}: do it?"),
+            Why::May(offer) => {
+                let of = d.source.zip(offer).map(|(o, (a, _))| (w.obj(o).def, a));
+                let offers = of.or(said).map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
+                let what = match (offers.as_slice(), offer) {
+                    ([one], _) => format!("{about}{one}: do it?"),
+                    (all, Some((_, at))) if usize::from(at) < all.len() => {
+                        format!("{about}{}: do it?", all[usize::from(at)])
+                    }
                     _ => format!("{about}do what it allows?"),
                 };
                 (what, "no".to_owned(), "yes".to_owned())
@@ -450,4 +458,9 @@ fn nth(n: usize) -> String {
         3 => "3rd".to_owned(),
         n => format!("{n}th"),
     }
+}
+
+/// Who bears or has cast something of a scene.
+fn holder(w: &World, o: ObjId) -> Option<ObjId> {
+    w.scene()?.holder(o)
 }

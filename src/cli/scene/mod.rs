@@ -48,15 +48,16 @@ pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Setting
     read.or_else(|faults| judge(files, &faults, &what).map(|()| Settings::default()))
 }
 
-/// A character sheet of somebody who casts one spell: what its other spells lack is nothing to this casting.
+/// A character sheet of somebody who casts some spells: what its other spells lack is nothing to this casting.
 pub(super) fn sheet(
     files: &mut Files,
     path: &Path,
     (content, settings): (&Content, &Settings),
-    spell: &str,
+    spells: &[String],
 ) -> Result<Sheet, String> {
     let about = |f: &Diagnostic| {
-        f.code != Code::UnmetNeed || f.message.to_lowercase().starts_with(&format!("`{}`", spell.to_lowercase()))
+        let of = |spell: &String| f.message.to_lowercase().starts_with(&format!("`{}`", spell.to_lowercase()));
+        f.code != Code::UnmetNeed || spells.iter().any(of)
     };
     read(files, path, disk::read(path)?, (content, settings), &about)
 }

@@ -329,7 +329,7 @@ impl<'a> Engine<'a> {
                 Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
                 Instr::May { who, body, bind: None } => {
                     let asked = self.first_player(who, frame).unwrap_or(frame.you);
-                    frame.done = self.confirm(asked, Why::May, Some(frame.this))?;
+                    frame.done = self.confirm(asked, self.offered_by(body, frame), Some(frame.this))?;
                     if frame.done {
                         self.entry_body(p, body, frame)?;
                         frame.done = true;

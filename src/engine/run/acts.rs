@@ -4,7 +4,7 @@ use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -17,16 +17,44 @@ pub(super) enum Outcome {
 impl<'a> Engine<'a> {
     /// Somebody does something.
     pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
-        let doers = match (who, act) {
+        let mut doers = match (who, act) {
             // 608.2g: a source that has left deals damage as it last was.
             (Pick::Ref(crate::ir::Ref::This), Act::Damage { .. }) => smallvec::smallvec![Ent::Obj(f.this)],
             _ => self.picked(who, f.you, f)?,
         };
+        // What lies in a scene and is nobody's does by itself what nobody is said to do.
+        if doers.is_empty() && *who == Pick::Ref(Ref::You) && self.happens_by_itself(act) && self.lies_there(f.this) {
+            doers.push(Ent::Obj(f.this));
+        }
         let each = match who {
             Pick::Each(_, slot) => Some(*slot),
             _ => None,
         };
         self.do_by(doers, each, act, bind, f)
+    }
+
+    /// Whether an act needs nobody who does it: it is said without a subject, or its subject is what it is done to. Whoever tests,
+    /// casts or does a deed is somebody.
+    fn happens_by_itself(&self, act: &Act) -> bool {
+        match act {
+            // What is known by the move that it makes.
+            Act::Perform(id, _) => self.rb.content.actions[id.index()].wrap,
+            Act::Move { .. }
+            | Act::PutCounters { .. }
+            | Act::RemoveCounters { .. }
+            | Act::Attach { .. }
+            | Act::Unattach(_)
+            | Act::Become { .. }
+            | Act::Unmark(..)
+            | Act::EndSpell(_)
+            | Act::Damage { .. }
+            | Act::RemoveDamage(..)
+            | Act::Create { .. }
+            | Act::Choose(_)
+            | Act::Roll { .. }
+            | Act::Rule(_) => true,
+            _ => false,
+        }
     }
 
     /// 805.8: what one effect adds to or takes from the turns of several members of a team, the team gets once.
@@ -81,8 +109,9 @@ impl<'a> Engine<'a> {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
             }
-            if may.is_some_and(|body| !self.body_possible(body, self.doer(doer), f))
-                || may.is_some() && !self.confirm(self.doer(doer), Why::May, Some(f.this))?
+            if let Some(body) = may
+                && (!self.body_possible(body, self.doer(doer), f)
+                    || !self.confirm(self.doer(doer), self.offered_by(body, f), Some(f.this))?)
             {
                 continue;
             }

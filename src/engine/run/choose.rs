@@ -322,7 +322,7 @@ impl<'a> Engine<'a> {
             last = self.one_vote(ballot, who, f)?;
         }
         for _ in 0..may {
-            if !self.confirm(who, Why::May, Some(f.this))? {
+            if !self.confirm(who, Why::May(None), Some(f.this))? {
                 break;
             }
             last = self.one_vote(ballot, who, f)?;

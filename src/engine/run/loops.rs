@@ -36,7 +36,7 @@ impl<'a> Engine<'a> {
             let go = match cond {
                 Some(c) => self.cond(c, &f.cx()),
                 // `you may repeat this process`: the process itself is no choice.
-                None => round == 0 || self.confirm(f.you, Why::May, Some(f.this))?,
+                None => round == 0 || self.confirm(f.you, Why::May(None), Some(f.this))?,
             };
             if !go {
                 self.bind_all(held, f);

@@ -3,7 +3,7 @@
 
 use super::{Frame, loops, val_of};
 use crate::engine::{Engine, Ent, Ents, Env, Happening, PlayerId, Res, Val, Why};
-use crate::ir::{Act, Arg, Bind, Body, Cost, Instr, Pick, Ref, Slot, Sort, Value, Verb};
+use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instr, Pick, Ref, Slot, Sort, Value, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
                 f.set(*slot, Val::One(Ent::Player(p)));
             }
             f.done = false;
-            if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
+            if !self.body_possible(body, p, f) || !self.confirm(p, self.offered_by(body, f), Some(f.this))? {
                 continue;
             }
             f.done = true;
@@ -38,6 +38,24 @@ impl<'a> Engine<'a> {
             self.bind(b, Val::Num(1), f);
         }
         Ok(())
+    }
+
+    /// Which of the offers of an ability this is, so that whoever is asked can be told what is offered.
+    pub(crate) fn offered_by(&self, body: &Body, f: &Frame) -> Why {
+        Why::May(f.ability.and_then(|id| {
+            let mut bodies: SmallVec<[&Body; 4]> = SmallVec::new();
+            match &self.rb.ability(id).kind {
+                AbilityKind::Replace(r) => bodies.push(&r.body),
+                AbilityKind::As { body, .. } => bodies.push(body),
+                kind => {
+                    let block = kind.block()?;
+                    let modes = block.modes.as_deref().map_or(&[][..], |m| &m.options);
+                    bodies.extend(std::iter::once(&block.body).chain(modes.iter().map(|m| &m.body)));
+                }
+            }
+            let mut before = 0;
+            bodies.into_iter().any(|all| offers_until(all, body, &mut before)).then_some((id, before))
+        }))
     }
 
     /// 101.4: what each of several players may do is done at once, when all of them have chosen.
@@ -238,4 +256,17 @@ fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<
     let waits =
         matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Perform(..));
     (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
+}
+
+/// Counts the offers in front of this one; whether it was found.
+fn offers_until(all: &Body, wanted: &Body, before: &mut u8) -> bool {
+    all.iter().any(|instr| {
+        if let Instr::May { body, .. } = instr {
+            if std::ptr::eq(&raw const **body, &raw const **wanted) {
+                return true;
+            }
+            *before = before.saturating_add(1);
+        }
+        instr.bodies().any(|inner| offers_until(inner, wanted, before))
+    })
 }

@@ -46,9 +46,13 @@ impl<'a> Engine<'a> {
                 Ok(Outcome::Over(done, Val::Nil))
             }
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
-            Act::CastSpell { spell, wearies } => {
+            Act::CastSpell { spells, on, wearies } => {
                 let Ent::Obj(caster) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
-                Ok(Outcome::Over(self.cast_lent(caster, f.this, *spell, *wearies)?, Val::Nil))
+                let on = match on {
+                    Some(on) => Some(self.picked(on, f.you, f)?),
+                    None => None,
+                };
+                Ok(Outcome::Over(self.cast_lent(caster, f.this, (spells, on), *wearies)?, Val::Nil))
             }
             _ => Ok(Outcome::Over(false, Val::Nil)),
         }
@@ -237,7 +241,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Keeps something to be told.
-    fn tell_aside(&mut self, aside: Aside) {
+    pub(crate) fn tell_aside(&mut self, aside: Aside) {
         let at = self.w.journal.len() as u32;
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.asides.push((at, aside));

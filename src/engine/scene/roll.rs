@@ -87,6 +87,17 @@ impl Degree {
     pub fn success(self) -> Option<usize> {
         (self as usize).checked_sub(Degree::MarginalSuccess as usize)
     }
+    /// So many degrees better or worse, as far as there are any on its side of success and failure.
+    pub fn moved(self, by: i32) -> Self {
+        let side = if self.passed() {
+            Degree::MarginalSuccess..=Degree::ExtraordinarySuccess
+        } else {
+            Degree::DisastrousFailure..=Degree::Failure
+        };
+        let (least, most) = (*side.start() as i32, *side.end() as i32);
+        let at = (self as i32).saturating_add(by).clamp(least, most);
+        Degree::ALL.get(at as usize).copied().unwrap_or(self)
+    }
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

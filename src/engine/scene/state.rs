@@ -115,6 +115,13 @@ pub enum Aside {
         /// How they fell.
         faces: Vec<u16>,
     },
+    /// A sentence makes the degree of a test better or worse.
+    Degree {
+        /// Whose.
+        by: ObjId,
+        /// By how many degrees.
+        n: i32,
+    },
     /// So much of some damage is kept away by what something wears.
     Armour {
         /// What.

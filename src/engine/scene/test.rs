@@ -2,8 +2,9 @@
 
 pub use super::roll::{Degree, Reason, Roll, Summand};
 use super::settings::{SnakeEyes, Tie};
+use crate::engine::scene::Aside;
 use crate::engine::{Decision, Engine, Ent, Happening, Kind, Limit, ObjId, Res, Stop, Why};
-use crate::ir::{Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb};
+use crate::ir::{Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb};
 use smallvec::SmallVec;
 
 /// A test that is about to be made.
@@ -134,7 +135,7 @@ impl Engine<'_> {
     fn throw(&mut self, plan: &Plan) -> Res<Thrown> {
         let mut parts = self.summands(plan);
         if self.offer_courage(plan, &mut parts)? {
-            self.add_sentences(plan, true, &mut parts);
+            self.add_sentences(plan, (true, None), &mut parts);
         }
         let mut dice = SmallVec::new();
         for _ in 0..2 {
@@ -183,6 +184,7 @@ impl Engine<'_> {
         if self.fails_outright(&thrown) {
             degree = degree.min(Degree::Failure);
         }
+        degree = self.regraded(&plan, degree);
         let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
         ev.object = plan.opposing;
         let event = self.w.journal.len() as u32;
@@ -203,6 +205,19 @@ impl Engine<'_> {
         }
         self.event(ev)?;
         Ok(Tried { total, degree })
+    }
+
+    /// What sentences make of a degree: better or worse, but no success of a failure.
+    fn regraded(&mut self, plan: &Plan, degree: Degree) -> Degree {
+        let graded = if degree.passed() { Graded::Passed } else { Graded::Failed };
+        let mut parts = Vec::new();
+        self.add_sentences(plan, (false, Some(graded)), &mut parts);
+        for part in &parts {
+            if let Reason::Source(by) = part.why {
+                self.tell_aside(Aside::Degree { by, n: part.n });
+            }
+        }
+        degree.moved(parts.iter().fold(0, |sum, p| sum.saturating_add(p.n)))
     }
 
     /// The degree of a margin.
@@ -231,7 +246,7 @@ impl Engine<'_> {
             self.add_number(plan.tester, n, &mut parts);
         }
         self.add_levels(plan, &mut parts);
-        self.add_sentences(plan, false, &mut parts);
+        self.add_sentences(plan, (false, None), &mut parts);
         parts.extend(plan.parts.iter().copied());
         parts
     }
@@ -308,12 +323,12 @@ impl Engine<'_> {
     /// Sentences in force that speak of such tests. The same sentence of several copies of one spell, or of a thing that was
     /// used several times, counts once: the greatest of them.
     /// Of those that speak of courage, only the greatest counts (ME-3.3).
-    fn add_sentences(&self, plan: &Plan, courage: bool, parts: &mut Vec<Summand>) {
+    fn add_sentences(&self, plan: &Plan, (courage, graded): (bool, Option<Graded>), parts: &mut Vec<Summand>) {
         let before = parts.len();
         let mut seen: SmallVec<[Said; 8]> = SmallVec::new();
         self.each_rule(RuleKinds::TEST_MOD, |r| {
             if let Rule::TestMod { who, what, n } = r.rule
-                && what.courage == courage
+                && (what.courage, what.graded) == (courage, graded)
                 && self.fits(who, Ent::Obj(plan.tester), &r.cx)
                 && self.test_fits(what, plan, &r.cx)
             {

@@ -351,7 +351,7 @@ impl<'r> Bot<'r> {
             self.agreed = (Some(asked), 0);
         }
         self.agreed.1 += 1;
-        d.why != Why::May || self.agreed.1 <= MOST_YES
+        !matches!(d.why, Why::May(_)) || self.agreed.1 <= MOST_YES
     }
 
     /// 720.3: where so much is decided in one turn, the same choices may come again and again, and somebody has to choose

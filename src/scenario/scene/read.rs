@@ -30,6 +30,9 @@ fn things_in(node: Node<'_>) -> Vec<Node<'_>> {
     node.children().filter(|n| matches!(n.rule(), Rule::sc_thing | Rule::sc_sole)).collect()
 }
 
+/// So many names are all told where none of them fits.
+const FEW: usize = 12;
+
 impl<'t> Reader<'t, '_> {
     /// A line of a scene, or a part of its set-up.
     pub(in crate::scenario) fn scene_item(&mut self, node: Node<'t>, scene: &mut SceneSetup) -> Read<Option<Line>> {
@@ -84,8 +87,12 @@ impl<'t> Reader<'t, '_> {
             Some(i) => Ok(make(i)),
             None => {
                 let message = format!("no {what} is called `{text}`");
+                let few = (names.len() <= FEW).then(|| format!("there are `{}`", names.join("`, `")));
                 let fault = Diagnostic::error(Code::UnknownName, at.span(), message).suggest_from(text, names);
-                Err(self.fault(fault))
+                Err(self.fault(match few {
+                    Some(few) => fault.help(few),
+                    None => fault,
+                }))
             }
         }
     }

@@ -5,7 +5,7 @@ use super::super::things::{Origins, View};
 use super::super::{Scenario, Seat, What};
 use super::run::{Asking, Names, Unable};
 use super::{Change, SceneLine, SceneSetup};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, suggest};
 use crate::engine::{Engine, ObjId, Rulebook};
 use crate::ir::{CardTypes, ParamKind};
 use crate::middle_earth::request::SceneRequest;
@@ -42,7 +42,9 @@ impl TableLines<'_> {
         let Some(source) = files.get(id) else { return Err(String::new()) };
         let file = parse_file(source);
         if let Some(fault) = file.diagnostics.first() {
-            return Err(format!("{}; `?` shows what can be typed", in_words(fault)));
+            let meant = self.meant(typed, &names);
+            let meant = meant.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+            return Err(format!("{}{meant}; `?` shows what can be typed", in_words(fault)));
         }
         let mut faults = Vec::new();
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -73,6 +75,22 @@ impl TableLines<'_> {
         let steps = light.into_iter().flat_map(|s| s.steps.iter()).map(ToString::to_string);
         let blank = steps.filter(|s| s.contains(' '));
         there.chain(declared).chain(blank).filter(|n| !n.is_empty()).collect()
+    }
+
+    /// The name that a word or two of a line come near to, where they are none themselves.
+    fn meant<'n>(&self, typed: &str, names: &'n [String]) -> Option<&'n str> {
+        let small: Vec<String> = names.iter().map(|n| n.to_lowercase()).collect();
+        let words: Vec<&str> = typed.split_whitespace().collect();
+        let pieces = (1..=3).rev().flat_map(|n| words.windows(n)).map(|piece| piece.join(" ").to_lowercase());
+        let near = |piece: &String| {
+            let near = suggest(piece, small.iter().map(String::as_str)).filter(|near| near != piece)?;
+            small.iter().position(|n| *n == near)
+        };
+        pieces
+            .filter(|piece| piece.len() > 3)
+            .find_map(|piece| near(&piece))
+            .and_then(|at| names.get(at))
+            .map(String::as_str)
     }
 
     /// The sentence of scenarios that a short line stands for.

@@ -65,10 +65,14 @@ impl Plan<'_> {
                 let what = self.pick(what);
                 frame!("{0} {v:end}", what)
             }
-            Act::CastSpell { spell, wearies } => {
-                let spell = self.card_name(self.content.def(*spell).name);
+            Act::CastSpell { spells, on, wearies } => {
+                let spells = spells.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
                 let casting = self.content.scene.casting.filter(|_| !wearies);
-                let say = frame!("{0} {v:cast} {1}", who, spell);
+                let spells = Say::list(Joint::And, spells);
+                let say = match on {
+                    Some(on) => frame!("{0} {v:cast} {1} on {2}", who, spells, self.pick(on)),
+                    None => frame!("{0} {v:cast} {1}", who, spells),
+                };
                 match casting {
                     Some(topic) => {
                         say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic))))

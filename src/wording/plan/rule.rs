@@ -259,8 +259,13 @@ impl Plan<'_> {
             }
             Rule::TestMod { who, what, n } => {
                 let who = self.matched(who, Det::Bare);
+                let graded = what.graded;
                 let (n, what) = (self.signed(n), self.tests(what));
-                frame!("{0} {v:get} {1} to {2}", who, n, what)
+                match graded {
+                    None => frame!("{0} {v:get} {1} to {2}", who, n, what),
+                    Some(Graded::Failed) => frame!("{0} {v:get} {1} to the degree of failed {2}", who, n, what),
+                    Some(Graded::Passed) => frame!("{0} {v:get} {1} to the degree of passed {2}", who, n, what),
+                }
             }
             Rule::Sheds { what, step, reach } => {
                 let what = self.matched(what, Det::Bare);
