@@ -39,7 +39,7 @@ pub(crate) fn without_allowed(
             allows.iter_mut().filter(|a| beside(a)).for_each(|a| a.used = true);
         }
         let about = |a: &&mut Allow| beside(a) && a.code == Some(fault.code);
-        match allows.iter_mut().find(about).filter(|_| fault.severity == Severity::Warning) {
+        match allows.iter_mut().find(about).filter(|_| fault.severity != Severity::Error) {
             Some(allow) => allow.used = true,
             None => left.push(fault),
         }
