@@ -4,6 +4,7 @@ use crate::allow::without_allowed;
 use crate::check::{Checked, Declared, check};
 use crate::content_files::ContentFiles;
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::foreign_words::translated;
 use crate::ir::Content;
 use crate::source::{Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, advice, parse_file};
@@ -38,6 +39,7 @@ pub fn load_with_notes(files: Files) -> Loaded {
     let Checked { content, faults, places } = check(&parsed);
     diagnostics.extend(faults);
     let advised = |(at, fault)| if at < MOST_ADVISED { with_advice(&files, fault) } else { fault };
+    let diagnostics = translated(&files, &content, diagnostics.into_vec());
     let advised = diagnostics.into_iter().enumerate().map(advised).collect();
     let mut diagnostics: Diagnostics = without_allowed(&files, advised, |_| true).into_iter().collect();
     diagnostics.sort();

@@ -120,7 +120,8 @@ fn told(found: &[Diagnostic]) -> String {
 fn faults(loaded: &Loaded, code: Code, side: &str, example: &Example) -> Result<Vec<Diagnostic>, Failed> {
     if let Some((name, _)) = definition(code, side, example) {
         // A note may stand beside any fault; only a page about one asks for it.
-        let of_it = |d: &&Diagnostic| loaded.files.place(d.span).0 == name && (d.severity != Severity::Note || d.code == code);
+        let of_it =
+            |d: &&Diagnostic| loaded.files.place(d.span).0 == name && (d.severity != Severity::Note || d.code == code);
         return Ok(loaded.diagnostics.iter().filter(of_it).cloned().collect());
     }
     let mut files = Files::new();

@@ -93,7 +93,9 @@ impl<'t> Checker<'t> {
             let Some(def) = self.content.defs.get(id.index()).filter(|d| !d.abilities.is_empty()) else { continue };
             let known = seen.entry(lints::likeness(def)).or_default();
             let twin = known.iter().find(|other| lints::twins(&self.content, def, **other));
-            let name = twin.and_then(|other| self.content.defs.get(other.index())).map(|d| self.content.str(d.name).to_owned());
+            let name = twin
+                .and_then(|other| self.content.defs.get(other.index()))
+                .map(|d| self.content.str(d.name).to_owned());
             known.push(*id);
             if let Some(name) = name {
                 let message = format!("this is `{name}` under another name: copied and not finished?");

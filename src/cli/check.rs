@@ -11,6 +11,7 @@ use spellwright::content_files::ContentFiles;
 use spellwright::decks::legal;
 use spellwright::diag::{Code, Diagnostic, Severity};
 use spellwright::engine::support::missing;
+use spellwright::further::with_further;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load, load_with_notes};
 use spellwright::magic::formats::properties;
@@ -148,7 +149,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     let mut own = vec!["file of definitions"; definitions.len()];
     let reading = if args.pedantic { load_with_notes } else { load };
-    let loaded = with_proposals(reading(content.to_files()));
+    let loaded = with_further(with_proposals(reading(content.to_files())));
     // What was asked for comes first; faults of other files of the content follow.
     let asked = |d: &Diagnostic| definitions.contains_key(loaded.files.place(d.span).0);
     let (first, rest): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().cloned().partition(asked);

@@ -5,9 +5,9 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Entry, Event,
-    Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing, TokenSpec, Triggered,
-    Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Entry,
+    Event, Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing, TokenSpec,
+    Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -15,7 +15,9 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     let mut found: Vec<Finding> = super::doer::of_events(content, ability).into_iter().collect();
     match &ability.kind {
         AbilityKind::Triggered(t) => {
-            events_of(&t.when).iter().for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
+            events_of(&t.when)
+                .iter()
+                .for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
             found.extend(events_of(&t.when).iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));

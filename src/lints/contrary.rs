@@ -15,7 +15,7 @@ use crate::ir::{
 pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
     let known: Vec<&Ability> = abilities(content, face.def).collect();
     let mut found = Vec::new();
-    found.extend(forbidden_shield(&known));
+    found.extend(forbidden_shield(content, &known));
     found.extend(legendary_copy(content, face.def, &known));
     found.extend(unreachable_level(content, face, &known));
     found.extend(other_host(face, &known));
@@ -26,11 +26,12 @@ pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
 }
 
 /// 614.17: an action that the text does to its object, and that another line forbids.
-fn forbidden_shield(known: &[&Ability]) -> Option<Finding> {
+fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
     let forbidden: Vec<ActionId> = known.iter().flat_map(|a| forbids(a)).collect();
     let does = |i: &Instr| match i {
         Instr::Do { act: Act::Perform(id, args), .. } => {
-            forbidden.contains(id) && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
+            matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
+                && (forbidden.contains(id) || shields(content, *id, &forbidden))
         }
         _ => false,
     };
@@ -38,6 +39,18 @@ fn forbidden_shield(known: &[&Ability]) -> Option<Finding> {
         Finding::new(Code::ShieldForbidden, "one line does to this what another line forbids (101.2)")
             .help("leave one of the two out")
     })
+}
+
+/// Whether an action is a shield that puts one of these actions into the place of an event.
+fn shields(content: &Content, action: ActionId, forbidden: &[ActionId]) -> bool {
+    let body = content.actions.get(action.index()).map_or(&[][..], |a| &a.block.body);
+    let replaced = body.iter().filter_map(|i| match i {
+        Instr::Shield { ability, .. } => content.abilities.get(ability.index()),
+        _ => None,
+    });
+    let does = |i: &Instr| matches!(i, Instr::Do { act: Act::Perform(id, _), .. } if forbidden.contains(id));
+    let mut bodies = replaced.filter_map(|a| if let AbilityKind::Replace(r) = &a.kind { Some(&r.body) } else { None });
+    bodies.any(|b| b.iter().any(does))
 }
 
 fn forbids(ability: &Ability) -> Vec<ActionId> {
@@ -74,8 +87,11 @@ fn legendary_copy(content: &Content, def: &Def, known: &[&Ability]) -> Option<Fi
         _ => false,
     };
     known.iter().any(|a| blocks(a).any(|b| any_act(content, &b.body, &makes))).then(|| {
-        Finding::new(Code::LegendaryCopy, "this and its copy are legendary and have one name, so one of them goes (704.5j)")
-            .help("write `except it isn't legendary`")
+        Finding::new(
+            Code::LegendaryCopy,
+            "this and its copy are legendary and have one name, so one of them goes (704.5j)",
+        )
+        .help("write `except it isn't legendary`")
     })
 }
 
@@ -140,7 +156,11 @@ fn types_in(pred: &Pred) -> CardTypes {
         Pred::All(all) => all.iter().map(types_in).find(|t| !t.is_empty()).unwrap_or_default(),
         Pred::Any(any) => {
             let each: Vec<CardTypes> = any.iter().map(types_in).collect();
-            if each.iter().any(|t| t.is_empty()) { CardTypes::empty() } else { each.into_iter().fold(CardTypes::empty(), |a, b| a | b) }
+            if each.iter().any(|t| t.is_empty()) {
+                CardTypes::empty()
+            } else {
+                each.into_iter().fold(CardTypes::empty(), |a, b| a | b)
+            }
         }
         _ => CardTypes::empty(),
     }
@@ -150,7 +170,10 @@ fn types_in(pred: &Pred) -> CardTypes {
 fn idle_spell(def: &Def, known: &[&Ability]) -> Option<Finding> {
     let acts = |a: &&Ability| match &a.kind {
         AbilityKind::Spell(_) | AbilityKind::Triggered(_) => true,
-        AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_) | Mod::TextOf(_)))),
+        AbilityKind::Static(s) => s
+            .parts
+            .iter()
+            .any(|p| p.modifies(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_) | Mod::TextOf(_)))),
         _ => false,
     };
     let idle = def.types.intersects(CardTypes::NEVER_PERMANENT)
@@ -170,7 +193,9 @@ fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
         Instr::Do { act: Act::Perform(_, args), .. } => {
             matches!(args.first(), Some(Arg::Pick(Pick::Choose { filter, .. })) if named(filter))
         }
-        Instr::Do { act: Act::Tap(Pick::Choose { filter, .. }) | Act::Untap(Pick::Choose { filter, .. }), .. } => named(filter),
+        Instr::Do { act: Act::Tap(Pick::Choose { filter, .. }) | Act::Untap(Pick::Choose { filter, .. }), .. } => {
+            named(filter)
+        }
         _ => false,
     };
     let pays = |a: &&Ability| match &a.kind {
@@ -185,10 +210,15 @@ fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
 
 /// Two lines that are the same: each does it, which may be meant.
 fn equal_abilities(known: &[&Ability]) -> Option<Finding> {
-    let own = |a: &&&Ability| a.keyword.is_none() && matches!(a.kind, AbilityKind::Triggered(_) | AbilityKind::Activated(_) | AbilityKind::Replace(_));
+    let own = |a: &&&Ability| {
+        a.keyword.is_none()
+            && matches!(a.kind, AbilityKind::Triggered(_) | AbilityKind::Activated(_) | AbilityKind::Replace(_))
+    };
     let lines: Vec<&&Ability> = known.iter().filter(own).collect();
     let again = |at: usize, a: &Ability| lines.iter().take(at).any(|b| b.kind == a.kind && b.zones == a.zones);
-    lines.iter().enumerate().any(|(at, a)| again(at, a)).then(|| {
-        Finding::new(Code::EqualAbilities, "two abilities are the same: copied and not changed?")
-    })
+    lines
+        .iter()
+        .enumerate()
+        .any(|(at, a)| again(at, a))
+        .then(|| Finding::new(Code::EqualAbilities, "two abilities are the same: copied and not changed?"))
 }

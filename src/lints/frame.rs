@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, CardTypes, Content, Def, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Subtype,
-    SubtypeId, Supertypes, Verb, When,
+    AbilityKind, Act, CardTypes, Content, Def, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Subtype, SubtypeId,
+    Supertypes, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).

@@ -37,9 +37,9 @@ pub use frame::{Face, Level, can_be_creature, frame};
 pub use given::given;
 pub use home::{Printed, nowhere};
 pub use moments::only_rules;
+pub use name::good_name;
 pub use own::settled_by_itself;
 pub use twins::{Likeness, likeness, twins};
-pub use name::good_name;
 pub use walk::{any_deed, any_part, described, idle_test, strengthened_too_late};
 pub use whole::{discord, misplaced};
 

@@ -18,11 +18,16 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
     let body = &ability.kind.block()?.body;
     let gone = events.iter().any(leaves) && !events.is_empty() && events.iter().all(leaves);
     if gone && body.iter().any(|i| matches!(i, Instr::UntilEvent { back, .. } if ends_by_leaving(content, *back))) {
-        return Some(over("this has left already, so nothing is exiled (610.3)").help("say it of another moment: `when this enters: ...`"));
+        return Some(
+            over("this has left already, so nothing is exiled (610.3)")
+                .help("say it of another moment: `when this enters: ...`"),
+        );
     }
     if let AbilityKind::Activated(a) = &ability.kind
         && a.cost.acts.iter().any(|i| given_up(content, i))
-        && body.iter().any(|i| matches!(i, Instr::Effect { duration: Duration::While(cond), .. } if is_own_control(cond)))
+        && body
+            .iter()
+            .any(|i| matches!(i, Instr::Effect { duration: Duration::While(cond), .. } if is_own_control(cond)))
     {
         return Some(over("this is given up as a cost, so you don't control it any more (611.2b)"));
     }
@@ -81,7 +86,8 @@ fn step_of(event: &Event) -> Option<Step> {
 fn too_late(content: &Content, ability: AbilityId, begun: Step) -> bool {
     let Some(AbilityKind::Triggered(t)) = content.abilities.get(ability.index()).map(|a| &a.kind) else { return false };
     let passed = |e: &Event| {
-        e.verb == Verb::Begin && step_of(e).is_some_and(|step| step <= begun && matches!(step, Step::Untap | Step::Upkeep | Step::Draw))
+        e.verb == Verb::Begin
+            && step_of(e).is_some_and(|step| step <= begun && matches!(step, Step::Untap | Step::Upkeep | Step::Draw))
     };
     let events = waited_for(&t.when);
     !events.is_empty() && events.iter().all(passed)

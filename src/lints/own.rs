@@ -12,7 +12,9 @@ use crate::ir::{
 pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
     let cond = asked(ability)?;
     let parts = if let Cond::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
-    let stays = matches!(ability.kind, AbilityKind::Static(_)) && Zones::IN_PLAY.contains(ability.zones) && !ability.zones.is_empty();
+    let stays = matches!(ability.kind, AbilityKind::Static(_))
+        && Zones::IN_PLAY.contains(ability.zones)
+        && !ability.zones.is_empty();
     let counted = || parts.iter().find_map(|c| counts_itself(content, def, c));
     if stays && let Some(finding) = counted() {
         return Some(finding);
@@ -36,7 +38,10 @@ pub(super) fn is_own_control(cond: &Cond) -> bool {
 
 /// A number of things of which this is always one, compared with a numeral.
 fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
-    let always = || Finding::new(Code::AlwaysTrue, "this is always so: it is one itself").help("say `another`, or leave the condition out");
+    let always = || {
+        Finding::new(Code::AlwaysTrue, "this is always so: it is one itself")
+            .help("say `another`, or leave the condition out")
+    };
     if is_own_control(cond) {
         let fault = Finding::new(Code::AlwaysTrue, "this is always so: you are whoever controls this (112.8)");
         return Some(fault.help("leave the condition out"));
@@ -55,7 +60,8 @@ fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
     there.and(wanted).is_empty().then(|| {
         let sure = !filter.preds.iter().any(|p| matches!(p, Pred::Type(_)));
         let code = if sure { Code::NeverTrue } else { Code::NeverHappens };
-        Finding::new(code, "this is never so: it is one itself").help("say `other`: `while you control no other permanents`")
+        Finding::new(code, "this is never so: it is one itself")
+            .help("say `other`: `while you control no other permanents`")
     })
 }
 
@@ -70,7 +76,10 @@ fn is_one(content: &Content, def: &Def, filter: &Filter) -> bool {
         _ => false,
     };
     let on_battlefield = filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD;
-    filter.sort == Sort::Permanent && on_battlefield && filter.preds.contains(&Pred::ControlledBy(Ref::You)) && filter.preds.iter().all(passes)
+    filter.sort == Sort::Permanent
+        && on_battlefield
+        && filter.preds.contains(&Pred::ControlledBy(Ref::You))
+        && filter.preds.iter().all(passes)
 }
 
 /// 400.7: what a thing did on the battlefield, asked where it is a new object.
@@ -90,8 +99,11 @@ fn forgotten(ability: &Ability, cond: &Cond) -> Option<Finding> {
         _ => false,
     };
     found.then(|| {
-        Finding::new(Code::NewObject, "this card did not do so: it became a new object when it left the battlefield (400.7)")
-            .help("let the ability work where it did so: leave the zone in front out")
+        Finding::new(
+            Code::NewObject,
+            "this card did not do so: it became a new object when it left the battlefield (400.7)",
+        )
+        .help("let the ability work where it did so: leave the zone in front out")
     })
 }
 

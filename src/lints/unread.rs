@@ -11,7 +11,8 @@ pub(super) fn unused_target(content: &Content, block: &Block) -> Option<Finding>
         return None;
     }
     let text = Written::of(block);
-    let unused = block.targets.iter().any(|t| text.count(t.slot) <= 1 + chosen(block, t.slot) && !text.given(content, t.slot));
+    let unused =
+        block.targets.iter().any(|t| text.count(t.slot) <= 1 + chosen(block, t.slot) && !text.given(content, t.slot));
     unused.then(|| {
         Finding::new(Code::UnusedTarget, "a target is chosen, and nothing happens to it (114.1)")
             .help("say what is done to it, or leave it out")
@@ -28,7 +29,8 @@ fn chosen(block: &Block, slot: Slot) -> usize {
 pub(super) fn maybe_unset(body: &[Instr]) -> Option<Finding> {
     for (at, instr) in body.iter().enumerate() {
         if let Instr::May { body: optional, .. } = instr {
-            let named = optional.iter().filter_map(|i| if let Instr::Do { bind, .. } = i { bind.as_ref() } else { None });
+            let named =
+                optional.iter().filter_map(|i| if let Instr::Do { bind, .. } = i { bind.as_ref() } else { None });
             let later = body.get(at + 1..).unwrap_or_default();
             for bind in named.filter(|bind| bind.linked.is_none() && !bind.amount) {
                 if later.iter().any(|i| relies_on(i, bind.slot)) {

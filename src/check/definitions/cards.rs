@@ -418,7 +418,7 @@ impl<'t> Checker<'t> {
             };
             sc.x = Some(value);
         }
-        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star)) else {
+        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star | Rule::pt_minus)) else {
             return self.fail(Code::NotANumber, node, "expected power and toughness");
         };
         let Some((power, toughness)) = pt.text().split_once('/') else {

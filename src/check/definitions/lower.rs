@@ -43,6 +43,8 @@ impl<'t> Checker<'t> {
         let formats = std::mem::take(&mut self.decls.formats);
         self.judge_formats(&formats);
         self.judge_twins(&cards);
+        self.judge_tokens_end();
+        self.judge_states_end();
         self.prerequisites(&spells);
         self.needs_can_be_met(&spells);
         self.check_keywords();
@@ -207,7 +209,9 @@ impl<'t> Checker<'t> {
             self.prescan(home, &[body]);
             block = self.block(&mut sc, body).unwrap_or_default();
         }
-        let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
+        // Things, colors and words are facts of the event, which others may ask for; so is everything where nothing is done.
+        let numbers = params.iter().filter(|p| p.sort == ParamSort::Number && !block.body.is_empty());
+        let names: Vec<_> = numbers.map(|p| (p.name, p.node)).collect();
         self.judge_parameters(node, &names);
         self.judge_mutual(node, &kinds);
         self.judge_targets_of_action(node, &block);

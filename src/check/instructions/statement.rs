@@ -496,7 +496,9 @@ impl<'t> Checker<'t> {
         let mut verbs: Vec<&str> = crate::check::clauses::verbs::core_words().collect();
         verbs.extend(self.vocab.actions.keys().copied());
         verbs.sort_unstable();
-        text.split_whitespace().skip(1).find_map(|word| {
+        let first =
+            text.split_whitespace().next().filter(|w| !self.vocab.actions.keys().any(|k| crate::diag::nearly(w, k)));
+        first.into_iter().chain(text.split_whitespace().skip(1)).find_map(|word| {
             let known =
                 self.vocab.word(word).is_some() || word.len() < 3 || !word.bytes().all(|b| b.is_ascii_lowercase());
             let near = crate::diag::suggest(word, verbs.iter().copied()).filter(|near| *near != word && !known)?;
