@@ -119,7 +119,8 @@ fn at_home(files: &Files, patches: &[Patch], fault: &Diagnostic) -> Option<Diagn
     let text = files.get(span.file)?.text();
     let behind = |p: &Patch| {
         let between = text.get(p.end..span.range().start).unwrap_or("");
-        p.file == span.file && between.chars().any(char::is_alphanumeric) && !between.contains("\n}")
+        let apart = if p.text.is_empty() { between.chars().any(char::is_alphanumeric) } else { !between.is_empty() };
+        p.file == span.file && apart && !between.contains("\n}")
     };
     if !patches.iter().any(behind) {
         return None;

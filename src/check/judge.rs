@@ -56,7 +56,9 @@ impl<'t> Checker<'t> {
         let until = at.descendants().find(|n| n.rule() == Syntax::until && n.text().trim() == "until end of turn");
         let parts = || stretches.iter().map(|s| (&s.duration, &s.parts));
         let only_rules = parts().all(|(d, p)| *d == Some(Duration::EndOfTurn) && lints::only_rules(p));
-        if let (Some(until), true) = (until, only_rules && !stretches.is_empty() && self.expanding.is_empty()) {
+        // Players have keywords, which are rules as well.
+        let said = at.text().contains("can't") || at.text().contains(" must ");
+        if let (Some(until), true) = (until, said && only_rules && !stretches.is_empty() && self.expanding.is_empty()) {
             let message = "what is forbidden or has to be done is so `this turn`";
             let fault = Diagnostic::of(Code::OtherWordsForThisTurn, until.span(), message);
             self.out.push(fault.suggest("this turn"));

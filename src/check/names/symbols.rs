@@ -75,7 +75,9 @@ fn no_symbol(text: &str, place: Span) -> Diagnostic {
         let help = "a symbol that can be paid with life has one color";
         return fault.help(help).suggest(format!("{{{one}/P}}"));
     }
-    let Some(symbols) = parted(&capital) else {
+    // `{PR}` is meant as `{RP}` is.
+    let turned = capital.strip_prefix('P').filter(|color| mana_type(color).is_some()).map(|color| format!("{color}P"));
+    let Some(symbols) = parted(turned.as_deref().unwrap_or(&capital)) else {
         let forms =
             ["`{2}`", "`{W}`", "`{C}`", "`{X}`", "`{S}`", "`{W/U}`", "`{2/W}`", "`{W/P}`", "`{T}`", "`{Q}`", "`{E}`"];
         return fault.expected(forms);

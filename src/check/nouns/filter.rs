@@ -148,7 +148,7 @@ impl<'t> Checker<'t> {
         let permanents = draft.sort == Some(Sort::Permanent);
         let filter = draft.finish();
         if permanents && filter.sort == Sort::Card && !self.in_scene(sc) {
-            let message = format!("what lies there is no permanent, and `{}` means permanents (110.1)", np.words());
+            let message = format!("`{}`: what lies there is no permanent (110.1)", np.words());
             let help = "name the cards: `permanent cards in your hand`, `creature cards in your graveyard`";
             return self.fail_help(Code::NotANoun, np.node, message, help);
         }
