@@ -54,7 +54,7 @@ pub(crate) fn without_allowed(
             beside.iter().for_each(|i| allows[*i].used = true);
         }
         let about = |i: &&usize| allows[**i].code == Some(fault.code);
-        match beside.iter().find(about).filter(|_| fault.severity == Severity::Warning) {
+        match beside.iter().find(about).filter(|_| fault.severity != Severity::Error) {
             Some(i) => allows[*i].used = true,
             None => left.push(fault),
         }

@@ -36,6 +36,8 @@ pub mod decks;
 pub mod diag;
 pub mod draft;
 pub mod engine;
+mod foreign_words;
+pub mod further;
 pub mod ir;
 pub mod layout;
 pub mod lints;

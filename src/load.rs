@@ -3,7 +3,8 @@
 use crate::allow::without_allowed;
 use crate::check::{Checked, Declared, check};
 use crate::content_files::ContentFiles;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::foreign_words::translated;
 use crate::ir::Content;
 use crate::source::{Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, advice, parse_file};
@@ -24,12 +25,21 @@ pub struct Loaded {
 
 /// Loads files. Their order decides the order of everything in the content.
 pub fn load(files: Files) -> Loaded {
+    let mut loaded = load_with_notes(files);
+    let told = std::mem::take(&mut loaded.diagnostics).into_iter().filter(|d| d.severity != Severity::Note);
+    loaded.diagnostics = told.collect();
+    loaded
+}
+
+/// The same with notes about what may well be meant.
+pub fn load_with_notes(files: Files) -> Loaded {
     let mut parsed = parse_all(&files);
     let mut diagnostics: Diagnostics =
         parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
     let Checked { content, faults, places } = check(&parsed);
     diagnostics.extend(faults);
     let advised = |(at, fault)| if at < MOST_ADVISED { with_advice(&files, fault) } else { fault };
+    let diagnostics = translated(&files, &content, diagnostics.into_vec());
     let advised = diagnostics.into_iter().enumerate().map(advised).collect();
     let mut diagnostics: Diagnostics = without_allowed(&files, advised, |_| true).into_iter().collect();
     diagnostics.sort();

@@ -5,8 +5,8 @@ mod support;
 use libtest_mimic::{Arguments, Failed, Trial};
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
-use spellwright::diag::{Code, Diagnostic};
-use spellwright::load::{Loaded, load};
+use spellwright::diag::{Code, Diagnostic, Severity};
+use spellwright::load::{Loaded, load_with_notes};
 use spellwright::play::SceneBot;
 use spellwright::scenario::{Suite, run};
 use spellwright::settings::Settings;
@@ -82,7 +82,7 @@ fn main() {
     for path in files(&root("tests/right"), ".card") {
         content.put(format!("~/right/{path}"), format!("right/{path}"), read(&root("tests/right").join(&path)));
     }
-    let loaded = Arc::new(load(content.to_files()));
+    let loaded = Arc::new(load_with_notes(content.to_files()));
     let odd = Trial::test("odd_but_right", {
         let loaded = loaded.clone();
         move || {
@@ -121,7 +121,9 @@ fn told(found: &[Diagnostic]) -> String {
 /// Everything that is said about an example.
 fn faults(loaded: &Loaded, code: Code, side: &str, example: &Example) -> Result<Vec<Diagnostic>, Failed> {
     if let Some((name, _)) = definition(code, side, example) {
-        let of_it = |d: &&Diagnostic| loaded.files.place(d.span).0 == name;
+        // A note may stand beside any fault; only a page about one asks for it.
+        let of_it =
+            |d: &&Diagnostic| loaded.files.place(d.span).0 == name && (d.severity != Severity::Note || d.code == code);
         return Ok(loaded.diagnostics.iter().filter(of_it).cloned().collect());
     }
     let mut files = Files::new();

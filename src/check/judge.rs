@@ -44,9 +44,65 @@ impl<'t> Checker<'t> {
     /// What an instruction makes go on, said without an end.
     pub(crate) fn judge_ends(&mut self, at: Node<'t>, targets: &[TargetSpec], stretches: &[Stretch]) {
         let scene = self.scene_now;
+        self.judge_words_of_end(at, stretches);
         for stretch in stretches.iter().filter(|s| s.duration.is_none()) {
             let found = stretch.parts.iter().find_map(|part| lints::unending(&self.content, part, targets, scene));
             self.judge(at, found);
+        }
+    }
+
+    /// `until end of turn` is said of what something is, `this turn` of what is forbidden or has to be done.
+    fn judge_words_of_end(&mut self, at: Node<'t>, stretches: &[Stretch]) {
+        let until = at.descendants().find(|n| n.rule() == Syntax::until && n.text().trim() == "until end of turn");
+        let parts = || stretches.iter().map(|s| (&s.duration, &s.parts));
+        let only_rules = parts().all(|(d, p)| *d == Some(Duration::EndOfTurn) && lints::only_rules(p));
+        // Players have keywords, which are rules as well.
+        let said = at.text().contains("can't") || at.text().contains(" must ");
+        if let (Some(until), true) = (until, said && only_rules && !stretches.is_empty() && self.expanding.is_empty()) {
+            let message = "what is forbidden or has to be done is so `this turn`";
+            let fault = Diagnostic::of(Code::OtherWordsForThisTurn, until.span(), message);
+            self.out.push(fault.suggest("this turn"));
+        }
+    }
+
+    /// The lines of a card in another order than that of print.
+    fn judge_order(&mut self, node: Node<'t>) {
+        let place = |n: &Node<'t>| match n.rule() {
+            Syntax::name_prop => Some(0),
+            Syntax::cost_prop => Some(1),
+            Syntax::color_prop => Some(2),
+            Syntax::type_prop => Some(3),
+            Syntax::pt_prop | Syntax::loyalty_prop => Some(4),
+            Syntax::ability => Some(5),
+            _ => None,
+        };
+        let mut highest = 0;
+        for (child, at) in node.children().filter_map(|n| Some((n, place(&n)?))) {
+            if at < highest {
+                let fault = Finding::new(Code::OrderOfLines, "this line usually stands further up");
+                let help = "cards are written as they are printed: cost, color, type, power and toughness, abilities";
+                self.judge(child, Some(fault.help(help)));
+                return;
+            }
+            highest = at;
+        }
+    }
+
+    /// Cards that are equal but for their names.
+    pub(crate) fn judge_twins(&mut self, cards: &[(DefId, Node<'t>)]) {
+        let mut seen: FxHashMap<lints::Likeness, Vec<DefId>> = FxHashMap::default();
+        for (id, node) in cards {
+            let Some(def) = self.content.defs.get(id.index()).filter(|d| !d.abilities.is_empty()) else { continue };
+            let known = seen.entry(lints::likeness(def)).or_default();
+            let twin = known.iter().find(|other| lints::twins(&self.content, def, **other));
+            let name = twin
+                .and_then(|other| self.content.defs.get(other.index()))
+                .map(|d| self.content.str(d.name).to_owned());
+            known.push(*id);
+            if let Some(name) = name {
+                let message = format!("this is `{name}` under another name: copied and not finished?");
+                self.judge(node.child(Syntax::string).unwrap_or(*node), Some(Finding::new(Code::EqualCards, message)));
+            }
         }
     }
 
@@ -60,6 +116,7 @@ impl<'t> Checker<'t> {
         let levels: Vec<Level> =
             heads(Syntax::level).filter_map(|l| level_of(l.child(Syntax::range)?.text())).collect();
         let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
+        let host = self.homes.get(home).and_then(|h| h.host_words);
         let face = Face {
             def,
             back: is_back(node),
@@ -68,9 +125,11 @@ impl<'t> Checker<'t> {
             chapters: &chapters,
             levels: &levels,
             loyalty: heads(Syntax::loyalty).next().is_some(),
-            host: self.homes.get(home).and_then(|h| h.host_words),
+            host,
+            host_types: host.and_then(|words| words.split_once(' ')).and_then(|(_, noun)| card_type_of(noun)),
             broken,
         };
+        self.judge_order(node);
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
@@ -201,7 +260,10 @@ impl<'t> Checker<'t> {
         for ability in known {
             match ability.keyword {
                 Some(_) => found.extend(lints::misplaced(&self.content, def, ability)),
-                None => found.extend(lints::odd(&self.content, ability)),
+                None => {
+                    found.extend(lints::odd(&self.content, ability));
+                    found.extend(lints::settled_by_itself(&self.content, def, ability));
+                }
             }
         }
         found.dedup();
@@ -238,6 +300,11 @@ impl<'t> Checker<'t> {
         self.judge(item, nowhere);
         self.judge(item, unpayable);
     }
+}
+
+/// The card type that a noun names, if it is one word that does.
+fn card_type_of(noun: &str) -> Option<CardTypes> {
+    crate::check::vocab::card_type(noun)
 }
 
 /// `2-6`, `7+`, `3`.
@@ -295,11 +362,11 @@ fn line_of<'t>(whole: Node<'t>, inner: Node<'t>) -> &'t str {
 fn place_of<'t>(code: Code, node: Node<'t>, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
     let head = |rule: Syntax| lines.iter().find_map(|(item, _)| item.child(rule));
     match code {
-        Code::WrongTypes | Code::AuraWithoutHost => node.child(Syntax::type_prop),
+        Code::WrongTypes | Code::AuraWithoutHost | Code::IdleSpell => node.child(Syntax::type_prop),
         Code::LandWithCost => node.child(Syntax::cost_prop),
         Code::DiesAtOnce => node.child(Syntax::pt_prop).or_else(|| node.child(Syntax::loyalty_prop)),
         Code::WrongChapters => head(Syntax::chapter),
-        Code::WrongLevels => head(Syntax::level),
+        Code::WrongLevels | Code::UnreachableLevel => head(Syntax::level),
         Code::LoyaltyElsewhere => head(Syntax::loyalty),
         _ => None,
     }

@@ -10,8 +10,9 @@ use serde_json::json;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Code, Diagnostic, Severity};
 use spellwright::engine::support::missing;
+use spellwright::further::with_further;
 use spellwright::ir::{Content, DefId};
-use spellwright::load::{Loaded, load};
+use spellwright::load::{Loaded, load, load_with_notes};
 use spellwright::magic::formats::properties;
 use spellwright::printed::with_proposals;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +36,7 @@ Examples:
   spellwright check - < my.card              what stands in standard input
   spellwright check set/ --fix               pasted wording of printed cards becomes that of the language
   spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
+  spellwright check set/ --pedantic          notes as well, which count as neither
   spellwright check --deck my.txt --variant Commander   whether the variant allows a deck
   spellwright check set/ --deck my.txt --variant Commander   the same, and its cards are declared there
 
@@ -55,6 +57,9 @@ pub(super) struct Args {
     /// Let warnings end the command as errors do
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<Deny>,
+    /// Show notes as well: about what printed cards do, and what may well be meant; only of definitions
+    #[arg(long)]
+    pedantic: bool,
     /// Don't show warnings of this code
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
@@ -186,10 +191,13 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         remark(&format!("{} in {}", count(fixed.changes, "change"), count(fixed.texts.len(), "file")));
     }
     let mut own = vec!["file of definitions"; definitions.len()];
-    let loaded = with_proposals(load(content.to_files()));
+    let reading = if args.pedantic { load_with_notes } else { load };
+    let loaded = with_further(with_proposals(reading(content.to_files())));
     // What was asked for comes first; faults of other files of the content follow.
     let asked = |d: &Diagnostic| definitions.contains_key(loaded.files.place(d.span).0);
     let (first, rest): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().cloned().partition(asked);
+    // Notes are for the author of a text, and what is built in is another's.
+    let rest = rest.into_iter().filter(|d| d.severity != Severity::Note || definitions.is_empty());
     let faults = first.into_iter().chain(rest).collect();
     let mut groups = vec![Checked { files: loaded.files.clone(), faults }];
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();

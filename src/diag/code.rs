@@ -3,6 +3,7 @@
 //! Each code has a page in `docs/codes/`: what it means, a wrong and a right example. `explain` shows it, and
 //! `tests/codes.rs` reads the examples.
 
+use super::Severity;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -125,6 +126,7 @@ codes! {
     "E0837" WrongTypes
     "E0838" LandWithCost
     "E0840" WrongFaces
+    "E0841" MixedColors
     "E0842" BadName
     // warnings: what is hardly meant
     "W0101" UnusedLabel
@@ -132,36 +134,77 @@ codes! {
     "W0106" UnreadOption
     "W0107" UnusedX
     "W0108" UnusedParameter
+    "W0109" UnusedTarget
+    "W0110" MaybeUnset
     "W0190" UnneededAllow
     "W0202" NeverHappens
+    "W0203" WrongCause
+    "W0204" NewObject
     "W0206" AlwaysTrue
     "W0207" SameAgain
     "W0208" Besides
     "W0212" NoDamage
     "W0218" Unshuffled
     "W0219" Unshown
+    "W0220" ShieldForbidden
     "W0221" GivenTooLate
     "W0301" NeverAttached
     "W0303" IdleVehicle
+    "W0305" UnreachableLevel
     "W0306" LoyaltyElsewhere
     "W0307" WrongFrame
+    "W0308" LegendaryCopy
+    "W0310" OtherHost
     "W0311" DiesAtOnce
+    "W0312" ColorOfCost
+    "W0313" OrderOfLines
+    "W0314" IdleSpell
     "W0401" LastsForever
+    "W0402" OtherWordsForThisTurn
+    "W0403" OverBefore
+    "W0404" TooLate
     "W0501" ForNothing
     "W0502" Endless
     "W0503" NoCounters
+    "W0505" NoManaAbility
     "W0507" DoesNothing
     "W0508" TooManyTargets
+    "W0509" LateMana
+    "W0510" ManaThatTells
     "W0601" EqualModes
+    "W0603" SameBranches
     "W0604" AskedTwice
     "W0605" UnknownCardName
     "W0606" PrintedOtherwise
+    "W0607" EqualCards
+    "W0609" OwnName
+    "W0610" EqualAbilities
 }
 
 impl Code {
     /// Whether it is about something that is hardly meant, and not about what can't be used.
     pub fn is_warning(self) -> bool {
         self.number().starts_with('W')
+    }
+    /// Whether it is about what may well be meant: told to those who ask for notes.
+    pub fn is_note(self) -> bool {
+        matches!(
+            self,
+            Code::OrderOfLines
+                | Code::NoManaAbility
+                | Code::LateMana
+                | Code::ManaThatTells
+                | Code::EqualCards
+                | Code::EqualAbilities
+        )
+    }
+    /// How bad it is.
+    pub fn severity(self) -> Severity {
+        match (self.is_warning(), self.is_note()) {
+            (false, _) => Severity::Error,
+            (true, false) => Severity::Warning,
+            (true, true) => Severity::Note,
+        }
     }
     /// The code of a number, in upper or lower case.
     pub fn named(number: &str) -> Option<Code> {

@@ -19,6 +19,7 @@ pub fn render(files: &Files, diagnostic: &Diagnostic, style: Style) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.number());
     let mut group = Group::with_title(title);

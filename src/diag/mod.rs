@@ -24,6 +24,8 @@ pub enum Severity {
     Error,
     /// It can be used, but it is probably not what was meant.
     Warning,
+    /// It may well be meant: shown only to those who ask for it.
+    Note,
 }
 
 /// A change of the text that would probably mend it.
@@ -77,6 +79,10 @@ impl Diagnostic {
     /// Something that is probably not meant.
     pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, span, message.into())
+    }
+    /// As bad as its code says.
+    pub fn of(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self::new(code.severity(), code, span, message.into())
     }
     fn new(severity: Severity, code: Code, span: Span, message: String) -> Self {
         Self {

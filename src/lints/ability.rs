@@ -5,9 +5,9 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Entry, Event,
-    Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing, TokenSpec, Triggered,
-    Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Entry,
+    Event, Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing, TokenSpec,
+    Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -15,14 +15,16 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     let mut found: Vec<Finding> = super::doer::of_events(content, ability).into_iter().collect();
     match &ability.kind {
         AbilityKind::Triggered(t) => {
-            events_of(&t.when).iter().for_each(|e| found.extend(never_so(e)));
+            events_of(&t.when)
+                .iter()
+                .for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
             found.extend(events_of(&t.when).iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
         }
         AbilityKind::Replace(r) => {
-            found.extend(never_so(&r.event));
-            found.extend(same_again(r).or_else(|| besides(content, r)).or_else(|| is_cast(content, r)));
+            found.extend(never_so(&r.event).or_else(|| super::moments::never_caused(&r.event)));
+            found.extend(same_again(content, r).or_else(|| besides(content, r)).or_else(|| is_cast(content, r)));
         }
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => {
@@ -40,6 +42,11 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(super::gone::acts_on_the_gone(content, ability));
         found.extend(done_anyway(block));
         found.extend(dead_token(content, block));
+        found.extend(super::unread::unused_target(content, block));
+        found.extend(super::unread::maybe_unset(&block.body));
+        found.extend(super::moments::out_of_time(content, ability));
+        found.extend(super::moments::same_branches(content, ability));
+        found.extend(super::mana::unusual(content, ability));
     }
     found
 }
@@ -191,7 +198,7 @@ fn asked_twice(t: &Triggered) -> Option<Finding> {
 }
 
 /// 614.1: a replacement that puts the event itself into its place.
-fn same_again(r: &Replacement) -> Option<Finding> {
+fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
     let slot_of = |role: Role| r.event.binds.iter().find(|(x, _)| *x == role).map(|(_, slot)| *slot);
     let is_object = |pick: &Pick| same_thing(pick, &r.event.object, slot_of(Role::Object));
     let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
@@ -206,7 +213,7 @@ fn same_again(r: &Replacement) -> Option<Finding> {
     let [Instr::Do { act, .. }] = &*r.body else { return None };
     let same = match (act, r.event.verb) {
         (Act::Perform(done, args), verb) => {
-            (verb == Verb::Action(*done) || r.event.by == By::Action(*done))
+            (verb == Verb::Action(*done) || r.event.by == By::Action(*done) || goes_there_anyway(content, r, *done))
                 && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))
         }
         (Act::GainLife(n), Verb::GainLife) | (Act::LoseLife(n), Verb::LoseLife) => is_amount(n),
@@ -214,6 +221,15 @@ fn same_again(r: &Replacement) -> Option<Finding> {
         _ => false,
     };
     (r.instead && same && r.cond.is_none()).then(no_change)
+}
+
+/// Whether an action is a move to where the thing goes anyway: `if a creature would die: destroy it instead`.
+fn goes_there_anyway(content: &Content, r: &Replacement, done: ActionId) -> bool {
+    let goal = content.actions.get(done.index()).filter(|a| a.wrap).and_then(|a| match &*a.block.body {
+        [Instr::Do { act: Act::Move { to, .. }, .. }] => Some(to.zone.set()),
+        _ => None,
+    });
+    r.event.verb == Verb::Move && r.event.by == By::Any && goal == Some(r.event.to)
 }
 
 fn no_change() -> Finding {
@@ -257,7 +273,7 @@ pub fn shield(content: &Content, instr: &Instr) -> Option<Finding> {
     let known = |m: &Match| matches!(m, Match::Ref(r) if *r != Ref::You);
     let about_one = known(&r.event.subject) || known(&r.event.object);
     let endless = !once && *duration == Duration::Game && r.event.span.is_none() && !about_one;
-    same_again(r).or_else(|| besides(content, r)).or_else(|| {
+    same_again(content, r).or_else(|| besides(content, r)).or_else(|| {
         endless.then(|| {
             let fault =
                 Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)");

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, CardTypes, Content, Def, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Subtype,
-    SubtypeId, Supertypes, Value, Verb, When,
+    AbilityKind, Act, CardTypes, Content, Def, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Subtype, SubtypeId,
+    Supertypes, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -26,6 +26,8 @@ pub struct Face<'f> {
     pub loyalty: bool,
     /// The words by which it speaks of what it is attached to.
     pub host: Option<&'f str>,
+    /// The card types that these words name; empty: any.
+    pub host_types: Option<CardTypes>,
     /// It has a back face, or is one.
     pub two_faces: bool,
     /// It is the back of something, which comes with what it is then.
@@ -46,7 +48,7 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     chapters(content, face, &mut found);
     levels(face, &mut found);
     sides(content, face, &mut found);
-    repetition(content, face, &mut found);
+    super::once::repetition(content, abilities(content, face.def), changes(content, face.def), &mut found);
     if !face.broken {
         emptiness(face, &mut found);
     }
@@ -75,22 +77,6 @@ fn waits_for(content: &Content, def: &Def, wanted: impl Fn(&Event) -> bool) -> b
         AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().any(&wanted)),
         _ => false,
     })
-}
-
-/// Keywords that say twice what holds once, and changes by nothing.
-fn repetition(content: &Content, face: Face, found: &mut Vec<Finding>) {
-    let fixed: Vec<&Ability> = abilities(content, face.def)
-        .filter(|a| a.keyword.is_some() && matches!(a.kind, AbilityKind::Static(_)))
-        .collect();
-    let again = |at: usize, a: &Ability| fixed.iter().take(at).any(|b| b.keyword == a.keyword && b.kind == a.kind);
-    if let Some(a) = fixed.iter().enumerate().find(|(at, a)| again(*at, a)).map(|(_, a)| a) {
-        let name = a.keyword.and_then(|k| content.keywords.get(k.index())).map_or("", |k| &*k.name);
-        found.push(Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough")));
-    }
-    let by_nothing = |m: &Mod| *m == Mod::AddPT(Value::Num(0), Value::Num(0));
-    if changes(content, face.def).any(by_nothing) {
-        found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));
-    }
 }
 
 /// Whether one of the subtypes plays this part.
@@ -288,7 +274,7 @@ fn statics<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c P
 }
 
 /// Every change of characteristics in sentences, instructions and ways of casting.
-fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Mod> {
+pub(super) fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Mod> {
     let mut all: Vec<&Mod> = Vec::new();
     for ability in abilities(content, def) {
         if let AbilityKind::Static(s) = &ability.kind {

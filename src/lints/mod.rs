@@ -7,6 +7,7 @@
 mod ability;
 mod act;
 mod condition;
+mod contrary;
 mod cost;
 mod doer;
 mod endless;
@@ -16,7 +17,13 @@ mod given;
 mod gone;
 mod home;
 mod interval;
+mod mana;
+mod moments;
 mod name;
+mod once;
+mod own;
+mod twins;
+mod unread;
 mod walk;
 mod whole;
 
@@ -29,7 +36,10 @@ pub use filter::contradiction;
 pub use frame::{Face, Level, can_be_creature, frame};
 pub use given::given;
 pub use home::{Printed, nowhere};
+pub use moments::only_rules;
 pub use name::good_name;
+pub use own::settled_by_itself;
+pub use twins::{Likeness, likeness, twins};
 pub use walk::{any_deed, any_part, described, idle_test, strengthened_too_late};
 pub use whole::{discord, misplaced};
 
@@ -60,10 +70,7 @@ impl Finding {
     }
     /// As a fault at a place.
     pub fn at(self, span: Span) -> Diagnostic {
-        let fault = match self.code.is_warning() {
-            true => Diagnostic::warning(self.code, span, self.message),
-            false => Diagnostic::error(self.code, span, self.message),
-        };
+        let fault = Diagnostic::of(self.code, span, self.message);
         match self.help {
             Some(help) => fault.help(help),
             None => fault,

@@ -41,6 +41,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     found.extend(idle_vehicle(content, face.def));
     found.extend(never_does(&abilities));
     found.extend(counters_from_nowhere(content, &abilities));
+    found.extend(super::contrary::contrary(content, face));
     found
 }
 
@@ -115,7 +116,7 @@ fn removed(instr: &Instr) -> Option<CounterId> {
 }
 
 /// Whether an ability could put such counters somewhere.
-fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {
+pub(super) fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {
     match &ability.kind {
         AbilityKind::Entry(e) => e.mods.counters.iter().any(|(k, _)| *k == kind) || e.mods.copy_of.is_some(),
         AbilityKind::As { body, .. } => puts_in(content, body, kind),

@@ -143,7 +143,7 @@ impl Failed<'_> {
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(at, at + length), message).suggest(":");
         }
-        if found == "{" && rest.lines().next().is_some_and(|line| line.trim() == "{") && self.follows(at, ":") {
+        if found == "{" && self.follows(at, ":") {
             let (colon, _) = last_token(self.text.get(..at).unwrap_or(""));
             let message = "a `:` stands in front of one instruction; several stand in braces without it";
             return Diagnostic::error(self.code, self.span(colon, at + length), message).suggest(" {");
@@ -163,8 +163,17 @@ impl Failed<'_> {
             "has" | "have" | "gets" | "get" if self.text.get(..at).is_some_and(|t| t.trim().is_empty()) => fault.help(
                 "a sentence has a subject, such as `this has ...`; the card's own keywords stand alone: `flying, haste`",
             ),
-            "*" if self.code == Code::BadProperty => {
-                fault.help("a size that changes has a letter: `pt X/X, where X is the number of ...`")
+            "*" if self.code == Code::BadProperty => match self.starred() {
+                Some((start, end, size)) => Diagnostic { span: self.span(start, end), ..fault }
+                    .help("a size that changes has a letter, and it is said what is counted: `pt X/X, where X is the number of ...`")
+                    .suggest(size),
+                None => fault.help("a size that changes has a letter: `pt X/X, where X is the number of ...`"),
+            },
+            "/" if rest.starts_with("//") => {
+                let end = at + rest.lines().next().unwrap_or("").trim_end().len();
+                let comment = self.text.get(at + 2..end).unwrap_or("").trim_start();
+                let fault = Diagnostic { span: self.span(at, end), expected: Vec::new(), ..fault };
+                fault.help("a comment begins with `#`").suggest(format!("# {comment}"))
             }
             _ if self.code == Code::BadProperty && self.bare_mana(at).is_some() => {
                 let (end, symbols) = self.bare_mana(at).unwrap_or_default();
@@ -265,6 +274,21 @@ impl Failed<'_> {
         Some((at + word.len(), letters.chars().fold(number, |out, c| format!("{out}{{{c}}}"))))
     }
 
+    /// A size with stars, `*/1+*`: where it stands, and how it is written with a number that stands for them.
+    fn starred(&self) -> Option<(usize, usize, String)> {
+        let start = self.text.find("pt ")? + 3;
+        let size = self.text.get(start..)?.split([' ', '\n', ';', ',']).next()?;
+        let side = |text: &str| match text.strip_suffix("+*").or_else(|| text.strip_prefix("*+")) {
+            Some(n) if !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) => Some(format!("{n}+X")),
+            None if text == "*" => Some("X".to_owned()),
+            None if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => Some(text.to_owned()),
+            _ => None,
+        };
+        let (power, toughness) = size.split_once('/')?;
+        let size_with_x = format!("{}/{}, where X is the number of cards in your hand", side(power)?, side(toughness)?);
+        Some((start, start + size.len(), size_with_x))
+    }
+
     /// A head that could go on with a body, in a sentence that has none.
     fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or("");
@@ -339,6 +363,11 @@ impl Failed<'_> {
             let before = self.text.get(start..end).unwrap_or("");
             if is_word_of_grammar(before) {
                 return fault;
+            }
+            if before == "then" {
+                return fault.help(
+                    "what is done one after the other stands in braces, each in a line, and the doer is said again",
+                );
             }
             if is_verb(found) && PERSONS.contains(&before) {
                 return match found.ends_with("ed") {

@@ -11,6 +11,11 @@ const LATER: &str = "this word came into the rules after June 2019; declare it, 
 /// Words of later editions.
 const LATER_WORDS: &[&str] = &[
     "ward",
+    "adventure",
+    "training",
+    "role",
+    "battle",
+    "siege",
     "toxic",
     "foretell",
     "foretold",
@@ -121,6 +126,32 @@ const HABITS: &[Habit] = &[
         Some("this may enter"),
         Anywhere,
         "such as `this may enter as a copy of a creature`",
+    ),
+    Habit("target other", Some("another target"), Here, "a further target is `another target creature`"),
+    Habit(
+        "it can't be prevented",
+        Some("the damage can't be prevented"),
+        Here,
+        "what can't be prevented is the damage",
+    ),
+    Habit(
+        "with protection from",
+        None,
+        Here,
+        "what is described has a keyword by its name alone: `creatures with protection`",
+    ),
+    Habit(
+        "except during",
+        None,
+        Here,
+        "say when it holds: `while it is not during the declare attackers step: this can't be cast`",
+    ),
+    Habit(", for each", Some(" for each"), Here, "no comma stands in front of `for each`"),
+    Habit(
+        "and you",
+        None,
+        Here,
+        "what another one does is a statement of its own, in braces: `{ ...; you gain 1 life }`",
     ),
     // what belongs to no rules text
     Habit("//", None, Here, "a comment begins with `#`"),
@@ -398,8 +429,26 @@ pub fn advice(line: &str, fault: Range<usize>, scene: bool) -> Vec<Advice> {
     if let Some(at) = list_with_comma(&lower).filter(|at| at.start < fault.end) {
         found.push((distance(&at, &fault), Advice { at, instead: None, text: COMMAS }));
     }
+    if let Some(at) = negative(&lower).filter(|at| distance(at, &fault) <= 1) {
+        found.push((distance(&at, &fault), Advice { at, instead: None, text: NEGATIVE }));
+    }
     found.sort_by_key(|(distance, advice)| (*distance, advice.at.start));
     found.into_iter().map(|(_, advice)| advice).collect()
+}
+
+const NEGATIVE: &str =
+    "a number in front of a noun has no sign: nothing is drawn, dealt or put there less than 0 times (107.1b)";
+
+/// ` -1 `, ` -x ` behind a word and in front of one.
+fn negative(line: &str) -> Option<Range<usize>> {
+    line.match_indices(" -").find_map(|(at, _)| {
+        let word = line.get(at + 2..)?.split(' ').next()?;
+        let number = word == "x" || !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        let end = at + 2 + word.len();
+        let before = line.get(..at)?.ends_with(|c: char| c.is_ascii_lowercase());
+        let noun = line.get(end..)?.trim_start().starts_with(|c: char| c.is_ascii_lowercase());
+        (number && before && noun).then_some(at + 1..end + 1)
+    })
 }
 
 /// `artifact, creature or enchantment`, with or without a comma in front of `or`: from the first noun to the last.

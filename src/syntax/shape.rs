@@ -193,6 +193,9 @@ fn foreign(text: &str, span: Span) -> Diagnostic {
     let fault = Diagnostic::error(Code::BadCharacter, span, format!("`{shown}` has no meaning here"));
     let meant: Option<String> = text.chars().map(plain).collect();
     match meant {
+        Some(meant) if text.chars().any(|c| twin_of(c).is_some()) => {
+            fault.help(format!("this is of another alphabet and only looks like `{meant}`")).suggest(meant)
+        }
         Some(meant) => fault.suggest(meant),
         None if text.chars().any(char::is_alphabetic) => fault
             .help("words are English; a name in another alphabet stands in quotation marks, or in the line `name ja`"),
@@ -217,11 +220,28 @@ fn long_dash(span: Span) -> Diagnostic {
 /// Characters of a fault that are repeated in its message.
 const MOST_SHOWN: usize = 20;
 
+/// Letters of other alphabets, each in front of the Latin letter that it looks like.
+const TWINS: &str = "АAВBЕEКKМMНHОOРPСCТTХXІIЅSЈJаaеeоoрpсcхxуyіiѕsјjΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοo";
+
+/// The Latin letter that a letter of another alphabet looks like.
+fn twin_of(letter: char) -> Option<char> {
+    let mut letters = TWINS.chars();
+    while let (Some(other), Some(latin)) = (letters.next(), letters.next()) {
+        if other == letter {
+            return Some(latin);
+        }
+    }
+    None
+}
+
 /// What is meant by a character that word processors put in place of a plain one.
 fn plain(c: char) -> Option<String> {
     // Characters of full width lie in the order of the plain ones.
     if let '！'..='～' = c {
         return char::from_u32(u32::from(c) - u32::from('！') + u32::from('!')).map(String::from);
+    }
+    if let Some(latin) = twin_of(c) {
+        return Some(latin.to_string());
     }
     let plain = match c {
         '“' | '”' | '„' | '«' | '»' => Some("\""),

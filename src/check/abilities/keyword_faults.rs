@@ -18,6 +18,14 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::UnknownName, at, message, if self.scene_now { here } else { help });
         }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
+        match first {
+            "power" | "toughness" => return self.error(error.help("power and toughness are one line: `pt 2/2`")),
+            "types" => {
+                let word = crate::source::Span { end: at.span().start + 5, ..at.span() };
+                return self.error(error.help("all types stand in one line").suggest_at(word, "type"));
+            }
+            _ => {}
+        }
         if matches!(first.trim_end_matches(','), "I" | "II" | "III" | "IV" | "V" | "VI") {
             return self.error(error.help("chapters have numerals: `chapter 1: ...`, `chapter 2, 3: ...`"));
         }
@@ -93,7 +101,13 @@ impl<'t> Checker<'t> {
                     Code::WrongParameter,
                     at,
                     format!("`{}` is not how this keyword is written", at.text()),
-                    format!("expected {forms}"),
+                    match at.text() == name && !at.text().contains(' ') {
+                        false => format!("expected {forms}"),
+                        true => format!(
+                            "expected {forms}; several of which one needs something stand in braces: `have {{ protection from red; \
+                             flying }}`"
+                        ),
+                    },
                 )
             }
             None => self.no_keyword(node, &name),

@@ -6,7 +6,7 @@ use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Argument, Checker, Kind, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -241,12 +241,14 @@ impl<'t> Checker<'t> {
                 let of = self.possessor(sc, inner_np(node))?;
                 Ok(Cost { mana_of: Some(of), ..Cost::default() })
             }
-            _ => self.fail_help(
-                Code::NotACost,
-                node,
-                format!("`{}` can't be paid", node.text()),
-                "expected mana symbols or life",
-            ),
+            _ => {
+                let text = node.text();
+                let fault = Diagnostic::error(Code::NotACost, node.span(), format!("`{text}` can't be paid"));
+                self.error(match !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
+                    true => fault.help("mana stands in braces").suggest(format!("{{{text}}}")),
+                    false => fault.help("expected mana symbols or life"),
+                })
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct Frame<'t> {
     def: Def,
     /// Colours given in words (204, or a token).
     colors: Option<Colors>,
+    /// The line that gives them.
+    color_line: Option<Node<'t>>,
     /// Characteristic-defining abilities made from properties.
     defining: Vec<AbilityId>,
     /// The abilities in the order of the text.
@@ -46,10 +48,14 @@ impl<'t> Checker<'t> {
                 _ => self.property_line(home, child, &mut frame, node.rule() == Rule::face),
             }
         }
-        frame.def.colors = match frame.colors {
-            Some(colors) => colors,
-            None => frame.def.cost.as_deref().map(cost_colors).unwrap_or_default(),
-        };
+        let of_cost = frame.def.cost.as_deref().map(cost_colors);
+        if let (Some(line), Some(colors), true) = (frame.color_line, frame.colors, frame.colors == of_cost)
+            && !colors.is_empty()
+        {
+            let message = "the mana cost says so already (202.2)";
+            self.out.push(Diagnostic::of(Code::ColorOfCost, line.span(), message).help("leave this line out"));
+        }
+        frame.def.colors = frame.colors.or(of_cost).unwrap_or_default();
         frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X))
             || frame.items.iter().any(|item| announces_x(*item));
         if whole {
@@ -258,7 +264,10 @@ impl<'t> Checker<'t> {
                 let starts = frame.def.starts.get_or_insert_default();
                 *(if rule == Rule::hand_prop { &mut starts.0 } else { &mut starts.1 }) = n;
             }
-            Rule::color_prop => frame.colors = self.color_line(home, node).ok(),
+            Rule::color_prop => {
+                frame.colors = self.color_line(home, node).ok();
+                frame.color_line = Some(node);
+            }
             Rule::name_prop => {
                 if let Some(name) = node.child(Rule::string) {
                     frame.def.name_ja = Some(self.intern(unquoted(name)));
@@ -287,6 +296,7 @@ impl<'t> Checker<'t> {
             let text = word.text();
             let found = self.type_word(text);
             self.side_of_dash(node, word, found, dash, subs.is_empty());
+            self.order_of_types(node, word, found, def.types);
             if let Some(Word::Super(s)) = found {
                 def.supers |= s;
             } else if let Some(Word::Type(t)) = found {
@@ -322,6 +332,23 @@ impl<'t> Checker<'t> {
     fn type_word(&self, text: &str) -> Option<Word> {
         let rules = supertype(text).map(Word::Super).or_else(|| card_type(text).map(Word::Type));
         rules.or_else(|| self.vocab.word(text).map(|(word, _)| word))
+    }
+
+    /// Supertypes stand in front of card types (205.4a).
+    fn order_of_types(&mut self, line: Node<'t>, word: Node<'t>, found: Option<Word>, before: CardTypes) {
+        let in_front = |w: &Node<'t>| w.span().start < word.span().start;
+        let dash = line.text().find(" - ").map_or(u32::MAX, |at| line.span().start + at as u32);
+        if !matches!(found, Some(Word::Super(_))) || before.is_empty() || word.span().start > dash {
+            return;
+        }
+        let earlier: Vec<Node<'t>> = line.all(Rule::type_word).filter(in_front).collect();
+        let is_super = |w: &&Node<'t>| matches!(self.type_word(w.text()), Some(Word::Super(_)));
+        let (supers, types): (Vec<&Node<'t>>, Vec<&Node<'t>>) = earlier.iter().partition(is_super);
+        let Some(start) = earlier.first().map(|w| w.span().start) else { return };
+        let words = supers.into_iter().chain([&word]).chain(types).map(|w| w.text()).collect::<Vec<_>>().join(" ");
+        let message = format!("the supertype `{}` stands in front of the card types (205.4a)", word.text());
+        let fault = Diagnostic::error(Code::BadProperty, word.span(), message);
+        self.report(fault.suggest_at(Place { start, ..word.span() }, words));
     }
 
     /// Types and supertypes stand in front of the dash, subtypes behind it (205.1).
@@ -391,7 +418,7 @@ impl<'t> Checker<'t> {
             };
             sc.x = Some(value);
         }
-        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star)) else {
+        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star | Rule::pt_minus)) else {
             return self.fail(Code::NotANumber, node, "expected power and toughness");
         };
         let Some((power, toughness)) = pt.text().split_once('/') else {
@@ -412,11 +439,11 @@ impl<'t> Checker<'t> {
     fn color_line(&mut self, home: usize, node: Node<'t>) -> Read<Colors> {
         let run = self.child(node, Rule::run)?;
         let sc = Scope::new(home);
-        let mut colors = Colors::empty();
+        let (mut colors, mut colorless) = (Colors::empty(), false);
         for item in self.cut(&sc, run) {
             match item.piece {
                 crate::check::names::segment::Piece::Word(Word::Color(c), false) => colors |= c,
-                crate::check::names::segment::Piece::Word(Word::Colorless, false) => {}
+                crate::check::names::segment::Piece::Word(Word::Colorless, false) => colorless = true,
                 _ => {
                     return self.error(Diagnostic::error(
                         Code::WrongKind,
@@ -425,6 +452,10 @@ impl<'t> Checker<'t> {
                     ));
                 }
             }
+        }
+        if colorless && !colors.is_empty() {
+            let message = "what is colorless has no color (105.2c)";
+            return self.error(Diagnostic::error(Code::MixedColors, run.span(), message).help("leave one of them out"));
         }
         Ok(colors)
     }

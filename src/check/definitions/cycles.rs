@@ -1,9 +1,12 @@
 //! Declarations that come back to themselves: actions that perform each other, numbers that are made of each other, spells that
-//! cast each other.
+//! cast each other, tokens that create each other, states that give each other.
 
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{AbilityKind, Act, ActionId, DefId, Instr, Term};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, ActionId, By, Content, Def, DefId, Event, Instr, KeywordId, Mod, Part, Static,
+    SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+};
 use crate::source::Span;
 use crate::syntax::Node;
 
@@ -110,6 +113,68 @@ impl Checker<'_> {
         }
     }
 
+    /// Tokens that create themselves whenever they enter, alone or in a ring (104.4b).
+    pub(crate) fn judge_tokens_end(&mut self) {
+        let content = &self.content;
+        let leads = |at: usize| content.defs.get(at).map_or_else(Vec::new, |def| created_by_entering(content, def));
+        for ring in rings(content.defs.len(), leads) {
+            let name = |at: &usize| self.content.defs.get(*at).map_or("", |d| self.content.str(d.name));
+            let names: Vec<&str> = ring.iter().map(name).collect();
+            let declared = |name: &&str| {
+                let places = &self.decls.places;
+                places.get(&("token", Box::from(*name))).or_else(|| places.get(&("card", Box::from(*name)))).copied()
+            };
+            let Some(span) = names.iter().find_map(declared) else { continue };
+            let message = "whenever this enters it creates itself again, so the game is a draw (104.4b)";
+            self.report(ring_fault(span, &names, message));
+        }
+    }
+
+    /// Designations and subtypes that give themselves: nothing would ever begin or end them.
+    pub(crate) fn judge_states_end(&mut self) {
+        let content = &self.content;
+        let given = |abilities: &[AbilityId]| {
+            let mut mods = Vec::new();
+            abilities.iter().for_each(|id| given_to_itself(content, *id, MOST_NESTED, &mut mods));
+            mods
+        };
+        let states: Vec<Vec<usize>> = (content.designations.iter())
+            .map(|d| {
+                given(&d.abilities)
+                    .iter()
+                    .filter_map(|m| if let Mod::Designate(d) = m { Some(d.index()) } else { None })
+                    .collect()
+            })
+            .collect();
+        let subtypes: Vec<Vec<usize>> = (content.subtypes.iter())
+            .map(|s| given(&s.abilities).iter().flat_map(|m| subtypes_of(m)).map(|s| s.index()).collect())
+            .collect();
+        let keywords: Vec<Vec<usize>> =
+            content.keywords.iter().map(|k| k.kind_of.into_iter().map(KeywordId::index).collect()).collect();
+        let mut faults = Vec::new();
+        for (sort, leads, message) in [
+            ("designation", states, "whoever has this gets it from itself, so it would never begin or end"),
+            ("subtype", subtypes, "what has this subtype gets it from itself, so it would never begin or end"),
+            ("keyword", keywords, "this keyword counts as itself"),
+        ] {
+            for ring in rings(leads.len(), |at| leads.get(at).cloned().unwrap_or_default()) {
+                let name = |at: &usize| match sort {
+                    "designation" => content.designations.get(*at).map_or("", |d| &*d.name),
+                    "subtype" => content.subtypes.get(*at).map_or("", |s| &*s.name),
+                    _ => content.keywords.get(*at).map_or("", |k| &*k.name),
+                };
+                let names: Vec<&str> = ring.iter().map(name).collect();
+                let declared = |name: &&str| self.decls.places.get(&(sort, Box::from(*name))).copied();
+                if let Some(span) = names.iter().find_map(declared) {
+                    faults.push(ring_fault(span, &names, message));
+                }
+            }
+        }
+        faults.into_iter().for_each(|fault| {
+            self.report(fault);
+        });
+    }
+
     /// Numbers whose usual value needs itself.
     pub(crate) fn judge_numbers_end(&mut self) {
         let numbers = &self.content.numbers;
@@ -122,6 +187,78 @@ impl Checker<'_> {
             let fault = ring_fault(span, &names, "this number is made of itself, so it has no value");
             self.report(fault);
         }
+    }
+}
+
+/// How deep abilities are looked at that give abilities.
+const MOST_NESTED: usize = 8;
+
+/// The definitions of tokens that something always creates when it enters.
+fn created_by_entering(content: &Content, def: &Def) -> Vec<usize> {
+    let known = def.abilities.iter().filter_map(|id| content.abilities.get(id.index()));
+    let enters = |e: &Event| {
+        e.verb == Verb::Move
+            && e.to == Zones::BATTLEFIELD
+            && e.from.is_empty()
+            && e.object.is_this()
+            && e.nth.is_none()
+            && e.by == By::Any
+    };
+    let bodies = known.filter_map(|a| match &a.kind {
+        AbilityKind::Triggered(Triggered { when: When::Events(events), cond: None, limit: None, block }) => {
+            events.iter().any(enters).then_some(&block.body)
+        }
+        _ => None,
+    });
+    let mut out = Vec::new();
+    bodies.for_each(|body| created(body, &mut out));
+    out
+}
+
+/// What a body creates whatever happens.
+fn created(body: &[Instr], out: &mut Vec<usize>) {
+    let some = |n: &Value| !matches!(n, Value::Num(n) if *n <= 0);
+    for instr in body {
+        match instr {
+            Instr::Do { act: Act::Create { tokens, .. }, .. } => {
+                out.extend(tokens.iter().filter_map(|(n, t)| match t {
+                    TokenSpec::Def { def, .. } if some(n) => Some(def.index()),
+                    _ => None,
+                }))
+            }
+            Instr::Together(inner) | Instr::Under { body: inner, .. } => created(inner, out),
+            _ => {}
+        }
+    }
+}
+
+/// The changes that an ability always makes to its own object, those of abilities among them that it gives.
+fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<Mod>) {
+    let Some(AbilityKind::Static(Static { cond: None, parts, .. })) =
+        content.abilities.get(id.index()).map(|a| &a.kind)
+    else {
+        return;
+    };
+    for part in parts {
+        let Part::Layer { scope, mods } = part else { continue };
+        if !scope.is_this() {
+            continue;
+        }
+        for change in mods {
+            match change {
+                Mod::AddAbilities(ids) if deep > 0 => {
+                    ids.iter().for_each(|id| given_to_itself(content, *id, deep - 1, out))
+                }
+                change => out.push(change.clone()),
+            }
+        }
+    }
+}
+
+fn subtypes_of(change: &Mod) -> &[SubtypeId] {
+    match change {
+        Mod::SetTypes { subs, .. } | Mod::AddTypes { subs, .. } => subs,
+        _ => &[],
     }
 }
 

@@ -18,11 +18,14 @@ impl<'t> Checker<'t> {
         }
         self.bodies.extend(self.decls.pending.iter().map(|p| p.node()));
         self.judge_actions_end();
-        let (mut spells, mut names) = (Vec::new(), Vec::new());
+        let (mut spells, mut names, mut cards) = (Vec::new(), Vec::new(), Vec::new());
         for pending in std::mem::take(&mut self.decls.pending) {
             self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
             match pending {
-                Pending::Def(id, node) => self.lower_def(id, node),
+                Pending::Def(id, node) => {
+                    cards.extend((node.rule() == Rule::card).then_some((id, node)));
+                    self.lower_def(id, node);
+                }
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
@@ -39,6 +42,9 @@ impl<'t> Checker<'t> {
         names.into_iter().for_each(|node| self.lower_names(node));
         let formats = std::mem::take(&mut self.decls.formats);
         self.judge_formats(&formats);
+        self.judge_twins(&cards);
+        self.judge_tokens_end();
+        self.judge_states_end();
         self.prerequisites(&spells);
         self.needs_can_be_met(&spells);
         self.judge_castings_end(&spells);
@@ -205,6 +211,10 @@ impl<'t> Checker<'t> {
             self.prescan(home, &[body]);
             block = self.block(&mut sc, body).unwrap_or_default();
         }
+        // Things, colors and words are facts of the event, which others may ask for; so is everything where nothing is done.
+        let numbers = params.iter().filter(|p| p.sort == ParamSort::Number && !block.body.is_empty());
+        let names: Vec<_> = numbers.map(|p| (p.name, p.node)).collect();
+        self.judge_parameters(node, &names);
         self.judge_mutual(node, &kinds);
         self.judge_targets_of_action(node, &block);
         let wrap = is_wrap(&block.body);

@@ -498,10 +498,14 @@ impl<'t> Checker<'t> {
         let mut verbs: Vec<&str> = crate::check::clauses::verbs::core_words().collect();
         verbs.extend(self.vocab.actions.keys().copied());
         verbs.sort_unstable();
-        text.split_whitespace().skip(1).find_map(|word| {
+        text.split_whitespace().enumerate().find_map(|(at, word)| {
             let known =
                 self.vocab.word(word).is_some() || word.len() < 3 || !word.bytes().all(|b| b.is_ascii_lowercase());
             let near = crate::diag::suggest(word, verbs.iter().copied()).filter(|near| *near != word && !known)?;
+            // What stands in front is a subject more often than a verb.
+            if at == 0 && !crate::diag::one_slip(word, near) {
+                return None;
+            }
             let start = subject.span().start + (word.as_ptr() as usize - text.as_ptr() as usize) as u32;
             Some((crate::source::Span { start, end: start + word.len() as u32, ..subject.span() }, near.to_owned()))
         })

@@ -88,7 +88,10 @@ impl<'t> Checker<'t> {
         self.report(
             fault
                 .related(first, "declared here before")
-                .help("a built-in file is replaced by one of the same path in a folder given with `--content`"),
+                .help(match first.file == at.span().file {
+                    true => "choose another name for one of the two",
+                    false => "choose another name; a built-in file is replaced by one of the same path in a folder given with `--content`",
+                }),
         );
         false
     }

@@ -145,7 +145,13 @@ impl<'t> Checker<'t> {
         for rel in &np.rels {
             self.relation(sc, *rel, &mut draft)?;
         }
+        let permanents = draft.sort == Some(Sort::Permanent);
         let filter = draft.finish();
+        if permanents && filter.sort == Sort::Card && !self.in_scene(sc) {
+            let message = format!("`{}`: what lies there is no permanent (110.1)", np.words());
+            let help = "name the cards: `permanent cards in your hand`, `creature cards in your graveyard`";
+            return self.fail_help(Code::NotANoun, np.node, message, help);
+        }
         self.spells_elsewhere(sc, np, &filter)?;
         let filter = self.localised(sc, filter);
         self.judge_noun(np.node, &filter);

@@ -191,8 +191,10 @@ impl<'t> Checker<'t> {
                 Ok(value)
             }
             _ => self.error(
-                Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{name}` has no value here"))
-                    .help(format!("give it one with `, where {name} is ...`")),
+                Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{name}` has no value here")).help(format!(
+                    "give it one with `, where {name} is ...`{}",
+                    if name == "X" { ", or let it be paid: `cost {X}{R}`, `{X}, {T}: ...`" } else { "" }
+                )),
             ),
         }
     }

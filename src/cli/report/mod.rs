@@ -128,7 +128,11 @@ impl Report {
 
 fn failure(files: &Files, d: &Diagnostic, denied: bool) -> junit::Failure {
     let text = render(files, d, Style::Plain);
-    junit::Failure { message: d.message.clone(), text, counts: denied || d.severity == Severity::Error }
+    junit::Failure {
+        message: d.message.clone(),
+        text,
+        counts: d.severity == Severity::Error || denied && d.severity == Severity::Warning,
+    }
 }
 
 /// `file:line:column: error[E0203]: message`

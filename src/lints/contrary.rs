@@ -1,0 +1,224 @@
+//! Lines of one definition against each other, or against what it is: shields that are forbidden, copies of legends, levels
+//! that nothing reaches.
+
+use super::Finding;
+use super::frame::Face;
+use super::walk::{abilities, any_act, blocks};
+use super::whole::puts;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Cond, Content, CopySpec, CounterId, Def, Filter, Instr,
+    Match, Mod, Part, Phrase, Pick, Pred, Ref, Rule, Supertypes, TokenSpec, Value, Verb,
+};
+
+/// What contradicts itself. The lines are complete.
+pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
+    let known: Vec<&Ability> = abilities(content, face.def).collect();
+    let mut found = Vec::new();
+    found.extend(forbidden_shield(content, &known));
+    found.extend(legendary_copy(content, face.def, &known));
+    found.extend(unreachable_level(content, face, &known));
+    found.extend(other_host(face, &known));
+    found.extend(idle_spell(face.def, &known));
+    found.extend(by_its_name(face.def, &known));
+    found.extend(equal_abilities(&known));
+    found
+}
+
+/// 614.17: an action that the text does to its object, and that another line forbids.
+fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
+    let forbidden: Vec<ActionId> = known.iter().flat_map(|a| forbids(a)).collect();
+    let does = |i: &Instr| match i {
+        Instr::Do { act: Act::Perform(id, args), .. } => {
+            matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
+                && (forbidden.contains(id) || shields(content, *id, &forbidden))
+        }
+        _ => false,
+    };
+    known.iter().any(|a| blocks(a).any(|b| b.body.iter().any(does))).then(|| {
+        Finding::new(Code::ShieldForbidden, "one line does to this what another line forbids (101.2)")
+            .help("leave one of the two out")
+    })
+}
+
+/// Whether an action is a shield that puts one of these actions into the place of an event.
+fn shields(content: &Content, action: ActionId, forbidden: &[ActionId]) -> bool {
+    let body = content.actions.get(action.index()).map_or(&[][..], |a| &a.block.body);
+    let replaced = body.iter().filter_map(|i| match i {
+        Instr::Shield { ability, .. } => content.abilities.get(ability.index()),
+        _ => None,
+    });
+    let does = |i: &Instr| matches!(i, Instr::Do { act: Act::Perform(id, _), .. } if forbidden.contains(id));
+    let mut bodies = replaced.filter_map(|a| if let AbilityKind::Replace(r) = &a.kind { Some(&r.body) } else { None });
+    bodies.any(|b| b.iter().any(does))
+}
+
+fn forbids(ability: &Ability) -> Vec<ActionId> {
+    let AbilityKind::Static(s) = &ability.kind else { return Vec::new() };
+    if s.cond.is_some() {
+        return Vec::new();
+    }
+    let action = |p: &Part| match p {
+        Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None }) if event.object.is_this() => {
+            match (event.verb, &event.by) {
+                (Verb::Action(id), By::Any) => Some(id),
+                (_, By::Action(id)) => Some(*id),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    s.parts.iter().filter_map(action).collect()
+}
+
+/// 704.5j: a copy of a legend that is one itself.
+fn legendary_copy(content: &Content, def: &Def, known: &[&Ability]) -> Option<Finding> {
+    if !def.supers.contains(Supertypes::LEGENDARY) {
+        return None;
+    }
+    let is_other = |m: &Mod| match m {
+        Mod::RemoveTypes { supers, .. } => supers.contains(Supertypes::LEGENDARY),
+        Mod::SetName(_) => true,
+        _ => false,
+    };
+    let plain = |copy: &CopySpec| copy.of == Pick::Ref(Ref::This) && !copy.except.iter().any(is_other);
+    let makes = |act: &Act| match act {
+        Act::Create { tokens, .. } => tokens.iter().any(|(_, t)| matches!(t, TokenSpec::Copy(copy) if plain(copy))),
+        _ => false,
+    };
+    known.iter().any(|a| blocks(a).any(|b| any_act(content, &b.body, &makes))).then(|| {
+        Finding::new(
+            Code::LegendaryCopy,
+            "this and its copy are legendary and have one name, so one of them goes (704.5j)",
+        )
+        .help("write `except it isn't legendary`")
+    })
+}
+
+/// 710: levels are counted by counters, and nothing in the text puts any there.
+fn unreachable_level(content: &Content, face: Face, known: &[&Ability]) -> Option<Finding> {
+    if face.levels.is_empty() {
+        return None;
+    }
+    let kind = known.iter().find_map(|a| match &a.kind {
+        AbilityKind::Static(s) => counted(s.cond.as_ref()?),
+        _ => None,
+    })?;
+    (!known.iter().any(|a| puts(content, a, kind))).then(|| {
+        let name = content.counters.get(kind.index()).map_or("", |c| &*c.name);
+        Finding::new(Code::UnreachableLevel, format!("nothing in this text puts {name} counters on it (710.2)"))
+            .help("say how it gets there, such as `level up {1}`")
+    })
+}
+
+fn counted(cond: &Cond) -> Option<CounterId> {
+    let mut kind = None;
+    Phrase::from(cond).any(&mut |part| {
+        match part {
+            Phrase::Value(Value::Counters(Some(k), _)) | Phrase::Pred(Pred::Counters(Some(k), ..)) => kind = Some(*k),
+            _ => {}
+        }
+        kind.is_some()
+    });
+    kind
+}
+
+/// 303.4: what an Aura can be attached to is not what its text speaks of.
+fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
+    let spoken = face.host_types?;
+    let allowed: CardTypes = known.iter().find_map(|a| match &a.kind {
+        AbilityKind::Static(s) => s.parts.iter().find_map(only_to),
+        _ => None,
+    })?;
+    let other = !spoken.is_empty() && !allowed.is_empty() && !spoken.intersects(allowed);
+    other.then(|| {
+        Finding::new(Code::OtherHost, "what this is attached to is spoken of as something else (303.4)")
+            .help("say the same in both lines: `enchant creature`, `enchanted creature gets +1/+1`")
+    })
+}
+
+/// The card types that an attachment asks of its host; empty: any.
+fn only_to(part: &Part) -> Option<CardTypes> {
+    let Part::Rule(Rule::Cant { event, .. }) = part else { return None };
+    let Match::Filter(others) = &event.object else { return None };
+    if event.verb != Verb::Attach || !event.subject.is_this() {
+        return None;
+    }
+    others.preds.iter().find_map(|p| match p {
+        Pred::Not(inner) => Some(types_in(inner)),
+        _ => None,
+    })
+}
+
+fn types_in(pred: &Pred) -> CardTypes {
+    match pred {
+        Pred::Type(t) => *t,
+        Pred::All(all) => all.iter().map(types_in).find(|t| !t.is_empty()).unwrap_or_default(),
+        Pred::Any(any) => {
+            let each: Vec<CardTypes> = any.iter().map(types_in).collect();
+            if each.iter().any(|t| t.is_empty()) {
+                CardTypes::empty()
+            } else {
+                each.into_iter().fold(CardTypes::empty(), |a, b| a | b)
+            }
+        }
+        _ => CardTypes::empty(),
+    }
+}
+
+/// 112.3a: an instant or a sorcery that has abilities and does nothing as it resolves.
+fn idle_spell(def: &Def, known: &[&Ability]) -> Option<Finding> {
+    let acts = |a: &&Ability| match &a.kind {
+        AbilityKind::Spell(_) | AbilityKind::Triggered(_) => true,
+        AbilityKind::Static(s) => s
+            .parts
+            .iter()
+            .any(|p| p.modifies(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_) | Mod::TextOf(_)))),
+        _ => false,
+    };
+    let idle = def.types.intersects(CardTypes::NEVER_PERMANENT)
+        && !def.abilities.is_empty()
+        && def.unsupported.is_none()
+        && !known.iter().any(acts);
+    idle.then(|| {
+        Finding::new(Code::IdleSpell, "this spell does nothing when it resolves (608.2)")
+            .help("what it does stands behind `spell:`")
+    })
+}
+
+/// 201.4: its own name where the object itself is meant.
+fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
+    let named = |f: &Filter| f.sort == crate::ir::Sort::Permanent && f.preds.contains(&Pred::Named(def.name));
+    let given_up = |i: &Instr| match i {
+        Instr::Do { act: Act::Perform(_, args), .. } => {
+            matches!(args.first(), Some(Arg::Pick(Pick::Choose { filter, .. })) if named(filter))
+        }
+        Instr::Do { act: Act::Tap(Pick::Choose { filter, .. }) | Act::Untap(Pick::Choose { filter, .. }), .. } => {
+            named(filter)
+        }
+        _ => false,
+    };
+    let pays = |a: &&Ability| match &a.kind {
+        AbilityKind::Activated(x) | AbilityKind::Special(x) => x.cost.acts.iter().any(given_up),
+        _ => false,
+    };
+    known.iter().any(pays).then(|| {
+        Finding::new(Code::OwnName, "a copy of this under another name could not do so (201.4)")
+            .help("the object itself is `this`: `sacrifice this: ...`")
+    })
+}
+
+/// Two lines that are the same: each does it, which may be meant.
+fn equal_abilities(known: &[&Ability]) -> Option<Finding> {
+    let own = |a: &&&Ability| {
+        a.keyword.is_none()
+            && matches!(a.kind, AbilityKind::Triggered(_) | AbilityKind::Activated(_) | AbilityKind::Replace(_))
+    };
+    let lines: Vec<&&Ability> = known.iter().filter(own).collect();
+    let again = |at: usize, a: &Ability| lines.iter().take(at).any(|b| b.kind == a.kind && b.zones == a.zones);
+    lines
+        .iter()
+        .enumerate()
+        .any(|(at, a)| again(at, a))
+        .then(|| Finding::new(Code::EqualAbilities, "two abilities are the same: copied and not changed?"))
+}

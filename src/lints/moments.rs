@@ -1,0 +1,122 @@
+//! Spans that are over before they begin, causes that an event never has, and branches that are the same.
+
+use super::Finding;
+use super::own::is_own_control;
+use super::walk::{any_instr, blocks};
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instr, Part, Pick, Ref, Rule, Span, Step,
+    Verb, When, Zones,
+};
+
+/// Everything about the moments of one ability.
+pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Finding> {
+    let events = match &ability.kind {
+        AbilityKind::Triggered(t) => waited_for(&t.when),
+        _ => &[],
+    };
+    let body = &ability.kind.block()?.body;
+    let gone = events.iter().any(leaves) && !events.is_empty() && events.iter().all(leaves);
+    if gone && body.iter().any(|i| matches!(i, Instr::UntilEvent { back, .. } if ends_by_leaving(content, *back))) {
+        return Some(
+            over("this has left already, so nothing is exiled (610.3)")
+                .help("say it of another moment: `when this enters: ...`"),
+        );
+    }
+    if let AbilityKind::Activated(a) = &ability.kind
+        && a.cost.acts.iter().any(|i| given_up(content, i))
+        && body
+            .iter()
+            .any(|i| matches!(i, Instr::Effect { duration: Duration::While(cond), .. } if is_own_control(cond)))
+    {
+        return Some(over("this is given up as a cost, so you don't control it any more (611.2b)"));
+    }
+    let begun = events.iter().find_map(step_of)?;
+    let late = |i: &Instr| match i {
+        Instr::Delayed { ability, duration: Duration::EndOfTurn, .. } => too_late(content, *ability, begun),
+        _ => false,
+    };
+    body.iter().any(late).then(|| {
+        Finding::new(Code::TooLate, "this moment of the turn is over by then (603.7)")
+            .help("say which one is meant: `when your next upkeep begins: ...`")
+    })
+}
+
+fn over(message: &'static str) -> Finding {
+    Finding::new(Code::OverBefore, message)
+}
+
+fn waited_for(when: &When) -> &[Event] {
+    match when {
+        When::Events(events) => events,
+        When::State(_) | When::Done | When::Every(_) => &[],
+    }
+}
+
+/// Whether it is the object itself that leaves the battlefield.
+fn leaves(event: &Event) -> bool {
+    event.verb == Verb::Move && event.object.is_this() && event.from == Zones::BATTLEFIELD
+}
+
+fn ends_by_leaving(content: &Content, back: AbilityId) -> bool {
+    match content.abilities.get(back.index()).map(|a| &a.kind) {
+        Some(AbilityKind::Triggered(t)) => waited_for(&t.when).iter().any(leaves),
+        _ => false,
+    }
+}
+
+fn given_up(content: &Content, instr: &Instr) -> bool {
+    match instr {
+        Instr::Do { act: Act::Perform(id, args), .. } => {
+            content.actions.get(id.index()).is_some_and(|a| a.wrap)
+                && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
+        }
+        _ => false,
+    }
+}
+
+fn step_of(event: &Event) -> Option<Step> {
+    match (event.verb, event.span) {
+        (Verb::Begin | Verb::End, Some(Span::Step(step))) => Some(step),
+        _ => None,
+    }
+}
+
+/// Whether an ability waits for the beginning of a step that comes only once in a turn, and was there before.
+fn too_late(content: &Content, ability: AbilityId, begun: Step) -> bool {
+    let Some(AbilityKind::Triggered(t)) = content.abilities.get(ability.index()).map(|a| &a.kind) else { return false };
+    let passed = |e: &Event| {
+        e.verb == Verb::Begin
+            && step_of(e).is_some_and(|step| step <= begun && matches!(step, Step::Untap | Step::Upkeep | Step::Draw))
+    };
+    let events = waited_for(&t.when);
+    !events.is_empty() && events.iter().all(passed)
+}
+
+/// A cause that the event never has: combat damage is dealt in combat, and attackers and blockers are declared (508, 509, 510).
+pub(super) fn never_caused(event: &Event) -> Option<Finding> {
+    let in_combat = event.verb == Verb::Damage && event.combat == Some(true);
+    let caused = match event.by {
+        By::Any | By::Source(_) => false,
+        By::Keyword(_) | By::KeywordOf(..) | By::Action(_) | By::Effect | By::Payment(_) => true,
+        By::Attacking | By::Damage | By::Resolving | By::UntapStep(_) => in_combat,
+    };
+    (in_combat && caused).then(|| {
+        Finding::new(Code::WrongCause, "combat damage is dealt by creatures in combat, and by nothing else (510.1)")
+            .help("leave the cause out")
+    })
+}
+
+/// A choice between the same and the same.
+pub(super) fn same_branches(content: &Content, ability: &Ability) -> Option<Finding> {
+    let same = |i: &Instr| matches!(i, Instr::If { then, other, .. } if !then.is_empty() && then == other);
+    blocks(ability).any(|b| any_instr(content, &b.body, &same)).then(|| {
+        Finding::new(Code::SameBranches, "the same is done whether this is so or not")
+            .help("leave the condition out, or change one of the two")
+    })
+}
+
+/// Whether something only forbids or asks for, whatever else is said.
+pub fn only_rules(parts: &[Part]) -> bool {
+    !parts.is_empty() && parts.iter().all(|p| matches!(p, Part::Rule(Rule::Cant { .. } | Rule::Must(_))))
+}

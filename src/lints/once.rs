@@ -1,0 +1,84 @@
+//! Keywords that stand twice: whether their declarations do something once more, or say what is so already (702.9c, 702.40b).
+
+use crate::diag::Code;
+use crate::ir::{Ability, AbilityId, AbilityKind, Content, CostChange, Escape, Mod, NumberChange, Part, Rule, Value};
+
+use super::Finding;
+
+/// Keywords that say twice what holds once, and changes by nothing.
+pub(super) fn repetition<'c>(
+    content: &Content,
+    abilities: impl Iterator<Item = &'c Ability>,
+    mut changes: impl Iterator<Item = &'c Mod>,
+    found: &mut Vec<Finding>,
+) {
+    let fixed: Vec<&Ability> = abilities
+        .filter(|a| a.keyword.is_some() && matches!(a.kind, AbilityKind::Static(_)) && !adds_up(content, a))
+        .collect();
+    let again = |at: usize, a: &Ability| fixed.iter().take(at).any(|b| b.keyword == a.keyword && b.kind == a.kind);
+    if let Some(a) = fixed.iter().enumerate().find(|(at, a)| again(*at, a)).map(|(_, a)| a) {
+        let name = a.keyword.and_then(|k| content.keywords.get(k.index())).map_or("", |k| &*k.name);
+        found.push(Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough")));
+    }
+    if changes.any(|m| *m == Mod::AddPT(Value::Num(0), Value::Num(0))) {
+        found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));
+    }
+}
+
+/// Whether two of an ability do more than one: whatever is counted, paid or done once for each of them.
+fn adds_up(content: &Content, ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Static(s) => s.parts.iter().any(|part| match part {
+            Part::Layer { mods, .. } => mods.iter().any(|m| change_adds_up(content, m)),
+            Part::Rule(rule) => rule_adds_up(rule),
+        }),
+        _ => true,
+    }
+}
+
+fn given_adds_up(content: &Content, id: AbilityId) -> bool {
+    content.abilities.get(id.index()).is_none_or(|a| adds_up(content, a))
+}
+
+fn change_adds_up(content: &Content, change: &Mod) -> bool {
+    match change {
+        Mod::AddAbilities(ids) => ids.iter().any(|id| given_adds_up(content, *id)),
+        Mod::Number(_, how, _) => *how == NumberChange::Add,
+        Mod::AddPT(..) | Mod::SwitchPT | Mod::AddTextOf(_) | Mod::AddAbilitiesOf { .. } => true,
+        _ => false,
+    }
+}
+
+fn rule_adds_up(rule: &Rule) -> bool {
+    match rule {
+        // Each of them asks for its payment (508.1h, 509.1d).
+        Rule::Cant { unless, .. } => matches!(unless, Some(Escape::Pays(..))),
+        Rule::CostMod { how, .. } => *how != CostChange::AtLeast,
+        Rule::BlockMore { n, .. } | Rule::LandPlays { n, .. } => n.is_some(),
+        Rule::MaxHand { by, .. } => by.is_some(),
+        Rule::Triggers { more, .. } => more.is_some(),
+        Rule::Votes { .. } | Rule::GrantsCost { .. } | Rule::TestMod { .. } => true,
+        Rule::Must(_)
+        | Rule::Cast(_)
+        | Rule::Look { .. }
+        | Rule::Revealed { .. }
+        | Rule::AsThough { .. }
+        | Rule::Ready(_)
+        | Rule::Strike { .. }
+        | Rule::Lethal { .. }
+        | Rule::DamageResult { .. }
+        | Rule::AssignBeyond(_)
+        | Rule::AssignAmong { .. }
+        | Rule::AssignProp { .. }
+        | Rule::DivideDamage { .. }
+        | Rule::Band { .. }
+        | Rule::Pays { .. }
+        | Rule::CounterCap { .. }
+        | Rule::Lifted { .. }
+        | Rule::Skip { .. }
+        | Rule::ControlPlayer { .. }
+        | Rule::KeepMana { .. }
+        | Rule::AnyMana { .. }
+        | Rule::Sheds { .. } => false,
+    }
+}

@@ -1,0 +1,126 @@
+//! Conditions about the object that asks them: it is one of those that it counts, and it is new in every zone (400.7).
+
+use super::Finding;
+use super::interval::Interval;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, CardTypes, Cmp, Cond, Content, Def, Event, Filter, Match, Mod, Phrase, Pred, Ref, Sort,
+    Status, Value, Verb, Zones,
+};
+
+/// A condition of one ability that is settled by what its own object is.
+pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
+    let cond = asked(ability)?;
+    let parts = if let Cond::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
+    let stays = matches!(ability.kind, AbilityKind::Static(_))
+        && Zones::IN_PLAY.contains(ability.zones)
+        && !ability.zones.is_empty();
+    let counted = || parts.iter().find_map(|c| counts_itself(content, def, c));
+    if stays && let Some(finding) = counted() {
+        return Some(finding);
+    }
+    parts.iter().find_map(|c| forgotten(ability, c).or_else(|| never_cast(def, c)))
+}
+
+fn asked(ability: &Ability) -> Option<&Cond> {
+    match &ability.kind {
+        AbilityKind::Static(s) => s.cond.as_ref(),
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => a.cond.as_ref(),
+        AbilityKind::Triggered(t) => t.cond.as_ref(),
+        _ => None,
+    }
+}
+
+/// `you control this`
+pub(super) fn is_own_control(cond: &Cond) -> bool {
+    matches!(cond, Cond::Passes(Ref::This, f) if *f.preds == [Pred::ControlledBy(Ref::You)])
+}
+
+/// A number of things of which this is always one, compared with a numeral.
+fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
+    let always = || {
+        Finding::new(Code::AlwaysTrue, "this is always so: it is one itself")
+            .help("say `another`, or leave the condition out")
+    };
+    if is_own_control(cond) {
+        let fault = Finding::new(Code::AlwaysTrue, "this is always so: you are whoever controls this (112.8)");
+        return Some(fault.help("leave the condition out"));
+    }
+    let (filter, cmp, n) = match cond {
+        Cond::Exists(f, cmp, Value::Num(n)) | Cond::Compare(Value::Count(f), cmp, Value::Num(n)) => (f, *cmp, *n),
+        _ => return None,
+    };
+    if !is_one(content, def, filter) || cmp == Cmp::Ne {
+        return None;
+    }
+    let (there, wanted) = (Interval::from(1), Interval::of(cmp, n));
+    if there.within(wanted) {
+        return Some(always());
+    }
+    there.and(wanted).is_empty().then(|| {
+        let sure = !filter.preds.iter().any(|p| matches!(p, Pred::Type(_)));
+        let code = if sure { Code::NeverTrue } else { Code::NeverHappens };
+        Finding::new(code, "this is never so: it is one itself")
+            .help("say `other`: `while you control no other permanents`")
+    })
+}
+
+/// Whether the object of a definition passes wherever it is on the battlefield, as long as nothing else changes its types.
+fn is_one(content: &Content, def: &Def, filter: &Filter) -> bool {
+    let changes = super::frame::changes(content, def).any(|m| {
+        matches!(m, Mod::SetTypes { .. } | Mod::RemoveTypes { .. } | Mod::Copy(_) | Mod::TextOf(_) | Mod::AddTextOf(_))
+    });
+    let passes = |p: &Pred| match p {
+        Pred::ControlledBy(Ref::You) => true,
+        Pred::Type(t) => def.types.intersects(*t) && !changes,
+        _ => false,
+    };
+    let on_battlefield = filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD;
+    filter.sort == Sort::Permanent
+        && on_battlefield
+        && filter.preds.contains(&Pred::ControlledBy(Ref::You))
+        && filter.preds.iter().all(passes)
+}
+
+/// 400.7: what a thing did on the battlefield, asked where it is a new object.
+fn forgotten(ability: &Ability, cond: &Cond) -> Option<Finding> {
+    let here = Zones::IN_PLAY | Zones::STACK | Zones::CASTING | Zones::COMMAND;
+    if ability.zones.is_empty() || ability.zones.intersects(here) || matches!(ability.kind, AbilityKind::Triggered(_)) {
+        return None;
+    }
+    let done_there = |e: &Event| {
+        matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked)
+            || e.verb == Verb::Damage && e.combat == Some(true)
+    };
+    let of_this = |e: &Event| e.subject.is_this() || e.object.is_this();
+    let found = match cond {
+        Cond::Happened(h) => done_there(&h.event) && of_this(&h.event),
+        Cond::Passes(Ref::This, f) => f.preds.iter().any(|p| matches!(p, Pred::Did(h) if done_there(&h.event))),
+        _ => false,
+    };
+    found.then(|| {
+        Finding::new(
+            Code::NewObject,
+            "this card did not do so: it became a new object when it left the battlefield (400.7)",
+        )
+        .help("let the ability work where it did so: leave the zone in front out")
+    })
+}
+
+/// 305.9: a land is played and never cast.
+fn never_cast(def: &Def, cond: &Cond) -> Option<Finding> {
+    let cast = |part: Phrase<'_>| match part {
+        Phrase::Pred(Pred::Is(Status::WasCast)) => true,
+        Phrase::Event(e) => e.verb == Verb::Cast && e.object == Match::Ref(Ref::This),
+        _ => false,
+    };
+    let asks_of_this = match cond {
+        Cond::Passes(Ref::This, f) | Cond::Passed(Ref::This, f) => Phrase::from(&**f).any(&mut |p| cast(p)),
+        Cond::Happened(h) => Phrase::from(&h.event).any(&mut |p| cast(p)),
+        _ => false,
+    };
+    (asks_of_this && def.types == CardTypes::LAND).then(|| {
+        Finding::new(Code::NewObject, "a land is played and never cast, so this is never so (305.9)")
+            .help("leave the condition out")
+    })
+}

@@ -1,0 +1,76 @@
+//! What is chosen and then not used, and what is used although it may never have been done (114.1, 608.2c).
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{Act, Block, Choice, Content, Instr, Pick, Ref, Slot};
+use std::fmt::{Debug, Write};
+
+/// A target that nothing happens to.
+pub(super) fn unused_target(content: &Content, block: &Block) -> Option<Finding> {
+    if block.targets.is_empty() {
+        return None;
+    }
+    let text = Written::of(block);
+    let unused =
+        block.targets.iter().any(|t| text.count(t.slot) <= 1 + chosen(block, t.slot) && !text.given(content, t.slot));
+    unused.then(|| {
+        Finding::new(Code::UnusedTarget, "a target is chosen, and nothing happens to it (114.1)")
+            .help("say what is done to it, or leave it out")
+    })
+}
+
+/// How often a body only says that a target is chosen.
+fn chosen(block: &Block, slot: Slot) -> usize {
+    let only = |i: &&Instr| matches!(i, Instr::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), .. } if *s == slot);
+    block.body.iter().filter(only).count()
+}
+
+/// What somebody may do, and what is said behind it as if it had been done.
+pub(super) fn maybe_unset(body: &[Instr]) -> Option<Finding> {
+    for (at, instr) in body.iter().enumerate() {
+        if let Instr::May { body: optional, .. } = instr {
+            let named =
+                optional.iter().filter_map(|i| if let Instr::Do { bind, .. } = i { bind.as_ref() } else { None });
+            let later = body.get(at + 1..).unwrap_or_default();
+            for bind in named.filter(|bind| bind.linked.is_none() && !bind.amount) {
+                if later.iter().any(|i| relies_on(i, bind.slot)) {
+                    let message = "this speaks of what may not have been done: then it is about nothing";
+                    let fault = Finding::new(Code::MaybeUnset, message);
+                    return Some(fault.help("put it behind `if done: ...`"));
+                }
+            }
+        }
+        if let Some(found) = instr.bodies().find_map(|inner| maybe_unset(inner)) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Whether an instruction that is always carried out is about what a slot holds, and about nothing if that is empty.
+fn relies_on(instr: &Instr, slot: Slot) -> bool {
+    matches!(instr, Instr::Do { who, .. } if *who != Pick::Ref(Ref::You) && Written::of(who).count(slot) > 0)
+}
+
+/// A part of the typed language as it is written for those who look for faults in it: every slot stands in it.
+struct Written(String);
+
+impl Written {
+    fn of(part: &impl Debug) -> Self {
+        let mut text = String::new();
+        // Writing into a string can't fail.
+        let _ = write!(text, "{part:?}");
+        Self(text)
+    }
+
+    /// How often a slot is named.
+    fn count(&self, slot: Slot) -> usize {
+        self.0.matches(&format!("{slot:?}")).count()
+    }
+
+    /// Whether an ability that begins here names the slot: it begins with what is known by then.
+    fn given(&self, content: &Content, slot: Slot) -> bool {
+        let ids = self.0.split("AbilityId(").skip(1).filter_map(|rest| rest.split(')').next()?.parse::<usize>().ok());
+        ids.filter_map(|id| content.abilities.get(id)).any(|a| Written::of(&a.kind).count(slot) > 0)
+    }
+}
