@@ -397,7 +397,7 @@ impl<'a> Engine<'a> {
                 Val::Color(c) => chosen |= c,
                 _ => return Ok(Val::Color(chosen)),
             }
-            if chosen.is_all() || !self.confirm(who, Why::May, Some(f.this))? {
+            if chosen.is_all() || !self.confirm(who, Why::May(None), Some(f.this))? {
                 return Ok(Val::Color(chosen));
             }
         }
