@@ -2,9 +2,9 @@
 //! that nothing reaches.
 
 use super::Finding;
+use super::counters::puts;
 use super::frame::Face;
 use super::walk::{abilities, any_act, blocks};
-use super::whole::puts;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Cond, Content, CopySpec, CounterId, Def, Filter, Instr,

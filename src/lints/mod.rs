@@ -9,6 +9,7 @@ mod act;
 mod condition;
 mod contrary;
 mod cost;
+mod counters;
 mod doer;
 mod endless;
 mod filter;

@@ -1,12 +1,13 @@
 //! Lines of one definition that don't go together: keywords on the wrong sort of card, counters that nobody puts there.
 
 use super::Finding;
+use super::counters::puts;
 use super::frame::{Face, becomes};
-use super::walk::{abilities, any_instr, blocks};
+use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instr, Match, Mod, Part, Pick, Pred, Ref,
-    Rule, Verb, When,
+    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instr, Match, Part, Pick, Pred, Ref, Rule,
+    Verb, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -113,33 +114,4 @@ fn removed(instr: &Instr) -> Option<CounterId> {
         Instr::Do { act: Act::RemoveCounters { kind, from: Pick::Ref(Ref::This), .. }, .. } => *kind,
         _ => None,
     }
-}
-
-/// Whether an ability could put such counters somewhere.
-pub(super) fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {
-    match &ability.kind {
-        AbilityKind::Entry(e) => e.mods.counters.iter().any(|(k, _)| *k == kind) || e.mods.copy_of.is_some(),
-        AbilityKind::As { body, .. } => puts_in(content, body, kind),
-        AbilityKind::Replace(r) => puts_in(content, &r.body, kind),
-        AbilityKind::Static(s) => s.parts.iter().any(|p| match p {
-            Part::Layer { mods, .. } => {
-                mods.iter().any(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_) | Mod::TextOf(_)))
-            }
-            Part::Rule(_) => false,
-        }),
-        _ => blocks(ability).any(|b| puts_in(content, &b.body, kind)),
-    }
-}
-
-fn puts_in(content: &Content, body: &[Instr], kind: CounterId) -> bool {
-    any_instr(content, body, &|instr| match instr {
-        Instr::Do { act, .. } => match act {
-            Act::PutCounters { kind: k, .. } => *k == kind,
-            Act::MoveCounters { kind: k, .. } => k.is_none_or(|k| k == kind),
-            Act::AddOneOfEach(_) | Act::Double(_) | Act::Perform(..) => true,
-            _ => false,
-        },
-        Instr::Change(_) => true,
-        _ => false,
-    })
 }

@@ -58,6 +58,8 @@ const BESIDE: &str = "who sits beside somebody is their neighbor";
 const THIS_WAY: &str =
     "what an instruction was done to is remembered by a label: `exile all cards in your hand as gone`, then `the gone`";
 
+const OTHERS_DO: &str = "what another one does is a statement of its own, in braces: `{ ...; you gain 1 life }`";
+
 /// Longer phrases stand in front of those that they contain.
 const HABITS: &[Habit] = &[
     // heads
@@ -147,12 +149,9 @@ const HABITS: &[Habit] = &[
         "say when it holds: `while it is not during the declare attackers step: this can't be cast`",
     ),
     Habit(", for each", Some(" for each"), Here, "no comma stands in front of `for each`"),
-    Habit(
-        "and you",
-        None,
-        Here,
-        "what another one does is a statement of its own, in braces: `{ ...; you gain 1 life }`",
-    ),
+    Habit("and you gain", None, Here, OTHERS_DO),
+    Habit("and you lose", None, Here, OTHERS_DO),
+    Habit("and you draw", None, Here, OTHERS_DO),
     // what belongs to no rules text
     Habit("//", None, Here, "a comment begins with `#`"),
     Habit("(", None, Here, "reminder text is left out; it stands in the declaration of the keyword"),

@@ -101,13 +101,7 @@ impl<'t> Checker<'t> {
                     Code::WrongParameter,
                     at,
                     format!("`{}` is not how this keyword is written", at.text()),
-                    match at.text() == name && !at.text().contains(' ') {
-                        false => format!("expected {forms}"),
-                        true => format!(
-                            "expected {forms}; several of which one needs something stand in braces: `have {{ protection from red; \
-                             flying }}`"
-                        ),
-                    },
+                    format!("expected {forms}"),
                 )
             }
             None => self.no_keyword(node, &name),
