@@ -1,7 +1,7 @@
 //! Who leads a deck, where its list does not say so below a heading of its own: the programs that write such lists put commanders
 //! into the sideboard, behind the last blank line, or in front of everything.
 
-use super::Deck;
+use super::deck::Deck;
 use super::legal::{can_lead, may_lead_together, total};
 use crate::ir::{Content, DeckRules, DefId};
 use indexmap::IndexMap;

@@ -1,6 +1,7 @@
 //! Whether a format allows a deck (100.2 to 100.5, 903.3 to 903.5).
 
-use super::{Deck, normal};
+use super::deck::Deck;
+use super::names::normal;
 use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DefId, Supertypes};
 use indexmap::IndexMap;
 

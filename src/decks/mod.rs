@@ -6,78 +6,23 @@
 //! such a heading is found when a format asks for commanders ([`lead`]). Files of Magic Online (`.dek`) are read too. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
 //! that a card is a commander; those of how a card is printed say nothing.
 
+mod deck;
 mod dek;
 mod lead;
 pub mod legal;
+mod names;
 
 use crate::diag::{Code, Diagnostic, shorten};
 pub use crate::ir::MAX_CARDS;
 use crate::ir::{Content, DefId};
 use crate::source::{SourceFile, Span};
+pub use deck::Deck;
 use indexmap::IndexMap;
 pub use lead::lead;
-use rustc_hash::FxHashMap;
+use names::CardNames;
 
 /// Most cards that one line can ask for.
 pub const MAX_LINE: u32 = 250;
-
-/// A deck: how many of which card, in the order of the list, each card once.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Deck {
-    /// As given by the list itself (`Name ...` below `About`).
-    pub name: Option<String>,
-    /// What is played with.
-    pub main: IndexMap<DefId, u32>,
-    /// What stands beside it.
-    pub side: IndexMap<DefId, u32>,
-    /// Who leads it (903.3).
-    pub commanders: IndexMap<DefId, u32>,
-    /// Vanguards beside it (902.3).
-    pub vanguards: IndexMap<DefId, u32>,
-    /// The planar or scheme deck beside it (901.3, 904.3).
-    pub pile: IndexMap<DefId, u32>,
-    /// Those of the main part that stand behind the last blank line of a list without headings.
-    pub last: IndexMap<DefId, u32>,
-}
-
-impl Deck {
-    /// Number of cards without the sideboard.
-    pub fn len(&self) -> usize {
-        self.main.values().map(|n| *n as usize).sum()
-    }
-    /// Whether there is no card in it.
-    pub fn is_empty(&self) -> bool {
-        self.main.is_empty()
-    }
-    /// Its commanders.
-    pub fn leaders(&self) -> impl Iterator<Item = DefId> {
-        each(&self.commanders)
-    }
-    /// Its vanguards.
-    pub fn vanguards(&self) -> impl Iterator<Item = DefId> {
-        each(&self.vanguards)
-    }
-    /// Its planar or scheme deck.
-    pub fn pile(&self) -> impl Iterator<Item = DefId> {
-        each(&self.pile)
-    }
-    /// Its sideboard.
-    pub fn outside(&self) -> impl Iterator<Item = DefId> {
-        each(&self.side)
-    }
-    /// Every different card of it and of what lies beside it.
-    pub fn kinds(&self) -> impl Iterator<Item = &DefId> {
-        [&self.main, &self.commanders, &self.vanguards, &self.pile, &self.side].into_iter().flat_map(|l| l.keys())
-    }
-    /// Each card as often as it is in the deck.
-    pub fn cards(&self) -> impl Iterator<Item = DefId> {
-        each(&self.main)
-    }
-}
-
-fn each(list: &IndexMap<DefId, u32>) -> impl Iterator<Item = DefId> {
-    list.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
-}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -96,7 +41,7 @@ pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Dia
     let (deck, companions) = (Deck::default(), IndexMap::new());
     let mut reader = Reader { source, names: &names, deck, companions, headed: false, faults: Vec::new(), total: 0 };
     if dek::is_one(source.text()) {
-        dek::read(&mut reader, source.text());
+        reader.file_of_magic_online(source.text());
     } else {
         let mut part = Part::Main;
         let mut at = 0;
@@ -228,6 +173,29 @@ impl Reader<'_> {
         }
     }
 
+    /// The cards of a `.dek` file.
+    fn file_of_magic_online(&mut self, text: &str) {
+        let piece = |(at, text)| Piece { text, at };
+        let found = dek::elements(text);
+        for element in &found {
+            let part = if element.beside { Part::Side } else { Part::Main };
+            match element.card {
+                Some((count, name)) => self.card_of(part, piece(count), piece(name), &dek::plain(name.1)),
+                None => self.no_card(piece(element.whole), "this element does not say which card and how many"),
+            }
+        }
+        if found.is_empty() {
+            let whole = Piece { text, at: 0 }.trimmed();
+            let first = Piece { text: whole.text.lines().next().unwrap_or(""), ..whole };
+            self.no_card(first, "there are no cards in this file");
+        }
+    }
+
+    fn no_card(&mut self, at: Piece<'_>, message: &str) {
+        let fault = Diagnostic::error(Code::BadDeckLine, self.span(at), message.to_owned());
+        self.faults.push(fault.expected([r#"an element such as `<Cards Quantity="4" Name="A Card"/>`"#]));
+    }
+
     /// What can be said when everything has been read.
     fn finish(&mut self) {
         for (card, n) in self.companions.drain(..) {
@@ -328,49 +296,6 @@ fn set_and_number(text: &str) -> usize {
     });
     let marks = [" *", " [", " ^"].iter().filter_map(|mark| text.find(mark));
     set.map(|(at, _)| at).into_iter().chain(marks).min().unwrap_or(text.len())
-}
-
-/// The names of all cards, as people write them.
-struct CardNames<'c> {
-    content: &'c Content,
-    by_name: FxHashMap<String, DefId>,
-}
-
-impl<'c> CardNames<'c> {
-    fn new(content: &'c Content) -> Self {
-        let mut by_name = FxHashMap::default();
-        for (name, card) in &content.cards {
-            by_name.insert(normal(name), *card);
-            let japanese = content.defs.get(card.index()).and_then(|def| def.name_ja);
-            if let Some(name) = japanese {
-                by_name.entry(normal(content.str(name))).or_insert(*card);
-            }
-        }
-        Self { content, by_name }
-    }
-
-    fn all(&self) -> impl Iterator<Item = &'c str> {
-        self.content.cards.keys().map(AsRef::as_ref)
-    }
-
-    /// By the whole name; of `Front // Back` also by the front.
-    fn find(&self, written: &str) -> Option<DefId> {
-        let name = normal(written);
-        let front = || name.split("//").next().and_then(|front| self.by_name.get(front.trim()));
-        self.by_name.get(&name).or_else(front).copied()
-    }
-}
-
-/// Lower case, plain apostrophes, single blanks, `/` and `//` alike.
-pub(crate) fn normal(name: &str) -> String {
-    let plain = name.to_lowercase().replace(['’', '‘'], "'").replace('æ', "ae");
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    let joined = words.join(" ");
-    if joined.contains('/') {
-        let halves: Vec<&str> = joined.split('/').map(str::trim).filter(|half| !half.is_empty()).collect();
-        return halves.join(" // ");
-    }
-    joined
 }
 
 #[cfg(test)]

@@ -381,6 +381,26 @@ impl<'a> Engine<'a> {
         Err(Stop::Limit(Limit::Answers))
     }
 
+    /// A choice has been made between several answers. One of several targets that something demands does not end a loop as long
+    /// as all of them are part of it; neither does an order.
+    pub(super) fn note_choice(&mut self, d: &Decision) {
+        self.w.forced.count = 0;
+        let demanded = match &d.kind {
+            Kind::Order { .. } => true,
+            Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } if *min > 0 => {
+                let part = |e: &Ent| e.obj().is_some_and(|o| self.w.compelled.parts.contains(&self.w.obj(o).def));
+                let elsewhere = !from.iter().all(part);
+                self.w.compelled.elsewhere |= elsewhere;
+                true
+            }
+            _ => false,
+        };
+        if !demanded {
+            self.w.compelled.streak.count = 0;
+            self.w.compelled.parts.clear();
+        }
+    }
+
     /// 800.4f-g: who makes the choice of somebody who has left: for an object another player whom its controller picks, an
     /// opponent if the first was one; for a rule the next in turn order.
     #[cold]

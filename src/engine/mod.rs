@@ -101,7 +101,7 @@ pub(crate) use rules::escaping;
 pub use run::{Frame, ManaWish};
 pub use seats::{SeatRow, Seating, Seats};
 pub use shape::Shaped;
-pub use streak::{Begun, Compelled, Streak};
+pub use streak::{Begun, Compelled, Done, Streak};
 pub use supply::*;
 pub use turn::*;
 pub use usual::worked_out;

@@ -1,6 +1,6 @@
 //! What of a game could be a loop: resolutions in succession (104.4b), and what was done in which state (720.3).
 
-use super::{Action, Decision, Engine, Ent, Kind, PlayerId, Seats};
+use super::{ObjId, PlayerId, Seats};
 use crate::ir::DefId;
 use smallvec::SmallVec;
 
@@ -37,37 +37,32 @@ pub struct Compelled {
     pub elsewhere: bool,
 }
 
+/// What a player with priority does, as far as it can be done again.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Done {
+    /// A card is played as a land.
+    Land(ObjId),
+    /// A card or one half of it is cast.
+    Cast(ObjId, Option<DefId>),
+    /// An ability is activated; its position.
+    Activate(ObjId, u8),
+    /// A special action; its position.
+    Special(ObjId, u8),
+    /// An offer is followed.
+    Offer(u32),
+    /// An effect is ended by paying.
+    End(ObjId, u32),
+}
+
 /// What a player with priority did, and in which state.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Begun {
     /// Who.
     pub who: PlayerId,
     /// What.
-    pub action: Action,
+    pub what: Done,
     /// The state at a glance.
     pub sketch: u64,
     /// The state; none: it was not looked at.
     pub state: Option<u64>,
-}
-
-impl Engine<'_> {
-    /// A choice has been made between several answers. One of several targets that something demands does not end a loop as long
-    /// as all of them are part of it; neither does an order.
-    pub(super) fn note_choice(&mut self, d: &Decision) {
-        self.w.forced.count = 0;
-        let demanded = match &d.kind {
-            Kind::Order { .. } => true,
-            Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } if *min > 0 => {
-                let part = |e: &Ent| e.obj().is_some_and(|o| self.w.compelled.parts.contains(&self.w.obj(o).def));
-                let elsewhere = !from.iter().all(part);
-                self.w.compelled.elsewhere |= elsewhere;
-                true
-            }
-            _ => false,
-        };
-        if !demanded {
-            self.w.compelled.streak.count = 0;
-            self.w.compelled.parts.clear();
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Fragmented loops (720.3): several players do something each by themselves, and the state is what it was. Then the active player,
 //! or the first in turn order of those who take part, has to do something else.
 
-use crate::engine::{Action, Begun, Engine, Flags, ObjId, PlayerId, Seats};
+use crate::engine::{Action, Begun, Done, Engine, Flags, ObjId, PlayerId, Seats};
 use crate::ir::{AbilityKind, Cost, ManaSymbol, Part};
 use smallvec::SmallVec;
 use std::hash::Hasher;
@@ -11,7 +11,7 @@ const REMEMBERED: usize = 256;
 
 impl Engine<'_> {
     /// What a player with priority may not do once more, since a loop would go on by it.
-    pub(super) fn held_from(&self, who: PlayerId) -> SmallVec<[Action; 2]> {
+    pub(super) fn held_from(&self, who: PlayerId) -> SmallVec<[Done; 2]> {
         let mut held = SmallVec::new();
         let begun = &self.w.turn.begun;
         let Some(others) = begun.iter().rposition(|b| b.who != who) else { return held };
@@ -26,26 +26,26 @@ impl Engine<'_> {
             if took_part.from(self.w.turn.active).next() == Some(who)
                 && state == *now.get_or_insert_with(|| self.state_for(who))
             {
-                held.push(b.action);
+                held.push(b.what);
             }
         }
         held
     }
 
     /// Leaves out of a list what is done with the same card in the same way.
-    pub(super) fn leave_out(&self, actions: &mut Vec<Action>, held: &[Action]) {
-        actions.retain(|a| !held.iter().any(|h| self.is_the_same(a, h)));
+    pub(super) fn leave_out(&self, actions: &mut Vec<Action>, held: &[Done]) {
+        actions.retain(|a| done(a).is_none_or(|a| !held.iter().any(|h| self.is_the_same(a, *h))));
     }
 
-    fn is_the_same(&self, a: &Action, b: &Action) -> bool {
+    fn is_the_same(&self, a: Done, b: Done) -> bool {
         let card = |o: ObjId| {
             let row = self.w.obj(o);
             (!row.is(Flags::TOKEN)).then_some(row.card)
         };
         let things = |x: ObjId, y: ObjId| x == y || card(x).is_some() && card(x) == card(y);
-        match (*a, *b) {
-            (Action::Cast(x, v), Action::Cast(y, w)) => things(x, y) && v.face == w.face,
-            (Action::Activate(x, i), Action::Activate(y, j)) | (Action::Special(x, i), Action::Special(y, j)) => {
+        match (a, b) {
+            (Done::Cast(x, v), Done::Cast(y, w)) => things(x, y) && v == w,
+            (Done::Activate(x, i), Done::Activate(y, j)) | (Done::Special(x, i), Done::Special(y, j)) => {
                 i == j && things(x, y)
             }
             (a, b) => a == b,
@@ -55,9 +55,7 @@ impl Engine<'_> {
     /// Remembers what a player is about to do. What costs nothing can be done again at once, so the state is looked at; for all
     /// else it is enough to look when it seems to have been there before.
     pub(super) fn note_begun(&mut self, who: PlayerId, action: Action) {
-        if matches!(action, Action::Pass | Action::Mana(..)) {
-            return;
-        }
+        let Some(what) = done(&action) else { return };
         let sketch = self.sketch_of_state();
         let again = self.w.turn.begun.iter().any(|b| b.who == who && b.sketch == sketch);
         let state = (again || self.is_free(action)).then(|| self.state_for(who));
@@ -65,7 +63,7 @@ impl Engine<'_> {
         if begun.len() >= 2 * REMEMBERED {
             begun.drain(..REMEMBERED);
         }
-        begun.push(Begun { who, action, sketch, state });
+        begun.push(Begun { who, what, sketch, state });
     }
 
     /// Whether an ability is activated for nothing.
@@ -111,6 +109,19 @@ impl Engine<'_> {
         }
         h.finish()
     }
+}
+
+/// What of an action is remembered; none: it is no step of a loop by itself.
+fn done(action: &Action) -> Option<Done> {
+    Some(match *action {
+        Action::Pass | Action::Mana(..) => return None,
+        Action::PlayLand(o) => Done::Land(o),
+        Action::Cast(o, way) => Done::Cast(o, way.face),
+        Action::Activate(o, i) => Done::Activate(o, i),
+        Action::Special(o, i) => Done::Special(o, i),
+        Action::Offer(id) => Done::Offer(id),
+        Action::End(o, stamp) => Done::End(o, stamp),
+    })
 }
 
 fn costs_nothing(cost: &Cost) -> bool {

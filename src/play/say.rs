@@ -103,6 +103,25 @@ fn lives_after(w: &World, from: usize) -> Vec<(usize, Option<i32>)> {
     out
 }
 
+/// The life totals right after an event, reckoned back from now.
+fn lives_at(w: &World, at: usize) -> Vec<i32> {
+    let purse = |p: PlayerId| w.seating().row(p).purse.index();
+    let mut now: Vec<i32> = (0..w.seats()).map(|i| w.life(PlayerId(i as u8))).collect();
+    let later: Vec<_> = w.journal().iter().skip(at + 1).collect();
+    let since = later.iter().rposition(|h| h.verb == Verb::Restart).map_or(0, |i| i + 1);
+    for h in later.get(since..).unwrap_or_default() {
+        let change = match h.verb {
+            Verb::GainLife => h.n,
+            Verb::LoseLife => -h.n,
+            _ => continue,
+        };
+        if let Some(life) = h.subject.and_then(Ent::player).and_then(|p| now.get_mut(purse(p))) {
+            *life -= change;
+        }
+    }
+    (0..w.seats()).map(|i| now.get(purse(PlayerId(i as u8))).copied().unwrap_or_default()).collect()
+}
+
 impl Narrator {
     /// For players of these names.
     pub fn new(names: Vec<String>, reader: Option<PlayerId>) -> Self {
@@ -174,10 +193,13 @@ impl Narrator {
         let number = w.turn().number.saturating_sub(later);
         let mut text = format!("turn {number} of {}", scene.ent(h.subject));
         if self.lives {
+            // What comes after it is told below it.
+            let totals = lives_at(w, at).into_iter();
             let lives: Vec<String> = (0..w.seats() as u8)
                 .map(PlayerId)
-                .filter(|p| !w.player(*p).out)
-                .map(|p| format!("{} {}", self.name(p), w.life(p)))
+                .zip(totals)
+                .filter(|(p, _)| !w.player(*p).out)
+                .map(|(p, life)| format!("{} {life}", self.name(p)))
                 .collect();
             text.push_str(&format!(" (life: {})", lives.join(", ")));
         }

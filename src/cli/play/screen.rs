@@ -37,11 +37,27 @@ impl<'a> Screen<'a> {
             return standing.iter().map(|text| format!("  {text}")).collect();
         }
         let mut out = Vec::new();
+        self.games_around(&mut out);
         let all = (0..self.w.seats() as u8).map(PlayerId);
         all.filter(|p| *p != self.you && !self.w.player(*p).out).for_each(|p| self.player(p, &mut out));
         self.player(self.you, &mut out);
         self.stack(&mut out);
         out
+    }
+
+    /// 719.1a: that this is a subgame, and the games that wait until it is over.
+    fn games_around(&self, out: &mut Vec<String>) {
+        let around = std::iter::successors(self.w.main_game(), |w| w.main_game());
+        for (depth, w) in around.enumerate() {
+            let seats = (0..w.seats() as u8).map(PlayerId).filter(|p| !w.player(*p).out);
+            let there = |p: PlayerId| w.zone(Zone::Battlefield, p).iter().filter(|o| w.obj(**o).owner == p).count();
+            let told: Vec<String> = seats
+                .map(|p| format!("{} {} life, {} permanents", self.scene().player(p), w.life(p), there(p)))
+                .collect();
+            let head = if depth == 0 { format!("subgame {}", self.w.level()) } else { String::new() };
+            let which = if w.main_game().is_some() { "the subgame around it" } else { "the main game" };
+            out.push(format!("  {head:<12} {which} waits: {}", told.join("; ")));
+        }
     }
 
     fn player(&self, p: PlayerId, out: &mut Vec<String>) {

@@ -1,0 +1,62 @@
+//! A deck as a list names it.
+
+use crate::ir::DefId;
+use indexmap::IndexMap;
+
+/// A deck: how many of which card, in the order of the list, each card once.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deck {
+    /// As given by the list itself (`Name ...` below `About`).
+    pub name: Option<String>,
+    /// What is played with.
+    pub main: IndexMap<DefId, u32>,
+    /// What stands beside it.
+    pub side: IndexMap<DefId, u32>,
+    /// Who leads it (903.3).
+    pub commanders: IndexMap<DefId, u32>,
+    /// Vanguards beside it (902.3).
+    pub vanguards: IndexMap<DefId, u32>,
+    /// The planar or scheme deck beside it (901.3, 904.3).
+    pub pile: IndexMap<DefId, u32>,
+    /// Those of the main part that stand behind the last blank line of a list without headings.
+    pub last: IndexMap<DefId, u32>,
+}
+
+impl Deck {
+    /// Number of cards without the sideboard.
+    pub fn len(&self) -> usize {
+        self.main.values().map(|n| *n as usize).sum()
+    }
+    /// Whether there is no card in it.
+    pub fn is_empty(&self) -> bool {
+        self.main.is_empty()
+    }
+    /// Its commanders.
+    pub fn leaders(&self) -> impl Iterator<Item = DefId> {
+        each(&self.commanders)
+    }
+    /// Its vanguards.
+    pub fn vanguards(&self) -> impl Iterator<Item = DefId> {
+        each(&self.vanguards)
+    }
+    /// Its planar or scheme deck.
+    pub fn pile(&self) -> impl Iterator<Item = DefId> {
+        each(&self.pile)
+    }
+    /// Its sideboard.
+    pub fn outside(&self) -> impl Iterator<Item = DefId> {
+        each(&self.side)
+    }
+    /// Every different card of it and of what lies beside it.
+    pub fn kinds(&self) -> impl Iterator<Item = &DefId> {
+        [&self.main, &self.commanders, &self.vanguards, &self.pile, &self.side].into_iter().flat_map(|l| l.keys())
+    }
+    /// Each card as often as it is in the deck.
+    pub fn cards(&self) -> impl Iterator<Item = DefId> {
+        each(&self.main)
+    }
+}
+
+fn each(list: &IndexMap<DefId, u32>) -> impl Iterator<Item = DefId> {
+    list.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
+}
