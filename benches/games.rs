@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
-use spellwright::engine::{Answer, Decision, Driver, PlayerId, Rulebook, Settings, World};
+use spellwright::engine::{Answer, Driver, GameState, PlayerId, Question, Rulebook, Settings};
 use spellwright::ir::Zone;
 use spellwright::load::{load, load_built_in};
 use spellwright::magic::{Seat, Table};
@@ -47,7 +47,7 @@ fn game(bencher: Bencher, deck: &str) {
 struct Half(Random, u32);
 
 impl Driver for Half {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         self.1 = self.1.checked_sub(1)?;
         self.0.answer(w, d)
     }

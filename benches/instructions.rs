@@ -5,7 +5,7 @@
 
 use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
-use spellwright::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, Settings, World};
+use spellwright::engine::{Action, Answer, Driver, GameState, Kind, PlayerId, Question, Rulebook, Settings};
 use spellwright::ir::{DefId, Step, Zone};
 use spellwright::load::load;
 use spellwright::magic::{Seat, Table};
@@ -134,7 +134,7 @@ struct Agent {
 }
 
 impl Driver for Agent {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(all) => {
                 let first = all.iter().copied().find(|a| self.acts && *a != Action::Pass);
@@ -169,13 +169,13 @@ fn put(t: &mut Table, name: &str, p: u8, n: usize, zone: Zone) {
     }
 }
 
-fn until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&World) -> bool) {
+fn until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&GameState) -> bool) {
     while !stop(&t.w) {
         t.advance(agent).expect("a game that goes on");
     }
 }
 
-fn counted_until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&World) -> bool) {
+fn counted_until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&GameState) -> bool) {
     count(1, || until(t, agent, stop));
 }
 

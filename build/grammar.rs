@@ -45,7 +45,7 @@ enum Op {
 
 /// Where an expression stands.
 #[derive(Clone, Copy)]
-struct Around {
+struct AbilityPrefix {
     /// Blanks may stand between the parts.
     spaced: bool,
     /// Nothing here gets a node: it is inside an atomic rule.
@@ -140,12 +140,12 @@ impl<'g> Tables<'g> {
         let rule = self.rule(name);
         let at = self.new_row(rule);
         let spaced = self.loose.contains(rule.name.as_str());
-        self.bodies[at] = self.add(&rule.expr, Around { spaced, dark: false });
+        self.bodies[at] = self.add(&rule.expr, AbilityPrefix { spaced, dark: false });
         at
     }
 
     /// What stands for the name of a rule.
-    fn refer(&mut self, name: &str, around: Around) -> usize {
+    fn refer(&mut self, name: &str, around: AbilityPrefix) -> usize {
         let rule = self.rule(name);
         let atomic = rule.ty == RuleType::Atomic;
         let small = rule.ty == RuleType::Silent && rule.expr.iter_top_down().count() <= SMALL;
@@ -160,7 +160,7 @@ impl<'g> Tables<'g> {
             Some(body) => *body,
             None => {
                 self.inside.push(&rule.name);
-                let body = self.add(&rule.expr, if dark { Around { spaced: false, dark } } else { around });
+                let body = self.add(&rule.expr, if dark { AbilityPrefix { spaced: false, dark } } else { around });
                 self.inside.pop();
                 if dark {
                     self.dark.insert(&rule.name, body);
@@ -180,7 +180,7 @@ impl<'g> Tables<'g> {
         self.ops.len() - 1
     }
 
-    fn add(&mut self, expr: &Expr, around: Around) -> usize {
+    fn add(&mut self, expr: &Expr, around: AbilityPrefix) -> usize {
         if let Some(set) = self.byte_set(expr) {
             return self.push(Op::Byte(set));
         }
@@ -208,7 +208,7 @@ impl<'g> Tables<'g> {
         self.push(op)
     }
 
-    fn repetition(&mut self, inner: &Expr, around: Around) -> Op {
+    fn repetition(&mut self, inner: &Expr, around: AbilityPrefix) -> Op {
         if around.spaced {
             return Op::Rep(self.add(inner, around), true);
         }
@@ -241,7 +241,7 @@ impl<'g> Tables<'g> {
     }
 
     /// Neighbours of one byte each are one set.
-    fn choice(&mut self, expr: &Expr, around: Around) -> Vec<usize> {
+    fn choice(&mut self, expr: &Expr, around: AbilityPrefix) -> Vec<usize> {
         let (mut parts, mut bytes) = (Vec::new(), NONE);
         for part in Self::parts(expr) {
             if let Some(more) = self.byte_set(part) {
@@ -260,7 +260,7 @@ impl<'g> Tables<'g> {
     }
 
     /// A look ahead at one byte in front of a sequence becomes part of its first bytes.
-    fn sequence(&mut self, expr: &Expr, around: Around) -> Op {
+    fn sequence(&mut self, expr: &Expr, around: AbilityPrefix) -> Op {
         let parts = Self::parts(expr);
         let (mut guard, mut skip) = (ALL, 0);
         if let Some(Expr::PosPred(inner)) = parts.first()

@@ -3,7 +3,7 @@
 //! A driver gets the state of the game and a question, and gives an answer. This one plays the first thing that is
 //! offered and attacks with everything; whatever else is asked it leaves to the usual answers.
 
-use spellwright::engine::{Action, Answer, Decision, Driver, Ent, Kind, PlayerId, Rulebook, Settings, World};
+use spellwright::engine::{Action, Answer, Driver, Entity, GameState, Kind, PlayerId, Question, Rulebook, Settings};
 use spellwright::magic::{Seat, Table};
 use spellwright::play::{Narrator, Random};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ struct Eager {
 }
 
 impl Driver for Eager {
-    fn answer(&mut self, world: &World, decision: &Decision) -> Option<Answer> {
+    fn answer(&mut self, world: &GameState, decision: &Question) -> Option<Answer> {
         if decision.who != self.me {
             return self.others.answer(world, decision);
         }
@@ -22,7 +22,7 @@ impl Driver for Eager {
             Kind::Act(actions) => actions.iter().find(|a| **a != Action::Pass).copied().map(Answer::Act),
             // Each attacker with the first player or planeswalker that it can attack.
             Kind::Attack(options) => {
-                let pairs = options.iter().filter_map(|(o, goals)| goals.first().map(|g: &Ent| (*o, *g)));
+                let pairs = options.iter().filter_map(|(o, goals)| goals.first().map(|g: &Entity| (*o, *g)));
                 Some(Answer::Pairs(pairs.collect()))
             }
             _ => None,

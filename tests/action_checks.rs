@@ -3,8 +3,8 @@
 
 use spellwright::action_checks::{HOOKS, Kind, Made, NotMade, Outcome, Request, Trial, ask, odds, run};
 use spellwright::engine::{
-    Action, Answer, Decision, Driver, Engine, Kind as Asked, ObjId, PlayerId, Rng, Rulebook, Settings, Why, World,
-    forced,
+    Action, Answer, Driver, Engine, GameState, Kind as Asked, ObjectId, PlayerId, Question, Reason, Rng, Rulebook,
+    Settings, forced,
 };
 use spellwright::ir::{DefId, Step, Zone};
 use spellwright::magic::{Seat, Table};
@@ -33,13 +33,13 @@ fn deck(n: usize, seed: u64) -> Vec<DefId> {
 /// Takes the offer, answers about boosts, notes what else is asked.
 struct Player {
     boost: bool,
-    asked: Vec<Why>,
+    asked: Vec<Reason>,
     /// Takes nothing more.
     done: bool,
 }
 
 impl Driver for Player {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         match &d.kind {
             Asked::Act(options) if d.who == ALICE && !self.done => {
                 self.done = true;
@@ -91,7 +91,7 @@ fn check(t: &mut Table, player: &mut Player, r: &Request) -> Option<Made> {
     Made::last(&t.rb, &t.w)
 }
 
-fn names(w: &World, cards: &[ObjId]) -> Vec<DefId> {
+fn names(w: &GameState, cards: &[ObjectId]) -> Vec<DefId> {
     let mut all: Vec<DefId> = cards.iter().map(|o| w.obj(*o).def).collect();
     all.sort_unstable();
     all
@@ -103,7 +103,7 @@ fn no_card_is_lost_and_the_unseen_ones_keep_their_order() {
         let (n, boost) = (2 + (seed % 12) as usize, seed % 2 == 0);
         let library = deck(n, seed);
         let mut t = table(&library, seed);
-        let before: Vec<ObjId> = t.w.player(ALICE).library.clone();
+        let before: Vec<ObjectId> = t.w.player(ALICE).library.clone();
         let mut player = Player { boost, asked: Vec::new(), done: false };
         let kind = Kind::ALL[(seed % 6) as usize];
         let Some(made) = check(&mut t, &mut player, &request(kind, (seed % 9) as i32)) else { continue };
@@ -114,9 +114,13 @@ fn no_card_is_lost_and_the_unseen_ones_keep_their_order() {
         // What was neither revealed nor boosted is the same objects in the same order.
         let unseen = &before[..before.len() - 2 - gone];
         assert_eq!(&after[2..], unseen, "seed {seed}: unseen cards moved");
-        let all: Vec<ObjId> = after.iter().chain(t.w.zone(Zone::Exile, ALICE)).copied().collect();
+        let all: Vec<ObjectId> = after.iter().chain(t.w.zone(Zone::Exile, ALICE)).copied().collect();
         assert_eq!(names(&t.w, &all), names(&t.w, &before), "seed {seed}: a card was lost");
-        assert!(player.asked.iter().all(|why| matches!(why, Why::May(_))), "seed {seed}: {:?} was asked", player.asked);
+        assert!(
+            player.asked.iter().all(|why| matches!(why, Reason::May(_))),
+            "seed {seed}: {:?} was asked",
+            player.asked
+        );
         end_turn(&mut t, &mut player);
         assert_eq!(t.w.player(ALICE).library.len(), before.len(), "seed {seed}: a boost did not return");
         assert_eq!(names(&t.w, &t.w.player(ALICE).library), names(&t.w, &before), "seed {seed}: a card was lost");
@@ -136,8 +140,8 @@ fn known_cards_return_in_their_order() {
     for seed in 0..30 {
         let library = deck(12, seed);
         let mut t = table(&library, seed);
-        let before: Vec<ObjId> = t.w.player(ALICE).library.clone();
-        let seen: Vec<ObjId> =
+        let before: Vec<ObjectId> = t.w.player(ALICE).library.clone();
+        let seen: Vec<ObjectId> =
             before.iter().rev().take(4).enumerate().filter(|(i, _)| seed >> i & 1 == 1).map(|(_, o)| *o).collect();
         t.show(ALICE, &seen);
         let mut player = Player { boost: false, asked: Vec::new(), done: false };

@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Answer, Decision, Driver, ObjId, PlayerId, Rulebook, Settings, World};
+use spellwright::engine::{Answer, Driver, GameState, ObjectId, PlayerId, Question, Rulebook, Settings};
 use spellwright::magic::Table;
 use spellwright::play::{Agent, Agents, Batch};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ fn it_wins_against_chance() {
 struct Watch<'a> {
     agents: Agents<'a>,
     rb: &'a Rulebook,
-    seen: BTreeSet<ObjId>,
+    seen: BTreeSet<ObjectId>,
     aimed: u32,
     at_own: Vec<String>,
     hands: Vec<usize>,
@@ -53,7 +53,7 @@ const HARM: [&str; 9] = [
 ];
 
 impl Watch<'_> {
-    fn look(&mut self, w: &World) {
+    fn look(&mut self, w: &GameState) {
         for item in &w.turn().stack {
             let name = self.rb.content.str(self.rb.content.def(w.obj(item.obj).def).name);
             let chosen: Vec<_> = item.targets.iter().flat_map(|t| t.chosen.iter().copied()).collect();
@@ -61,7 +61,7 @@ impl Watch<'_> {
                 continue;
             }
             self.aimed += 1;
-            let own = |e: &spellwright::engine::Ent| match e.obj() {
+            let own = |e: &spellwright::engine::Entity| match e.obj() {
                 None => e.player() == Some(item.controller),
                 Some(o) => w.stack_item(o).map_or(w.obj(o).owner, |i| i.controller) == item.controller,
             };
@@ -73,12 +73,12 @@ impl Watch<'_> {
 }
 
 impl Driver for Watch<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         self.look(w);
         let answer = self.agents.answer(w, d);
-        if d.why == spellwright::engine::Why::Mulligan && answer == Some(Answer::Yes(false)) {
+        if d.why == spellwright::engine::Reason::Mulligan && answer == Some(Answer::Yes(false)) {
             let lands =
-                |o: &&ObjId| self.rb.content.def(w.obj(**o).def).types.contains(spellwright::ir::CardTypes::LAND);
+                |o: &&ObjectId| self.rb.content.def(w.obj(**o).def).types.contains(spellwright::ir::CardTypes::LAND);
             let hand = &w.player(d.who).hand;
             // A hand of five is kept as it is.
             if hand.len() > 5 {
@@ -93,7 +93,7 @@ impl Driver for Watch<'_> {
     fn wants_only_target(&self, who: PlayerId) -> bool {
         self.agents.wants_only_target(who)
     }
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         self.agents.refused(d, reason);
     }
 }

@@ -2,7 +2,7 @@
 
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::Code;
-use spellwright::engine::{Answer, Decision, Driver, Due, Limit, Rulebook, Settings, World};
+use spellwright::engine::{Answer, Driver, Due, GameState, Limit, Question, Rulebook, Settings};
 use spellwright::ir::ManaSymbol;
 use spellwright::load::{Loaded, load};
 use spellwright::magic::{Position, Seat, Table};
@@ -87,10 +87,10 @@ struct Impatient {
 }
 
 impl Driver for Impatient {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         self.agent.answer(w, d)
     }
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         self.agent.refused(d, reason);
     }
     fn cancelled(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The pages of the third rule book are true: every rule is shown by the scenarios that the table names, every setting by
 //! a scenario of its own, and what only sheets can show by the sheets here.
 
-use spellwright::engine::{Answer, Decision, Driver, World, idle_answer};
+use spellwright::engine::{Answer, Driver, GameState, Question, idle_answer};
 use spellwright::load::load_built_in;
 use spellwright::source::Files;
 use spellwright::stage::{Stage, read_scene};
@@ -121,7 +121,7 @@ fn each_setting_has_a_scenario() {
 struct Idle;
 
 impl Driver for Idle {
-    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(idle_answer(&d.kind))
     }
 }

@@ -2,7 +2,7 @@
 //! everything one mana at a time.
 
 use smallvec::{SmallVec, smallvec};
-use spellwright::engine::{Due, Ent, ObjId, POOL, Piece, Rng, Stock, Supply, Tapping, Use, Way};
+use spellwright::engine::{Due, Entity, ObjectId, POOL, Piece, Rng, Stock, Supply, Tapping, Use, Way};
 use spellwright::magic::plan;
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ const CASES: u64 = 20_000;
 /// One object with all its ways, as the search sees it.
 #[derive(Clone, Debug)]
 struct Thing {
-    key: ObjId,
+    key: ObjectId,
     snow: bool,
     tapped: bool,
     ways: Vec<Way>,
@@ -37,7 +37,7 @@ struct State {
     tapped: Vec<bool>,
     gone: Vec<bool>,
     used: Vec<Vec<u16>>,
-    given: Vec<ObjId>,
+    given: Vec<ObjectId>,
     numbers: Vec<u32>,
     life: i32,
 }
@@ -95,14 +95,15 @@ fn random_case(rng: &mut Rng) -> Case {
         pool[rng.below(KINDS as u32) as usize] = 1;
     }
     let (plain, odd) = (rng.below(4), rng.below(4));
-    let keys: Vec<ObjId> = (0..plain + odd).map(ObjId).collect();
+    let keys: Vec<ObjectId> = (0..plain + odd).map(ObjectId).collect();
     let mut stocks = Vec::new();
     if rng.below(3) == 0 {
-        let of = keys.iter().copied().chain([ObjId(90), ObjId(91)]).filter(|_| rng.below(2) == 0).map(Ent::Obj);
+        let of =
+            keys.iter().copied().chain([ObjectId(90), ObjectId(91)]).filter(|_| rng.below(2) == 0).map(Entity::Obj);
         stocks.push(Stock::Things { of: of.collect(), taps: false });
     }
     if rng.below(3) == 0 {
-        let of = keys.iter().copied().chain([ObjId(92)]).filter(|_| rng.below(2) == 0).map(Ent::Obj);
+        let of = keys.iter().copied().chain([ObjectId(92)]).filter(|_| rng.below(2) == 0).map(Entity::Obj);
         stocks.push(Stock::Things { of: of.collect(), taps: true });
     }
     if rng.below(4) == 0 {
@@ -127,7 +128,7 @@ fn random_case(rng: &mut Rng) -> Case {
         if tapped || ways.iter().any(|w| w.tapping == Tapping::Untaps) {
             for s in &mut stocks {
                 if let Stock::Things { of, taps: true } = s {
-                    of.retain(|e| *e != Ent::Obj(key));
+                    of.retain(|e| *e != Entity::Obj(key));
                 }
             }
         }

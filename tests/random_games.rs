@@ -1,7 +1,7 @@
 //! Games of random decks of all playable cards, played at random: whatever the texts say, the engine neither stops in
 //! the middle nor counts wrong, and the same seed gives the same game.
 
-use spellwright::engine::{Driver, Limit, Outcome, PlayerId, Rng, Rulebook, Settings, World, support};
+use spellwright::engine::{Driver, GameState, Limit, Outcome, PlayerId, Rng, Rulebook, Settings, support};
 use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Position, Seat, Table};
@@ -95,7 +95,7 @@ fn games_are_taken_up_wherever_they_were_left() {
 }
 
 /// Every card is in exactly one place.
-fn check_cards(w: &World, seed: u64) {
+fn check_cards(w: &GameState, seed: u64) {
     use spellwright::ir::Zone::{Ante, Aside, Battlefield, Command, Exile, Graveyard, Hand, Library, Pile};
     let mut seen = vec![0u32; DECK * 2];
     let mut count = |o| {

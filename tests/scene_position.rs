@@ -1,6 +1,6 @@
 //! A scene that waits for answers: put down and taken up again it goes on as though nothing had happened.
 
-use spellwright::engine::{Answer, Decision, Driver, Ent, Kind, World};
+use spellwright::engine::{Answer, Driver, Entity, GameState, Kind, Question};
 use spellwright::load::load_built_in;
 use spellwright::middle_earth::cast::Request;
 use spellwright::middle_earth::request::{SceneRequest, SceneResult};
@@ -21,15 +21,15 @@ fn stage() -> Stage {
 }
 
 /// The first of what can be chosen, and as little as possible.
-fn usual(d: &Decision) -> Answer {
+fn usual(d: &Question) -> Answer {
     match &d.kind {
         Kind::Confirm => Answer::Yes(true),
         Kind::Number { min, .. } => Answer::Number(*min),
         Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
-            Answer::Ents(from.iter().rev().take((*min).max(1) as usize).copied().collect())
+            Answer::Entities(from.iter().rev().take((*min).max(1) as usize).copied().collect())
         }
         Kind::Order { items, n } if items.is_empty() => Answer::Numbers((0..*n as u16).collect()),
-        Kind::Order { items, .. } => Answer::Ents(items.clone()),
+        Kind::Order { items, .. } => Answer::Entities(items.clone()),
         other => panic!("not expected in this scene: {other:?}"),
     }
 }
@@ -37,16 +37,16 @@ fn usual(d: &Decision) -> Answer {
 struct Usual;
 
 impl Driver for Usual {
-    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(usual(d))
     }
 }
 
 /// Radagast tries every spell that he knows, one minute after the other.
-fn requests(w: &World, who: spellwright::engine::ObjId) -> Vec<SceneRequest> {
+fn requests(w: &GameState, who: spellwright::engine::ObjectId) -> Vec<SceneRequest> {
     let casts = w.known_spells(who).into_iter().map(|known| SceneRequest::Cast(Request::of(who, known)));
     let mut all: Vec<SceneRequest> = casts.flat_map(|cast| [cast, SceneRequest::Pass(60)]).collect();
-    all.push(SceneRequest::Rest { who: vec![who], seconds: 7200 });
+    all.push(SceneRequest::ResumePoint { who: vec![who], seconds: 7200 });
     all
 }
 
@@ -95,7 +95,7 @@ fn what_is_wrong_changes_nothing() {
     assert_eq!(position.request(request.clone()), Ok(Step::Asks));
     assert_eq!(position.request(SceneRequest::Pass(60)), Err(SceneFault::Busy));
     let open = position.open().cloned();
-    let nonsense = Answer::Ents(std::iter::once(Ent::Player(spellwright::engine::PlayerId(9))).collect());
+    let nonsense = Answer::Entities(std::iter::once(Entity::Player(spellwright::engine::PlayerId(9))).collect());
     assert!(matches!(position.answer(nonsense), Err(SceneFault::Refused(_))));
     assert_eq!(position.open().cloned(), open);
     position.withdraw();
@@ -106,12 +106,12 @@ fn what_is_wrong_changes_nothing() {
 /// Whatever is asked for, the answer is a result.
 #[test]
 fn wild_requests_are_results() {
-    use spellwright::engine::{Ent, ObjId, PlayerId};
+    use spellwright::engine::{Entity, ObjectId, PlayerId};
     use spellwright::ir::{AbilityId, ActionId, DefId, NumberId, Tested};
     use spellwright::middle_earth::request::RequestFault;
     let stage = stage();
     let (mut position, characters) = ScenePosition::new(&stage, 7).expect("the scene begins");
-    let (who, nobody) = (characters[0], ObjId(9_999));
+    let (who, nobody) = (characters[0], ObjectId(9_999));
     let test = |who, against, opposing| SceneRequest::Test {
         who,
         what: Tested::Number(NumberId(0)),
@@ -124,8 +124,8 @@ fn wild_requests_are_results() {
         SceneRequest::Use { who, thing: who, ability: AbilityId(1 << 20) },
         SceneRequest::Deed { who, deed: ActionId(u16::MAX), things: Vec::new(), words: None },
         SceneRequest::Learn { who, spell: DefId(1 << 30) },
-        SceneRequest::Rest { who: vec![nobody], seconds: 1 },
-        test(who, 10, Some(Ent::Player(PlayerId(200)))),
+        SceneRequest::ResumePoint { who: vec![nobody], seconds: 1 },
+        test(who, 10, Some(Entity::Player(PlayerId(200)))),
     ];
     let wild = [
         test(who, i32::MAX, None),
@@ -142,7 +142,7 @@ fn wild_requests_are_results() {
     assert_eq!(position.world().digest(), digest);
     // What exists but is nobody is refused by the rules, not by a panic.
     for o in 0..position.world().journal().len() as u32 {
-        for request in [SceneRequest::Cast(Request::of(ObjId(o), ObjId(o))), test(ObjId(o), 10, None)] {
+        for request in [SceneRequest::Cast(Request::of(ObjectId(o), ObjectId(o))), test(ObjectId(o), 10, None)] {
             if position.request(request) == Ok(Step::Asks) {
                 position.withdraw();
             }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Answer, Decision, Driver, Kind, ObjId, PlayerId, Rest, Rng, Settings, World};
+use spellwright::engine::{Answer, Driver, GameState, Kind, ObjectId, PlayerId, Question, ResumePoint, Rng, Settings};
 use spellwright::magic::formats::{Options, arrange};
 use spellwright::magic::{Position, Seat, Table};
 use spellwright::play::Random;
@@ -24,7 +24,7 @@ impl Restless {
 }
 
 impl Driver for Restless {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         look(w);
         self.most = self.most.max(w.turns().filter(|t| !t.stack.is_empty()).count());
         if matches!(d.kind, Kind::Act(_)) && self.rng.below(60) == 0 {
@@ -38,7 +38,7 @@ impl Driver for Restless {
 }
 
 /// What is true of the markers at any time.
-fn look(w: &World) {
+fn look(w: &GameState) {
     let slots: BTreeSet<u8> = w.turns().map(|t| t.slot).collect();
     assert_eq!(slots.len(), w.turns().count(), "every marker has its own number");
     let places: BTreeSet<PlayerId> = w.turns().map(|t| t.marker.at).collect();
@@ -46,8 +46,8 @@ fn look(w: &World) {
     let marked: usize = w.turns().map(|t| usize::from(t.marker.flags)).sum();
     let needed = (w.seating().playing().len() / 4).max(1);
     assert!(slots.len() - marked <= needed, "one marker for each four players, and those that will go");
-    assert!(w.turn().at != Rest::Waiting, "nobody is asked about a turn that waits");
-    let items: Vec<ObjId> = w.turns().flat_map(|t| &t.stack).map(|i| i.obj).collect();
+    assert!(w.turn().at != ResumePoint::Waiting, "nobody is asked about a turn that waits");
+    let items: Vec<ObjectId> = w.turns().flat_map(|t| &t.stack).map(|i| i.obj).collect();
     assert_eq!(items.iter().collect::<BTreeSet<_>>().len(), items.len(), "no object is on two stacks");
 }
 

@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Outcome, PlayerId, Settings, World};
+use spellwright::engine::{GameState, Outcome, PlayerId, Settings};
 use spellwright::ir::DefId;
 use spellwright::magic::{Position, Seat, Table};
 use spellwright::play::Random;
@@ -43,12 +43,12 @@ fn subgames_are_played_and_counted() {
 }
 
 /// The game that is being played and those that it is inside of.
-fn games(p: &Position) -> impl Iterator<Item = &World> {
+fn games(p: &Position) -> impl Iterator<Item = &GameState> {
     std::iter::successors(Some(p.world()), |w| w.main_game())
 }
 
 /// The first field in which two states differ.
-fn first_difference(a: &World, b: &World) -> Option<String> {
+fn first_difference(a: &GameState, b: &GameState) -> Option<String> {
     let (a, b) = (serde_json::to_value(a).expect("plain"), serde_json::to_value(b).expect("plain"));
     let (a, b) = (a.as_object()?, b.as_object()?);
     let own = |k: &str| k != "main" && k != "subgames";

@@ -1,13 +1,13 @@
 //! A spell that is being cast can be taken back until it is cast (721.1).
 
-use spellwright::engine::{Action, Answer, Decision, Driver, Ents, Kind, PlayerId, Rulebook, Settings, World};
+use spellwright::engine::{Action, Answer, Driver, Entities, GameState, Kind, PlayerId, Question, Rulebook, Settings};
 use spellwright::ir::{Step, Zone};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Position, Seat, Table};
 use std::sync::Arc;
 
 /// Does as little as possible, but plays lands.
-fn idle(d: &Decision) -> Answer {
+fn idle(d: &Question) -> Answer {
     match &d.kind {
         Kind::Act(actions) => {
             let land = actions.iter().find(|a| matches!(a, Action::PlayLand(_)));
@@ -15,7 +15,7 @@ fn idle(d: &Decision) -> Answer {
         }
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
         Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
-            Answer::Ents(from.iter().copied().take(*min as usize).collect::<Ents>())
+            Answer::Entities(from.iter().copied().take(*min as usize).collect::<Entities>())
         }
         _ => Answer::Yes(false),
     }
@@ -57,7 +57,7 @@ struct Greedy {
 }
 
 impl Driver for Greedy {
-    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(actions) if !self.cast => {
                 self.cast = true;

@@ -7,7 +7,7 @@ use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
 use spellwright::engine::saved::Seal;
 use spellwright::engine::{
-    Action, Answer, Decision, Driver, Ent, Kind, ObjId, PlayerId, Rulebook, Settings, World, support,
+    Action, Answer, Driver, Entity, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, Settings, support,
 };
 use spellwright::ir::{CardTypes, DefId};
 use spellwright::load::{load, load_built_in};
@@ -109,14 +109,14 @@ struct Wild<'d> {
 }
 
 impl Driver for Wild<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let wild = self.bytes.next();
         if std::mem::take(&mut self.refused) || wild < 160 {
             return self.sane.answer(w, d);
         }
         Some(any_answer(&mut self.bytes, d))
     }
-    fn refused(&mut self, _: &Decision, _: &str) {
+    fn refused(&mut self, _: &Question, _: &str) {
         self.refused = true;
     }
     fn takes_back(&self, _: PlayerId) -> bool {
@@ -124,23 +124,23 @@ impl Driver for Wild<'_> {
     }
 }
 
-fn any_answer(bytes: &mut Bytes, d: &Decision) -> Answer {
+fn any_answer(bytes: &mut Bytes, d: &Question) -> Answer {
     let number = |bytes: &mut Bytes| [0, 1, -1, 2, 7, 255, i32::MAX, i32::MIN][bytes.below(8)];
     let ent = |bytes: &mut Bytes| match bytes.below(3) {
-        0 => Ent::Player(PlayerId(bytes.next())),
-        _ => Ent::Obj(ObjId(bytes.below(300) as u32)),
+        0 => Entity::Player(PlayerId(bytes.next())),
+        _ => Entity::Obj(ObjectId(bytes.below(300) as u32)),
     };
     match bytes.below(12) {
         0 => Answer::Act(Action::Pass),
-        1 => Answer::Ents((0..bytes.below(5)).map(|_| ent(bytes)).collect()),
+        1 => Answer::Entities((0..bytes.below(5)).map(|_| ent(bytes)).collect()),
         2 => Answer::Numbers((0..bytes.below(5)).map(|_| bytes.next().into()).collect()),
         3 => Answer::Number(number(bytes)),
         4 => Answer::Yes(bytes.next() & 1 == 1),
         5 => Answer::Text("x".repeat(bytes.below(100)).into()),
         6 => Answer::Division((0..bytes.below(5)).map(|_| number(bytes)).collect()),
-        7 => Answer::Pairs((0..bytes.below(5)).map(|_| (ObjId(bytes.below(300) as u32), ent(bytes))).collect()),
+        7 => Answer::Pairs((0..bytes.below(5)).map(|_| (ObjectId(bytes.below(300) as u32), ent(bytes))).collect()),
         8 => Answer::Auto,
-        9 => Answer::Source(ObjId(bytes.below(300) as u32), bytes.next()),
+        9 => Answer::Source(ObjectId(bytes.below(300) as u32), bytes.next()),
         10 => Answer::TakeBack,
         _ => match &d.kind {
             Kind::Order { n, .. } => Answer::Numbers((0..*n as u16).rev().collect()),

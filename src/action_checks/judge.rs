@@ -2,7 +2,7 @@
 
 use super::request::{DIFFICULTY, FAILURE, KIND, SUCCESS};
 use super::{Kind, odds};
-use crate::engine::{Engine, ObjId, Offer, Taken, Val};
+use crate::engine::{Engine, ObjectId, Offer, SlotValue, Taken};
 use crate::ir::{Roles, Verb};
 use crate::settings::{KnownCards, Part, ResultKnown};
 
@@ -45,13 +45,14 @@ fn same(e: &Engine, a: &Offer, b: &Offer) -> bool {
 /// same. The boost is left aside, as in the text's own example.
 fn certain(e: &Engine, offer: &Offer) -> bool {
     let check = &e.w.house.check;
-    let name = |o: ObjId| e.rb.content.str(e.rb.content.def(e.w.obj(o).def).name);
+    let name = |o: ObjectId| e.rb.content.str(e.rb.content.def(e.w.obj(o).def).name);
     let pool = pool(e, offer);
     if pool.len() < 2 || pool.iter().any(|o| check.critical_cards.iter().any(|c| c == name(*o))) {
         return false;
     }
     let faces: Vec<odds::Face> = pool.into_iter().map(|o| odds::Face::of(e, o)).collect();
-    let (Some(Val::Color(color)), Some(Val::Num(difficulty))) = (offer.args.get(KIND), offer.args.get(DIFFICULTY))
+    let (Some(SlotValue::Color(color)), Some(SlotValue::Num(difficulty))) =
+        (offer.args.get(KIND), offer.args.get(DIFFICULTY))
     else {
         return false;
     };
@@ -61,10 +62,10 @@ fn certain(e: &Engine, offer: &Offer) -> bool {
 
 /// The cards that may be revealed for all that the player knows: those of the library that they don't know, and their
 /// cards elsewhere that they can't see either. None if the check would be broken off.
-fn pool(e: &Engine, offer: &Offer) -> Vec<ObjId> {
+fn pool(e: &Engine, offer: &Offer) -> Vec<ObjectId> {
     let who = offer.who;
     let library = &e.w.player(who).library;
-    let unknown: Vec<ObjId> = library.iter().copied().filter(|o| !e.knows(who, *o)).collect();
+    let unknown: Vec<ObjectId> = library.iter().copied().filter(|o| !e.knows(who, *o)).collect();
     // Known cards that stay in the library are below the two that are revealed, unless there are fewer than two others.
     let left = match e.w.house.check.known_cards {
         KnownCards::All => unknown.len(),

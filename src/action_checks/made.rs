@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::request::{ACHIEVEMENT, BOOST, BREAKING_OFF, COLOR, FAILURE, KIND, SUCCESS, TARGET};
-use crate::engine::{Ent, Happening, ObjId, PlayerId, Rulebook, Val, World};
+use crate::engine::{Entity, GameState, Happening, ObjectId, PlayerId, Rulebook, SlotValue};
 use crate::ir::{Colors, Roles, Verb, Zone};
 
 /// How a check ended.
@@ -26,9 +26,9 @@ pub struct Made {
     /// Its difficulty.
     pub difficulty: i32,
     /// Known cards that were set aside, from the top (AC-1.8).
-    pub aside: Vec<ObjId>,
+    pub aside: Vec<ObjectId>,
     /// The two revealed cards (AC-1.6).
-    pub revealed: Vec<ObjId>,
+    pub revealed: Vec<ObjectId>,
     /// The target number (AC-1.7).
     pub target: Option<i32>,
     /// The colour that the second card counted as; none if it has none (AC-4.1).
@@ -36,7 +36,7 @@ pub struct Made {
     /// The achievement before a boost (AC-1.10).
     pub achieved: Option<i32>,
     /// Cards exiled for the boost, in order (AC-3.2).
-    pub boost: Option<Vec<ObjId>>,
+    pub boost: Option<Vec<ObjectId>>,
     /// What the boost added (AC-3.3).
     pub boosted: i32,
     /// How it ended.
@@ -45,21 +45,21 @@ pub struct Made {
 
 impl Made {
     /// The last check in a journal.
-    pub fn last(rb: &Rulebook, w: &World) -> Option<Self> {
+    pub fn last(rb: &Rulebook, w: &GameState) -> Option<Self> {
         let check = Verb::Action(*rb.content.roles.parts.get(Roles::PARTS[0])?);
         let at = w.journal().iter().rposition(|h| h.verb == check)?;
         Self::at(rb, w, at)
     }
 
     /// The check that begins at a place of the journal.
-    fn at(rb: &Rulebook, w: &World, at: usize) -> Option<Self> {
+    fn at(rb: &Rulebook, w: &GameState, at: usize) -> Option<Self> {
         let begin = w.journal().get(at)?;
         let kind = match w.facts(at as u32).get(KIND) {
-            Some(Val::Color(c)) => Kind::of(*c),
+            Some(SlotValue::Color(c)) => Kind::of(*c),
             _ => Kind::Colorless,
         };
         let mut made = Self {
-            who: begin.subject.and_then(Ent::player)?,
+            who: begin.subject.and_then(Entity::player)?,
             kind,
             difficulty: begin.n,
             aside: Vec::new(),
@@ -80,17 +80,18 @@ impl Made {
     }
 
     /// Reads one event; whether it was the last one that counts.
-    fn read(&mut self, rb: &Rulebook, w: &World, at: usize, h: &Happening) -> bool {
+    fn read(&mut self, rb: &Rulebook, w: &GameState, at: usize, h: &Happening) -> bool {
         let is = |part: &str| rb.content.roles.parts.get(part).is_some_and(|a| h.verb == Verb::Action(*a));
         let exiled = h.verb == Verb::Move && h.from == Zone::Library && h.to == Zone::Exile;
         if exiled {
             self.boost.as_mut().unwrap_or(&mut self.aside).push(h.new);
         } else if h.verb == Verb::Reveal {
-            self.revealed.extend(h.object.and_then(Ent::obj));
+            self.revealed.extend(h.object.and_then(Entity::obj));
         } else if is(TARGET) {
             self.target = Some(h.n);
         } else if is(COLOR) {
-            let color = w.facts(at as u32).iter().find_map(|v| if let Val::Color(c) = v { Some(*c) } else { None });
+            let color =
+                w.facts(at as u32).iter().find_map(|v| if let SlotValue::Color(c) = v { Some(*c) } else { None });
             self.color = color.unwrap_or_default();
         } else if is(BOOST) {
             self.boost = Some(Vec::new());
@@ -114,7 +115,7 @@ impl Made {
     }
 
     /// The colour correction: what the achievement has beyond the mana value of the second card.
-    pub fn correction(&self, rb: &Rulebook, w: &World) -> Option<i32> {
+    pub fn correction(&self, rb: &Rulebook, w: &GameState) -> Option<i32> {
         let second = self.revealed.get(1)?;
         let value = rb.templates[w.obj(*second).def.index()].mana_value;
         self.achieved.map(|n| n - value)

@@ -1,7 +1,7 @@
 //! The exact chance of success, counted over ordered pairs of cards: whole numbers only, nothing is sampled.
 
 use super::Kind;
-use crate::engine::{Engine, ObjId, Rulebook};
+use crate::engine::{Engine, ObjectId, Rulebook};
 use crate::ir::{Colors, DefId};
 use crate::settings::Check;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub struct Face {
 
 impl Face {
     /// A card in a game.
-    pub fn of(e: &Engine, o: ObjId) -> Self {
+    pub fn of(e: &Engine, o: ObjectId) -> Self {
         let counted = e.counted_colors(o, true).into_iter().fold(Colors::empty(), |a, b| a | b);
         Self { mana_value: e.mana_value(o), counted: counted.bits(), colorless: e.chars(o).colors.is_empty() }
     }

@@ -1,7 +1,7 @@
 //! A request of the game master (AC-1.1): the only way in which a check begins (AC-0.2).
 
 use super::Kind;
-use crate::engine::{Engine, Env, ObjId, Offer, PlayerId, Val};
+use crate::engine::{Engine, Env, ObjectId, Offer, PlayerId, SlotValue};
 use crate::ir::{ActionId, Roles};
 use crate::settings::{BoostPer, Check, KnownCards, Time};
 use std::fmt;
@@ -37,7 +37,7 @@ pub struct Request {
     /// What is tried.
     pub task: String,
     /// The thing that it is tried with (AC-4.13).
-    pub thing: Option<ObjId>,
+    pub thing: Option<ObjectId>,
     /// When it can be made.
     pub when: When,
     /// The scenario allows any difficulty (AC-1.4).
@@ -127,7 +127,7 @@ pub fn ask(e: &mut Engine, r: &Request) -> Result<u32, Refusal> {
         sorcery,
         task: r.task.as_str().into(),
         thing: r.thing,
-        source: ObjId::NONE,
+        source: ObjectId::NONE,
         after: after.into_iter().filter_map(|(watched, then)| then.map(|a| (watched, a))).collect(),
     };
     Ok(e.offer(offer))
@@ -151,6 +151,6 @@ fn arguments(r: &Request, settings: &Check) -> Env {
     let shared = i32::from(settings.boost_per == BoostPer::Table);
     let apart = if settings.boost_excludes_revealed { 2 } else { 0 };
     let numbers = [settings.same_color, settings.allied_color, unknown, settings.boost_cards, apart, shared];
-    let head = [Val::Color(r.kind.colors()), Val::Num(r.difficulty)];
-    head.into_iter().chain(numbers.map(Val::Num)).collect()
+    let head = [SlotValue::Color(r.kind.colors()), SlotValue::Num(r.difficulty)];
+    head.into_iter().chain(numbers.map(SlotValue::Num)).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::made::{Made, Outcome};
 use super::{Kind, Lang};
-use crate::engine::{ObjId, Rulebook, World};
+use crate::engine::{GameState, ObjectId, Rulebook};
 use crate::ir::Colors;
 
 /// A line of the tale.
@@ -15,7 +15,7 @@ pub struct Step {
 }
 
 /// Tells a check.
-pub fn tell(made: &Made, rb: &Rulebook, w: &World, lang: Lang) -> Vec<Step> {
+pub fn tell(made: &Made, rb: &Rulebook, w: &GameState, lang: Lang) -> Vec<Step> {
     let teller = Teller { rb, w, lang };
     let mut out = vec![teller.begin(made)];
     out.extend(teller.aside(made));
@@ -28,7 +28,7 @@ pub fn tell(made: &Made, rb: &Rulebook, w: &World, lang: Lang) -> Vec<Step> {
 
 struct Teller<'a> {
     rb: &'a Rulebook,
-    w: &'a World,
+    w: &'a GameState,
     lang: Lang,
 }
 
@@ -41,11 +41,11 @@ impl Teller<'_> {
         Step { text, rule }
     }
 
-    fn name(&self, o: ObjId) -> String {
+    fn name(&self, o: ObjectId) -> String {
         card_name(self.rb, self.w.obj(o).def, self.lang)
     }
 
-    fn names(&self, all: &[ObjId]) -> String {
+    fn names(&self, all: &[ObjectId]) -> String {
         let (separator, quotes) = match self.lang {
             Lang::En => (", ", ["", ""]),
             Lang::Ja => ("", ["《", "》"]),
@@ -53,7 +53,7 @@ impl Teller<'_> {
         all.iter().map(|o| format!("{}{}{}", quotes[0], self.name(*o), quotes[1])).collect::<Vec<_>>().join(separator)
     }
 
-    fn mana_value(&self, o: ObjId) -> i32 {
+    fn mana_value(&self, o: ObjectId) -> i32 {
         self.rb.templates[self.w.obj(o).def.index()].mana_value
     }
 

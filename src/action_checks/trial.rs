@@ -1,7 +1,9 @@
 //! One check by itself, outside a game: a shuffled deck, a request, and the check.
 
 use super::{HOOKS, Made, Refusal, Request, ask};
-use crate::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, Settings, Stop, World, forced};
+use crate::engine::{
+    Action, Answer, Driver, GameState, Interrupt, Kind, PlayerId, Question, Rulebook, Settings, forced,
+};
 use crate::ir::{DefId, Step};
 use crate::magic::{Seat, Table};
 use crate::settings;
@@ -35,7 +37,7 @@ pub enum NotMade {
 ///
 /// # Errors
 /// If it is refused, or if the engine stops at a limit.
-pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&World) -> bool) -> Result<(Table, Made), NotMade> {
+pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&GameState) -> bool) -> Result<(Table, Made), NotMade> {
     let mut table = laid_out(trial, seed);
     let mut player = Player { boost };
     let mut e = table.engine(&mut player);
@@ -43,7 +45,7 @@ pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&World) -> bool) -> R
     while table.w.taken().is_empty() {
         match table.advance(&mut player) {
             Ok(()) => {}
-            Err(Stop::Open) => return Err(closed(&mut table, &mut player, id)),
+            Err(Interrupt::Open) => return Err(closed(&mut table, &mut player, id)),
             Err(stop) => return Err(NotMade::Stopped(format!("{stop:?}"))),
         }
     }
@@ -74,11 +76,11 @@ fn closed(table: &mut Table, player: &mut Player, id: u32) -> NotMade {
 
 /// Takes what is offered and answers about the boost.
 struct Player<'b> {
-    boost: &'b mut dyn FnMut(&World) -> bool,
+    boost: &'b mut dyn FnMut(&GameState) -> bool,
 }
 
 impl Driver for Player<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         match &d.kind {
             Kind::Act(options) => options.iter().find(|a| matches!(a, Action::Offer(_))).map(|a| Answer::Act(*a)),
             Kind::Confirm => Some(Answer::Yes((self.boost)(w))),

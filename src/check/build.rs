@@ -3,20 +3,20 @@
 use crate::ir::*;
 
 /// One predicate out of several.
-pub(crate) fn all(mut preds: Vec<Pred>) -> Pred {
+pub(crate) fn all(mut preds: Vec<Predicate>) -> Predicate {
     if preds.len() == 1
         && let Some(only) = preds.pop()
     {
         return only;
     }
-    Pred::All(preds.into())
+    Predicate::All(preds.into())
 }
 
 /// The opposite.
-pub(crate) fn not(pred: Pred) -> Pred {
+pub(crate) fn not(pred: Predicate) -> Predicate {
     match pred {
-        Pred::Not(inner) => *inner,
-        pred => Pred::Not(Box::new(pred)),
+        Predicate::Not(inner) => *inner,
+        pred => Predicate::Not(Box::new(pred)),
     }
 }
 
@@ -43,15 +43,15 @@ pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
     let preds = filters.into_iter().map(|f| {
         let mut preds = Vec::with_capacity(f.preds.len() + 2);
         if apart && !f.places().is_empty() && f.places() != Zones::all() {
-            preds.push(Pred::In(f.places()));
+            preds.push(Predicate::In(f.places()));
         }
         if f.sort != sort && (!is_same(&f) || f.sort == Sort::Player) {
-            preds.push(Pred::Sort(f.sort));
+            preds.push(Predicate::Sort(f.sort));
         }
         preds.extend(f.preds);
         all(preds)
     });
-    Some(Filter { sort, zones, preds: Box::new([Pred::Any(preds.collect())]) })
+    Some(Filter { sort, zones, preds: Box::new([Predicate::Any(preds.collect())]) })
 }
 
 /// A role as a filter.
@@ -60,7 +60,7 @@ pub(crate) fn as_filter(found: Match) -> Filter {
         Match::Filter(f) => *f,
         Match::Ref(r) => {
             let sort = if r.means_players() { Sort::Player } else { Sort::Anything };
-            Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(r)]) }
+            Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(r)]) }
         }
         Match::Any => any_of(Sort::Anything),
     }
@@ -68,7 +68,7 @@ pub(crate) fn as_filter(found: Match) -> Filter {
 
 /// Nothing but "is this very thing".
 pub(crate) fn is_same(filter: &Filter) -> bool {
-    matches!(&*filter.preds, [Pred::Same(_)])
+    matches!(&*filter.preds, [Predicate::Same(_)])
 }
 
 /// The narrowest sort that covers several.
@@ -120,27 +120,29 @@ pub(crate) fn set_role(ev: &mut Event, role: Role, what: Match) {
 pub(crate) fn negate_match(what: Match) -> Match {
     let passes = match what {
         Match::Any => return Match::Any,
-        Match::Ref(r) => Pred::Same(r),
+        Match::Ref(r) => Predicate::Same(r),
         Match::Filter(f) => {
             let mut preds = f.preds.into_vec();
             if !f.zones.is_empty() {
-                preds.insert(0, Pred::In(f.zones));
+                preds.insert(0, Predicate::In(f.zones));
             }
             if f.sort != Sort::Anything {
-                preds.insert(0, Pred::Sort(f.sort));
+                preds.insert(0, Predicate::Sort(f.sort));
             }
             crate::check::build::all(preds)
         }
     };
-    let not = Pred::Not(Box::new(passes));
+    let not = Predicate::Not(Box::new(passes));
     Match::Filter(Box::new(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not]) }))
 }
 
 /// Adds a predicate to what may stand in a role.
-pub(crate) fn and_pred(what: Match, pred: Pred) -> Match {
+pub(crate) fn and_pred(what: Match, pred: Predicate) -> Match {
     let filter = match what {
         Match::Any => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([pred]) },
-        Match::Ref(r) => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([Pred::Same(r), pred]) },
+        Match::Ref(r) => {
+            Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([Predicate::Same(r), pred]) }
+        }
         Match::Filter(f) => {
             let mut preds = f.preds.into_vec();
             preds.push(pred);
@@ -151,18 +153,18 @@ pub(crate) fn and_pred(what: Match, pred: Pred) -> Match {
 }
 
 /// The opposite condition.
-pub(crate) fn negate_condition(cond: Cond) -> Cond {
+pub(crate) fn negate_condition(cond: Condition) -> Condition {
     match cond {
-        Cond::Not(inner) => *inner,
-        Cond::Exists(filter, Cmp::Ge, Value::Num(1)) => Cond::Exists(filter, Cmp::Eq, Value::Num(0)),
-        cond => Cond::Not(Box::new(cond)),
+        Condition::Not(inner) => *inner,
+        Condition::Exists(filter, Cmp::Ge, Value::Num(1)) => Condition::Exists(filter, Cmp::Eq, Value::Num(0)),
+        cond => Condition::Not(Box::new(cond)),
     }
 }
 
 /// Both conditions.
-pub(crate) fn both(a: Option<Cond>, b: Option<Cond>) -> Option<Cond> {
+pub(crate) fn both(a: Option<Condition>, b: Option<Condition>) -> Option<Condition> {
     match (a, b) {
-        (Some(a), Some(b)) => Some(Cond::And(Box::new([a, b]))),
+        (Some(a), Some(b)) => Some(Condition::And(Box::new([a, b]))),
         (a, b) => a.or(b),
     }
 }
@@ -170,13 +172,15 @@ pub(crate) fn both(a: Option<Cond>, b: Option<Cond>) -> Option<Cond> {
 /// How many things pass. What an event took away (`creatures that died this turn`) is number_of in the journal, because
 /// it is no longer there to be looked at.
 pub(crate) fn number_of(filter: Filter) -> Value {
-    let gone = |p: &Pred| match p {
-        Pred::Did(h) => matches!(h.event.verb, Verb::Move | Verb::Cast | Verb::PlayLand | Verb::Draw | Verb::Action(_)),
+    let gone = |p: &Predicate| match p {
+        Predicate::Did(h) => {
+            matches!(h.event.verb, Verb::Move | Verb::Cast | Verb::PlayLand | Verb::Draw | Verb::Action(_))
+        }
         _ => false,
     };
     let count = |filter| Value::Count(Box::new(filter));
     let Some(at) = filter.preds.iter().position(gone) else { return count(filter) };
-    let Some(Pred::Did(history)) = filter.preds.get(at) else { return count(filter) };
+    let Some(Predicate::Did(history)) = filter.preds.get(at) else { return count(filter) };
     let mut history = history.clone();
     let Some(candidate) = history.candidate else { return count(filter) };
     let here = Match::Ref(Ref::Slot(candidate));
@@ -194,14 +198,16 @@ pub(crate) fn number_of(filter: Filter) -> Value {
 }
 
 /// Puts a value in the place of a slot that is not filled yet when the predicates are asked.
-pub(crate) fn put_value(preds: &mut [Pred], slot: Slot, value: &Value) {
+pub(crate) fn put_value(preds: &mut [Predicate], slot: Slot, value: &Value) {
     for pred in preds {
         match pred {
-            Pred::Prop(_, _, v) | Pred::Counters(_, _, v) | Pred::OnTop(v, _) if *v == Value::Slot(slot) => {
+            Predicate::Prop(_, _, v) | Predicate::Counters(_, _, v) | Predicate::OnTop(v, _)
+                if *v == Value::Slot(slot) =>
+            {
                 *v = value.clone();
             }
-            Pred::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
-            Pred::Any(list) | Pred::All(list) => put_value(list, slot, value),
+            Predicate::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
+            Predicate::Any(list) | Predicate::All(list) => put_value(list, slot, value),
             _ => {}
         }
     }
@@ -216,18 +222,20 @@ pub(crate) fn negative(value: Value) -> Value {
 }
 
 /// 506.6a: with `during combat` it is the combat that goes on of which something is before.
-pub(crate) fn within_combat(cond: Cond) -> Cond {
-    fn now(c: Cond) -> Cond {
+pub(crate) fn within_combat(cond: Condition) -> Condition {
+    fn now(c: Condition) -> Condition {
         match c {
-            Cond::Before((step, r)) if (Step::BeginCombat..=Step::EndCombat).contains(&step) => Cond::Sooner((step, r)),
-            Cond::And(all) => Cond::And(all.into_iter().map(now).collect()),
+            Condition::Before((step, r)) if (Step::BeginCombat..=Step::EndCombat).contains(&step) => {
+                Condition::Sooner((step, r))
+            }
+            Condition::And(all) => Condition::And(all.into_iter().map(now).collect()),
             other => other,
         }
     }
-    fn in_combat(c: &Cond) -> bool {
+    fn in_combat(c: &Condition) -> bool {
         match c {
-            Cond::During(Span::Combat, _) => true,
-            Cond::And(all) => all.iter().any(in_combat),
+            Condition::During(Span::Combat, _) => true,
+            Condition::And(all) => all.iter().any(in_combat),
             _ => false,
         }
     }

@@ -27,13 +27,13 @@ impl<'t> Checker<'t> {
     }
 
     /// A condition that was read.
-    pub(crate) fn judge_condition(&mut self, at: Node<'t>, cond: &Cond) {
+    pub(crate) fn judge_condition(&mut self, at: Node<'t>, cond: &Condition) {
         self.judge(at, lints::settled(cond));
     }
 
     /// The instructions that a statement became, with the targets that it chooses: what was chosen before may be another
     /// thing by now.
-    pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instr]) {
+    pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instruction]) {
         for instr in done {
             self.judge(at, lints::in_vain(&self.content, instr, targets));
             self.judge(at, lints::shield(&self.content, instr));

@@ -2,8 +2,8 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Phrase, Pick, Pred, Ref, Slot, Sort, StrId,
-    TargetSpec, Value,
+    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Phrase, Pick, Predicate, Ref, Slot, Sort,
+    StrId, TargetSpec, Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -239,7 +239,7 @@ pub(crate) struct Scope<'t> {
     /// Targets of the block that is being read, in the order of the text.
     pub targets: Vec<TargetSpec>,
     /// Condition under which targets met now are announced (601.2c).
-    pub target_if: Option<crate::ir::Cond>,
+    pub target_if: Option<crate::ir::Condition>,
     /// The innermost loop of this block that is being read: over what, if that is a description, and the member.
     pub round_of: Option<(Option<crate::ir::Filter>, Slot)>,
     /// Targets are possible here (not in costs, statics, actions of state).
@@ -476,7 +476,7 @@ pub(crate) fn about_filter(filter: &Filter) -> About {
         }
         sort => {
             let types = filter.preds.iter().find_map(|p| match p {
-                Pred::Type(t) => Some(*t),
+                Predicate::Type(t) => Some(*t),
                 _ => None,
             });
             About::object(sort, types.unwrap_or_default())

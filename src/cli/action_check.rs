@@ -11,7 +11,7 @@ use spellwright::action_checks::{
     Kind, Lang, Made, NotMade, Outcome as Ended, Request, Trial, card_name, odds, run as make, tell,
 };
 use spellwright::diag::{Style, render, suggest};
-use spellwright::engine::{PlayerId, Rulebook, World};
+use spellwright::engine::{GameState, PlayerId, Rulebook};
 use spellwright::ir::{Content, DeckRules};
 use spellwright::scenario::judge_settings;
 use spellwright::settings::Settings;
@@ -215,14 +215,14 @@ fn one(trial: &Trial, args: &Args) -> Result<(), String> {
 }
 
 /// Shows steps of a check behind the first few, with their rules.
-fn show_steps(made: &Made, rb: &Rulebook, w: &World, lang: Lang, skip: usize) {
+fn show_steps(made: &Made, rb: &Rulebook, w: &GameState, lang: Lang, skip: usize) {
     let steps = tell(made, rb, w, lang);
     let rows: Vec<Vec<String>> = steps.iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
     columns(&rows).iter().skip(skip).for_each(|l| line(l));
 }
 
 /// What is known when the boost is asked for; how many lines that is.
-fn show_so_far(rb: &Rulebook, w: &World, lang: Lang) -> usize {
+fn show_so_far(rb: &Rulebook, w: &GameState, lang: Lang) -> usize {
     let Some(made) = Made::last(rb, w) else { return 0 };
     let mut rows: Vec<Vec<String>> =
         tell(&made, rb, w, lang).iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
@@ -247,8 +247,8 @@ fn confirmed(lang: Lang) -> bool {
     read && matches!(text.trim().to_lowercase().as_str(), "y" | "yes" | "はい")
 }
 
-fn report(trial: &Trial, w: &World, made: &Made, args: &Args) -> OneCheck {
-    let name = |o: &spellwright::engine::ObjId| card_name(&trial.rb, w.obj(*o).def, args.lang.into());
+fn report(trial: &Trial, w: &GameState, made: &Made, args: &Args) -> OneCheck {
+    let name = |o: &spellwright::engine::ObjectId| card_name(&trial.rb, w.obj(*o).def, args.lang.into());
     OneCheck {
         kind: made.kind,
         difficulty: made.difficulty,

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
 use spellwright::diag::suggest;
-use spellwright::engine::Stop;
+use spellwright::engine::Interrupt;
 use spellwright::engine::scene::test::Degree;
 use spellwright::ir::{Content, DefId, MethodId};
 use spellwright::load::Loaded;
@@ -312,7 +312,7 @@ fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
 }
 
 /// Some castings on all processors; the result does not depend on how many there are.
-fn block(trial: &Trial, seed: u64, from: u64, to: u64) -> Result<Tally, Stop> {
+fn block(trial: &Trial, seed: u64, from: u64, to: u64) -> Result<Tally, Interrupt> {
     let one = |i: u64| {
         let tried = trial.run(seed.wrapping_add(i), &mut Usual, &mut |_, _, _| {})?;
         let mut tally = Tally::default();

@@ -1,6 +1,6 @@
 //! Which answers a question has: the only one, an idle one, and whether one is legal.
 
-use super::{Action, Answer, Ent, Ents, Kind, ObjId};
+use super::{Action, Answer, Entities, Entity, Kind, ObjectId};
 use smallvec::SmallVec;
 
 /// The only legal answer, if there is just one.
@@ -9,9 +9,9 @@ pub fn forced(kind: &Kind) -> Option<Answer> {
         Kind::Act(actions) => (actions.len() == 1).then(|| Answer::Act(actions[0])),
         Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
             if *max == 0 {
-                Some(Answer::Ents(Ents::new()))
+                Some(Answer::Entities(Entities::new()))
             } else if *min as usize == from.len() {
-                Some(Answer::Ents(from.clone()))
+                Some(Answer::Entities(from.clone()))
             } else {
                 None
             }
@@ -19,7 +19,7 @@ pub fn forced(kind: &Kind) -> Option<Answer> {
         Kind::Choose { from, min, max: _, repeat } => {
             (from.len() == 1 && *min == 1 && !repeat).then(|| Answer::Numbers(from.clone()))
         }
-        Kind::Order { items, n } => (*n < 2).then(|| Answer::Ents(items.clone())),
+        Kind::Order { items, n } => (*n < 2).then(|| Answer::Entities(items.clone())),
         Kind::Number { min, max } => (min >= max).then_some(Answer::Number(*min)),
         Kind::Name(names) => (names.len() == 1).then(|| Answer::Name(names[0])),
         Kind::Divide { among, total, .. } => (among.len() == 1).then(|| Answer::Division(smallvec::smallvec![*total])),
@@ -34,12 +34,12 @@ pub fn idle_answer(kind: &Kind) -> Answer {
     match kind {
         Kind::Act(_) => Answer::Act(Action::Pass),
         Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
-            Answer::Ents(from.iter().take(*min as usize).copied().collect())
+            Answer::Entities(from.iter().take(*min as usize).copied().collect())
         }
         Kind::Choose { from, min, .. } => Answer::Numbers(
             from.iter().cycle().take(if from.is_empty() { 0 } else { *min as usize }).copied().collect(),
         ),
-        Kind::Order { items, n } if items.len() == *n as usize => Answer::Ents(items.clone()),
+        Kind::Order { items, n } if items.len() == *n as usize => Answer::Entities(items.clone()),
         Kind::Order { n, .. } => Answer::Numbers((0..*n as u16).collect()),
         Kind::Number { min, .. } => Answer::Number(*min),
         Kind::Confirm => Answer::Yes(false),
@@ -59,7 +59,7 @@ pub fn idle_answer(kind: &Kind) -> Answer {
 pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
     match (kind, answer) {
         (Kind::Act(options), Answer::Act(a)) => ok(options.contains(a), "that action is not possible now"),
-        (Kind::Pick { from, min, max } | Kind::Target { from, min, max }, Answer::Ents(e)) => {
+        (Kind::Pick { from, min, max } | Kind::Target { from, min, max }, Answer::Entities(e)) => {
             ok((*min..=*max).contains(&(e.len() as u32)), "the number of choices is not allowed")?;
             ok(e.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
             ok(distinct(e), "the same thing was chosen twice")
@@ -69,7 +69,7 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
             ok(v.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
             ok(*repeat || distinct(v), "the same thing was chosen twice")
         }
-        (Kind::Order { items, n }, Answer::Ents(e)) if *n as usize == items.len() => ok(
+        (Kind::Order { items, n }, Answer::Entities(e)) if *n as usize == items.len() => ok(
             e.len() == items.len() && distinct(e) && e.iter().all(|x| items.contains(x)),
             "that is not an order of them",
         ),
@@ -105,7 +105,7 @@ fn ok(holds: bool, reason: &'static str) -> Result<(), &'static str> {
 }
 
 /// Whether every pair is among the options; they mostly come in the order of the options.
-fn all_offered(options: &[(ObjId, Ents)], pairs: &[(ObjId, Ent)]) -> bool {
+fn all_offered(options: &[(ObjectId, Entities)], pairs: &[(ObjectId, Entity)]) -> bool {
     let mut next = 0;
     pairs.iter().all(|(creature, goal)| {
         let found = (next..options.len()).chain(0..next).find(|i| options[*i].0 == *creature);

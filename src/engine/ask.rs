@@ -1,6 +1,6 @@
 //! Choices: the one way in which the engine asks, and the ways in which it stops.
 
-use super::{Ent, Ents, ObjId, Outcome, PlayerId, World};
+use super::{Entities, Entity, GameState, ObjectId, Outcome, PlayerId};
 use crate::ir::{AbilityId, Act, ActionId, Colors, DefId, LabelId, ManaSymbol, Place, StrId, SubtypeId, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -11,24 +11,24 @@ pub enum Action {
     /// 116.4.
     Pass,
     /// 305.1.
-    PlayLand(ObjId),
+    PlayLand(ObjectId),
     /// 601.
-    Cast(ObjId, CastWay),
+    Cast(ObjectId, CastWay),
     /// 602; the second is the position among the abilities of the object.
-    Activate(ObjId, u8),
+    Activate(ObjectId, u8),
     /// 115.2: special action; position among the abilities.
-    Special(ObjId, u8),
+    Special(ObjectId, u8),
     /// 605.3a: a mana ability; position among the abilities. Only listed for drivers that want it.
-    Mana(ObjId, u8),
+    Mana(ObjectId, u8),
     /// 115.1: following an offer; its number.
     Offer(u32),
     /// 115.2: paying so that an effect ends; its source and its timestamp.
-    End(ObjId, u32),
+    End(ObjectId, u32),
 }
 
 impl Action {
     /// The card or permanent that it is done with.
-    pub fn object(&self) -> Option<ObjId> {
+    pub fn object(&self) -> Option<ObjectId> {
         match *self {
             Action::PlayLand(o)
             | Action::Cast(o, _)
@@ -54,7 +54,7 @@ pub struct CastWay {
 
 /// A sentence that lets a spell be cast in some way: the object that has it, the ability, and which of the permissions
 /// in its text.
-pub type WayBy = (ObjId, AbilityId, u8);
+pub type WayBy = (ObjectId, AbilityId, u8);
 
 /// What is being asked. Lists are complete: every entry can be chosen (within the numbers given).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub enum Kind {
     /// Some of these objects or players.
     Pick {
         /// What can be chosen.
-        from: Ents,
+        from: Entities,
         /// Fewest.
         min: u32,
         /// Most.
@@ -73,7 +73,7 @@ pub enum Kind {
     /// Targets: like `Pick`.
     Target {
         /// What can be chosen.
-        from: Ents,
+        from: Entities,
         /// Fewest.
         min: u32,
         /// Most.
@@ -93,7 +93,7 @@ pub enum Kind {
     /// An order of so many things, first is first; the things are listed if they are objects.
     Order {
         /// The things.
-        items: Ents,
+        items: Entities,
         /// How many (if they are not objects).
         n: u32,
     },
@@ -111,7 +111,7 @@ pub enum Kind {
     /// An amount divided among these, at least `least` each.
     Divide {
         /// Among.
-        among: Ents,
+        among: Entities,
         /// Amount.
         total: i32,
         /// At least, each.
@@ -124,15 +124,15 @@ pub enum Kind {
     /// Words of one's own.
     Text,
     /// Attackers, each with what it can attack; `must` have to be among the attackers if possible.
-    Attack(Vec<(ObjId, Ents)>),
+    Attack(Vec<(ObjectId, Entities)>),
     /// Blockers, each with the attackers that it can block.
-    Block(Vec<(ObjId, Ents)>),
+    Block(Vec<(ObjectId, Entities)>),
     /// Mana payment: automatic, or one mana source after another.
     Pay {
         /// The rest of the cost.
         cost: SmallVec<[ManaSymbol; 6]>,
         /// Mana abilities that can be used.
-        sources: Vec<(ObjId, u8)>,
+        sources: Vec<(ObjectId, u8)>,
     },
 }
 
@@ -186,7 +186,7 @@ impl Deed {
 
 /// Why it is asked, for people and for answers by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Why {
+pub enum Reason {
     /// Priority.
     Priority,
     /// `may`, with the instruction's object: which `may` of which ability, counted in the order of the text, where it is one.
@@ -222,7 +222,7 @@ pub enum Why {
     /// Whether a replacement is used.
     UseReplacement {
         /// What the event is about.
-        of: Option<Ent>,
+        of: Option<Entity>,
         /// Where it would go, if it would move.
         to: Option<Zone>,
     },
@@ -266,7 +266,7 @@ pub enum Why {
     /// Words of one's own.
     Words,
     /// Whether a spell is countered (ME-8.6).
-    Counter(ObjId),
+    Counter(ObjectId),
     /// A step of a scale.
     Step(crate::ir::ScaleId),
     /// Whether the game master refuses to have spells cast as one (ME-7.20).
@@ -275,15 +275,15 @@ pub enum Why {
 
 /// One question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Decision {
+pub struct Question {
     /// Whose choice it is.
     pub who: PlayerId,
     /// What is asked.
     pub kind: Kind,
     /// Why.
-    pub why: Why,
+    pub why: Reason,
     /// The object it is about.
-    pub source: Option<ObjId>,
+    pub source: Option<ObjectId>,
 }
 
 /// One answer. Objects and numbers, never positions in a menu.
@@ -292,7 +292,7 @@ pub enum Answer {
     /// To `Act`.
     Act(Action),
     /// To `Pick`, `Target`, `Order` of objects.
-    Ents(Ents),
+    Entities(Entities),
     /// To `Choose`, `Order` of other things.
     Numbers(SmallVec<[u16; 8]>),
     /// To `Number`.
@@ -306,11 +306,11 @@ pub enum Answer {
     /// To `Divide`, in the order of `among`.
     Division(SmallVec<[i32; 8]>),
     /// To `Attack` and `Block`: creature and goal; a blocker may stand several times.
-    Pairs(Vec<(ObjId, Ent)>),
+    Pairs(Vec<(ObjectId, Entity)>),
     /// To `Pay`: let the engine choose sources.
     Auto,
     /// To `Pay`: use this mana ability.
-    Source(ObjId, u8),
+    Source(ObjectId, u8),
     /// Instead of any answer: who is asked concedes (104.3a).
     Concede,
     /// Instead of an action: somebody else concedes, who need not have priority (104.3a).
@@ -322,8 +322,8 @@ pub enum Answer {
 
 /// Why the engine stopped in the middle of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Stop {
-    /// There is no answer yet; the question is in [`super::Scratch::open`].
+pub enum Interrupt {
+    /// There is no answer yet; the question is in [`super::Caches::open`].
     Open,
     /// The game is over.
     Over(Outcome),
@@ -379,14 +379,14 @@ pub enum Limit {
 }
 
 /// The result of a step.
-pub type Res<T> = Result<T, Stop>;
+pub type StepResult<T> = Result<T, Interrupt>;
 
 /// Who answers.
 pub trait Driver {
     /// An answer, or `None`: not yet. Illegal answers are refused through [`Driver::refused`] and asked again.
-    fn answer(&mut self, world: &World, decision: &Decision) -> Option<Answer>;
+    fn answer(&mut self, world: &GameState, decision: &Question) -> Option<Answer>;
     /// The last answer was illegal, for this reason.
-    fn refused(&mut self, _decision: &Decision, _reason: &str) {}
+    fn refused(&mut self, _decision: &Question, _reason: &str) {}
     /// Whether questions with a single legal answer are asked too.
     fn wants_forced(&self) -> bool {
         false

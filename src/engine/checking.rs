@@ -1,7 +1,7 @@
 //! The checking mode (feature `checking`): what is kept is made anew wherever it is used, and compared. A difference is a
 //! fault of this program, so it panics, with the place.
 
-use super::{Changes, Engine, Facets, Hooks, Nobody, ObjId, Rulebook, Scratch, World};
+use super::{Caches, Changes, Engine, Facets, GameState, Hooks, Nobody, ObjectId, Rulebook};
 pub use crate::engine::kept::CHECKING;
 
 impl Changes {
@@ -18,7 +18,7 @@ impl Changes {
 
 impl Engine<'_> {
     /// What is printed on an object, for messages.
-    pub(crate) fn name(&self, o: ObjId) -> &str {
+    pub(crate) fn name(&self, o: ObjectId) -> &str {
         self.rb.content.str(self.rb.templates[self.w.obj(o).def.index()].name)
     }
 
@@ -43,14 +43,14 @@ impl Engine<'_> {
                 seen[i],
                 times,
                 "{} ({i}) is in {} lists of {:?}",
-                self.name(ObjId(i as u32)),
+                self.name(ObjectId(i as u32)),
                 seen[i],
                 row.zone
             );
             if let (true, Some(n)) = (row.live(), cards.get_mut(row.card as usize)) {
                 *n += 1;
                 let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
-                assert!(*n < 2, "one card is two objects: {} after {last:?}", self.name(ObjId(i as u32)));
+                assert!(*n < 2, "one card is two objects: {} after {last:?}", self.name(ObjectId(i as u32)));
             }
         }
     }
@@ -64,7 +64,7 @@ impl Engine<'_> {
         for (i, o) in self.w.objects.iter().enumerate().filter(|(_, o)| o.live()) {
             let (kept, made) = (self.w.chars.get(o.row as usize), fresh.w.chars.get(fresh.w.objects[i].row as usize));
             if let (Some(kept), Some(made)) = (kept, made) {
-                let name = self.name(ObjId(i as u32));
+                let name = self.name(ObjectId(i as u32));
                 let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
                 assert!(kept == made, "values of object {i} ({name}):\nkept {kept:?}\nmade {made:?}\nafter {last:?}");
             }
@@ -90,8 +90,8 @@ impl Engine<'_> {
 }
 
 /// Caches made from the state alone.
-fn fresh(rb: &Rulebook, w: &mut World, hooks: &'static Hooks, entering: &[ObjId]) -> Scratch {
-    let mut sc = Scratch { entering: entering.to_vec(), ..Scratch::default() };
+fn fresh(rb: &Rulebook, w: &mut GameState, hooks: &'static Hooks, entering: &[ObjectId]) -> Caches {
+    let mut sc = Caches { entering: entering.to_vec(), ..Caches::default() };
     Engine { rb, w, driver: &mut Nobody, sc: &mut sc, hooks }.refresh_all();
     sc
 }

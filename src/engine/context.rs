@@ -1,12 +1,12 @@
 //! Whose eyes a phrase is read with: what is `this` and `you`, what the places hold, what is assumed.
 
-use crate::engine::{Ent, ObjId, PlayerId, Val};
+use crate::engine::{Entity, ObjectId, PlayerId, SlotValue};
 
 /// Whose eyes a phrase is read with.
 #[derive(Clone, Copy)]
-pub struct Cx<'e> {
+pub struct EvalContext<'e> {
     /// The object that has the ability.
-    pub this: ObjId,
+    pub this: ObjectId,
     /// Its controller.
     pub you: PlayerId,
     /// Whose range of influence counts (801): that of the controller, also where another player is `you` for a while.
@@ -14,24 +14,24 @@ pub struct Cx<'e> {
     /// The member of a team whom `the active player` means, if one was chosen (805.9).
     pub active: Option<PlayerId>,
     /// The environment.
-    pub env: &'e [Val],
+    pub env: &'e [SlotValue],
     /// The instruction before was carried out.
     pub done: bool,
     /// Where in the journal the resolution began (`this way`).
     pub mark: u32,
     /// The object that a change is being applied to, or the player whom a sentence about players is being asked for.
-    pub member: Ent,
+    pub member: Entity,
     /// The creature of a scene that does what is being done, if the object does not say it.
-    pub actor: ObjId,
+    pub actor: ObjectId,
     /// What is judged as something that it is not yet.
     pub judged: Judged,
     /// The ability that is read, where it could be one that the object was given.
     pub ability: Option<crate::ir::AbilityId>,
 }
 
-impl<'e> Cx<'e> {
+impl<'e> EvalContext<'e> {
     /// For an ability with an environment.
-    pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
+    pub fn new(this: ObjectId, you: PlayerId, env: &'e [SlotValue]) -> Self {
         Self {
             this,
             you,
@@ -40,15 +40,15 @@ impl<'e> Cx<'e> {
             env,
             done: false,
             mark: 0,
-            member: Ent::Obj(this),
-            actor: ObjId::NONE,
+            member: Entity::Obj(this),
+            actor: ObjectId::NONE,
             judged: Judged::Nothing,
             ability: None,
         }
     }
     /// The same eyes, asked for one player: `their` in a sentence about players means this one.
     pub fn asked_for(self, who: PlayerId) -> Self {
-        Self { member: Ent::Player(who), ..self }
+        Self { member: Entity::Player(who), ..self }
     }
     /// The same eyes, with something judged as what it is about to be.
     pub fn judging(self, judged: Judged) -> Self {
@@ -59,8 +59,8 @@ impl<'e> Cx<'e> {
         Self { ability: Some(ability), ..self }
     }
     /// What a slot holds.
-    pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {
-        const NIL: &Val = &Val::Nil;
+    pub fn slot(&self, s: crate::ir::Slot) -> &'e SlotValue {
+        const NIL: &SlotValue = &SlotValue::Nil;
         self.env.get(s.index()).unwrap_or(NIL)
     }
 }
@@ -72,42 +72,42 @@ pub enum Judged {
     #[default]
     Nothing,
     /// A card as the spell it would be (601.3).
-    Spell(ObjId),
+    Spell(ObjectId),
     /// The same, cast in a way that sets this label (601.2b).
-    Marked(ObjId, crate::ir::LabelId),
+    Marked(ObjectId, crate::ir::LabelId),
     /// A split card as one of its halves (708.3a).
-    Half(ObjId, crate::ir::DefId),
+    Half(ObjectId, crate::ir::DefId),
     /// A split card as the spell that one of its halves would be (708.3a).
-    HalfSpell(ObjId, crate::ir::DefId),
+    HalfSpell(ObjectId, crate::ir::DefId),
     /// A card as a spell, before X is chosen: what depends on its mana value is not known yet (601.3a).
-    Open(ObjId),
+    Open(ObjectId),
     /// A permanent as one that has this keyword (609.4).
-    Having(ObjId, crate::ir::KeywordId),
+    Having(ObjectId, crate::ir::KeywordId),
     /// A card as the face-down spell it would be (707.4).
-    Masked(ObjId),
+    Masked(ObjectId),
     /// An object as the permanent it is about to be, with this thing given away for its cost under this label (601.2b).
-    Giving(ObjId, crate::ir::LabelId, Ent),
+    Giving(ObjectId, crate::ir::LabelId, Entity),
     /// A card as the spell it would be, with this as a target (601.2c).
-    Aiming(ObjId, Ent),
+    Aiming(ObjectId, Entity),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
-    Shaped(ObjId, u32),
+    Shaped(ObjectId, u32),
     /// A creature as one that attacks this, which it could be declared to (508.1c).
-    Attacking(ObjId, Ent),
+    Attacking(ObjectId, Entity),
     /// An object as the activated ability of it that is to be paid for.
-    Ability(ObjId),
+    Ability(ObjectId),
     /// A mana ability of this object, which is never on the stack (605.3b).
-    ManaAbility(ObjId),
+    ManaAbility(ObjectId),
     /// A loyalty ability of this object that is to be activated (606.1).
-    LoyaltyAbility(ObjId),
+    LoyaltyAbility(ObjectId),
     /// An event as one that this ability of an object, or the payment for it, brings about (118.3): nothing has caused it yet.
-    By(ObjId, crate::ir::AbilityId),
+    By(ObjectId, crate::ir::AbilityId),
     /// A card as the spell that it would be, cast as this ability lets it be (601.3).
-    CastBy(ObjId, crate::ir::AbilityId),
+    CastBy(ObjectId, crate::ir::AbilityId),
 }
 
 impl Judged {
     /// Whether this object has other characteristics than it has.
-    pub fn reshapes_this(self, o: ObjId) -> bool {
+    pub fn reshapes_this(self, o: ObjectId) -> bool {
         matches!(self, Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Half(x, _) | Judged::HalfSpell(x, _) if x == o)
     }
     /// Whether something has other characteristics than it has.
@@ -116,7 +116,7 @@ impl Judged {
         matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..) | Judged::HalfSpell(..))
     }
     /// Whether an object counts as a spell.
-    pub fn is_spell(self, o: ObjId) -> bool {
+    pub fn is_spell(self, o: ObjectId) -> bool {
         match self {
             Judged::Spell(x)
             | Judged::Marked(x, _)

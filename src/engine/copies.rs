@@ -1,13 +1,13 @@
 //! Copies (706): what is copied of an object, and the exceptions to it.
 
-use super::eval::Cx;
+use super::eval::EvalContext;
 use super::layers::layer_of_exception;
-use super::{Abilities, Chars, Engine, Flags, Model, ObjId};
-use crate::ir::{AbilityKind, CardShape, DefId, Mod, Part, Zone};
+use super::{Abilities, Chars, Engine, Flags, Model, ObjectId};
+use crate::ir::{AbilityKind, CardShape, DefId, Modifier, Part, Zone};
 
 impl Engine<'_> {
     /// 706.2, 706.3: the copiable values of an object, with the copy effects that apply to it and its status.
-    pub fn model_of(&self, o: ObjId) -> Model {
+    pub fn model_of(&self, o: ObjectId) -> Model {
         let row = self.w.obj(o);
         let mut model =
             Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())), own_colors: false };
@@ -31,8 +31,8 @@ impl Engine<'_> {
             for p in e.parts.iter() {
                 if let Part::Layer { mods, .. } = p
                     && let Some(set) = locked.next()
-                    && set.contains(&super::Ent::Obj(o))
-                    && mods.iter().any(|m| matches!(m, Mod::Copy(_)))
+                    && set.contains(&super::Entity::Obj(o))
+                    && mods.iter().any(|m| matches!(m, Modifier::Copy(_)))
                     && let Some(m) = &e.model
                 {
                     let own = model.chars.as_deref().unwrap_or(&self.rb.templates[model.def.index()]).colors;
@@ -60,7 +60,7 @@ impl Engine<'_> {
     }
 
     /// Copiable characteristics that an object has instead of those of its definition.
-    pub fn own_print(&self, o: ObjId) -> Option<&Chars> {
+    pub fn own_print(&self, o: ObjectId) -> Option<&Chars> {
         if !self.w.obj(o).is(Flags::OWN_PRINT) {
             return None;
         }
@@ -68,12 +68,12 @@ impl Engine<'_> {
     }
 
     /// Copiable characteristics before any effect.
-    pub fn printed(&self, o: ObjId) -> &Chars {
+    pub fn printed(&self, o: ObjectId) -> &Chars {
         self.own_print(o).unwrap_or(&self.rb.templates[self.w.obj(o).def.index()])
     }
 
     /// Gives an object what it took over from a model.
-    pub(crate) fn set_print(&mut self, o: ObjId, model: &Model) {
+    pub(crate) fn set_print(&mut self, o: ObjectId, model: &Model) {
         if let Some(chars) = &model.chars {
             self.w.prints.push((o, (**chars).clone()));
             self.w.objects[o.index()].flags |= Flags::OWN_PRINT;
@@ -81,7 +81,7 @@ impl Engine<'_> {
     }
 
     /// 706.9: exceptions are part of what is copied; what they set is not defined by the copied text any more (706.9d).
-    pub(crate) fn except(&mut self, mut model: Model, except: &[Mod], of: ObjId, cx: &Cx) -> Model {
+    pub(crate) fn except(&mut self, mut model: Model, except: &[Modifier], of: ObjectId, cx: &EvalContext) -> Model {
         if except.is_empty() {
             return model;
         }
@@ -97,12 +97,12 @@ impl Engine<'_> {
             self.apply_mod(m, of, at, cx, cx.ability, &mut Vec::new());
         }
         self.sc.layers.numbers.back_to(numbers);
-        model.own_colors = except.contains(&Mod::OwnColors);
+        model.own_colors = except.contains(&Modifier::OwnColors);
         model.chars = self.w.chars.pop().map(Box::new);
         model
     }
 
-    fn drop_defining(&self, chars: &mut Chars, except: &[Mod]) {
+    fn drop_defining(&self, chars: &mut Chars, except: &[Modifier]) {
         let content = &self.rb.content;
         let replaced = |id: &crate::ir::AbilityId| match &content.ability(*id).kind {
             AbilityKind::Static(s) if s.cda => s.parts.iter().any(|p| match p {
@@ -120,25 +120,30 @@ impl Engine<'_> {
     }
 
     /// The model without some of its keyword abilities (`copy this without ...`).
-    pub(crate) fn without_keywords(&mut self, mut model: Model, keywords: &[crate::ir::KeywordId], of: ObjId) -> Model {
+    pub(crate) fn without_keywords(
+        &mut self,
+        mut model: Model,
+        keywords: &[crate::ir::KeywordId],
+        of: ObjectId,
+    ) -> Model {
         if keywords.is_empty() {
             return model;
         }
-        let mods: Vec<Mod> = keywords.iter().map(|k| Mod::LoseKeyword(*k)).collect();
+        let mods: Vec<Modifier> = keywords.iter().map(|k| Modifier::LoseKeyword(*k)).collect();
         let you = self.controller_or_caster(of);
-        model = self.except(model, &mods, of, &Cx::new(of, you, &[]));
+        model = self.except(model, &mods, of, &EvalContext::new(of, you, &[]));
         model
     }
 
     /// 711.5: whether an object is represented by a double-faced card.
-    pub fn double_faced(&self, o: ObjId) -> bool {
+    pub fn double_faced(&self, o: ObjectId) -> bool {
         let row = self.w.obj(o);
         let card = self.w.cards.get(row.card as usize);
         card.is_some_and(|d| matches!(self.rb.content.def(*d).shape, CardShape::DoubleFaced(_)))
     }
 
     /// What a card is wherever it shows its front: the definition of the physical card, or of the token.
-    pub(crate) fn home_def(&self, o: ObjId) -> DefId {
+    pub(crate) fn home_def(&self, o: ObjectId) -> DefId {
         let row = self.w.obj(o);
         let def = self.w.cards.get(row.card as usize).copied().unwrap_or(row.def);
         match self.rb.content.def(def).shape {

@@ -1,8 +1,8 @@
 //! One number for a whole game, to compare games by.
 
-use super::{Ent, Happening, World};
+use super::{Entity, GameState, Happening};
 
-impl World {
+impl GameState {
     /// A number that is equal for equal journals and states, on every machine.
     pub fn digest(&self) -> u64 {
         let mut h = xxhash_rust::xxh3::Xxh3::new();
@@ -33,10 +33,10 @@ impl World {
 impl Happening {
     /// A stable encoding for digests.
     pub fn bytes(&self) -> [u8; 24] {
-        let ent = |e: Option<Ent>| match e {
+        let ent = |e: Option<Entity>| match e {
             None => 0u32,
-            Some(Ent::Obj(o)) => o.0.wrapping_mul(2).wrapping_add(2),
-            Some(Ent::Player(p)) => u32::from(p.0) * 2 + 1,
+            Some(Entity::Obj(o)) => o.0.wrapping_mul(2).wrapping_add(2),
+            Some(Entity::Player(p)) => u32::from(p.0) * 2 + 1,
         };
         let mut out = [0; 24];
         out[0..4].copy_from_slice(&super::rulebook::verb_code(self.verb).to_le_bytes());

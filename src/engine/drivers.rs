@@ -1,14 +1,14 @@
 //! Drivers that answer without thinking.
 
 use super::answers::idle_answer;
-use super::{Answer, Decision, Driver, World};
+use super::{Answer, Driver, GameState, Question};
 
 /// A driver that never answers; for work that asks nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
 impl Driver for Nobody {
-    fn answer(&mut self, _: &World, _: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, _: &Question) -> Option<Answer> {
         None
     }
 }
@@ -18,7 +18,7 @@ impl Driver for Nobody {
 pub struct Idle;
 
 impl Driver for Idle {
-    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(idle_answer(&d.kind))
     }
 }

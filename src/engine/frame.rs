@@ -1,7 +1,7 @@
 //! What instructions that are carried out know of each other.
 
-use crate::engine::context::Cx;
-use crate::engine::{Deed, Ent, Ents, Env, ObjId, PlayerId, Successors, Val};
+use crate::engine::context::EvalContext;
+use crate::engine::{Deed, Entities, Entity, Env, ObjectId, PlayerId, SlotValue, Successors};
 use crate::ir::{AbilityId, Slot};
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The object that has the ability.
-    pub this: ObjId,
+    pub this: ObjectId,
     /// Its controller; the doer of an action.
     pub you: PlayerId,
     /// Whose range of influence counts (801).
@@ -31,24 +31,24 @@ pub struct Frame {
     /// Modes chosen (700.2).
     pub modes: SmallVec<[u8; 4]>,
     /// Targets of modes that were chosen more than once: at which place among the modes, slot, what was chosen, its division.
-    pub repeated: Vec<(usize, Slot, Val, SmallVec<[i32; 4]>)>,
+    pub repeated: Vec<(usize, Slot, SlotValue, SmallVec<[i32; 4]>)>,
     /// Targets that were announced for each of several players.
     pub rounds: Vec<Round>,
     /// What the object became by the move that its ability triggered on (400.7g).
     pub follows: Successors,
     /// The creature of a scene that does it, if the object does not say it.
-    pub actor: ObjId,
+    pub actor: ObjectId,
     /// What the act at hand does to what is chosen for it.
     pub deed: Option<Deed>,
     /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
-    pub given: Option<Ents>,
+    pub given: Option<Entities>,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
     /// The instruction that is carried out has been carried out by another doer before: what is found is added to what
     /// was.
     pub goes_on: bool,
     /// What the instruction that is carried out is done to, for its label.
-    pub taken: Option<Vec<Ent>>,
+    pub taken: Option<Vec<Entity>>,
     /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
     pub judged: super::eval::Judged,
 }
@@ -63,12 +63,12 @@ pub struct Round {
     /// Where the targets stand.
     pub slot: Slot,
     /// The targets.
-    pub chosen: Ents,
+    pub chosen: Entities,
 }
 
 impl Frame {
     /// A frame that has just begun.
-    pub fn new(this: ObjId, you: PlayerId, env: Env, cause: u32, mark: u32) -> Self {
+    pub fn new(this: ObjectId, you: PlayerId, env: Env, cause: u32, mark: u32) -> Self {
         Self {
             this,
             you,
@@ -85,7 +85,7 @@ impl Frame {
             repeated: Vec::new(),
             rounds: Vec::new(),
             follows: Successors::new(),
-            actor: ObjId::NONE,
+            actor: ObjectId::NONE,
             given: None,
             deed: None,
             divisions: SmallVec::new(),
@@ -94,15 +94,15 @@ impl Frame {
         }
     }
     /// Notes what the instruction is done to, if it has a label.
-    pub fn takes(&mut self, things: &[Ent]) {
+    pub fn takes(&mut self, things: &[Entity]) {
         if let Some(taken) = &mut self.taken {
             taken.extend_from_slice(things);
         }
     }
     /// The eyes it reads with.
-    pub fn cx(&self) -> Cx<'_> {
-        let own = Cx::new(self.this, self.you, &self.env);
-        Cx {
+    pub fn cx(&self) -> EvalContext<'_> {
+        let own = EvalContext::new(self.this, self.you, &self.env);
+        EvalContext {
             eye: self.eye,
             active: self.active,
             done: self.done,
@@ -124,13 +124,13 @@ impl Frame {
         }
     }
     /// In each round of a loop the targets are those that were announced for its member.
-    pub fn aim_in_round(&mut self, of: Slot, member: Ent) {
+    pub fn aim_in_round(&mut self, of: Slot, member: Entity) {
         let rounds = std::mem::take(&mut self.rounds);
         for round in rounds.iter().filter(|r| r.of == of) {
-            self.set(round.slot, Val::Nil);
+            self.set(round.slot, SlotValue::Nil);
         }
-        for round in rounds.iter().filter(|r| r.of == of && Ent::Player(r.member) == member) {
-            self.set(round.slot, Val::of(round.chosen.clone()));
+        for round in rounds.iter().filter(|r| r.of == of && Entity::Player(r.member) == member) {
+            self.set(round.slot, SlotValue::of(round.chosen.clone()));
         }
         self.rounds = rounds;
     }
@@ -139,14 +139,14 @@ impl Frame {
         let rounds = std::mem::take(&mut self.rounds);
         for round in rounds.iter().filter(|r| r.of == of) {
             let all = rounds.iter().filter(|r| r.slot == round.slot).flat_map(|r| r.chosen.iter().copied()).collect();
-            self.set(round.slot, Val::of(all));
+            self.set(round.slot, SlotValue::of(all));
         }
         self.rounds = rounds;
     }
     /// Puts something into a slot.
-    pub fn set(&mut self, slot: Slot, v: Val) {
+    pub fn set(&mut self, slot: Slot, v: SlotValue) {
         if self.env.len() <= slot.index() {
-            self.env.resize(slot.index() + 1, Val::Nil);
+            self.env.resize(slot.index() + 1, SlotValue::Nil);
         }
         self.env[slot.index()] = v;
     }

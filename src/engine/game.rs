@@ -2,8 +2,8 @@
 
 use super::answers::{forced, idle_answer, legal};
 use super::{
-    Action, Answer, Cause, Chars, Cite, Decision, Driver, Ent, Ents, Facets, Flags, Index, Kind, Limit, ObjId, Outcome,
-    PlayerId, Res, Rulebook, Stop, Why, World,
+    Action, Answer, Cause, Chars, Cite, Driver, Entities, Entity, Facets, Flags, GameState, Index, Interrupt, Kind,
+    Limit, ObjectId, Outcome, PlayerId, Question, Reason, Rulebook, StepResult,
 };
 use crate::ir::{CardTypes, Rule, RuleKinds, Supertypes, Zone};
 use smallvec::SmallVec;
@@ -15,7 +15,7 @@ pub const RARE_SUPERTYPES: Supertypes = Supertypes::LEGENDARY.union(Supertypes::
 
 /// What the engine keeps beside the world to be fast. All of it can be rebuilt from the world.
 #[derive(Debug, Default)]
-pub struct Scratch {
+pub struct Caches {
     /// Who listens.
     pub index: Index,
     /// What the layers keep.
@@ -23,13 +23,13 @@ pub struct Scratch {
     /// Life that parts of the damage that is dealt right now cost: it is lost together with what is looked at.
     pub due_loss: Vec<(PlayerId, i32)>,
     /// The question that stopped a step.
-    pub open: Option<Decision>,
+    pub open: Option<Question>,
     /// Permanents that can be used.
     pub usable: super::Usable,
     /// Something has been attached to something in this game.
     pub attached: bool,
     /// Permanents from this one on have not been looked at by state-based actions; the layer passes until then.
-    pub surveyed: Option<(ObjId, u64)>,
+    pub surveyed: Option<(ObjectId, u64)>,
     /// The length of the journal when it was last noted what sentences let players see.
     pub sights: usize,
     /// What has been touched, for all that is kept.
@@ -47,7 +47,7 @@ pub struct Scratch {
     /// Who is casting or activating something that can still be taken back.
     pub beginning: Option<super::PlayerId>,
     /// Cards drawn meanwhile, which lie face down until that is done (120.8).
-    pub unseen: Vec<ObjId>,
+    pub unseen: Vec<ObjectId>,
     /// Nesting of instructions and events.
     pub depth: u32,
     /// How often what is kept had to be made.
@@ -66,11 +66,11 @@ pub struct Scratch {
     /// Labels of what is gathered.
     pub owing: super::Owing,
     /// Objects that are about to enter and count as permanents already (614.12).
-    pub entering: Vec<super::ObjId>,
+    pub entering: Vec<super::ObjectId>,
     /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).
-    pub arriving: Vec<super::ObjId>,
+    pub arriving: Vec<super::ObjectId>,
     /// What was picked already for another part of the same phrase (`a creature and a land`).
-    pub picked: super::Ents,
+    pub picked: super::Entities,
     /// What the payer wants of the mana ability that is being resolved (605.3b).
     pub wish: Option<super::ManaWish>,
     /// What is taken back right after the events of a batch (610.3).
@@ -80,24 +80,24 @@ pub struct Scratch {
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
     /// What has just entered blocking, each with the attacker; their places are asked for after the batch.
-    pub joined: Vec<(ObjId, ObjId)>,
+    pub joined: Vec<(ObjectId, ObjectId)>,
     /// A state that was kept to be taken back and was not; its buffers are used again.
     pub undo: Option<Box<super::Checkpoint>>,
     /// A spare list of attackers or blockers with what each could attack or block.
-    pub fighters: Vec<(ObjId, Ents)>,
+    pub fighters: Vec<(ObjectId, Entities)>,
     /// Types of the mana that the mana ability has given that is being carried out (106.12a).
     pub types_made: u8,
     /// Replacement effects whose results are being carried out: they do not apply to what they bring about (614.5).
     pub inherited: smallvec::SmallVec<[super::road::Applied; 2]>,
     /// Shields for one time that were used for this source in the batch that is being settled.
-    pub used_up: Vec<(u32, Option<super::Ent>)>,
+    pub used_up: Vec<(u32, Option<super::Entity>)>,
     /// Events of the whole game by verb, for what is asked about it.
     pub past: std::cell::RefCell<super::eval::Past>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
 }
 
-impl Scratch {
+impl Caches {
     /// For another game: everything is forgotten, the buffers stay.
     pub fn reset(&mut self) {
         let old = std::mem::take(self);
@@ -138,31 +138,32 @@ impl Scratch {
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
-    pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, (&'a crate::ir::Price, bool), bool) -> Res<bool>,
+    pub cast_now:
+        for<'a> fn(&mut Engine<'a>, PlayerId, ObjectId, (&'a crate::ir::Price, bool), bool) -> StepResult<bool>,
     /// Casts cards out of a library that is being searched (601.3).
-    pub cast_in_search: fn(&mut Engine, PlayerId, PlayerId) -> Res<()>,
+    pub cast_in_search: fn(&mut Engine, PlayerId, PlayerId) -> StepResult<()>,
     /// Pays a cost now (117.12); false: not paid.
-    pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> Res<bool>,
+    pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> StepResult<bool>,
     /// Whether a cost could be paid.
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Activates a mana ability of something, if one can be activated; whether it was.
-    pub make_mana: fn(&mut Engine, PlayerId, ObjId) -> Res<bool>,
+    pub make_mana: fn(&mut Engine, PlayerId, ObjectId) -> StepResult<bool>,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
-    pub new_targets: fn(&mut Engine, PlayerId, ObjId, (bool, u32)) -> Res<()>,
+    pub new_targets: fn(&mut Engine, PlayerId, ObjectId, (bool, u32)) -> StepResult<()>,
     /// Whether something could be the target of what is on the stack, or was (114.1).
-    pub could_target: fn(&Engine, ObjId, Ent) -> bool,
+    pub could_target: fn(&Engine, ObjectId, Entity) -> bool,
     /// Each target of an item on the stack becomes this one (706.10d-e).
-    pub aim_at: fn(&mut Engine, ObjId, Ent, u32) -> Res<()>,
+    pub aim_at: fn(&mut Engine, ObjectId, Entity, u32) -> StepResult<()>,
     /// 114.7a: a target of a spell or ability becomes this one, if it can; whether it did.
-    pub change_target: fn(&mut Engine, PlayerId, ObjId, Ent, u32) -> Res<bool>,
+    pub change_target: fn(&mut Engine, PlayerId, ObjectId, Entity, u32) -> StepResult<bool>,
     /// Plays the game that has been laid out until it is over (719.2).
-    pub play_out: fn(&mut Engine) -> Res<super::Outcome>,
+    pub play_out: fn(&mut Engine) -> StepResult<super::Outcome>,
     /// Begins a game anew with this player (718.1a); its first turn is about to begin.
-    pub begin_again: fn(&mut Engine, PlayerId) -> Res<()>,
+    pub begin_again: fn(&mut Engine, PlayerId) -> StepResult<()>,
     /// Takes turn markers away because these have left (807.4e).
     pub markers_go: fn(&mut Engine, &[PlayerId]),
     /// The turn that was to begin is skipped, and something is to be done in the one that comes (614.10b).
-    pub turn_passes: fn(&mut Engine) -> Res<()>,
+    pub turn_passes: fn(&mut Engine) -> StepResult<()>,
     /// Why the rule book that an offer comes from forbids it now.
     pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }
@@ -172,11 +173,11 @@ pub struct Engine<'a> {
     /// Prepared content.
     pub rb: &'a Rulebook,
     /// The state.
-    pub w: &'a mut World,
+    pub w: &'a mut GameState,
     /// Who answers.
     pub driver: &'a mut dyn Driver,
     /// Caches.
-    pub sc: &'a mut Scratch,
+    pub sc: &'a mut Caches,
     /// Procedures of the game.
     pub hooks: &'static Hooks,
 }
@@ -202,12 +203,12 @@ impl<'a> Engine<'a> {
     }
     /// Characteristics as they are now (or were last, for what is gone).
     #[inline]
-    pub fn chars(&self, o: ObjId) -> &Chars {
+    pub fn chars(&self, o: ObjectId) -> &Chars {
         self.w.chars_of(self.rb, o)
     }
     /// Characteristics as they would be with something judged as what it is about to be.
     #[inline]
-    pub fn seen(&self, o: ObjId, judged: super::eval::Judged) -> &Chars {
+    pub fn seen(&self, o: ObjectId, judged: super::eval::Judged) -> &Chars {
         use super::eval::Judged;
         match judged {
             Judged::Masked(x) if x == o => &self.rb.masked,
@@ -218,21 +219,21 @@ impl<'a> Engine<'a> {
     }
     /// Controller; owner where there is none (108.4).
     #[inline]
-    pub fn controller(&self, o: ObjId) -> PlayerId {
+    pub fn controller(&self, o: ObjectId) -> PlayerId {
         self.w.controller_of(o)
     }
     /// Whether the object has one of the card types.
     #[inline]
-    pub fn is(&self, o: ObjId, t: CardTypes) -> bool {
+    pub fn is(&self, o: ObjectId, t: CardTypes) -> bool {
         self.chars(o).types.intersects(t)
     }
     /// Whether it is a creature on the battlefield.
     #[inline]
-    pub fn is_creature(&self, o: ObjId) -> bool {
+    pub fn is_creature(&self, o: ObjectId) -> bool {
         self.w.on_battlefield(o) && self.is(o, CardTypes::CREATURE)
     }
     /// 302.6: its controller did not have it when their latest turn began.
-    pub fn summoning_sick(&self, o: ObjId) -> bool {
+    pub fn summoning_sick(&self, o: ObjectId) -> bool {
         let obj = self.w.obj(o);
         self.note(Facets::OBJECTS | Facets::turn_of(self.controller(o)));
         obj.zone == Zone::Battlefield
@@ -243,7 +244,7 @@ impl<'a> Engine<'a> {
                     Rule::Ready(who) => Some(who),
                     _ => None,
                 },
-                Ent::Obj(o),
+                Entity::Obj(o),
             )
     }
     /// Records a cause.
@@ -252,7 +253,7 @@ impl<'a> Engine<'a> {
             return self.w.causes.len() as u32 - 1;
         }
         // Rules come again and again; which of their events belong together nobody asks.
-        if cause.source == ObjId::NONE {
+        if cause.source == ObjectId::NONE {
             let lately = self.w.causes.iter().rev().take(RECENT_CAUSES);
             if let Some(back) = lately.into_iter().position(|c| *c == cause) {
                 return (self.w.causes.len() - 1 - back) as u32;
@@ -288,7 +289,7 @@ impl<'a> Engine<'a> {
         self.w.stamp
     }
     /// Ends the game.
-    pub fn finish<T>(&mut self, outcome: Outcome) -> Res<T> {
+    pub fn finish<T>(&mut self, outcome: Outcome) -> StepResult<T> {
         self.w.outcome = Some(outcome);
         self.show_masks(|_, _| true);
         // 407.2: whoever wins owns what was bet.
@@ -299,31 +300,31 @@ impl<'a> Engine<'a> {
                 self.w.objects[o.index()].owner = winner;
             }
         }
-        Err(Stop::Over(outcome))
+        Err(Interrupt::Over(outcome))
     }
     /// Stops the game at a limit.
-    pub fn limit<T>(&mut self, limit: Limit) -> Res<T> {
-        Err(Stop::Limit(limit))
+    pub fn limit<T>(&mut self, limit: Limit) -> StepResult<T> {
+        Err(Interrupt::Limit(limit))
     }
     /// Runs something one level deeper; too deep is a limit.
-    pub fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+    pub fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> StepResult<T>) -> StepResult<T> {
         self.sc.depth += 1;
-        let out = if self.sc.depth > 64 { Err(Stop::Limit(Limit::Depth)) } else { f(self) };
+        let out = if self.sc.depth > 64 { Err(Interrupt::Limit(Limit::Depth)) } else { f(self) };
         self.sc.depth -= 1;
         out
     }
 
     /// Asks; the answer is legal. A question with one answer is only asked if the driver wants that.
-    pub fn ask(&mut self, d: Decision) -> Res<Answer> {
+    pub fn ask(&mut self, d: Question) -> StepResult<Answer> {
         self.ask_with(&d, |_, _| Ok(()))
     }
 
     /// Asks with a further condition on the answer.
     pub fn ask_with(
         &mut self,
-        d: &Decision,
+        d: &Question,
         check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
-    ) -> Res<Answer> {
+    ) -> StepResult<Answer> {
         self.count_decision()?;
         let who = if self.w.player(d.who).out { self.stand_in(d)? } else { d.who };
         // 715.5: who controls a player makes that player's choices.
@@ -332,7 +333,7 @@ impl<'a> Engine<'a> {
         let d = if asked == d.who {
             d
         } else {
-            controlled = Decision { who: asked, ..d.clone() };
+            controlled = Question { who: asked, ..d.clone() };
             &controlled
         };
         let only_target = matches!(d.kind, Kind::Target { .. }) && self.driver.wants_only_target(d.who);
@@ -344,7 +345,7 @@ impl<'a> Engine<'a> {
         for _ in 0..MAX_REFUSALS {
             let Some(answer) = self.driver.answer(self.w, d) else {
                 self.sc.open = Some(d.clone());
-                return Err(Stop::Open);
+                return Err(Interrupt::Open);
             };
             if answer == Answer::Concede {
                 self.concede(d.who)?;
@@ -360,7 +361,7 @@ impl<'a> Engine<'a> {
             }
             if answer == Answer::TakeBack {
                 if self.sc.beginning == Some(d.who) {
-                    return Err(Stop::Illegal);
+                    return Err(Interrupt::Illegal);
                 }
                 self.driver.refused(d, "there is nothing to take back");
                 continue;
@@ -369,7 +370,7 @@ impl<'a> Engine<'a> {
                 Ok(()) => {
                     // An answer without an alternative is no choice (104.4b).
                     // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
-                    let lets_it_happen = d.why == Why::Unless && answer == Answer::Yes(false);
+                    let lets_it_happen = d.why == Reason::Unless && answer == Answer::Yes(false);
                     if answer != Answer::Act(Action::Pass) && forced(&d.kind).is_none() && !lets_it_happen {
                         self.note_choice(d);
                     }
@@ -378,17 +379,17 @@ impl<'a> Engine<'a> {
                 Err(reason) => self.driver.refused(d, reason),
             }
         }
-        Err(Stop::Limit(Limit::Answers))
+        Err(Interrupt::Limit(Limit::Answers))
     }
 
     /// A choice has been made between several answers. One of several targets that something demands does not end a loop as long
     /// as all of them are part of it; neither does an order.
-    pub(super) fn note_choice(&mut self, d: &Decision) {
+    pub(super) fn note_choice(&mut self, d: &Question) {
         self.w.forced.count = 0;
         let demanded = match &d.kind {
             Kind::Order { .. } => true,
             Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } if *min > 0 => {
-                let part = |e: &Ent| e.obj().is_some_and(|o| self.w.compelled.parts.contains(&self.w.obj(o).def));
+                let part = |e: &Entity| e.obj().is_some_and(|o| self.w.compelled.parts.contains(&self.w.obj(o).def));
                 let elsewhere = !from.iter().all(part);
                 self.w.compelled.elsewhere |= elsewhere;
                 true
@@ -404,7 +405,7 @@ impl<'a> Engine<'a> {
     /// 800.4f-g: who makes the choice of somebody who has left: for an object another player whom its controller picks, an
     /// opponent if the first was one; for a rule the next in turn order.
     #[cold]
-    fn stand_in(&mut self, d: &Decision) -> Res<PlayerId> {
+    fn stand_in(&mut self, d: &Question) -> StepResult<PlayerId> {
         let next = self.w.next_player(d.who);
         let Some(controller) = d.source.map(|o| self.controller(o)).filter(|c| !self.w.player(*c).out) else {
             return Ok(next);
@@ -412,8 +413,8 @@ impl<'a> Engine<'a> {
         let row = self.w.seating.row(controller);
         let playing = self.w.seating.playing().except(super::Seats::one(controller));
         let fit = if row.team.has(d.who) { playing } else { row.foes };
-        let from: Ents = fit.from(next).map(Ent::Player).collect();
-        let chosen = self.pick(controller, from, (1, 1), Why::StandIn, d.source)?;
+        let from: Entities = fit.from(next).map(Entity::Player).collect();
+        let chosen = self.pick(controller, from, (1, 1), Reason::StandIn, d.source)?;
         Ok(chosen.first().and_then(|e| e.player()).unwrap_or(next))
     }
 
@@ -424,35 +425,35 @@ impl<'a> Engine<'a> {
     }
 
     /// Stops the game if its budget is used up, or the driver wants it to stop.
-    pub fn count_work(&mut self) -> Res<()> {
+    pub fn count_work(&mut self) -> StepResult<()> {
         if self.is_spent() {
-            return Err(Stop::Limit(Limit::Work));
+            return Err(Interrupt::Limit(Limit::Work));
         }
         let spent = self.sc.work.looks.get();
         if spent >= self.sc.poll_at {
             self.sc.poll_at = spent + POLL_EVERY;
             if self.driver.cancelled() {
-                return Err(Stop::Limit(Limit::Cancelled));
+                return Err(Interrupt::Limit(Limit::Cancelled));
             }
         }
         Ok(())
     }
 
     /// Counts a decision against the limits.
-    pub fn count_decision(&mut self) -> Res<()> {
+    pub fn count_decision(&mut self) -> StepResult<()> {
         self.sc.work.spend(1);
         self.count_work()?;
         self.w.decisions += 1;
         self.w.turn_decisions += 1;
         if self.w.turn_decisions > self.w.settings.max_decisions {
-            return Err(Stop::Limit(Limit::Decisions));
+            return Err(Interrupt::Limit(Limit::Decisions));
         }
         Ok(())
     }
 
     /// Yes or no.
-    pub fn confirm(&mut self, who: PlayerId, why: Why, source: Option<ObjId>) -> Res<bool> {
-        match self.ask(Decision { who, kind: Kind::Confirm, why, source })? {
+    pub fn confirm(&mut self, who: PlayerId, why: Reason, source: Option<ObjectId>) -> StepResult<bool> {
+        match self.ask(Question { who, kind: Kind::Confirm, why, source })? {
             Answer::Yes(y) => Ok(y),
             _ => Ok(false),
         }
@@ -462,19 +463,19 @@ impl<'a> Engine<'a> {
     pub fn pick(
         &mut self,
         who: PlayerId,
-        from: Ents,
+        from: Entities,
         (min, max): (u32, u32),
-        why: Why,
-        source: Option<ObjId>,
-    ) -> Res<Ents> {
+        why: Reason,
+        source: Option<ObjectId>,
+    ) -> StepResult<Entities> {
         let n = from.len() as u32;
         let (min, max) = (min.min(n), max.min(n));
         if min == n {
             return Ok(from);
         }
-        match self.ask(Decision { who, kind: Kind::Pick { from, min, max }, why, source })? {
-            Answer::Ents(e) => Ok(e),
-            _ => Ok(Ents::new()),
+        match self.ask(Question { who, kind: Kind::Pick { from, min, max }, why, source })? {
+            Answer::Entities(e) => Ok(e),
+            _ => Ok(Entities::new()),
         }
     }
 
@@ -482,28 +483,35 @@ impl<'a> Engine<'a> {
     pub fn pick_fitting(
         &mut self,
         who: PlayerId,
-        from: Ents,
+        from: Entities,
         max: u32,
-        (why, source): (Why, Option<ObjId>),
-        fits: impl Fn(&Engine, &Ents) -> Result<(), &'static str>,
-    ) -> Res<Ents> {
-        let d = Decision { who, kind: Kind::Pick { from, min: 0, max }, why, source };
+        (why, source): (Reason, Option<ObjectId>),
+        fits: impl Fn(&Engine, &Entities) -> Result<(), &'static str>,
+    ) -> StepResult<Entities> {
+        let d = Question { who, kind: Kind::Pick { from, min: 0, max }, why, source };
         let answer = self.ask_with(&d, |e, a| match a {
-            Answer::Ents(chosen) => fits(e, chosen),
+            Answer::Entities(chosen) => fits(e, chosen),
             _ => Ok(()),
         })?;
         match answer {
-            Answer::Ents(chosen) => Ok(chosen),
-            _ => Ok(Ents::new()),
+            Answer::Entities(chosen) => Ok(chosen),
+            _ => Ok(Entities::new()),
         }
     }
 
     /// A number in an interval.
-    pub fn number(&mut self, who: PlayerId, min: i32, max: i32, why: Why, source: Option<ObjId>) -> Res<i32> {
+    pub fn number(
+        &mut self,
+        who: PlayerId,
+        min: i32,
+        max: i32,
+        why: Reason,
+        source: Option<ObjectId>,
+    ) -> StepResult<i32> {
         if min >= max {
             return Ok(min);
         }
-        match self.ask(Decision { who, kind: Kind::Number { min, max }, why, source })? {
+        match self.ask(Question { who, kind: Kind::Number { min, max }, why, source })? {
             Answer::Number(n) => Ok(n),
             _ => Ok(min),
         }
@@ -515,9 +523,9 @@ impl<'a> Engine<'a> {
         who: PlayerId,
         from: SmallVec<[u16; 8]>,
         (min, max, repeat): (u32, u32, bool),
-        why: Why,
-        source: Option<ObjId>,
-    ) -> Res<SmallVec<[u16; 8]>> {
+        why: Reason,
+        source: Option<ObjectId>,
+    ) -> StepResult<SmallVec<[u16; 8]>> {
         let n = from.len() as u32;
         let (min, max) = if repeat { (min, max) } else { (min.min(n), max.min(n)) };
         if n == 0 || max == 0 {
@@ -526,37 +534,43 @@ impl<'a> Engine<'a> {
         if min == n && !repeat {
             return Ok(from);
         }
-        match self.ask(Decision { who, kind: Kind::Choose { from, min, max, repeat }, why, source })? {
+        match self.ask(Question { who, kind: Kind::Choose { from, min, max, repeat }, why, source })? {
             Answer::Numbers(v) => Ok(v),
             _ => Ok(SmallVec::new()),
         }
     }
 
     /// An order of objects; the first is first.
-    pub fn order(&mut self, who: PlayerId, items: Ents, why: Why, source: Option<ObjId>) -> Res<Ents> {
+    pub fn order(
+        &mut self,
+        who: PlayerId,
+        items: Entities,
+        why: Reason,
+        source: Option<ObjectId>,
+    ) -> StepResult<Entities> {
         if items.len() < 2 {
             return Ok(items);
         }
         let n = items.len() as u32;
-        match self.ask(Decision { who, kind: Kind::Order { items, n }, why, source })? {
-            Answer::Ents(e) => Ok(e),
-            _ => Ok(Ents::new()),
+        match self.ask(Question { who, kind: Kind::Order { items, n }, why, source })? {
+            Answer::Entities(e) => Ok(e),
+            _ => Ok(Entities::new()),
         }
     }
 
     /// Whether a definition-level mark says that the object is tapped.
-    pub fn tapped(&self, o: ObjId) -> bool {
+    pub fn tapped(&self, o: ObjectId) -> bool {
         self.w.obj(o).is(Flags::TAPPED)
     }
 
     /// All battlefield objects that pass a test, in order of arrival.
-    pub fn permanents(&self, test: impl Fn(&Self, ObjId) -> bool) -> Ents {
+    pub fn permanents(&self, test: impl Fn(&Self, ObjectId) -> bool) -> Entities {
         self.w
             .battlefield
             .iter()
             .copied()
             .filter(|o| self.w.on_battlefield(*o) && test(self, *o))
-            .map(Ent::Obj)
+            .map(Entity::Obj)
             .collect()
     }
 }
@@ -564,7 +578,7 @@ impl<'a> Engine<'a> {
 /// A state to come back to. The journal and the causes only grow, so that of them the lengths are enough.
 #[derive(Debug, Default)]
 pub struct Checkpoint {
-    pub(crate) world: World,
+    pub(crate) world: GameState,
     pub(crate) events: usize,
     pub(crate) causes: usize,
 }

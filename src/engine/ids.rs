@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 /// An object: one stay of a card, token, copy or ability in one zone (109.1, 400.7). Numbers are given in order
 /// and never again, so a reference to what has moved on is dead by itself and the row keeps its last state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct ObjId(pub u32);
+pub struct ObjectId(pub u32);
 
-impl ObjId {
+impl ObjectId {
     /// No object.
-    pub const NONE: ObjId = ObjId(u32::MAX);
-    /// The row in `World::objects`.
+    pub const NONE: ObjectId = ObjectId(u32::MAX);
+    /// The row in `GameState::objects`.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
     /// Whether it is an object at all.
     #[inline]
-    pub fn some(self) -> Option<ObjId> {
+    pub fn some(self) -> Option<ObjectId> {
         (self != Self::NONE).then_some(self)
     }
 }
@@ -27,7 +27,7 @@ impl ObjId {
 pub struct PlayerId(pub u8);
 
 impl PlayerId {
-    /// The row in `World::players`.
+    /// The row in `GameState::players`.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -36,43 +36,43 @@ impl PlayerId {
 
 /// An object or a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Ent {
+pub enum Entity {
     /// An object.
-    Obj(ObjId),
+    Obj(ObjectId),
     /// A player.
     Player(PlayerId),
 }
 
-impl Ent {
+impl Entity {
     /// The object, if it is one.
     #[inline]
-    pub fn obj(self) -> Option<ObjId> {
+    pub fn obj(self) -> Option<ObjectId> {
         match self {
-            Ent::Obj(o) => Some(o),
-            Ent::Player(_) => None,
+            Entity::Obj(o) => Some(o),
+            Entity::Player(_) => None,
         }
     }
     /// The player, if it is one.
     #[inline]
     pub fn player(self) -> Option<PlayerId> {
         match self {
-            Ent::Player(p) => Some(p),
-            Ent::Obj(_) => None,
+            Entity::Player(p) => Some(p),
+            Entity::Obj(_) => None,
         }
     }
 }
 
-impl From<ObjId> for Ent {
-    fn from(o: ObjId) -> Self {
-        Ent::Obj(o)
+impl From<ObjectId> for Entity {
+    fn from(o: ObjectId) -> Self {
+        Entity::Obj(o)
     }
 }
 
-impl From<PlayerId> for Ent {
+impl From<PlayerId> for Entity {
     fn from(p: PlayerId) -> Self {
-        Ent::Player(p)
+        Entity::Player(p)
     }
 }
 
 /// A short list of objects and players.
-pub type Ents = smallvec::SmallVec<[Ent; 4]>;
+pub type Entities = smallvec::SmallVec<[Entity; 4]>;

@@ -1,7 +1,7 @@
 //! Who listens: the abilities in force, by what they do with events. Rebuilt when an object with such abilities comes,
 //! goes or changes, never searched when nobody listens.
 
-use super::{Engine, Facets, Flags, ObjId, Until, verb_bit};
+use super::{Engine, Facets, Flags, ObjectId, Until, verb_bit};
 pub use crate::engine::listeners::{Index, Listener, RuleAt, RulePlace};
 use crate::ir::{AbilityKind, Duration, Part, Rule, RuleKinds, Verb, Zone, Zones};
 
@@ -79,7 +79,7 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
                 let here = self.w.zone(zone, super::PlayerId(p as u8));
-                let mut listening: Vec<ObjId> = here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
+                let mut listening: Vec<ObjectId> = here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
                 // The order of a library says nothing about what is in it.
                 if matches!(zone, Zone::Library | Zone::Pile) {
                     listening.sort_unstable();
@@ -92,14 +92,14 @@ impl Engine<'_> {
     }
 
     /// Whether something there may have abilities that function in that zone; those of an emblem do (113.4).
-    pub(super) fn listens_in(&self, o: ObjId, zone: Zone) -> bool {
+    pub(super) fn listens_in(&self, o: ObjectId, zone: Zone) -> bool {
         let row = self.w.obj(o);
         row.flags.intersects(Flags::EMBLEM | Flags::COMPUTED) || self.rb.info(row.def).listens.contains(zone.set())
     }
 
     /// Whether an ability of an object functions where that is (112.6); those of emblems and laws do (113.4), and what lies
     /// face down in the command zone has none but those that are for that (313.5b).
-    pub(crate) fn works_in(&self, ability: crate::ir::AbilityId, o: ObjId, zone: Zone) -> bool {
+    pub(crate) fn works_in(&self, ability: crate::ir::AbilityId, o: ObjectId, zone: Zone) -> bool {
         let (a, row) = (self.rb.ability(ability), self.w.obj(o));
         let secret = zone == Zone::Command && row.is(Flags::FACE_DOWN) && !a.face_down;
         // 309.4, 312.4: what cards that live there are given functions there as well.
@@ -107,7 +107,7 @@ impl Engine<'_> {
         (a.zones.contains(zone.set()) || row.is(Flags::EMBLEM) || lives) && !secret
     }
 
-    fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {
+    fn index_object(&self, ix: &mut Index, obj: ObjectId, zone: Zone) {
         let hidden = self.w.obj(obj).is(Flags::FACE_DOWN);
         for &ability in self.chars(obj).abilities.list(&self.rb.content) {
             let l = self.rb.listens[ability.index()];

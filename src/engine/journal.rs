@@ -1,6 +1,6 @@
 //! The journal: every event that was performed, in order, with what caused it.
 
-use super::{Ent, ObjId, PlayerId};
+use super::{Entity, ObjectId, PlayerId};
 use crate::ir::{AbilityId, ActionId, CounterId, Span, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -157,7 +157,7 @@ cites! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cause {
     /// The object whose ability or resolution did it; `NONE` for the rules.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// The ability, if it was one.
     pub ability: Option<AbilityId>,
     /// The rule, if it was one.
@@ -173,14 +173,14 @@ pub struct Cause {
 impl Cause {
     /// By a rule.
     pub fn rule(cite: Cite) -> Self {
-        Self { source: ObjId::NONE, ability: None, cite: Some(cite), by: None, payment: false, action: None }
+        Self { source: ObjectId::NONE, ability: None, cite: Some(cite), by: None, payment: false, action: None }
     }
 
     /// Whether it is just this rule.
     #[inline]
     pub fn is_rule(&self, cite: Cite) -> bool {
         self.cite == Some(cite)
-            && self.source == ObjId::NONE
+            && self.source == ObjectId::NONE
             && self.ability.is_none()
             && self.by.is_none()
             && !self.payment
@@ -188,12 +188,12 @@ impl Cause {
     }
 
     /// By what an object says or is, on behalf of a player.
-    pub fn by_text(source: ObjId, ability: Option<AbilityId>, by: PlayerId) -> Self {
+    pub fn by_text(source: ObjectId, ability: Option<AbilityId>, by: PlayerId) -> Self {
         Self { source, ability, cite: None, by: Some(by), payment: false, action: None }
     }
 
     /// By an ability of an object, on behalf of a player.
-    pub fn by_ability(source: ObjId, ability: AbilityId, by: PlayerId) -> Self {
+    pub fn by_ability(source: ObjectId, ability: AbilityId, by: PlayerId) -> Self {
         Self::by_text(source, Some(ability), by)
     }
 
@@ -214,11 +214,11 @@ pub struct Happening {
     /// Another action that it is as well, because a replacement effect sends it elsewhere by that action (614.6).
     pub also: Option<ActionId>,
     /// See [`Verb`].
-    pub subject: Option<Ent>,
+    pub subject: Option<Entity>,
     /// See [`Verb`]; for a move: the object as it was.
-    pub object: Option<Ent>,
+    pub object: Option<Entity>,
     /// For a move: the object as it became.
-    pub new: ObjId,
+    pub new: ObjectId,
     /// Amount.
     pub n: i32,
     /// For a move.
@@ -246,7 +246,7 @@ impl Happening {
             also: None,
             subject: None,
             object: None,
-            new: ObjId::NONE,
+            new: ObjectId::NONE,
             n: 0,
             from: Zone::Outside,
             to: Zone::Outside,
@@ -258,12 +258,12 @@ impl Happening {
         }
     }
     /// With a subject.
-    pub fn by(mut self, s: impl Into<Ent>) -> Self {
+    pub fn by(mut self, s: impl Into<Entity>) -> Self {
         self.subject = Some(s.into());
         self
     }
     /// With an object.
-    pub fn on(mut self, o: impl Into<Ent>) -> Self {
+    pub fn on(mut self, o: impl Into<Entity>) -> Self {
         self.object = Some(o.into());
         self
     }

@@ -1,7 +1,7 @@
 //! What outlasts its cause: effects with a duration, delayed triggers, shields, triggers that wait.
 
-use super::{Ent, Ents, Env, ObjId, PlayerId, Successors};
-use crate::ir::{AbilityId, Duration, Match, Mod, Part};
+use super::{Entities, Entity, Env, ObjectId, PlayerId, Successors};
+use crate::ir::{AbilityId, Duration, Match, Modifier, Part};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ pub struct Effect {
     /// What applies; numbers are frozen (611.2d).
     pub parts: Arc<[Part]>,
     /// What each layer part was locked to (611.2c).
-    pub locked: SmallVec<[Ents; 1]>,
+    pub locked: SmallVec<[Entities; 1]>,
     /// Frozen environment.
     pub env: Env,
     /// Where it came from.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// Whose effect it is.
     pub controller: PlayerId,
     /// The ability that it comes from, if any.
@@ -33,7 +33,13 @@ pub struct Effect {
 
 impl Effect {
     /// Changes of these things and no others, on behalf of a player, that read nothing of the text they come from.
-    pub fn of(mods: Box<[Mod]>, on: Ents, (source, controller): (ObjId, PlayerId), stamp: u32, until: Until) -> Self {
+    pub fn of(
+        mods: Box<[Modifier]>,
+        on: Entities,
+        (source, controller): (ObjectId, PlayerId),
+        stamp: u32,
+        until: Until,
+    ) -> Self {
         Self {
             parts: Arc::new([Part::Layer { scope: Match::Any, mods }]),
             locked: smallvec::smallvec![on],
@@ -94,7 +100,7 @@ pub struct Waiting {
     /// Its environment when it was made.
     pub env: Env,
     /// Where it came from.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// Whose it is.
     pub controller: PlayerId,
     /// How long.
@@ -104,7 +110,7 @@ pub struct Waiting {
     /// Damage still to be prevented (615.7); -1: no limit.
     pub left: i32,
     /// For a prevention shield: whom it protects; none: whatever the event of its ability says.
-    pub shield: Option<Ent>,
+    pub shield: Option<Entity>,
     /// For a prevention shield: of combat damage only, or of other damage only.
     #[serde(default)]
     pub combat: Option<bool>,
@@ -112,7 +118,7 @@ pub struct Waiting {
     pub then: Option<AbilityId>,
     /// To whom the damage is dealt instead of being prevented (614.9).
     #[serde(default)]
-    pub redirect: Option<Ent>,
+    pub redirect: Option<Entity>,
     /// Its body happens right after the event, without the stack (610.3).
     pub at_once: bool,
     /// Number of this thing, to recognise it (614.5).
@@ -151,7 +157,7 @@ pub struct Pending {
     /// The ability.
     pub ability: AbilityId,
     /// The object that had it.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// Who controls it (603.3a).
     pub controller: PlayerId,
     /// What the event put into its environment.
@@ -159,13 +165,13 @@ pub struct Pending {
     /// What its object became by the move that it triggered on (400.7g).
     pub follows: Successors,
     /// The creature of a scene that was `you` as it happened: what it was about may be given away or laid down by now.
-    pub actor: ObjId,
+    pub actor: ObjectId,
 }
 
 impl Pending {
     /// One that triggered on nothing that moved its object, with nobody who did it.
-    pub fn new(ability: AbilityId, source: ObjId, controller: PlayerId, env: Env) -> Self {
-        Self { ability, source, controller, env, follows: Successors::new(), actor: ObjId::NONE }
+    pub fn new(ability: AbilityId, source: ObjectId, controller: PlayerId, env: Env) -> Self {
+        Self { ability, source, controller, env, follows: Successors::new(), actor: ObjectId::NONE }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Which abilities listen to what, and the rules in force: rows that the index fills.
 
-use crate::engine::{ObjId, Rulebook};
+use crate::engine::{ObjectId, Rulebook};
 use crate::ir::{AbilityId, Rule, RuleKinds, Zones};
 
 /// One ability of one object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Listener {
     /// The object that has it.
-    pub obj: ObjId,
+    pub obj: ObjectId,
     /// The ability.
     pub ability: AbilityId,
 }

@@ -1,6 +1,6 @@
 //! Whether a phrase speaks of something: a label, the targets of a spell. For what is asked before a game or seldom.
 
-use crate::ir::{Filter, LabelId, Part, Phrase, Pick, Pred, Prop, Ref, Rule, Static, Value};
+use crate::ir::{Filter, LabelId, Part, Phrase, Pick, Predicate, Prop, Ref, Rule, Static, Value};
 
 /// What is looked for in a phrase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl Mentioned {
             return true;
         }
         // Whose turn it is, asked by a condition, is no member of a team that would have to be chosen.
-        if self == Mentioned::ActivePlayer && matches!(phrase, Phrase::Cond(_)) {
+        if self == Mentioned::ActivePlayer && matches!(phrase, Phrase::Condition(_)) {
             return false;
         }
         let mut found = false;
@@ -60,7 +60,9 @@ impl Mentioned {
             (Mentioned::Targets, Phrase::Ref(Ref::TargetsOf(_)))
             | (
                 Mentioned::Targets,
-                Phrase::Pred(Pred::Targets(_) | Pred::TargetsOnly(_) | Pred::Prop(Prop::Targets, ..)),
+                Phrase::Predicate(
+                    Predicate::Targets(_) | Predicate::TargetsOnly(_) | Predicate::Prop(Prop::Targets, ..),
+                ),
             )
             | (
                 Mentioned::Targets,

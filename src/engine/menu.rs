@@ -1,6 +1,6 @@
 //! Lists of legal actions as data: `magic::menu` fills them.
 
-use super::{Action, Memo, ObjId};
+use super::{Action, Memo, ObjectId};
 use crate::ir::DefId;
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -9,13 +9,13 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
     /// A card in hand.
-    Card(ObjId),
+    Card(ObjectId),
     /// Cards in hand of this definition, which nothing tells apart: one is judged for all.
     Like(DefId),
     /// A card elsewhere, with abilities that work there.
-    Elsewhere(ObjId),
+    Elsewhere(ObjectId),
     /// A permanent.
-    Permanent(ObjId),
+    Permanent(ObjectId),
     /// All mana abilities, for drivers that want them (605.3a).
     Mana,
     /// Sentences of other objects that permit playing something.
@@ -39,7 +39,7 @@ pub struct Menu {
     pub parts: Vec<MenuPart>,
     /// The parts in the order of the list, by their places, each with the card or permanent that it stands for there:
     /// equal cards share one.
-    pub order: Vec<(usize, ObjId)>,
+    pub order: Vec<(usize, ObjectId)>,
 }
 
 /// One part of such a list.
@@ -48,7 +48,7 @@ pub struct MenuPart {
     /// What it is about.
     pub about: About,
     /// The card or permanent that is judged; for sentences none.
-    pub judged: ObjId,
+    pub judged: ObjectId,
     /// What was read for it.
     pub memo: Memo,
     /// The actions.
@@ -62,7 +62,7 @@ pub type Actions = SmallVec<[Action; 1]>;
 #[derive(Debug, Default)]
 pub struct Usable {
     /// With abilities to activate that are no mana abilities, or special actions.
-    pub actors: RefCell<Vec<ObjId>>,
+    pub actors: RefCell<Vec<ObjectId>>,
     /// With mana abilities.
-    pub sources: RefCell<Vec<ObjId>>,
+    pub sources: RefCell<Vec<ObjectId>>,
 }

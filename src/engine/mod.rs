@@ -2,9 +2,9 @@
 //!
 //! # The machine
 //!
-//! A game is one value, [`World`]: vectors of plain rows. Engine code is straight-line Rust on an [`Engine`], which
+//! A game is one value, [`GameState`]: vectors of plain rows. Engine code is straight-line Rust on an [`Engine`], which
 //! borrows the world, the prepared content ([`Rulebook`]) and a [`Driver`] that answers questions. Whatever needs a
-//! choice calls [`Engine::ask`]; if there is no answer yet, `?` unwinds with [`Stop::Open`] and the step is run again
+//! choice calls [`Engine::ask`]; if there is no answer yet, `?` unwinds with [`Interrupt::Open`] and the step is run again
 //! later from a checkpoint with the answers given so far. Only rest points of the turn machine and the stack are data;
 //! "half done" lives on the Rust stack.
 //!

@@ -1,6 +1,6 @@
 //! Objects: what is stored of each, and what is computed.
 
-use super::{Ent, ObjId, PlayerId};
+use super::{Entity, ObjectId, PlayerId};
 use crate::ir::{
     AbilityId, CardTypes, Colors, Content, CounterId, Def, DefId, KeywordId, NumberKind, StrId, SubtypeId, Supertypes,
     Term, Zone,
@@ -82,11 +82,11 @@ pub struct Object {
     /// Damage marked (119.6).
     pub damage: i32,
     /// What it is attached to (701.3).
-    pub attached: Option<Ent>,
+    pub attached: Option<Entity>,
     /// What it became in its next zone.
-    pub next: ObjId,
+    pub next: ObjectId,
     /// What it was in its zone before.
-    pub prev: ObjId,
+    pub prev: ObjectId,
     /// Row of computed characteristics, `u32::MAX`: those of its definition.
     pub row: u32,
     /// The turn in which its controller got it (302.6).
@@ -97,7 +97,7 @@ pub struct Object {
     pub base_controller: PlayerId,
     /// Where it is, or was last.
     pub zone: Zone,
-    /// The first kinds of counters; further ones are in `World::more_counters`.
+    /// The first kinds of counters; further ones are in `GameState::more_counters`.
     pub counters: [(CounterId, u16); 2],
 }
 
@@ -111,8 +111,8 @@ impl Object {
             stamp,
             damage: 0,
             attached: None,
-            next: ObjId::NONE,
-            prev: ObjId::NONE,
+            next: ObjectId::NONE,
+            prev: ObjectId::NONE,
             row: NO_ROW,
             since: turn,
             owner,
@@ -249,7 +249,7 @@ pub struct Chars {
     pub marks: SmallVec<[crate::ir::DesignationId; 2]>,
     /// What gave it abilities: whose memory the text of these abilities speaks of (607.2).
     #[serde(default)]
-    pub granters: SmallVec<[ObjId; 1]>,
+    pub granters: SmallVec<[ObjectId; 1]>,
     /// Its text says "each" where it said "target" (612).
     #[serde(default)]
     pub each: bool,

@@ -1,11 +1,11 @@
 //! Offers: a declared action that a player may perform as a special action because somebody outside the game asks for it
 //! (115.1). It stands until it is taken or withdrawn; what was taken this turn is remembered.
 
-use super::{Cause, Cite, Engine, Env, Flags, Frame, ObjId, PlayerId, Res, World};
+use super::{Cause, Cite, Engine, Env, Flags, Frame, GameState, ObjectId, PlayerId, StepResult};
 pub use crate::engine::offered::{Offer, Taken};
 use crate::ir::{DefId, Verb, Zone};
 
-impl World {
+impl GameState {
     /// Offers that stand open.
     pub fn offers(&self) -> &[Offer] {
         &self.offers
@@ -15,11 +15,11 @@ impl World {
         &self.taken
     }
     /// The arguments of a declared action that happened, where its event alone can't hold them.
-    pub fn facts(&self, event: u32) -> &[super::Val] {
+    pub fn facts(&self, event: u32) -> &[super::SlotValue] {
         self.facts.iter().rev().find(|(at, _)| *at == event).map_or(&[], |(_, facts)| facts)
     }
     /// The offer that an object stands for.
-    pub fn offer_of(&self, o: ObjId) -> Option<&Offer> {
+    pub fn offer_of(&self, o: ObjectId) -> Option<&Offer> {
         let taken = self.taken.iter().map(|t| &t.offer);
         self.offers.iter().chain(taken).find(|offer| offer.source == o)
     }
@@ -66,7 +66,7 @@ impl Engine<'_> {
     }
 
     /// Follows an offer: the action, and what comes of it, before anybody has priority again (115.3).
-    pub fn take_offer(&mut self, id: u32) -> Res<()> {
+    pub fn take_offer(&mut self, id: u32) -> StepResult<()> {
         let Some(at) = self.w.offers.iter().position(|o| o.id == id) else { return Ok(()) };
         let offer = self.w.offers.remove(at);
         self.sc.changed();

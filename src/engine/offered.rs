@@ -1,6 +1,6 @@
 //! What somebody outside the game asks of a player.
 
-use crate::engine::{Env, ObjId, PlayerId};
+use crate::engine::{Env, ObjectId, PlayerId};
 use crate::ir::ActionId;
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,9 @@ pub struct Offer {
     /// What it is for, in the words of who asks.
     pub task: Box<str>,
     /// The thing that it is done with, if any.
-    pub thing: Option<ObjId>,
+    pub thing: Option<ObjectId>,
     /// The object that stands for the request: the source of its events.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// What the player does right afterwards if an event of an action happened in it.
     pub after: Vec<(ActionId, ActionId)>,
 }

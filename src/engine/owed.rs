@@ -1,13 +1,13 @@
 //! Labels of instructions whose events are gathered: what they hold is known when all of it has happened.
 
-use crate::engine::Ent;
+use crate::engine::Entity;
 use crate::ir::{Bind, Verb};
 
 /// What a label will hold.
 #[derive(Clone, Debug)]
 pub enum Holds {
     /// What the instruction was done to, as it is afterwards.
-    Taken(Vec<Ent>),
+    Taken(Vec<Entity>),
     /// How much came about by events of a verb; none: by all of them.
     Sum(Option<Verb>),
     /// The things of the events of a verb; none: of all of them.

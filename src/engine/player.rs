@@ -1,6 +1,6 @@
 //! A player of a game: life, zones, mana and what was done this turn.
 
-use super::ObjId;
+use super::ObjectId;
 use crate::ir::{CounterId, DesignationId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A player (102).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
-    /// 118; of a team with one life total, in the row of one of them ([`super::World::life`]).
+    /// 118; of a team with one life total, in the row of one of them ([`super::GameState::life`]).
     pub life: i32,
     /// 103.3: what the life total was to begin with, in the same row.
     #[serde(default)]
@@ -40,15 +40,15 @@ pub struct Player {
     /// Designations.
     pub designations: SmallVec<[DesignationId; 2]>,
     /// 401; the last is the top.
-    pub library: Vec<ObjId>,
+    pub library: Vec<ObjectId>,
     /// 402.
-    pub hand: Vec<ObjId>,
+    pub hand: Vec<ObjectId>,
     /// 404; the last is the top.
-    pub graveyard: Vec<ObjId>,
+    pub graveyard: Vec<ObjectId>,
     /// The planar or scheme deck; the last is the top (901.4, 904.4).
-    pub pile: Vec<ObjId>,
+    pub pile: Vec<ObjectId>,
     /// Cards outside the game (400.10a).
-    pub outside: Vec<ObjId>,
+    pub outside: Vec<ObjectId>,
     /// Cards of the opening hand (103.4, 902.5).
     pub opening: u32,
     /// Maximum hand size, before effects (402.2, 902.5b).
@@ -91,7 +91,7 @@ pub struct ManaBond {
     /// Which spells and abilities; none: any, and whatever else mana is paid for.
     pub filter: Option<crate::ir::Filter>,
     /// The object whose ability made the mana.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// What becomes of a spell on which it is spent.
     #[serde(default)]
     pub on_spell: Option<crate::ir::OnSpell>,

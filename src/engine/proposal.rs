@@ -1,6 +1,6 @@
 //! An event that is proposed, with what is decided of it so far.
 
-use crate::engine::{Ent, Happening, ObjId, PlayerId};
+use crate::engine::{Entity, Happening, ObjectId, PlayerId};
 use crate::ir::{AbilityId, DefId, Verb, Zone};
 use smallvec::SmallVec;
 
@@ -92,7 +92,7 @@ pub enum At {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Applied {
     /// An ability of an object; which of several equal ones.
-    Ability(ObjId, AbilityId, u8),
+    Ability(ObjectId, AbilityId, u8),
     /// A shield.
     Shield(u32),
 }
@@ -112,15 +112,15 @@ pub struct Entering {
     /// Under whose control.
     pub control: Option<PlayerId>,
     /// Attacking what.
-    pub attacking: Option<Ent>,
+    pub attacking: Option<Entity>,
     /// Attacking what its controller chooses for each of them (508.4).
     pub attacks_freely: bool,
     /// Blocking what.
-    pub blocking: Option<Ent>,
+    pub blocking: Option<Entity>,
     /// Blocking what its controller chooses for each of them (509.7).
     pub blocks_freely: bool,
     /// Attached to what.
-    pub attached: Option<Ent>,
+    pub attached: Option<Entity>,
     /// Counters.
     pub counters: EntryCounters,
     /// Of these, those that come with the copying; a later copying takes them away (706.9e).
@@ -136,7 +136,7 @@ pub struct Entering {
     /// Effects that are on it as it enters (611.2e), locked to nothing yet.
     pub effects: Vec<crate::engine::Effect>,
     /// The second card of a melded permanent (712.2).
-    pub melded: Option<ObjId>,
+    pub melded: Option<ObjectId>,
 }
 
 /// Mana that was in a pool, with all that is said about it.

@@ -1,11 +1,11 @@
 //! Reading the rules in force (613.10): prohibitions, permissions, strikes, hand sizes.
 
-use super::eval::{Cx, Judged};
+use super::eval::{EvalContext, Judged};
 use super::index::RulePlace;
-use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Seats};
+use super::{Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, Bound, Cond, Escape, Event, KeywordId, Match, Part, Pred, Ref, Rule, RuleKinds,
-    Though, Verb, Zone, Zones,
+    AbilityId, AbilityKind, Activated, Bound, Condition, Escape, Event, KeywordId, Match, Part, Predicate, Ref, Rule,
+    RuleKinds, Though, Verb, Zone, Zones,
 };
 
 /// A rule in force with the eyes it is read with and the ability that says it.
@@ -13,9 +13,9 @@ pub struct InForce<'r, 'e> {
     /// The rule.
     pub rule: &'r Rule,
     /// How to read it.
-    pub cx: Cx<'e>,
+    pub cx: EvalContext<'e>,
     /// The ability, if it is a printed one.
-    pub ability: Option<(ObjId, AbilityId, u8)>,
+    pub ability: Option<(ObjectId, AbilityId, u8)>,
     /// At most so often each turn.
     pub per_turn: Option<u16>,
     /// An effect says it that has come from something once, not something that goes on saying it.
@@ -53,7 +53,7 @@ impl<'a> Engine<'a> {
                     let AbilityKind::Static(s) = &self.rb.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
                     let you = self.controller_or_caster(l.obj);
-                    let cx = Cx::new(l.obj, you, &[]).judging(judged).reading(l.ability);
+                    let cx = EvalContext::new(l.obj, you, &[]).judging(judged).reading(l.ability);
                     if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                         continue;
                     }
@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
                 RulePlace::Effect(e, i) => {
                     let Some(effect) = self.w.effects.get(e as usize) else { continue };
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
-                    let cx = Cx::new(effect.source, effect.controller, &effect.env).judging(judged);
+                    let cx = EvalContext::new(effect.source, effect.controller, &effect.env).judging(judged);
                     let ability = effect.ability.zip(at.permit).map(|(a, n)| (effect.source, a, n));
                     if !visit(InForce { rule, cx, ability, per_turn: None, lasting: true }) {
                         return;
@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
 
     /// Whether something fits a role of a rule.
     #[inline]
-    pub fn fits(&self, m: &Match, e: Ent, cx: &Cx) -> bool {
+    pub fn fits(&self, m: &Match, e: Entity, cx: &EvalContext) -> bool {
         match m {
             Match::Any => true,
             Match::Ref(r) => self.denotes(r, cx, e),
@@ -90,7 +90,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a rule of some shape applies to a thing.
-    pub fn rule_holds(&self, kinds: RuleKinds, pick: impl Fn(&Rule) -> Option<&Match>, e: Ent) -> bool {
+    pub fn rule_holds(&self, kinds: RuleKinds, pick: impl Fn(&Rule) -> Option<&Match>, e: Entity) -> bool {
         let mut found = false;
         self.each_rule(kinds, |r| {
             found = pick(r.rule).is_some_and(|m| self.fits(m, e, &r.cx));
@@ -134,14 +134,14 @@ impl<'a> Engine<'a> {
             return Seats::NONE;
         }
         let whose = if h.verb == Verb::PutCounters { h.object } else { h.subject };
-        match whose.and_then(Ent::player) {
+        match whose.and_then(Entity::player) {
             Some(p) => self.w.seating.row(p).team.and(self.w.seating.playing()).except(Seats::one(p)),
             None => Seats::NONE,
         }
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
-    fn prohibited(&self, h: &Happening, judged: Judged, without: &dyn Fn(ObjId, AbilityId) -> bool) -> bool {
+    fn prohibited(&self, h: &Happening, judged: Judged, without: &dyn Fn(ObjectId, AbilityId) -> bool) -> bool {
         let mut found = false;
         self.note(Facets::RULES);
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
@@ -177,7 +177,7 @@ impl<'a> Engine<'a> {
             // `can be blocked as though it didn't have K` is about what is blocked.
             let Rule::AsThough { who, event, though } = r.rule else { return true };
             let whose = if event.object == *who && event.subject != *who { h.object } else { h.subject };
-            if let Some(o) = whose.and_then(Ent::obj)
+            if let Some(o) = whose.and_then(Entity::obj)
                 && self.matches(event, h, &r.cx)
             {
                 found = match &**though {
@@ -200,7 +200,7 @@ impl<'a> Engine<'a> {
         self.of_keyword(self.rb.ability(a), k)
     }
 
-    fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {
+    fn escapes(&self, unless: Option<&Escape>, cx: &EvalContext) -> bool {
         match unless {
             None => false,
             Some(Escape::If(c)) => self.cond(c, cx),
@@ -210,7 +210,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether an object is a law of the format.
-    pub(crate) fn is_law(&self, o: ObjId) -> bool {
+    pub(crate) fn is_law(&self, o: ObjectId) -> bool {
         self.w.obj(o).is(super::Flags::EMBLEM) && self.w.variant.laws.contains(&self.w.obj(o).def)
     }
 
@@ -225,7 +225,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a player knows what an object is: it lies open, they have seen it, or a sentence lets them see it (400.2,
     /// 401.5).
-    pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
+    pub fn knows(&self, p: PlayerId, o: ObjectId) -> bool {
         self.note(Facets::CARDS | Facets::HISTORY);
         let mut seen = self.w.knows(p, o);
         if seen {
@@ -234,9 +234,9 @@ impl<'a> Engine<'a> {
         self.each_rule(RuleKinds::LOOK.union(RuleKinds::REVEALED), |r| {
             seen = match r.rule {
                 Rule::Look { who, what } => {
-                    self.fits(who, Ent::Player(p), &r.cx) && self.passes(what, Ent::Obj(o), &r.cx.asked_for(p))
+                    self.fits(who, Entity::Player(p), &r.cx) && self.passes(what, Entity::Obj(o), &r.cx.asked_for(p))
                 }
-                Rule::Revealed { what } => self.passes(what, Ent::Obj(o), &r.cx),
+                Rule::Revealed { what } => self.passes(what, Entity::Obj(o), &r.cx),
                 _ => false,
             };
             !seen
@@ -249,7 +249,7 @@ impl<'a> Engine<'a> {
         let mut max = Some(self.w.player(p).max_hand as i32);
         self.each_rule(RuleKinds::MAX_HAND, |r| {
             if let Rule::MaxHand { who, set, by } = r.rule
-                && self.fits(who, Ent::Player(p), &r.cx)
+                && self.fits(who, Entity::Player(p), &r.cx)
             {
                 match (set, by) {
                     (Some(v), _) => max = Some(self.value(v, &r.cx)),
@@ -267,7 +267,7 @@ impl<'a> Engine<'a> {
         let (mut must, mut may) = (0, 0);
         self.each_rule(RuleKinds::VOTES, |r| {
             if let Rule::Votes { who, n, may: at_will } = r.rule
-                && self.fits(who, Ent::Player(p), &r.cx)
+                && self.fits(who, Entity::Player(p), &r.cx)
             {
                 *(if *at_will { &mut may } else { &mut must }) += self.value(n, &r.cx).max(0);
             }
@@ -281,7 +281,7 @@ impl<'a> Engine<'a> {
         let mut n = 1;
         self.each_rule(RuleKinds::LAND_PLAYS, |r| {
             if let Rule::LandPlays { who, n: more } = r.rule
-                && self.fits(who, Ent::Player(p), &r.cx)
+                && self.fits(who, Entity::Player(p), &r.cx)
             {
                 n += more.as_ref().map_or(1000, |v| self.value(v, &r.cx));
             }
@@ -296,7 +296,7 @@ impl<'a> Engine<'a> {
         let mut out = p;
         self.each_rule(RuleKinds::CONTROL_PLAYER, |r| {
             if let Rule::ControlPlayer { by, player } = r.rule
-                && self.w.seating.row(p).group.iter().any(|q| self.fits(player, Ent::Player(q), &r.cx))
+                && self.w.seating.row(p).group.iter().any(|q| self.fits(player, Entity::Player(q), &r.cx))
             {
                 out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
             }
@@ -306,11 +306,11 @@ impl<'a> Engine<'a> {
     }
 
     /// 510.4: whether a creature deals damage in the first and in the second combat damage step.
-    pub fn strikes(&self, o: ObjId) -> (bool, bool) {
+    pub fn strikes(&self, o: ObjectId) -> (bool, bool) {
         let (mut first, mut again) = (false, false);
         self.each_rule(RuleKinds::STRIKE, |r| {
             if let Rule::Strike { who, again: twice } = r.rule
-                && self.fits(who, Ent::Obj(o), &r.cx)
+                && self.fits(who, Entity::Obj(o), &r.cx)
             {
                 first = true;
                 again |= twice;
@@ -321,7 +321,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a rule of state-based actions leaves a permanent or player alone.
-    pub fn is_lifted(&self, rule: crate::ir::StateRule, of: Ent) -> bool {
+    pub fn is_lifted(&self, rule: crate::ir::StateRule, of: Entity) -> bool {
         let mut found = false;
         self.each_rule(RuleKinds::LIFTED, |r| {
             if let Rule::Lifted { rule: lifted, who } = r.rule {
@@ -333,11 +333,11 @@ impl<'a> Engine<'a> {
     }
 
     /// 702.2b and the like: whether damage by a source to something is lethal whatever its amount.
-    pub fn lethal(&self, source: ObjId, to: Ent) -> bool {
+    pub fn lethal(&self, source: ObjectId, to: Entity) -> bool {
         let mut found = false;
         self.each_rule(RuleKinds::LETHAL, |r| {
             if let Rule::Lethal { source: m, to: f } = r.rule {
-                found = self.fits(m, Ent::Obj(source), &r.cx) && self.passed(f, to, &r.cx);
+                found = self.fits(m, Entity::Obj(source), &r.cx) && self.passed(f, to, &r.cx);
             }
             !found
         });
@@ -345,20 +345,20 @@ impl<'a> Engine<'a> {
     }
 
     /// A source that is gone deals damage as it last was (608.2g): its own sentence still counts.
-    fn keeps_lethal(&self, source: ObjId, to: Ent) -> bool {
+    fn keeps_lethal(&self, source: ObjectId, to: Entity) -> bool {
         self.own_parts(source, Judged::Nothing, |rule, cx| match rule {
-            Rule::Lethal { source: m, to: f } => self.fits(m, Ent::Obj(source), cx) && self.passed(f, to, cx),
+            Rule::Lethal { source: m, to: f } => self.fits(m, Entity::Obj(source), cx) && self.passed(f, to, cx),
             _ => false,
         })
     }
 
     /// Whether one of the object's own sentences says so, although the object is not in the index: because it is gone,
     /// or is a spell or a card elsewhere.
-    pub fn own_parts(&self, o: ObjId, judged: Judged, test: impl Fn(&Rule, &Cx) -> bool) -> bool {
+    pub fn own_parts(&self, o: ObjectId, judged: Judged, test: impl Fn(&Rule, &EvalContext) -> bool) -> bool {
         if self.w.on_battlefield(o) {
             return false;
         }
-        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
+        let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
         let given = match judged {
             Judged::Spell(x) | Judged::Marked(x, _) if x == o => self.given_as_spell(o),
             _ => Default::default(),
@@ -366,7 +366,7 @@ impl<'a> Engine<'a> {
         let list = self.seen(o, judged).abilities.list(&self.rb.content).iter();
         list.chain(&given).any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => {
-                let on = s.cond.as_ref().is_none_or(|c: &Cond| self.cond(c, &cx));
+                let on = s.cond.as_ref().is_none_or(|c: &Condition| self.cond(c, &cx));
                 on && s.parts.iter().any(|p| matches!(p, Part::Rule(r) if test(r, &cx)))
             }
             _ => false,
@@ -374,16 +374,16 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a thing may attach to another (301.5, 303.4): nothing forbids it, and it is no creature itself.
-    pub fn can_attach(&self, what: ObjId, host: Ent, judged: Judged) -> bool {
+    pub fn can_attach(&self, what: ObjectId, host: Entity, judged: Judged) -> bool {
         // 801.8-9.
-        if host == Ent::Obj(what) || !self.reaches(self.controller(what), host) {
+        if host == Entity::Obj(what) || !self.reaches(self.controller(what), host) {
             return false;
         }
         let roles = &self.rb.content.roles;
         let c = self.seen(what, judged);
         let aura = roles.aura.is_some_and(|s| c.subs.has(s));
         self.note(Facets::OBJECTS);
-        if let Ent::Obj(h) = host {
+        if let Entity::Obj(h) = host {
             if self.w.obj(h).is(Flags::PHASED_OUT) {
                 return false;
             }
@@ -405,21 +405,21 @@ impl<'a> Engine<'a> {
         if c.is(crate::ir::CardTypes::CREATURE) {
             return false;
         }
-        let h = Happening { subject: Some(Ent::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
+        let h = Happening { subject: Some(Entity::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
         !self.forbidden_as(&h, judged) && !self.forbids_itself(what, &h, judged)
     }
 
     /// What something can be attached to if its own words let it: a permanent, a player, a card in a graveyard.
-    pub fn can_hold(&self, host: Ent) -> bool {
+    pub fn can_hold(&self, host: Entity) -> bool {
         match host {
-            Ent::Obj(o) => self.w.on_battlefield(o) || self.w.obj(o).live() && self.w.obj(o).zone == Zone::Graveyard,
-            Ent::Player(p) => !self.w.player(p).out,
+            Entity::Obj(o) => self.w.on_battlefield(o) || self.w.obj(o).live() && self.w.obj(o).zone == Zone::Graveyard,
+            Entity::Player(p) => !self.w.player(p).out,
         }
     }
 
     /// Whether its own words name cards in graveyards as what it can be attached to (303.4, 702.5a); nothing else is
     /// attached to cards.
-    pub fn enchants_cards(&self, what: ObjId, judged: Judged) -> bool {
+    pub fn enchants_cards(&self, what: ObjectId, judged: Judged) -> bool {
         self.note(Facets::CARDS);
         self.seen(what, judged).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(r) if attaches_to_cards(r))),
@@ -430,7 +430,7 @@ impl<'a> Engine<'a> {
     /// Whether an object has the text of its definition, also as what it is judged as, and that holds no rules of these
     /// sorts.
     #[inline]
-    pub fn says_no_rule(&self, o: ObjId, judged: Judged, kinds: RuleKinds) -> bool {
+    pub fn says_no_rule(&self, o: ObjectId, judged: Judged, kinds: RuleKinds) -> bool {
         let row = self.w.obj(o);
         !self.may_differ_as_spell(o)
             && self.w.chars.get(row.row as usize).is_none()
@@ -439,7 +439,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
-    pub fn forbids_itself(&self, o: ObjId, h: &Happening, judged: Judged) -> bool {
+    pub fn forbids_itself(&self, o: ObjectId, h: &Happening, judged: Judged) -> bool {
         if self.says_no_rule(o, judged, RuleKinds::CANT) {
             return false;
         }
@@ -453,12 +453,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a pattern of a requirement or permission names this creature as its doer.
-    pub fn doer_fits(&self, e: &Event, o: ObjId, cx: &Cx) -> bool {
-        self.fits(&e.subject, Ent::Obj(o), cx)
+    pub fn doer_fits(&self, e: &Event, o: ObjectId, cx: &EvalContext) -> bool {
+        self.fits(&e.subject, Entity::Obj(o), cx)
     }
 
     /// Whether a player could begin to cast a card now, judged by timing and prohibitions only (702.61a).
-    pub fn could_begin_cast(&self, o: ObjId, p: PlayerId) -> bool {
+    pub fn could_begin_cast(&self, o: ObjectId, p: PlayerId) -> bool {
         use crate::ir::{CardTypes, Step};
         let c = self.chars(o);
         let h = Happening::of(Verb::Cast, 0).by(p).on(o);
@@ -471,13 +471,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a sentence lets the player cast it as though it were an instant (601.3b).
-    pub fn cast_as_instant(&self, o: ObjId, p: PlayerId, judged: Judged) -> bool {
+    pub fn cast_as_instant(&self, o: ObjectId, p: PlayerId, judged: Judged) -> bool {
         let mut found = false;
-        let says = |rule: &Rule, cx: &Cx| match rule {
+        let says = |rule: &Rule, cx: &EvalContext| match rule {
             // A way of casting with its own price is taken at its own time.
             Rule::Cast(permit) if permit.instant && !permit.is_a_way() => {
-                self.fits(&permit.who, Ent::Player(p), cx)
-                    && self.fits(&permit.what, Ent::Obj(o), cx)
+                self.fits(&permit.who, Entity::Player(p), cx)
+                    && self.fits(&permit.what, Entity::Obj(o), cx)
                     && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
             }
             _ => false,
@@ -490,27 +490,27 @@ impl<'a> Engine<'a> {
     }
 
     /// How often an ability can be used in all, of which each instance can so often: equal ones are counted together.
-    pub fn limit_of(&self, o: ObjId, a: AbilityId, each: u16) -> u16 {
+    pub fn limit_of(&self, o: ObjectId, a: AbilityId, each: u16) -> u16 {
         let list = self.chars(o).abilities.list(&self.rb.content);
         let instances = list.iter().filter(|x| **x == a).count().max(1);
         each.saturating_mul(instances.try_into().unwrap_or(u16::MAX))
     }
 
     /// Whether something that can be done once in the life of its object has been done.
-    pub fn done_once(&self, o: ObjId, a: AbilityId) -> bool {
+    pub fn done_once(&self, o: ObjectId, a: AbilityId) -> bool {
         self.note(Facets::USES);
         let times = self.w.used_once.iter().filter(|x| **x == (o, a)).count();
         times > 0 && times >= usize::from(self.limit_of(o, a, 1))
     }
 
     /// Whether its limits let an activated ability be used again.
-    pub fn may_be_used_again(&self, o: ObjId, id: AbilityId, a: &Activated) -> bool {
+    pub fn may_be_used_again(&self, o: ObjectId, id: AbilityId, a: &Activated) -> bool {
         a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
             && (!a.once || !self.done_once(o, id))
     }
 
     /// Counts a use of an activated ability against its limits.
-    pub fn use_up(&mut self, o: ObjId, id: AbilityId, a: &Activated) {
+    pub fn use_up(&mut self, o: ObjectId, id: AbilityId, a: &Activated) {
         if a.per_turn.is_some() {
             self.count_use(o, id);
         }
@@ -521,13 +521,13 @@ impl<'a> Engine<'a> {
     }
 
     /// How often an ability was used this turn.
-    pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
+    pub fn uses_this_turn(&self, o: ObjectId, a: AbilityId) -> u16 {
         self.note(Facets::USES);
         self.w.turn.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
     }
 
     /// Counts a use.
-    pub fn count_use(&mut self, o: ObjId, a: AbilityId) {
+    pub fn count_use(&mut self, o: ObjectId, a: AbilityId) {
         self.sc.changes.touch(Facets::USES);
         match self.w.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
             Some((_, _, n)) => *n = n.saturating_add(1),
@@ -543,7 +543,7 @@ impl<'a> Engine<'a> {
 
 /// The same event for a teammate.
 fn for_mate(h: &Happening, p: PlayerId) -> Happening {
-    let mate = Some(Ent::Player(p));
+    let mate = Some(Entity::Player(p));
     if h.verb == Verb::PutCounters { Happening { object: mate, ..*h } } else { Happening { subject: mate, ..*h } }
 }
 
@@ -551,29 +551,29 @@ fn for_mate(h: &Happening, p: PlayerId) -> Happening {
 /// be declared it is known whom it would be on (508.1c).
 pub(crate) fn escaping<'c>(
     event: &Event,
-    (verb, subject, object): (Verb, Option<Ent>, Option<Ent>),
-    cx: &Cx<'c>,
-) -> Cx<'c> {
+    (verb, subject, object): (Verb, Option<Entity>, Option<Entity>),
+    cx: &EvalContext<'c>,
+) -> EvalContext<'c> {
     let member = match (&event.subject, &event.object) {
         // `players can't cast spells unless it is their turn`: of what players do it is about the players.
         (Match::Filter(_), _) => subject,
         (_, Match::Filter(_)) => object,
         _ => None,
     };
-    let cx = Cx { member: member.unwrap_or(cx.member), ..*cx };
+    let cx = EvalContext { member: member.unwrap_or(cx.member), ..*cx };
     match (verb, subject, object) {
-        (Verb::Attack, Some(Ent::Obj(attacker)), Some(goal)) => cx.judging(Judged::Attacking(attacker, goal)),
+        (Verb::Attack, Some(Entity::Obj(attacker)), Some(goal)) => cx.judging(Judged::Attacking(attacker, goal)),
         _ => cx,
     }
 }
 
 /// A sentence by which something can be attached to cards in graveyards.
 fn attaches_to_cards(rule: &Rule) -> bool {
-    fn lies_there(p: &Pred) -> bool {
+    fn lies_there(p: &Predicate) -> bool {
         match p {
-            Pred::In(zones) => zones.contains(Zones::GRAVEYARD),
-            Pred::Not(p) => lies_there(p),
-            Pred::Any(all) | Pred::All(all) => all.iter().any(lies_there),
+            Predicate::In(zones) => zones.contains(Zones::GRAVEYARD),
+            Predicate::Not(p) => lies_there(p),
+            Predicate::Any(all) | Predicate::All(all) => all.iter().any(lies_there),
             _ => false,
         }
     }

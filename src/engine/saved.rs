@@ -21,7 +21,7 @@ pub struct Seal {
     pub format: u32,
     /// [`Rulebook::fingerprint`] of the content, in hexadecimal digits.
     pub content: String,
-    /// The digest of the state ([`super::World::digest`]), in hexadecimal digits.
+    /// The digest of the state ([`super::GameState::digest`]), in hexadecimal digits.
     pub state: String,
     /// A sum over everything else that is saved, in hexadecimal digits.
     pub checksum: String,

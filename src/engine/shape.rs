@@ -1,8 +1,8 @@
 //! Changes of characteristics that read nothing of a game: what an effect or a way of casting makes of an object.
 
-use super::{Abilities, Chars, KeywordSet, ObjId, SubSet, TextWord, add_keyword};
+use super::{Abilities, Chars, KeywordSet, ObjectId, SubSet, TextWord, add_keyword};
 use crate::ir::{
-    AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Mod, Ref, Shape, SubtypeId, Supertypes,
+    AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Modifier, Ref, Shape, SubtypeId, Supertypes,
 };
 
 impl SubSet {
@@ -111,7 +111,7 @@ impl Chars {
     }
 
     /// Abilities that something gives it.
-    pub(super) fn gain_abilities(&mut self, content: &Content, list: &[AbilityId], by: Option<ObjId>) {
+    pub(super) fn gain_abilities(&mut self, content: &Content, list: &[AbilityId], by: Option<ObjectId>) {
         for a in list {
             self.abilities.make_mut(content).push(*a);
             if let Some(k) = content.abilities[a.index()].keyword {
@@ -124,33 +124,33 @@ impl Chars {
     }
 
     /// A change that can be told from the text alone; all others change nothing here.
-    pub(super) fn reshape(&mut self, content: &Content, m: &Mod) {
+    pub(super) fn reshape(&mut self, content: &Content, m: &Modifier) {
         match m {
-            Mod::EachForTarget => self.each = true,
-            Mod::SetName(name) => self.name = *name,
-            Mod::NoManaCost => self.mana_value = 0,
-            Mod::SetTypes { types, supers, subs } => {
+            Modifier::EachForTarget => self.each = true,
+            Modifier::SetName(name) => self.name = *name,
+            Modifier::NoManaCost => self.mana_value = 0,
+            Modifier::SetTypes { types, supers, subs } => {
                 self.set_types(content, *types, &SubSet::of(subs));
                 self.supers |= *supers;
             }
-            Mod::AddTypes { types, supers, subs } => {
+            Modifier::AddTypes { types, supers, subs } => {
                 self.types |= *types;
                 self.supers |= *supers;
                 subs.iter().for_each(|s| self.add_subtype(content, *s));
             }
-            Mod::RemoveTypes { types, supers, subs } => {
+            Modifier::RemoveTypes { types, supers, subs } => {
                 self.remove_types(content, *types, *supers, &SubSet::of(subs));
             }
-            Mod::EverySubtype { of, basic, lost: true } => self.lose_subtypes_of(content, *of, *basic),
-            Mod::EverySubtype { of, basic, lost: false } => {
+            Modifier::EverySubtype { of, basic, lost: true } => self.lose_subtypes_of(content, *of, *basic),
+            Modifier::EverySubtype { of, basic, lost: false } => {
                 let meant =
                     content.subtypes.iter().enumerate().filter(|(_, s)| s.of.intersects(*of) && (!basic || s.basic));
                 meant.for_each(|(i, _)| self.add_subtype(content, SubtypeId(i as u16)));
             }
-            Mod::SetColors(c) => self.colors = *c,
-            Mod::AddColors(c) => self.colors |= *c,
-            Mod::AddAbilities(list) => self.gain_abilities(content, list, None),
-            Mod::SwitchPT => std::mem::swap(&mut self.power, &mut self.toughness),
+            Modifier::SetColors(c) => self.colors = *c,
+            Modifier::AddColors(c) => self.colors |= *c,
+            Modifier::AddAbilities(list) => self.gain_abilities(content, list, None),
+            Modifier::SwitchPT => std::mem::swap(&mut self.power, &mut self.toughness),
             // What depends on the game is seen when there is one.
             _ => {}
         }

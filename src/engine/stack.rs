@@ -1,6 +1,6 @@
 //! What lies on the stack, with what was announced for it (405, 601.2).
 
-use crate::engine::{Ents, Env, ObjId, PlayerId, Successors};
+use crate::engine::{Entities, Env, ObjectId, PlayerId, Successors};
 use crate::ir::AbilityId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -13,7 +13,7 @@ pub struct TargetGroup {
     /// Number of the spec in its block.
     pub spec: u8,
     /// Chosen.
-    pub chosen: Ents,
+    pub chosen: Entities,
     /// Division, if any (601.2d).
     pub division: SmallVec<[i32; 4]>,
     /// For whom it was announced, where that was done for each of several players.
@@ -46,11 +46,11 @@ impl TargetOwner {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StackItem {
     /// Its object.
-    pub obj: ObjId,
+    pub obj: ObjectId,
     /// The ability; none for a spell.
     pub ability: Option<AbilityId>,
     /// For an ability: the object that had it.
-    pub source: ObjId,
+    pub source: ObjectId,
     /// Who put it there.
     pub controller: PlayerId,
     /// Its environment.
@@ -68,7 +68,7 @@ pub struct StackItem {
 impl StackItem {
     /// What was chosen for one instance of the word "target": for all players together, where it was announced for each, or the
     /// last time.
-    pub fn chosen_for(&self, owner: TargetOwner, spec: u8, all: bool) -> Ents {
+    pub fn chosen_for(&self, owner: TargetOwner, spec: u8, all: bool) -> Entities {
         let mut groups = self.targets.iter().filter(|g| g.owner == owner && g.spec == spec);
         match all {
             true => groups.flat_map(|g| g.chosen.iter().copied()).collect(),
@@ -77,7 +77,7 @@ impl StackItem {
     }
 
     /// A spell of which nothing has been chosen yet.
-    pub fn spell(obj: ObjId, controller: PlayerId, env: Env) -> Self {
+    pub fn spell(obj: ObjectId, controller: PlayerId, env: Env) -> Self {
         Self {
             obj,
             ability: None,

@@ -1,6 +1,6 @@
 //! What of a game could be a loop: resolutions in succession (104.4b), and what was done in which state (720.3).
 
-use super::{ObjId, PlayerId, Seats};
+use super::{ObjectId, PlayerId, Seats};
 use crate::ir::DefId;
 use smallvec::SmallVec;
 
@@ -41,17 +41,17 @@ pub struct Compelled {
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Done {
     /// A card is played as a land.
-    Land(ObjId),
+    Land(ObjectId),
     /// A card or one half of it is cast.
-    Cast(ObjId, Option<DefId>),
+    Cast(ObjectId, Option<DefId>),
     /// An ability is activated; its position.
-    Activate(ObjId, u8),
+    Activate(ObjectId, u8),
     /// A special action; its position.
-    Special(ObjId, u8),
+    Special(ObjectId, u8),
     /// An offer is followed.
     Offer(u32),
     /// An effect is ended by paying.
-    End(ObjId, u32),
+    End(ObjectId, u32),
 }
 
 /// What a player with priority did, and in which state.

@@ -2,7 +2,7 @@
 
 use super::due::Due;
 use super::eval::Judged;
-use super::{Ent, Ents, ObjId, PlayerId};
+use super::{Entities, Entity, ObjectId, PlayerId};
 use crate::ir::CounterId;
 use smallvec::{SmallVec, smallvec};
 
@@ -11,16 +11,16 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// A spell, or a card judged as one.
-    Spell(ObjId, Judged),
+    Spell(ObjectId, Judged),
     /// An activated ability of an object.
-    Ability(ObjId),
+    Ability(ObjectId),
     /// Anything else.
     Other,
 }
 
 impl Purpose {
     /// The spell that is paid for.
-    pub fn spell(self) -> Option<ObjId> {
+    pub fn spell(self) -> Option<ObjectId> {
         match self {
             Purpose::Spell(o, _) => Some(o),
             Purpose::Ability(_) | Purpose::Other => None,
@@ -113,7 +113,7 @@ pub const POOL: u16 = u16::MAX;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unit {
     /// The object that is used up.
-    pub key: ObjId,
+    pub key: ObjectId,
     /// Its ways with their types.
     pub ways: SmallVec<[(Use, u8, SmallVec<[u8; 2]>); 1]>,
 }
@@ -123,7 +123,7 @@ pub struct Unit {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     /// The object.
-    pub key: ObjId,
+    pub key: ObjectId,
     /// A snow source.
     pub snow: bool,
     /// Tapped now.
@@ -149,7 +149,7 @@ pub enum Stock {
     /// These things, each once; they are only tapped, or leave.
     Things {
         /// The things.
-        of: Ents,
+        of: Entities,
         /// Tapped.
         taps: bool,
     },
@@ -173,17 +173,17 @@ pub struct Supply {
     /// There is mana that may be spent only for some things: what could be paid with depends on what it is paid for.
     pub limited: bool,
     /// What the numeric stocks are of.
-    counted: Vec<(CounterId, Ent)>,
+    counted: Vec<(CounterId, Entity)>,
 }
 
 impl Supply {
     /// The object of a piece.
-    pub fn key_of(&self, s: &Piece) -> Option<ObjId> {
+    pub fn key_of(&self, s: &Piece) -> Option<ObjectId> {
         self.units.get(s.unit as usize).map(|u| u.key)
     }
     /// Whether an object is among the things that acts use up.
-    pub fn is_stock(&self, o: ObjId) -> bool {
-        self.stocks.iter().any(|s| matches!(s, Stock::Things { of, .. } if of.contains(&Ent::Obj(o))))
+    pub fn is_stock(&self, o: ObjectId) -> bool {
+        self.stocks.iter().any(|s| matches!(s, Stock::Things { of, .. } if of.contains(&Entity::Obj(o))))
     }
     /// More mana than this is never there.
     pub fn most(&self) -> u32 {
@@ -202,14 +202,14 @@ impl Supply {
     }
 
     /// A mana ability that is only a tap for one mana.
-    pub fn add_plain(&mut self, key: ObjId, types: u8, snow: bool) {
+    pub fn add_plain(&mut self, key: ObjectId, types: u8, snow: bool) {
         let unit = self.units.len() as u16;
         self.units.push(Unit { key, ways: smallvec![(Use::Plain, types, SmallVec::new())] });
         self.pieces.push(Piece { unit, group: 0, shared: false, snow, mask: types, early: Some(types) });
     }
 
     /// An object with all its ways: a unit if they exclude each other and differ in no more than a type.
-    pub fn add(&mut self, key: ObjId, snow: bool, tapped: bool, ways: SmallVec<[Way; 2]>) {
+    pub fn add(&mut self, key: ObjectId, snow: bool, tapped: bool, ways: SmallVec<[Way; 2]>) {
         let once = ways.len() == 1 || ways.iter().all(|w| w.tapping == Tapping::Taps);
         let single = ways.iter().all(|w| w.amount() == 1);
         let fixed = ways.len() == 1 && ways[0].gives.iter().all(|(m, n)| *n == 1 || m.count_ones() == 1);
@@ -220,7 +220,7 @@ impl Supply {
         }
     }
 
-    fn add_unit(&mut self, key: ObjId, snow: bool, ways: &[Way]) {
+    fn add_unit(&mut self, key: ObjectId, snow: bool, ways: &[Way]) {
         let unit = self.units.len() as u16;
         let types = |w: &Way| w.gives.iter().fold(0, |m, (x, _)| m | x);
         let all = ways.iter().map(|w| (w.how, types(w), w.options.clone())).collect();
@@ -251,18 +251,18 @@ impl Supply {
     }
 
     /// The number of the stock of these things.
-    pub fn things(&mut self, of: Ents, taps: bool) -> u8 {
+    pub fn things(&mut self, of: Entities, taps: bool) -> u8 {
         let stock = Stock::Things { of, taps };
         let at = self.stocks.iter().position(|s| *s == stock);
         at.unwrap_or_else(|| {
             self.stocks.push(stock);
-            self.counted.push((CounterId::default(), Ent::Player(PlayerId(0))));
+            self.counted.push((CounterId::default(), Entity::Player(PlayerId(0))));
             self.stocks.len() - 1
         }) as u8
     }
 
     /// The number of the stock of counters of a kind on something.
-    pub fn counters(&mut self, kind: CounterId, on: Ent, have: u32) -> u8 {
+    pub fn counters(&mut self, kind: CounterId, on: Entity, have: u32) -> u8 {
         let same = |(i, s): (usize, &Stock)| matches!(s, Stock::Number(_)) && self.counted[i] == (kind, on);
         let at = self.stocks.iter().enumerate().position(same);
         at.unwrap_or_else(|| {

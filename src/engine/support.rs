@@ -2,8 +2,8 @@
 //! games. What forms contain is walked with [`Form::parts`].
 
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, CardShape, Content, Cost, DefId, Duration, Escape, Form, Instr, Rule,
-    Though,
+    AbilityId, AbilityKind, Act, ActionId, Arg, CardShape, Content, Cost, DefId, Duration, Escape, Form, Instruction,
+    Rule, Though,
 };
 use rustc_hash::FxHashSet;
 
@@ -93,6 +93,6 @@ fn lacking(form: Form<'_>) -> Option<&'static str> {
 }
 
 fn has_alternatives_within(cost: &Cost) -> bool {
-    let alternatives = |i: &Instr| matches!(i, Instr::Do { act: Act::Pay(c), .. } if !c.either.is_empty());
+    let alternatives = |i: &Instruction| matches!(i, Instruction::Do { act: Act::Pay(c), .. } if !c.either.is_empty());
     cost.acts.iter().any(alternatives)
 }

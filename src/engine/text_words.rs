@@ -1,7 +1,7 @@
 //! Words of a text that are read as others (612).
 
 use super::layers::says_words;
-use crate::ir::{Colors, Mod, SubtypeId};
+use crate::ir::{Colors, Modifier, SubtypeId};
 use serde::{Deserialize, Serialize};
 
 /// One word of a text.
@@ -48,22 +48,22 @@ impl Wording {
     }
 
     /// A change of characteristics in these words; none if it says none of them.
-    pub fn of_mod(&self, m: &Mod) -> Option<Mod> {
+    pub fn of_mod(&self, m: &Modifier) -> Option<Modifier> {
         if !says_words(m) {
             return None;
         }
         Some(match m {
-            Mod::SetTypes { types, supers, subs } => {
-                Mod::SetTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
+            Modifier::SetTypes { types, supers, subs } => {
+                Modifier::SetTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
             }
-            Mod::AddTypes { types, supers, subs } => {
-                Mod::AddTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
+            Modifier::AddTypes { types, supers, subs } => {
+                Modifier::AddTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
             }
-            Mod::RemoveTypes { types, supers, subs } => {
-                Mod::RemoveTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
+            Modifier::RemoveTypes { types, supers, subs } => {
+                Modifier::RemoveTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
             }
-            Mod::SetColors(c) => Mod::SetColors(self.colors(*c)),
-            Mod::AddColors(c) => Mod::AddColors(self.colors(*c)),
+            Modifier::SetColors(c) => Modifier::SetColors(self.colors(*c)),
+            Modifier::AddColors(c) => Modifier::AddColors(self.colors(*c)),
             _ => return None,
         })
     }

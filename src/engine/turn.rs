@@ -1,6 +1,6 @@
 //! The turn in progress: where it stands, its stack, its combat.
 
-use super::{Ent, ObjId, Pending, PlayerId, StackItem};
+use super::{Entity, ObjectId, Pending, PlayerId, StackItem};
 use crate::ir::{AbilityId, Step};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -9,13 +9,13 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Attacker {
     /// The creature.
-    pub obj: ObjId,
+    pub obj: ObjectId,
     /// The player or planeswalker that it was declared to attack.
-    pub goal: Ent,
+    pub goal: Entity,
     /// The defending player.
     pub defender: PlayerId,
     /// Creatures that block it, in damage assignment order (509.2).
-    pub blockers: SmallVec<[ObjId; 2]>,
+    pub blockers: SmallVec<[ObjectId; 2]>,
     /// 509.1h: stays so when the blockers are gone.
     pub blocked: bool,
     /// 506.4c: the planeswalker that it attacked has been removed from combat; it attacks nothing any more.
@@ -25,11 +25,11 @@ pub struct Attacker {
 
 impl Attacker {
     /// What it attacks; none: nothing any more (506.4c).
-    pub fn attacked(&self) -> Option<Ent> {
+    pub fn attacked(&self) -> Option<Entity> {
         (!self.adrift).then_some(self.goal)
     }
     /// An attacker that nothing has happened to yet.
-    pub fn of(obj: ObjId, goal: Ent, defender: PlayerId) -> Self {
+    pub fn of(obj: ObjectId, goal: Entity, defender: PlayerId) -> Self {
         Self { obj, goal, defender, blockers: SmallVec::new(), blocked: false, adrift: false }
     }
 }
@@ -44,16 +44,16 @@ pub struct Combat {
     /// Attackers that have left, as they were (for what they attacked).
     pub past: Vec<Attacker>,
     /// Creatures that block several attackers, with these in damage assignment order (509.3).
-    pub orders: Vec<(ObjId, SmallVec<[ObjId; 2]>)>,
+    pub orders: Vec<(ObjectId, SmallVec<[ObjectId; 2]>)>,
     /// Bands of attackers (702.21); they last as long as the combat (702.21e).
-    pub bands: Vec<SmallVec<[ObjId; 4]>>,
+    pub bands: Vec<SmallVec<[ObjectId; 4]>>,
     /// The one opponent who may be attacked, where one is chosen as combat begins (507.1).
     pub defending: Option<PlayerId>,
 }
 
 /// Where the turn machine rests (see `magic::turn`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Rest {
+pub enum ResumePoint {
     /// The step is about to begin.
     #[default]
     Begin,
@@ -83,7 +83,7 @@ pub struct Turn {
     /// The furthest step that it has come to: what comes after that, if it is over.
     pub reached: Step,
     /// Where the machine rests.
-    pub at: Rest,
+    pub at: ResumePoint,
     /// Who has priority.
     pub priority: PlayerId,
     /// How many players have passed in succession.
@@ -107,7 +107,7 @@ pub struct Turn {
     /// What players with priority did in this turn (720.3).
     pub begun: Vec<super::Begun>,
     /// Uses of abilities this turn: object, ability, how often.
-    pub uses: Vec<(ObjId, AbilityId, u16)>,
+    pub uses: Vec<(ObjectId, AbilityId, u16)>,
     /// Players who have left the game and whose turn would have begun before this one.
     pub passed: super::Seats,
     /// Its turn marker.
@@ -152,7 +152,7 @@ impl Turn {
 
 impl Combat {
     /// Where an attacker stands among the attackers, which mostly are in the order of their numbers.
-    pub fn place_of(&self, o: ObjId) -> Option<usize> {
+    pub fn place_of(&self, o: ObjectId) -> Option<usize> {
         match self.attackers.binary_search_by_key(&o, |a| a.obj) {
             Ok(i) => Some(i),
             Err(_) => self.attackers.iter().position(|a| a.obj == o),

@@ -1,19 +1,19 @@
 //! Permanents that can be used: those with abilities to activate, and those that can give mana. Each list is kept until
 //! something of its sort comes, goes or becomes another thing, so that nobody has to look through whole boards.
 
-use super::{CHECKING, DefInfo, Engine, Facets, Flags, Kept, ObjId};
+use super::{CHECKING, DefInfo, Engine, Facets, Flags, Kept, ObjectId};
 use crate::ir::Zones;
 use std::cell::RefCell;
 
 impl Engine<'_> {
     /// Visits the permanents that may have an ability which can be activated and is no mana ability, or a special action.
-    pub fn each_actor(&self, visit: impl FnMut(ObjId)) {
+    pub fn each_actor(&self, visit: impl FnMut(ObjectId)) {
         self.each_usable(Kept::Actors, Facets::ACTORS, &self.sc.usable.actors, |info| info.acts, visit);
     }
 
     /// Visits the permanents that may have a mana ability. Reads nothing by itself: what is made of those of a player is told
     /// when they come and go ([`Facets::means_of`]).
-    pub fn each_mana_permanent(&self, visit: impl FnMut(ObjId)) {
+    pub fn each_mana_permanent(&self, visit: impl FnMut(ObjectId)) {
         self.each_usable(Kept::Sources, Facets::SOURCES, &self.sc.usable.sources, |info| info.mana, visit);
     }
 
@@ -22,9 +22,9 @@ impl Engine<'_> {
         &self,
         kept: Kept,
         reads: Facets,
-        list: &RefCell<Vec<ObjId>>,
+        list: &RefCell<Vec<ObjectId>>,
         zones: fn(&DefInfo) -> Zones,
-        mut visit: impl FnMut(ObjId),
+        mut visit: impl FnMut(ObjectId),
     ) {
         if !self.sc.changes.is_right(kept) {
             self.list_usable(zones, &mut list.borrow_mut());
@@ -43,8 +43,8 @@ impl Engine<'_> {
         }
     }
 
-    fn list_usable(&self, zones: fn(&DefInfo) -> Zones, out: &mut Vec<ObjId>) {
-        let usable = |o: &ObjId| {
+    fn list_usable(&self, zones: fn(&DefInfo) -> Zones, out: &mut Vec<ObjectId>) {
+        let usable = |o: &ObjectId| {
             let row = self.w.obj(*o);
             let has = zones(self.rb.info(row.def)).contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
             has && !row.is(Flags::PHASED_OUT)
@@ -55,6 +55,6 @@ impl Engine<'_> {
 }
 
 #[inline]
-fn at(list: &RefCell<Vec<ObjId>>, i: usize) -> Option<ObjId> {
+fn at(list: &RefCell<Vec<ObjectId>>, i: usize) -> Option<ObjectId> {
     list.borrow().get(i).copied()
 }

@@ -1,7 +1,7 @@
 //! Words that stand for other words in the text of an object (612).
 
-use super::eval::Cx;
-use super::{Engine, Val};
+use super::eval::EvalContext;
+use super::{Engine, SlotValue};
 pub use crate::engine::text_words::{TextWord, Wording};
 use crate::ir::{Colors, Ref, SubtypeId};
 
@@ -9,11 +9,11 @@ impl Engine<'_> {
     /// The words of the text that is read, if some of them stand for others. What an object was given is no text of its
     /// own (612.3), but has the words of what gave it.
     #[inline]
-    pub(crate) fn wording(&self, cx: &Cx) -> Option<&Wording> {
+    pub(crate) fn wording(&self, cx: &EvalContext) -> Option<&Wording> {
         if self.w.worded { self.wording_of(cx) } else { None }
     }
 
-    fn wording_of(&self, cx: &Cx) -> Option<&Wording> {
+    fn wording_of(&self, cx: &EvalContext) -> Option<&Wording> {
         let own = |a| self.printed(cx.this).abilities.list(&self.rb.content).contains(&a);
         let chars = self.chars(cx.this);
         if cx.ability.is_none_or(own) {
@@ -24,21 +24,21 @@ impl Engine<'_> {
 
     /// What a subtype is in the text that is read.
     #[cold]
-    pub(super) fn subtype_in(&self, subtype: SubtypeId, cx: &Cx) -> SubtypeId {
+    pub(super) fn subtype_in(&self, subtype: SubtypeId, cx: &EvalContext) -> SubtypeId {
         self.wording(cx).map_or(subtype, |w| w.subtype(subtype))
     }
 
     /// What some colours are in the text that is read.
     #[cold]
-    pub(super) fn colors_in(&self, colors: Colors, cx: &Cx) -> Colors {
+    pub(super) fn colors_in(&self, colors: Colors, cx: &EvalContext) -> Colors {
         self.wording(cx).map_or(colors, |w| w.colors(colors))
     }
 
     /// The word that a label holds.
-    pub(crate) fn text_word(&self, label: &Ref, cx: &Cx) -> Option<TextWord> {
+    pub(crate) fn text_word(&self, label: &Ref, cx: &EvalContext) -> Option<TextWord> {
         match self.chosen(label, cx)? {
-            Val::Color(c) => Some(TextWord::Color(*c)),
-            Val::Subtype(s) => Some(TextWord::Subtype(*s)),
+            SlotValue::Color(c) => Some(TextWord::Color(*c)),
+            SlotValue::Subtype(s) => Some(TextWord::Subtype(*s)),
             _ => None,
         }
     }

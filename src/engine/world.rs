@@ -3,11 +3,11 @@
 //! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
 //! step) is written by `magic::turn`.
 
-pub use super::slots::{Env, Successors, Val};
+pub use super::slots::{Env, SlotValue, Successors};
 pub use super::stack::{StackItem, TargetGroup, TargetOwner};
 use super::{
-    Attacker, Cause, Chars, Effect, Ent, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng, Settings,
-    Turn, Waiting,
+    Attacker, Cause, Chars, Effect, Entity, Flags, Happening, Object, ObjectId, Pending, Player, PlayerId, Rng,
+    Settings, Turn, Waiting,
 };
 use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, LabelId, Zone};
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,8 @@ pub enum Outcome {
 
 /// The state of a game.
 #[derive(PartialEq, Debug, Default, Serialize)]
-pub struct World {
-    /// Every object there ever was, by [`ObjId`].
+pub struct GameState {
+    /// Every object there ever was, by [`ObjectId`].
     pub(crate) objects: Vec<Object>,
     /// Rows of computed characteristics.
     pub(crate) chars: Vec<Chars>,
@@ -34,39 +34,39 @@ pub struct World {
     /// Words of some text stand for others (612).
     pub(crate) worded: bool,
     /// Copiable values that objects have instead of those of their definitions (706.3, 706.9).
-    pub(crate) prints: Vec<(ObjId, Chars)>,
+    pub(crate) prints: Vec<(ObjectId, Chars)>,
     /// Spells that have left the stack and are spoken of by what they left behind.
     pub(crate) past_items: Vec<StackItem>,
     /// Players in turn order.
     pub(crate) players: Vec<Player>,
     /// 403, in the order of arrival.
-    pub(crate) battlefield: Vec<ObjId>,
+    pub(crate) battlefield: Vec<ObjectId>,
     /// 406.
-    pub(crate) exile: Vec<ObjId>,
+    pub(crate) exile: Vec<ObjectId>,
     /// 408.
-    pub(crate) command: Vec<ObjId>,
+    pub(crate) command: Vec<ObjectId>,
     /// 407.
-    pub(crate) ante: Vec<ObjId>,
+    pub(crate) ante: Vec<ObjectId>,
     /// Melded permanents with the card beside that of their row (712.2).
-    pub(crate) melds: Vec<(ObjId, u32)>,
+    pub(crate) melds: Vec<(ObjectId, u32)>,
     /// What the two cards of melded permanents became: the one that the permanent's row leads to, and the other (712.4).
-    pub(crate) twins: Vec<(ObjId, ObjId)>,
+    pub(crate) twins: Vec<(ObjectId, ObjectId)>,
     /// Commanders, wherever they are (903.3).
-    pub(crate) commanders: Vec<ObjId>,
+    pub(crate) commanders: Vec<ObjectId>,
     /// Counters beyond the two kinds that fit in a row.
-    pub(crate) more_counters: Vec<(ObjId, CounterId, u16)>,
+    pub(crate) more_counters: Vec<(ObjectId, CounterId, u16)>,
     /// Designations of objects, with a partner.
-    pub(crate) marks: Vec<(ObjId, DesignationId, Option<Ent>)>,
+    pub(crate) marks: Vec<(ObjectId, DesignationId, Option<Entity>)>,
     /// Linked memory (607).
-    pub(crate) memory: Vec<(ObjId, LabelId, Val)>,
+    pub(crate) memory: Vec<(ObjectId, LabelId, SlotValue)>,
     /// Mana spent to cast: object, colours, amount.
-    pub(crate) spent: Vec<(ObjId, Colors, i32)>,
+    pub(crate) spent: Vec<(ObjectId, Colors, i32)>,
     /// Chosen values of X: object, number (107.3).
-    pub(crate) xs: Vec<(ObjId, i32)>,
+    pub(crate) xs: Vec<(ObjectId, i32)>,
     /// Tokens and copies that left their zone and cease to exist (704.5d-e).
-    pub(crate) ceasing: Vec<ObjId>,
+    pub(crate) ceasing: Vec<ObjectId>,
     /// Cards a player may see though the zone is hidden: (player, object).
-    pub(crate) known: Vec<(PlayerId, ObjId)>,
+    pub(crate) known: Vec<(PlayerId, ObjectId)>,
     /// The turn that is worked on.
     pub(crate) turn: Turn,
     /// Other turns at the same time (807.4), the one to be worked on next first.
@@ -78,7 +78,7 @@ pub struct World {
     /// Shields.
     pub(crate) shields: Vec<Waiting>,
     /// Uses of abilities in the life of their object.
-    pub(crate) used_once: Vec<(ObjId, AbilityId)>,
+    pub(crate) used_once: Vec<(ObjectId, AbilityId)>,
     /// Events.
     pub(crate) journal: Vec<Happening>,
     /// Causes of events.
@@ -112,11 +112,11 @@ pub struct World {
     /// Definitions of the cards by physical card.
     pub(crate) cards: Vec<DefId>,
     /// Characters, things and running spells of a scene, in the order of arrival.
-    pub(crate) scenery: Vec<ObjId>,
+    pub(crate) scenery: Vec<ObjectId>,
     /// Spells that somebody of the scene knows.
-    pub(crate) repertoire: Vec<ObjId>,
+    pub(crate) repertoire: Vec<ObjectId>,
     /// Spells that are being cast in the scene.
-    pub(crate) casting: Vec<ObjId>,
+    pub(crate) casting: Vec<ObjectId>,
     /// What the scene knows beside them.
     pub(crate) scene: Option<Box<super::scene::SceneState>>,
     /// Requests that players may follow.
@@ -126,9 +126,9 @@ pub struct World {
     /// Arguments of declared actions that their events can't hold: number in the journal, arguments.
     pub(crate) facts: Vec<(u32, Env)>,
     /// The game that this one is a part of, as it was when it was left (719.1a).
-    pub(crate) main: Option<Arc<World>>,
+    pub(crate) main: Option<Arc<GameState>>,
     /// Games inside this one that are over, in order.
-    pub(crate) subgames: Vec<Arc<World>>,
+    pub(crate) subgames: Vec<Arc<GameState>>,
     /// Where in the journal this game began; later than at the beginning if it was restarted (718).
     pub(crate) era: u32,
     /// What the table has agreed on where rule books leave it open.
@@ -137,7 +137,7 @@ pub struct World {
 
 macro_rules! clone_world {
     ($($field:ident),* $(,)?) => {
-        impl Clone for World {
+        impl Clone for GameState {
             fn clone(&self) -> Self {
                 Self { journal: self.journal.clone(), causes: self.causes.clone(), $($field: self.$field.clone()),* }
             }
@@ -149,7 +149,7 @@ macro_rules! clone_world {
             }
         }
 
-        impl World {
+        impl GameState {
             /// Copies everything but what only grows: the journal and the causes of its events.
             pub(super) fn clone_all_but_logs(&mut self, other: &Self) {
                 $(self.$field.clone_from(&other.$field);)*
@@ -212,16 +212,16 @@ clone_world!(
     house,
 );
 
-impl World {
+impl GameState {
     /// Becomes a later state of the same game; of the logs only what is new is copied.
-    pub(crate) fn catch_up(&mut self, later: &World) {
+    pub(crate) fn catch_up(&mut self, later: &GameState) {
         self.clone_all_but_logs(later);
         self.check_same_game(later);
         self.journal.extend_from_slice(later.journal.get(self.journal.len()..).unwrap_or(&[]));
         self.causes.extend_from_slice(later.causes.get(self.causes.len()..).unwrap_or(&[]));
     }
     /// Becomes an earlier state of the same game.
-    pub(crate) fn go_back(&mut self, earlier: &World) {
+    pub(crate) fn go_back(&mut self, earlier: &GameState) {
         let other_game = self.level() != earlier.level();
         if other_game || self.journal.len() < earlier.journal.len() || self.causes.len() < earlier.causes.len() {
             self.clone_from(earlier);
@@ -233,7 +233,7 @@ impl World {
         self.causes.truncate(earlier.causes.len());
     }
     /// Whether two cards are this permanent (712.2).
-    pub(crate) fn is_melded(&self, o: ObjId) -> bool {
+    pub(crate) fn is_melded(&self, o: ObjectId) -> bool {
         self.melds.iter().any(|(m, _)| *m == o)
     }
     /// Physical cards that are part of a melded permanent beside the one of its row (712.2).
@@ -241,7 +241,7 @@ impl World {
         self.melds.iter().map(|(_, card)| *card)
     }
     /// The logs of one are the beginning of those of the other.
-    fn check_same_game(&self, other: &World) {
+    fn check_same_game(&self, other: &GameState) {
         if super::CHECKING {
             let n = self.journal.len().min(other.journal.len());
             assert_eq!(self.journal[..n], other.journal[..n], "two states of one game have one journal");
@@ -249,7 +249,7 @@ impl World {
     }
     /// For another game of as many players: everything is forgotten, the large buffers stay.
     pub(crate) fn reset(&mut self) {
-        static EMPTY: std::sync::LazyLock<World> = std::sync::LazyLock::new(World::default);
+        static EMPTY: std::sync::LazyLock<GameState> = std::sync::LazyLock::new(GameState::default);
         let mut players = std::mem::take(&mut self.players);
         let mut turn = std::mem::take(&mut self.turn);
         self.clone_from(&EMPTY);
@@ -259,7 +259,7 @@ impl World {
     }
     /// An object's row.
     #[inline]
-    pub fn obj(&self, o: ObjId) -> &Object {
+    pub fn obj(&self, o: ObjectId) -> &Object {
         &self.objects[o.index()]
     }
     /// A player.
@@ -339,7 +339,7 @@ impl World {
     }
     /// One of them.
     #[inline]
-    pub fn in_play_at(&self, i: usize) -> ObjId {
+    pub fn in_play_at(&self, i: usize) -> ObjectId {
         match self.battlefield.get(i) {
             Some(o) => *o,
             None => self.scenery[i - self.battlefield.len()],
@@ -347,14 +347,14 @@ impl World {
     }
     /// Whether it is a permanent, or in a scene.
     #[inline]
-    pub fn in_play(&self, o: ObjId) -> bool {
+    pub fn in_play(&self, o: ObjectId) -> bool {
         self.on_battlefield(o) || {
             let row = self.obj(o);
             row.zone == Zone::Scene && row.live()
         }
     }
     /// Objects of a zone; for zones of a player, of that player.
-    pub fn zone(&self, zone: Zone, of: PlayerId) -> &[ObjId] {
+    pub fn zone(&self, zone: Zone, of: PlayerId) -> &[ObjectId] {
         match zone {
             Zone::Library => &self.players[of.index()].library,
             Zone::Hand => &self.players[of.index()].hand,
@@ -377,15 +377,15 @@ impl World {
         if self.variant.one_pile { PlayerId(0) } else { p }
     }
     /// The source of an ability on the stack (113.7); of anything else the object itself.
-    pub fn source_of(&self, o: ObjId) -> ObjId {
+    pub fn source_of(&self, o: ObjectId) -> ObjectId {
         self.stack_item(o).map_or(o, |item| item.source)
     }
     /// Whether a player knows what an object is (400.2): it lies open, is theirs to look at, or they have seen it.
-    pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
+    pub fn knows(&self, p: PlayerId, o: ObjectId) -> bool {
         self.knew(p, o, self.obj(o))
     }
     /// The same of a row as it was.
-    pub(crate) fn knew(&self, p: PlayerId, o: ObjId, was: &Object) -> bool {
+    pub(crate) fn knew(&self, p: PlayerId, o: ObjectId, was: &Object) -> bool {
         let seen = || self.known.contains(&(p, o));
         match was.zone {
             Zone::Library | Zone::Pile => seen(),
@@ -408,7 +408,7 @@ impl World {
         mates && (!self.variant.teams_apart || beside(of, to) || beside(to, of))
     }
     /// Number of counters of a kind.
-    pub fn counters(&self, o: ObjId, kind: CounterId) -> i32 {
+    pub fn counters(&self, o: ObjectId, kind: CounterId) -> i32 {
         let row = &self.objects[o.index()];
         for (k, n) in row.counters {
             if k == kind && n > 0 {
@@ -418,7 +418,7 @@ impl World {
         self.more_counters.iter().find(|(x, k, _)| *x == o && *k == kind).map_or(0, |(_, _, n)| i32::from(*n))
     }
     /// All counters on an object.
-    pub fn all_counters(&self, o: ObjId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
+    pub fn all_counters(&self, o: ObjectId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
         let more = self.more_counters.iter().filter(move |(x, _, _)| *x == o).map(|(_, k, n)| (*k, i32::from(*n)));
         self.objects[o.index()].counters.into_iter().map(|(k, n)| (k, i32::from(n))).chain(more).filter(|(_, n)| *n > 0)
     }
@@ -429,7 +429,7 @@ impl World {
     }
     /// Characteristics of an object as they are now, or were last for what is gone.
     #[inline]
-    pub fn chars_of<'a>(&'a self, rb: &'a super::Rulebook, o: ObjId) -> &'a Chars {
+    pub fn chars_of<'a>(&'a self, rb: &'a super::Rulebook, o: ObjectId) -> &'a Chars {
         let row = self.obj(o);
         match self.chars.get(row.row as usize) {
             Some(c) => c,
@@ -438,7 +438,7 @@ impl World {
     }
     /// Controller; owner where there is none (108.4).
     #[inline]
-    pub fn controller_of(&self, o: ObjId) -> PlayerId {
+    pub fn controller_of(&self, o: ObjectId) -> PlayerId {
         let row = self.obj(o);
         self.chars.get(row.row as usize).map_or(row.base_controller, |c| c.controller)
     }
@@ -458,11 +458,11 @@ impl World {
         self.scene.as_deref_mut()
     }
     /// Spell picks that a creature has left (ME-6.1).
-    pub fn picks(&self, o: ObjId) -> i32 {
+    pub fn picks(&self, o: ObjectId) -> i32 {
         self.scene.as_ref().and_then(|s| s.picks.iter().find(|(x, _)| *x == o)).map_or(0, |(_, n)| *n)
     }
     /// Sets the spell picks of a creature.
-    pub fn set_picks(&mut self, o: ObjId, n: i32) {
+    pub fn set_picks(&mut self, o: ObjectId, n: i32) {
         if let Some(scene) = self.scene.as_deref_mut() {
             scene.picks.retain(|(x, _)| *x != o);
             scene.picks.push((o, n));
@@ -473,33 +473,33 @@ impl World {
         &self.turn.pending
     }
     /// The item of an object on the stack.
-    pub fn stack_item(&self, o: ObjId) -> Option<&StackItem> {
+    pub fn stack_item(&self, o: ObjectId) -> Option<&StackItem> {
         let on_stack = self.turns().find_map(|t| t.stack.iter().rev().find(|i| i.obj == o));
         on_stack.or_else(|| self.scene.as_ref()?.items.iter().find(|i| i.obj == o))
     }
     /// Whether something that waits, on the stack or for an event, comes from an object or knows it.
-    pub(crate) fn is_spoken_of(&self, o: ObjId) -> bool {
-        let knows = |source: ObjId, env: &Env| source == o || env.iter().any(|v| v.holds(Ent::Obj(o)));
+    pub(crate) fn is_spoken_of(&self, o: ObjectId) -> bool {
+        let knows = |source: ObjectId, env: &Env| source == o || env.iter().any(|v| v.holds(Entity::Obj(o)));
         self.turns().any(|t| {
             t.stack.iter().any(|i| i.obj != o && knows(i.source, &i.env))
                 || t.pending.iter().any(|p| knows(p.source, &p.env))
         }) || self.delayed.iter().any(|d| knows(d.source, &d.env))
     }
     /// Linked memory of an object; what the spell remembered is remembered by its permanent.
-    pub fn recall(&self, o: ObjId, label: LabelId) -> &Val {
-        self.memory.iter().rev().find(|(x, l, _)| *x == o && *l == label).map_or(&Val::Nil, |(_, _, v)| v)
+    pub fn recall(&self, o: ObjectId, label: LabelId) -> &SlotValue {
+        self.memory.iter().rev().find(|(x, l, _)| *x == o && *l == label).map_or(&SlotValue::Nil, |(_, _, v)| v)
     }
     /// The attacker entry of a creature.
-    pub fn attacker(&self, o: ObjId) -> Option<&Attacker> {
+    pub fn attacker(&self, o: ObjectId) -> Option<&Attacker> {
         self.turn.combat.place_of(o).map(|i| &self.turn.combat.attackers[i])
     }
     /// The attacker entry of a creature, also of one that has left this combat.
-    pub fn attacker_last(&self, o: ObjId) -> Option<&Attacker> {
+    pub fn attacker_last(&self, o: ObjectId) -> Option<&Attacker> {
         self.attacker(o).or_else(|| self.turn.combat.past.iter().rev().find(|a| a.obj == o))
     }
     /// Whether it is a permanent that exists now (110.1, 702.25d).
     #[inline]
-    pub fn on_battlefield(&self, o: ObjId) -> bool {
+    pub fn on_battlefield(&self, o: ObjectId) -> bool {
         let row = self.obj(o);
         row.zone == Zone::Battlefield && !row.flags.intersects(Flags::GONE | Flags::PHASED_OUT)
     }
@@ -530,7 +530,7 @@ impl World {
     }
     /// Whether an ability waits to be put on a stack or is on one, of which this is so: its source, and the ability; none: a
     /// spell.
-    pub(crate) fn waits(&self, is_it: impl Fn(ObjId, Option<AbilityId>) -> bool) -> bool {
+    pub(crate) fn waits(&self, is_it: impl Fn(ObjectId, Option<AbilityId>) -> bool) -> bool {
         self.turns().any(|t| {
             t.pending.iter().any(|p| is_it(p.source, Some(p.ability)))
                 || t.stack.iter().any(|i| is_it(i.source, i.ability))

@@ -1,8 +1,8 @@
 //! Abilities: what a definition says, sentence by sentence.
 
 use super::{
-    Block, Body, CardTypes, Colors, Cond, Cost, DeckRule, DesignationId, EntryMods, Escape, Event, Filter, KeywordId,
-    LabelId, Match, Pick, Ref, Rule, Slot, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
+    Block, Body, CardTypes, Colors, Condition, Cost, DeckRule, DesignationId, EntryMods, Escape, Event, Filter,
+    KeywordId, LabelId, Match, Pick, Ref, Rule, Slot, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ pub enum AbilityKind {
         /// The event.
         event: Event,
         /// If.
-        cond: Option<Cond>,
+        cond: Option<Condition>,
         /// What is done.
         body: Body,
     },
@@ -65,7 +65,7 @@ pub struct Activated {
     /// When.
     pub timing: Timing,
     /// Only if.
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// Most activations in a turn.
     pub per_turn: Option<u16>,
     /// Most activations in the life of the object.
@@ -98,7 +98,7 @@ pub enum Timing {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Static {
     /// While.
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// Characteristic-defining (604.3).
     pub cda: bool,
     /// At most once each turn (for permissions).
@@ -115,7 +115,7 @@ pub enum Part {
         /// Of what.
         scope: Match,
         /// How.
-        mods: Box<[Mod]>,
+        mods: Box<[Modifier]>,
     },
     /// Changes the rules (613.10).
     Rule(Rule),
@@ -123,7 +123,7 @@ pub enum Part {
 
 impl Part {
     /// Whether one of its changes of characteristics is of this sort.
-    pub fn modifies(&self, sort: impl Fn(&Mod) -> bool) -> bool {
+    pub fn modifies(&self, sort: impl Fn(&Modifier) -> bool) -> bool {
         match self {
             Part::Layer { mods, .. } => mods.iter().any(sort),
             Part::Rule(_) => false,
@@ -133,7 +133,7 @@ impl Part {
 
 /// One change of a characteristic; each knows its layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Mod {
+pub enum Modifier {
     /// Layer 1 (706).
     Copy(Box<super::CopySpec>),
     /// Layer 2.
@@ -291,7 +291,7 @@ pub struct Replacement {
     /// What would happen.
     pub event: Event,
     /// Only if.
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// The affected player may decline.
     pub optional: Option<Pick>,
     /// Takes the event's place; otherwise happens in addition.
@@ -310,7 +310,7 @@ pub struct Entry {
     /// How.
     pub mods: EntryMods,
     /// Only if.
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// Its controller may decline.
     pub optional: bool,
     /// Escape.
@@ -325,7 +325,7 @@ pub struct CastCost {
     /// How often.
     pub times: CostTimes,
     /// Only if.
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// Where the label stands: how often it was paid, or what was picked.
     pub label: Option<LabelId>,
 }
@@ -349,5 +349,5 @@ pub struct CopySpec {
     /// What is copied.
     pub of: Pick,
     /// Exceptions (706.9): parts whose scope is the copy.
-    pub except: Box<[super::Mod]>,
+    pub except: Box<[super::Modifier]>,
 }

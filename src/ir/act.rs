@@ -6,7 +6,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Something that is done. The doer is the `who` of [`super::Instr::Do`].
+/// Something that is done. The doer is the `who` of [`super::Instruction::Do`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Act {
     /// A declared action with its arguments in the order of its parameters.

@@ -1,8 +1,8 @@
 //! Everything that was loaded: the tables that ids point into.
 
 use super::{
-    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, Filter, KeywordId, ManaCost, Mod,
-    StrId, SubtypeId, Supertypes,
+    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, Filter, KeywordId, ManaCost,
+    Modifier, StrId, SubtypeId, Supertypes,
 };
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -74,17 +74,17 @@ pub struct Content {
 
 impl Content {
     /// Whether what has one of these types can be so; `subs` are all of its subtypes, if they are known.
-    pub fn may_be(&self, pred: &super::Pred, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
-        use super::Pred;
+    pub fn may_be(&self, pred: &super::Predicate, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
+        use super::Predicate;
         match (pred, subs) {
-            (Pred::Type(wanted), _) => types.is_empty() || types.intersects(*wanted),
-            (Pred::Sub(id), Some(subs)) => subs.contains(id),
-            (Pred::Sub(id), None) => {
+            (Predicate::Type(wanted), _) => types.is_empty() || types.intersects(*wanted),
+            (Predicate::Sub(id), Some(subs)) => subs.contains(id),
+            (Predicate::Sub(id), None) => {
                 let of = self.subtypes.get(id.index()).map_or(CardTypes::empty(), |s| s.of);
                 types.is_empty() || types.intersects(of)
             }
-            (Pred::Any(any), _) => any.iter().any(|p| self.may_be(p, types, subs)),
-            (Pred::All(all), _) => all.iter().all(|p| self.may_be(p, types, subs)),
+            (Predicate::Any(any), _) => any.iter().any(|p| self.may_be(p, types, subs)),
+            (Predicate::All(all), _) => all.iter().all(|p| self.may_be(p, types, subs)),
             _ => true,
         }
     }
@@ -315,11 +315,11 @@ pub struct Counter {
     /// Its name.
     pub name: Box<str>,
     /// What one of them does to the object it is on (layer 7d or 6).
-    pub mods: Box<[Mod]>,
+    pub mods: Box<[Modifier]>,
     /// The kind that it annihilates with (704.5q).
     pub cancels: Option<CounterId>,
     /// What it can be on in a scene; none: anything.
-    pub on: Box<[super::Pred]>,
+    pub on: Box<[super::Predicate]>,
     /// It does something in the game of cards, and nothing in scenes.
     pub of_cards: bool,
 }
@@ -345,7 +345,7 @@ pub struct Designation {
     /// Only one at a time has it (monarch).
     pub unique: bool,
     /// Who can have it in a scene; none: anybody.
-    pub on: Box<[super::Pred]>,
+    pub on: Box<[super::Predicate]>,
     /// It is declared for cards, and is no state of scenes.
     pub of_cards: bool,
     /// Abilities that come with it.

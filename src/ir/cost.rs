@@ -1,6 +1,6 @@
 //! Costs, prices, and mana that is added.
 
-use super::{Act, Block, Body, Filter, Instr, ManaCost, Ref, Slot, Value};
+use super::{Act, Block, Body, Filter, Instruction, ManaCost, Ref, Slot, Value};
 use serde::{Deserialize, Serialize};
 
 /// What mana is added (106).
@@ -84,7 +84,7 @@ impl Cost {
     /// This cost and another one, paid together.
     pub fn beside(mut self, other: Cost) -> Cost {
         let who = super::Pick::Ref(Ref::You);
-        let inner = Instr::Do { who, act: Act::Pay(Box::new(other)), bind: None };
+        let inner = Instruction::Do { who, act: Act::Pay(Box::new(other)), bind: None };
         self.acts = std::mem::take(&mut self.acts).into_vec().into_iter().chain([inner]).collect();
         self
     }
@@ -97,9 +97,9 @@ impl Block {
     }
 }
 
-fn adds_mana(body: &[Instr]) -> bool {
+fn adds_mana(body: &[Instruction]) -> bool {
     body.iter().any(|instr| match instr {
-        Instr::Do { act, .. } => matches!(act, Act::AddMana(_)),
+        Instruction::Do { act, .. } => matches!(act, Act::AddMana(_)),
         _ => instr.bodies().any(|inner| adds_mana(inner)),
     })
 }

@@ -1,7 +1,7 @@
 //! Events as patterns: one vocabulary for triggers, replacements, prohibitions, requirements and questions
 //! about the past.
 
-use super::{ActionId, Cond, CounterId, DesignationId, Filter, KeywordId, Ref, Slot, Span, Value, Window, Zones};
+use super::{ActionId, Condition, CounterId, DesignationId, Filter, KeywordId, Ref, Slot, Span, Value, Window, Zones};
 use serde::{Deserialize, Serialize};
 
 /// What happens. Each row says which roles an event of this verb has: *subject*, *object*, *n* (amount).
@@ -325,7 +325,7 @@ pub enum When {
     /// On any of these events.
     Events(Box<[Event]>),
     /// As soon as the condition holds (603.8).
-    State(Cond),
+    State(Condition),
     /// When the instruction before was carried out (603.12).
     Done,
     /// Whenever so much time has gone by since it began.

@@ -2,8 +2,8 @@
 //! definitions stand in which form. Whoever only walks, walks with it; what phrases are made of stands in [`super::Phrase`].
 
 use super::{
-    AbilityId, AbilityKind, Act, ActionId, Block, Change, Cost, DefId, Duration, EntryMods, Instr, Mod, Part, Price,
-    Rule, Shape, TokenSpec,
+    AbilityId, AbilityKind, Act, ActionId, Block, Change, Cost, DefId, Duration, EntryMods, Instruction, Modifier,
+    Part, Price, Rule, Shape, TokenSpec,
 };
 
 /// A form that contains others.
@@ -14,13 +14,13 @@ pub enum Form<'a> {
     /// What is announced and done.
     Block(&'a Block),
     /// An instruction.
-    Instr(&'a Instr),
+    Instruction(&'a Instruction),
     /// What an instruction does.
     Act(&'a Act),
     /// A part of a continuous effect.
     Part(&'a Part),
     /// A change of characteristics.
-    Mod(&'a Mod),
+    Modifier(&'a Modifier),
     /// A rule that a sentence puts in force.
     Rule(&'a Rule),
     /// A cost.
@@ -50,11 +50,11 @@ impl<'a> Form<'a> {
                 let options = block.modes.iter().flat_map(|modes| modes.options.iter());
                 options.for_each(|option| visit(Form::Block(option)));
             }
-            Form::Instr(instr) => parts_of_instr(instr, visit),
+            Form::Instruction(instr) => parts_of_instr(instr, visit),
             Form::Act(act) => parts_of_act(act, visit),
             Form::Part(Part::Layer { scope: _, mods: all }) => mods(all, visit),
             Form::Part(Part::Rule(rule)) => visit(Form::Rule(rule)),
-            Form::Mod(change) => parts_of_change(change, visit),
+            Form::Modifier(change) => parts_of_change(change, visit),
             Form::Rule(rule) => parts_of_rule(rule, visit),
             Form::Cost(cost) => {
                 body(&cost.acts, visit);
@@ -70,12 +70,12 @@ impl<'a> Form<'a> {
     }
 }
 
-fn body<'a>(body: &'a [Instr], visit: Visit<'_, 'a>) {
-    body.iter().for_each(|instr| visit(Form::Instr(instr)));
+fn body<'a>(body: &'a [Instruction], visit: Visit<'_, 'a>) {
+    body.iter().for_each(|instr| visit(Form::Instruction(instr)));
 }
 
-fn mods<'a>(all: &'a [Mod], visit: Visit<'_, 'a>) {
-    all.iter().for_each(|change| visit(Form::Mod(change)));
+fn mods<'a>(all: &'a [Modifier], visit: Visit<'_, 'a>) {
+    all.iter().for_each(|change| visit(Form::Modifier(change)));
 }
 
 fn price<'a>(price: &'a Price, visit: Visit<'_, 'a>) {
@@ -101,22 +101,22 @@ fn parts_of_ability<'a>(kind: &'a AbilityKind, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_instr<'a>(instr: &'a Instr, visit: Visit<'_, 'a>) {
+fn parts_of_instr<'a>(instr: &'a Instruction, visit: Visit<'_, 'a>) {
     instr.bodies().for_each(|inner| body(inner, visit));
     match instr {
-        Instr::Do { act, .. } => visit(Form::Act(act)),
-        Instr::Under { rules, body: _ } => rules.iter().for_each(|rule| visit(Form::Rule(rule))),
-        Instr::Unless { cost, .. } => visit(Form::Cost(cost)),
-        Instr::Effect { parts, duration } => {
+        Instruction::Do { act, .. } => visit(Form::Act(act)),
+        Instruction::Under { rules, body: _ } => rules.iter().for_each(|rule| visit(Form::Rule(rule))),
+        Instruction::Unless { cost, .. } => visit(Form::Cost(cost)),
+        Instruction::Effect { parts, duration } => {
             parts.iter().for_each(|part| visit(Form::Part(part)));
             visit(Form::Duration(duration));
         }
-        Instr::UntilEvent { back, body: _ } => visit(Form::Given(*back)),
-        Instr::Delayed { ability, duration, .. } | Instr::Shield { ability, duration, .. } => {
+        Instruction::UntilEvent { back, body: _ } => visit(Form::Given(*back)),
+        Instruction::Delayed { ability, duration, .. } | Instruction::Shield { ability, duration, .. } => {
             visit(Form::Given(*ability));
             visit(Form::Duration(duration));
         }
-        Instr::Change(changes) => {
+        Instruction::Change(changes) => {
             for change in changes {
                 match change {
                     Change::Entry(entry) => visit(Form::Entry(entry)),
@@ -126,18 +126,18 @@ fn parts_of_instr<'a>(instr: &'a Instr, visit: Visit<'_, 'a>) {
                 }
             }
         }
-        Instr::If { .. }
-        | Instr::May { .. }
-        | Instr::ForEach { .. }
-        | Instr::Repeat { .. }
-        | Instr::RepeatWhile { .. }
-        | Instr::Together(_)
-        | Instr::Options { .. }
-        | Instr::Let { .. }
-        | Instr::Modes
-        | Instr::OnlyIf(_)
-        | Instr::PreventIt(_)
-        | Instr::SkipIt => {}
+        Instruction::If { .. }
+        | Instruction::May { .. }
+        | Instruction::ForEach { .. }
+        | Instruction::Repeat { .. }
+        | Instruction::RepeatWhile { .. }
+        | Instruction::Together(_)
+        | Instruction::Options { .. }
+        | Instruction::Let { .. }
+        | Instruction::Modes
+        | Instruction::OnlyIf(_)
+        | Instruction::PreventIt(_)
+        | Instruction::SkipIt => {}
     }
 }
 
@@ -226,10 +226,10 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_change<'a>(change: &'a Mod, visit: Visit<'_, 'a>) {
+fn parts_of_change<'a>(change: &'a Modifier, visit: Visit<'_, 'a>) {
     match change {
-        Mod::Copy(copy) => mods(&copy.except, visit),
-        Mod::AddAbilities(list) => list.iter().for_each(|ability| visit(Form::Given(*ability))),
+        Modifier::Copy(copy) => mods(&copy.except, visit),
+        Modifier::AddAbilities(list) => list.iter().for_each(|ability| visit(Form::Given(*ability))),
         // What is lost or looked for is not carried out; everything else is made of phrases.
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The colour identity of cards (903.4).
 
 use super::{
-    AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Mod, Part, Ref, SubtypeId, cost_colors,
+    AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Modifier, Part, Ref, SubtypeId, cost_colors,
 };
 
 impl Content {
@@ -38,7 +38,7 @@ fn defined(kind: &AbilityKind) -> Colors {
         _ => None,
     });
     let colors = of_this.flatten().map(|m| match m {
-        Mod::SetColors(c) | Mod::AddColors(c) => *c,
+        Modifier::SetColors(c) | Modifier::AddColors(c) => *c,
         _ => Colors::empty(),
     });
     colors.fold(Colors::empty(), |all, one| all | one)

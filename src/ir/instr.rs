@@ -1,20 +1,20 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, AbilityKind, Act, CardTypes, Cond, CopySpec, Cost, CounterId, DefId, Event, Filter, LabelId, ManaSpec,
-    Part, Ref, Rule, Slot, Span, StrId, Value, When, Zone,
+    AbilityId, AbilityKind, Act, CardTypes, Condition, CopySpec, Cost, CounterId, DefId, Event, Filter, LabelId,
+    ManaSpec, Part, Ref, Rule, Slot, Span, StrId, Value, When, Zone,
 };
 use serde::{Deserialize, Serialize};
 
 /// Instructions in order.
-pub type Body = Box<[Instr]>;
+pub type Body = Box<[Instruction]>;
 
 /// A body together with what is announced for it (601.2b-c).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Block {
     /// Targets in the order in which they are announced.
     pub targets: Box<[TargetSpec]>,
-    /// Modes, if any; they run where [`Instr::Modes`] stands.
+    /// Modes, if any; they run where [`Instruction::Modes`] stands.
     pub modes: Option<Box<Modes>>,
     /// What is done.
     pub body: Body,
@@ -53,7 +53,7 @@ pub struct TargetSpec {
     /// Who chooses; normally the controller.
     pub chooser: Ref,
     /// Only announced if this holds (601.2c).
-    pub only_if: Option<Cond>,
+    pub only_if: Option<Condition>,
     /// An amount to be divided among them (601.2d): the division is announced with them.
     pub divide: Option<Value>,
     /// Announced once for each of several players, who stands in the slot meanwhile (`for each opponent as foe: destroy target
@@ -132,7 +132,7 @@ pub enum Pick {
         found: Option<Slot>,
     },
     /// What the label held and no later phrase has taken: `the rest`.
-    Rest(Ref),
+    ResumePoint(Ref),
     /// All of these.
     And(Box<[Pick]>),
 }
@@ -149,7 +149,7 @@ impl Pick {
 
 /// One instruction.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Instr {
+pub enum Instruction {
     /// Somebody does something. `who` are the doers; [`Ref::You`] where the text has no subject.
     Do {
         /// The doers, or the source of the damage.
@@ -162,7 +162,7 @@ pub enum Instr {
     /// `if C ... else ...`.
     If {
         /// Condition.
-        cond: Cond,
+        cond: Condition,
         /// If it holds.
         then: Body,
         /// If not.
@@ -205,7 +205,7 @@ pub enum Instr {
     /// `repeat while C` (asked before each run), `repeat at will` (`None`; asked after each run).
     RepeatWhile {
         /// Goes on while it holds; none: while the controller wants.
-        cond: Option<Cond>,
+        cond: Option<Condition>,
         /// What.
         body: Body,
     },
@@ -270,7 +270,7 @@ pub enum Instr {
         value: Value,
     },
     /// `only if C` in an action: false means that nothing happens, not even the action.
-    OnlyIf(Cond),
+    OnlyIf(Condition),
     /// The event goes on (a replacement's "instead" with the same verb changes it).
     Change(Box<[Change]>),
     /// `prevent it`, `prevent N of it` (615): only in a replacement.
@@ -279,7 +279,7 @@ pub enum Instr {
     SkipIt,
 }
 
-impl Instr {
+impl Instruction {
     /// The instructions inside it, in the order of the text; those of abilities that it begins are not among them.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         let (first, second, options): (Option<&Body>, Option<&Body>, &[Body]) = match self {
@@ -384,7 +384,7 @@ pub struct EntryMods {
     pub copy_of: Option<Box<CopySpec>>,
     /// What it is as it enters and for as long as it is there (611.2e): `put it onto the battlefield, it is also an artifact`.
     #[serde(default)]
-    pub said: Box<[super::Mod]>,
+    pub said: Box<[super::Modifier]>,
 }
 
 /// What a token is made from.
@@ -459,7 +459,7 @@ pub enum Duration {
     /// `until E`.
     Until(Box<Event>),
     /// `while C` (611.2b).
-    While(Cond),
+    While(Condition),
     /// `until P pays C`, a special action.
     UntilPaid(Ref, Box<Cost>),
     /// `for 1 hour`.
@@ -472,7 +472,7 @@ pub struct Triggered {
     /// What it watches.
     pub when: When,
     /// Intervening if (603.4).
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// At most so often each turn.
     pub limit: Option<u16>,
     /// What it does.

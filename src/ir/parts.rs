@@ -1,7 +1,7 @@
 //! What noun phrases, numbers, conditions and events are made of: the one place that knows their parts. Whoever only looks
 //! whether something is spoken of walks with it, so a new form of the IR is walked everywhere once it stands here.
 
-use super::{By, Cond, Event, Filter, History, ManaType, Match, Mod, Pick, Pred, Ref, Value, Window};
+use super::{By, Condition, Event, Filter, History, ManaType, Match, Modifier, Pick, Predicate, Ref, Value, Window};
 
 /// A phrase of any sort.
 #[derive(Clone, Copy, Debug)]
@@ -11,11 +11,11 @@ pub enum Phrase<'a> {
     /// A number.
     Value(&'a Value),
     /// A property.
-    Pred(&'a Pred),
+    Predicate(&'a Predicate),
     /// A description.
     Filter(&'a Filter),
     /// A condition.
-    Cond(&'a Cond),
+    Condition(&'a Condition),
     /// Whom an event or an effect is about.
     Match(&'a Match),
     /// An event as a pattern.
@@ -25,7 +25,7 @@ pub enum Phrase<'a> {
     /// What an instruction picks.
     Pick(&'a Pick),
     /// A change of characteristics.
-    Mod(&'a Mod),
+    Modifier(&'a Modifier),
 }
 
 macro_rules! phrases {
@@ -37,7 +37,7 @@ macro_rules! phrases {
         })*
     };
 }
-phrases!(Ref, Value, Pred, Filter, Cond, Match, Event, Window, Pick, Mod);
+phrases!(Ref, Value, Predicate, Filter, Condition, Match, Event, Window, Pick, Modifier);
 
 /// What takes the parts of a phrase.
 type Visit<'v, 'a> = &'v mut dyn FnMut(Phrase<'a>);
@@ -48,16 +48,16 @@ impl<'a> Phrase<'a> {
         match self {
             Phrase::Ref(r) => parts_of_ref(r, visit),
             Phrase::Value(v) => parts_of_value(v, visit),
-            Phrase::Pred(p) => parts_of_pred(p, visit),
+            Phrase::Predicate(p) => parts_of_pred(p, visit),
             Phrase::Filter(f) => each(&f.preds, visit),
-            Phrase::Cond(c) => parts_of_cond(c, visit),
+            Phrase::Condition(c) => parts_of_cond(c, visit),
             Phrase::Match(Match::Any) => {}
             Phrase::Match(Match::Ref(r)) => visit(r.into()),
             Phrase::Match(Match::Filter(f)) => visit((&**f).into()),
             Phrase::Event(e) => parts_of_event(e, visit),
             Phrase::Window(w) => parts_of_window(w, visit),
             Phrase::Pick(p) => parts_of_pick(p, visit),
-            Phrase::Mod(m) => parts_of_change(m, visit),
+            Phrase::Modifier(m) => parts_of_change(m, visit),
         }
     }
 
@@ -72,10 +72,10 @@ impl<'a> Phrase<'a> {
     }
 }
 
-impl Cond {
+impl Condition {
     /// Whether it is about what the instruction before it did (`if you do`).
     pub fn asks_what_was_done(&self) -> bool {
-        Phrase::from(self).any(&mut |part| matches!(part, Phrase::Cond(Cond::Done)))
+        Phrase::from(self).any(&mut |part| matches!(part, Phrase::Condition(Condition::Done)))
     }
 }
 
@@ -158,84 +158,84 @@ fn parts_of_value<'a>(v: &'a Value, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_pred<'a>(p: &'a Pred, visit: Visit<'_, 'a>) {
+fn parts_of_pred<'a>(p: &'a Predicate, visit: Visit<'_, 'a>) {
     match p {
-        Pred::Not(inner) => visit((&**inner).into()),
-        Pred::Any(all) | Pred::All(all) => each(all, visit),
-        Pred::Prop(_, _, v) | Pred::Counters(_, _, v) | Pred::OnTop(v, _) => visit(v.into()),
-        Pred::CouldTarget(r)
-        | Pred::Chosen(r)
-        | Pred::ControlledBy(r)
-        | Pred::OwnedBy(r)
-        | Pred::KnownTo(r)
-        | Pred::Same(r)
-        | Pred::AttachedTo(r)
-        | Pred::Shares(_, r)
-        | Pred::NamedChosen(r)
-        | Pred::OpponentOf(r)
-        | Pred::Attacking(r)
-        | Pred::Blocking(r)
-        | Pred::BlockedBy(r)
-        | Pred::KnownBy(r) => visit(r.into()),
-        Pred::Within(reach, r) => {
+        Predicate::Not(inner) => visit((&**inner).into()),
+        Predicate::Any(all) | Predicate::All(all) => each(all, visit),
+        Predicate::Prop(_, _, v) | Predicate::Counters(_, _, v) | Predicate::OnTop(v, _) => visit(v.into()),
+        Predicate::CouldTarget(r)
+        | Predicate::Chosen(r)
+        | Predicate::ControlledBy(r)
+        | Predicate::OwnedBy(r)
+        | Predicate::KnownTo(r)
+        | Predicate::Same(r)
+        | Predicate::AttachedTo(r)
+        | Predicate::Shares(_, r)
+        | Predicate::NamedChosen(r)
+        | Predicate::OpponentOf(r)
+        | Predicate::Attacking(r)
+        | Predicate::Blocking(r)
+        | Predicate::BlockedBy(r)
+        | Predicate::KnownBy(r) => visit(r.into()),
+        Predicate::Within(reach, r) => {
             reach.iter().for_each(|v| visit(v.into()));
             visit(r.into());
         }
-        Pred::Extreme { among: f, .. } | Pred::Targets(f) | Pred::TargetsOnly(f) => visit((&**f).into()),
-        Pred::Did(h) => parts_of_history(h, visit),
-        Pred::If(c) | Pred::Where(_, c) => visit((&**c).into()),
-        Pred::MostVotes
-        | Pred::XInCost
-        | Pred::Sort(_)
-        | Pred::In(_)
-        | Pred::Type(_)
-        | Pred::Super(_)
-        | Pred::Sub(_)
-        | Pred::Color(_)
-        | Pred::Colorless
-        | Pred::Multicolored
-        | Pred::Monocolored
-        | Pred::Keyword(_)
-        | Pred::Has(_)
-        | Pred::NoAbilities
-        | Pred::Is(_)
-        | Pred::Designated(_)
-        | Pred::Named(_)
-        | Pred::From(_)
-        | Pred::CastBy(_) => {}
+        Predicate::Extreme { among: f, .. } | Predicate::Targets(f) | Predicate::TargetsOnly(f) => visit((&**f).into()),
+        Predicate::Did(h) => parts_of_history(h, visit),
+        Predicate::If(c) | Predicate::Where(_, c) => visit((&**c).into()),
+        Predicate::MostVotes
+        | Predicate::XInCost
+        | Predicate::Sort(_)
+        | Predicate::In(_)
+        | Predicate::Type(_)
+        | Predicate::Super(_)
+        | Predicate::Sub(_)
+        | Predicate::Color(_)
+        | Predicate::Colorless
+        | Predicate::Multicolored
+        | Predicate::Monocolored
+        | Predicate::Keyword(_)
+        | Predicate::Has(_)
+        | Predicate::NoAbilities
+        | Predicate::Is(_)
+        | Predicate::Designated(_)
+        | Predicate::Named(_)
+        | Predicate::From(_)
+        | Predicate::CastBy(_) => {}
     }
 }
 
-fn parts_of_cond<'a>(c: &'a Cond, visit: Visit<'_, 'a>) {
+fn parts_of_cond<'a>(c: &'a Condition, visit: Visit<'_, 'a>) {
     match c {
-        Cond::Not(inner) => visit((&**inner).into()),
-        Cond::And(all) | Cond::Or(all) => each(all, visit),
-        Cond::Exists(f, _, v) => {
+        Condition::Not(inner) => visit((&**inner).into()),
+        Condition::And(all) | Condition::Or(all) => each(all, visit),
+        Condition::Exists(f, _, v) => {
             visit((&**f).into());
             visit(v.into());
         }
-        Cond::Compare(a, _, b) => {
+        Condition::Compare(a, _, b) => {
             visit(a.into());
             visit(b.into());
         }
-        Cond::Passes(r, f) | Cond::Passed(r, f) => {
+        Condition::Passes(r, f) | Condition::Passed(r, f) => {
             visit(r.into());
             visit((&**f).into());
         }
-        Cond::Happened(h) => parts_of_history(h, visit),
-        Cond::Set(r)
-        | Cond::During(_, r)
-        | Cond::Before((_, r))
-        | Cond::Sooner((_, r))
-        | Cond::After((_, r))
-        | Cond::CouldCast(r)
-        | Cond::NewSinceUpkeep(r)
-        | Cond::Has(r, _) => visit(r.into()),
-        Cond::Searching(a, b) | Cond::SameColor(a, b) | Cond::Allied(a, b) => {
+        Condition::Happened(h) => parts_of_history(h, visit),
+        Condition::Set(r)
+        | Condition::During(_, r)
+        | Condition::Before((_, r))
+        | Condition::Sooner((_, r))
+        | Condition::After((_, r))
+        | Condition::CouldCast(r)
+        | Condition::NewSinceUpkeep(r)
+        | Condition::Has(r, _) => visit(r.into()),
+        Condition::Searching(a, b) | Condition::SameColor(a, b) | Condition::Allied(a, b) => {
             visit(a.into());
             visit(b.into());
         }
-        Cond::True | Cond::Done => {}
+        Condition::True | Condition::Done => {}
     }
 }
 
@@ -275,7 +275,7 @@ fn parts_of_event<'a>(e: &'a Event, visit: Visit<'_, 'a>) {
 
 fn parts_of_pick<'a>(p: &'a Pick, visit: Visit<'_, 'a>) {
     match p {
-        Pick::Ref(r) | Pick::Rest(r) => visit(r.into()),
+        Pick::Ref(r) | Pick::ResumePoint(r) => visit(r.into()),
         Pick::All(f) | Pick::Each(f, _) => visit((&**f).into()),
         Pick::Choose { filter, min, max, by, random: _, total } => {
             visit((&**filter).into());
@@ -297,45 +297,45 @@ fn parts_of_pick<'a>(p: &'a Pick, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_change<'a>(m: &'a Mod, visit: Visit<'_, 'a>) {
+fn parts_of_change<'a>(m: &'a Modifier, visit: Visit<'_, 'a>) {
     match m {
-        Mod::Copy(spec) => {
+        Modifier::Copy(spec) => {
             visit((&spec.of).into());
             each(&spec.except, visit);
         }
-        Mod::TextOf(of) => visit((&**of).into()),
-        Mod::Control(r)
-        | Mod::AddTextOf(r)
-        | Mod::ChosenSubtype { from: r, also: _ }
-        | Mod::ChosenColor { from: r, also: _ } => visit(r.into()),
-        Mod::Text { from, to } => {
+        Modifier::TextOf(of) => visit((&**of).into()),
+        Modifier::Control(r)
+        | Modifier::AddTextOf(r)
+        | Modifier::ChosenSubtype { from: r, also: _ }
+        | Modifier::ChosenColor { from: r, also: _ } => visit(r.into()),
+        Modifier::Text { from, to } => {
             visit(from.into());
             visit(to.into());
         }
-        Mod::AddAbilitiesOf { which: _, among } => visit((&**among).into()),
-        Mod::SetPT(p, t) | Mod::AddPT(p, t) => {
+        Modifier::AddAbilitiesOf { which: _, among } => visit((&**among).into()),
+        Modifier::SetPT(p, t) | Modifier::AddPT(p, t) => {
             visit(p.into());
             visit(t.into());
         }
-        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => visit(v.into()),
-        Mod::EachForTarget
-        | Mod::SetTypes { .. }
-        | Mod::AddTypes { .. }
-        | Mod::RemoveTypes { .. }
-        | Mod::EverySubtype { .. }
-        | Mod::SetColors(_)
-        | Mod::AddColors(_)
-        | Mod::SetName(_)
-        | Mod::NoManaCost
-        | Mod::AddAbilities(_)
-        | Mod::LoseKeyword(_)
-        | Mod::LoseAbilities(_)
-        | Mod::CantHave(_)
-        | Mod::LoseAllAbilities
-        | Mod::LoseThisAbility
-        | Mod::AddThisAbility
-        | Mod::OwnColors
-        | Mod::Designate(_)
-        | Mod::SwitchPT => {}
+        Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => visit(v.into()),
+        Modifier::EachForTarget
+        | Modifier::SetTypes { .. }
+        | Modifier::AddTypes { .. }
+        | Modifier::RemoveTypes { .. }
+        | Modifier::EverySubtype { .. }
+        | Modifier::SetColors(_)
+        | Modifier::AddColors(_)
+        | Modifier::SetName(_)
+        | Modifier::NoManaCost
+        | Modifier::AddAbilities(_)
+        | Modifier::LoseKeyword(_)
+        | Modifier::LoseAbilities(_)
+        | Modifier::CantHave(_)
+        | Modifier::LoseAllAbilities
+        | Modifier::LoseThisAbility
+        | Modifier::AddThisAbility
+        | Modifier::OwnColors
+        | Modifier::Designate(_)
+        | Modifier::SwitchPT => {}
     }
 }

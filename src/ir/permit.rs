@@ -1,6 +1,6 @@
 //! Permissions to cast and play (601.3), and where they stand in a text.
 
-use super::{AbilityKind, Block, Cond, Cost, Instr, LabelId, Match, Part, Price, Rule, Shape, Zones};
+use super::{AbilityKind, Block, Condition, Cost, Instruction, LabelId, Match, Part, Price, Rule, Shape, Zones};
 use serde::{Deserialize, Serialize};
 
 /// A standing permission to cast or play (601.3), or a way to cast (117.9).
@@ -21,7 +21,7 @@ pub struct Permit {
     /// At any time an instant could be cast.
     pub instant: bool,
     /// Only if.
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
     /// Shape in which it is cast.
     pub shape: Shape,
     /// What is set when it is cast so.
@@ -73,10 +73,10 @@ fn permits_in<'c>(block: &'c Block, out: &mut Vec<&'c Permit>) {
     }
 }
 
-fn permits_of<'c>(body: &'c [Instr], out: &mut Vec<&'c Permit>) {
+fn permits_of<'c>(body: &'c [Instruction], out: &mut Vec<&'c Permit>) {
     for instr in body {
         match instr {
-            Instr::Effect { parts, .. } => out.extend(permits_among(parts)),
+            Instruction::Effect { parts, .. } => out.extend(permits_among(parts)),
             _ => instr.bodies().for_each(|inner| permits_of(inner, out)),
         }
     }

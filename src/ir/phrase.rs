@@ -206,7 +206,7 @@ pub struct Filter {
     /// Where it is looked for; empty: where the sort lives.
     pub zones: Zones,
     /// What must hold.
-    pub preds: Box<[Pred]>,
+    pub preds: Box<[Predicate]>,
 }
 
 impl Filter {
@@ -227,14 +227,14 @@ impl Filter {
 
     /// It is what lies on top of one pile: at most one card at any time.
     pub fn is_on_top(&self) -> bool {
-        let one_pile = |p: &Pred| matches!(p, Pred::OwnedBy(r) if !matches!(r, Ref::Opponents(_) | Ref::All(_) | Ref::Team(_) | Ref::Teammates(_)));
-        self.preds.iter().any(|p| matches!(p, Pred::OnTop(Value::Num(1), _))) && self.preds.iter().any(one_pile)
+        let one_pile = |p: &Predicate| matches!(p, Predicate::OwnedBy(r) if !matches!(r, Ref::Opponents(_) | Ref::All(_) | Ref::Team(_) | Ref::Teammates(_)));
+        self.preds.iter().any(|p| matches!(p, Predicate::OnTop(Value::Num(1), _))) && self.preds.iter().any(one_pile)
     }
 
     /// What it is about, if it asks only about known things (`this if it is tapped`, `cards among the found`).
     pub fn same(&self) -> Option<&Ref> {
         self.preds.iter().find_map(|p| match p {
-            Pred::Same(what) => Some(what),
+            Predicate::Same(what) => Some(what),
             _ => None,
         })
     }
@@ -268,7 +268,7 @@ impl Ref {
 
 /// One property that a filter asks for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Pred {
+pub enum Predicate {
     /// A spell or ability on the stack could have it as its target (114.1), in the place of each target that it has.
     CouldTarget(Ref),
     /// As many votes were cast for it this way as for anything, and at least one (701.31).
@@ -276,12 +276,12 @@ pub enum Pred {
     /// Its mana cost has an {X} (107.3).
     XInCost,
     /// Does not hold.
-    Not(Box<Pred>),
+    Not(Box<Predicate>),
     /// One holds.
-    Any(Box<[Pred]>),
+    Any(Box<[Predicate]>),
     /// All hold.
-    All(Box<[Pred]>),
-    /// Is of this sort; inside [`Pred::Any`] (`player or planeswalker`, `spell or permanent`).
+    All(Box<[Predicate]>),
+    /// Is of this sort; inside [`Predicate::Any`] (`player or planeswalker`, `spell or permanent`).
     Sort(Sort),
     /// Is in one of these zones; where a thing may be anywhere (`if it is in exile`).
     In(Zones),
@@ -362,9 +362,9 @@ pub enum Pred {
     /// Is blocked by them.
     BlockedBy(Ref),
     /// Was paid for, chosen or named by a condition of the whole object.
-    If(Box<Cond>),
+    If(Box<Condition>),
     /// With the candidate in the slot, the condition holds (`players that control a Swamp`).
-    Where(Slot, Box<Cond>),
+    Where(Slot, Box<Condition>),
     /// At most so many feet away from (one of) them; without a number: as far as one can touch.
     Within(Option<Value>, Ref),
     /// A spell that they know.
@@ -434,15 +434,15 @@ pub enum Status {
 
 /// A condition: true or false now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Cond {
+pub enum Condition {
     /// Always.
     True,
     /// Does not hold.
-    Not(Box<Cond>),
+    Not(Box<Condition>),
     /// All hold.
-    And(Box<[Cond]>),
+    And(Box<[Condition]>),
     /// One holds.
-    Or(Box<[Cond]>),
+    Or(Box<[Condition]>),
     /// `there are N or more F`, `you control F`, `no F attack`: the number of F compared.
     Exists(Box<Filter>, Cmp, Value),
     /// Two numbers compared.

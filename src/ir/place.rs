@@ -1,20 +1,20 @@
 //! Where abilities work by what they say themselves (112.6b).
 
-use super::{Cmp, Cond, Match, Pred, Ref, Value, When, Zones};
+use super::{Cmp, Condition, Match, Predicate, Ref, Value, When, Zones};
 
-impl Cond {
+impl Condition {
     /// The zones that the condition asks its own object to be in; none: it does not ask for any.
     pub fn own_place(&self) -> Option<Zones> {
         match self {
-            Cond::Passes(Ref::This, f) if !f.zones.is_empty() => Some(f.zones),
-            Cond::Passes(Ref::This, f) => f.preds.iter().find_map(place_in),
+            Condition::Passes(Ref::This, f) if !f.zones.is_empty() => Some(f.zones),
+            Condition::Passes(Ref::This, f) => f.preds.iter().find_map(place_in),
             // `the top card of your library is this`
-            Cond::Exists(f, Cmp::Ge, Value::Num(1))
-                if f.preds.contains(&Pred::Same(Ref::This)) && !f.zones.is_empty() =>
+            Condition::Exists(f, Cmp::Ge, Value::Num(1))
+                if f.preds.contains(&Predicate::Same(Ref::This)) && !f.zones.is_empty() =>
             {
                 Some(f.zones)
             }
-            Cond::And(all) => all.iter().find_map(Cond::own_place),
+            Condition::And(all) => all.iter().find_map(Condition::own_place),
             _ => None,
         }
     }
@@ -28,10 +28,10 @@ impl When {
     }
 }
 
-fn place_in(pred: &Pred) -> Option<Zones> {
+fn place_in(pred: &Predicate) -> Option<Zones> {
     match pred {
-        Pred::In(zones) => Some(*zones),
-        Pred::All(all) => all.iter().find_map(place_in),
+        Predicate::In(zones) => Some(*zones),
+        Predicate::All(all) => all.iter().find_map(place_in),
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Rules that sentences put in force: permissions, prohibitions, duties, prices (611.3).
 
 use super::{
-    Body, CastCost, Cond, Cost, CostChange, CounterId, Event, Filter, KeywordId, ManaCost, Match, Mod, Permit,
-    Quantity, Ref, Slot, Span, Value,
+    Body, CastCost, Condition, Cost, CostChange, CounterId, Event, Filter, KeywordId, ManaCost, Match, Modifier,
+    Permit, Quantity, Ref, Slot, Span, Value,
 };
 use serde::{Deserialize, Serialize};
 
@@ -234,7 +234,7 @@ pub enum Rule {
         /// The cost.
         cost: Box<CastCost>,
         /// What a spell is for as long as it is on the stack if it was paid.
-        mods: Box<[Mod]>,
+        mods: Box<[Modifier]>,
     },
     /// `S gets +N to T`: what tests add.
     TestMod {
@@ -286,7 +286,7 @@ pub enum Though {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Escape {
     /// A condition.
-    If(Cond),
+    If(Condition),
     /// A payment.
     Pays(Ref, Box<Cost>),
     /// At least so many others are declared together with it (508.1c, 509.1b): `unless a black creature attacks`.
@@ -302,7 +302,7 @@ pub enum Shape {
     /// Face down as a 2/2 creature (707).
     FaceDown,
     /// With these changes, for as long as it is that object or until an event.
-    As(Box<[Mod]>, Option<Box<super::Duration>>),
+    As(Box<[Modifier]>, Option<Box<super::Duration>>),
     /// With both halves (708.4).
     BothHalves,
     /// Transformed.
@@ -315,20 +315,20 @@ pub enum StateRule {
     /// 704.5j: one legendary permanent of a name for each player.
     Legend,
     /// 704.5k: one world permanent.
-    World,
+    GameState,
     /// 704.5a: a player with 0 or less life loses.
     NoLife,
 }
 
 impl StateRule {
     /// All of them.
-    pub const ALL: [StateRule; 3] = [StateRule::Legend, StateRule::World, StateRule::NoLife];
+    pub const ALL: [StateRule; 3] = [StateRule::Legend, StateRule::GameState, StateRule::NoLife];
 
     /// Its number in the rule book.
     pub fn number(self) -> &'static str {
         match self {
             StateRule::Legend => "704.5j",
-            StateRule::World => "704.5k",
+            StateRule::GameState => "704.5k",
             StateRule::NoLife => "704.5a",
         }
     }

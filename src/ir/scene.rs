@@ -1,6 +1,6 @@
 //! What a world without turns adds: quantities with units, tests with dice, the headers of spells.
 
-use super::{Cond, DefId, Filter, Match, MethodId, NumberId, ScaleId, StrId, SubtypeId, TopicId, Value};
+use super::{Condition, DefId, Filter, Match, MethodId, NumberId, ScaleId, StrId, SubtypeId, TopicId, Value};
 use serde::{Deserialize, Serialize};
 
 /// A unit of length or of time.
@@ -138,7 +138,7 @@ pub enum Reach {
     /// What the caster touches.
     Touch,
     /// So far; a later entry whose condition holds takes the place of the ones before.
-    Far(Box<[(Quantity, Option<Cond>)]>),
+    Far(Box<[(Quantity, Option<Condition>)]>),
     /// Said by the text of the spell.
     Special,
 }
@@ -149,7 +149,7 @@ pub enum Lasting {
     /// It does not: what it did stays.
     Instant,
     /// So long; the last entry whose condition holds counts.
-    Span(Box<[(Quantity, Option<Cond>)]>),
+    Span(Box<[(Quantity, Option<Condition>)]>),
     /// As long as its caster concentrates (ME-11.3), at most so long.
     Concentration(Option<Quantity>),
     /// For good.
@@ -246,7 +246,7 @@ pub struct Number {
     /// The scale whose steps it counts.
     pub scale: Option<ScaleId>,
     /// Who has it; none: anybody.
-    pub on: Box<[super::Pred]>,
+    pub on: Box<[super::Predicate]>,
     /// Rule number.
     pub rule: Option<Box<str>>,
 }

@@ -5,9 +5,9 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Entry,
-    Event, Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing, TokenSpec,
-    Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Condition, Content, Duration,
+    Entry, Event, Instruction, Match, Pick, Predicate, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing,
+    TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -69,30 +69,34 @@ fn of_the_lost(event: &Event) -> Option<Finding> {
 
 /// A time at which the ability can't be activated, or not for its cost (107.5, 107.6, 502.3).
 fn at_no_time(a: &Activated) -> Option<Finding> {
-    let mut asked: Vec<&Cond> = a.cond.iter().collect();
-    if let Some(Cond::And(all)) = &a.cond {
+    let mut asked: Vec<&Condition> = a.cond.iter().collect();
+    if let Some(Condition::And(all)) = &a.cond {
         asked.extend(all);
     }
     if a.timing == Timing::Sorcery {
-        let mut all: Vec<Cond> = asked.iter().filter(|c| !matches!(c, Cond::And(_))).map(|c| (*c).clone()).collect();
-        all.push(Cond::During(Span::Main, Ref::You));
+        let mut all: Vec<Condition> =
+            asked.iter().filter(|c| !matches!(c, Condition::And(_))).map(|c| (*c).clone()).collect();
+        all.push(Condition::During(Span::Main, Ref::You));
         if super::condition::no_time_left(&all) {
             let message =
                 "what is done as a sorcery is done in a main phase of your turn, and this is another time (307.5)";
             return Some(Finding::new(Code::NeverHappens, message).help("leave one of them out"));
         }
     }
-    if asked.iter().any(|c| matches!(c, Cond::During(Span::Step(Step::Untap), _))) {
+    if asked.iter().any(|c| matches!(c, Condition::During(Span::Step(Step::Untap), _))) {
         let fault = Finding::new(Code::NeverHappens, "nobody has priority during the untap step (502.3)");
         return Some(fault.help("say another step, such as `during your upkeep`"));
     }
-    let is_so = |wanted: &Pred| {
-        asked.iter().any(|c| matches!(c, Cond::Passes(Ref::This, f) if f.preds.len() == 1 && f.preds.contains(wanted)))
+    let is_so = |wanted: &Predicate| {
+        asked
+            .iter()
+            .any(|c| matches!(c, Condition::Passes(Ref::This, f) if f.preds.len() == 1 && f.preds.contains(wanted)))
     };
-    let tapped = Pred::Is(Status::Tapped);
-    let untapped = Pred::Not(Box::new(tapped.clone()));
-    let not_this = asked.iter().any(|c| matches!(c, Cond::Not(inner) if matches!(&**inner, Cond::Passes(Ref::This, f) if *f.preds == [tapped.clone()])));
-    let pays = |wanted: fn(&Act) -> bool| a.cost.acts.iter().any(|i| matches!(i, Instr::Do { act, .. } if wanted(act)));
+    let tapped = Predicate::Is(Status::Tapped);
+    let untapped = Predicate::Not(Box::new(tapped.clone()));
+    let not_this = asked.iter().any(|c| matches!(c, Condition::Not(inner) if matches!(&**inner, Condition::Passes(Ref::This, f) if *f.preds == [tapped.clone()])));
+    let pays =
+        |wanted: fn(&Act) -> bool| a.cost.acts.iter().any(|i| matches!(i, Instruction::Do { act, .. } if wanted(act)));
     let taps = a.cost.tap || pays(|act| *act == Act::Tap(Pick::Ref(Ref::This)));
     let untaps = a.cost.untap || pays(|act| *act == Act::Untap(Pick::Ref(Ref::This)));
     let never = taps && is_so(&tapped) || untaps && (is_so(&untapped) || not_this);
@@ -106,11 +110,13 @@ fn at_no_time(a: &Activated) -> Option<Finding> {
 /// `if done` behind what nothing can stop.
 fn done_anyway(block: &Block) -> Option<Finding> {
     match &*block.body {
-        [Instr::Effect { .. }, Instr::If { cond: Cond::Not(inner), .. }, ..] if **inner == Cond::Done => {
+        [Instruction::Effect { .. }, Instruction::If { cond: Condition::Not(inner), .. }, ..]
+            if **inner == Condition::Done =>
+        {
             let message = "this is never so: nothing before it is optional, or has a cost";
             Some(Finding::new(Code::NeverTrue, message).help("leave out what would be done then"))
         }
-        [Instr::Effect { .. }, Instr::If { cond: Cond::Done, .. }, ..] => Some(
+        [Instruction::Effect { .. }, Instruction::If { cond: Condition::Done, .. }, ..] => Some(
             Finding::new(Code::AlwaysTrue, "this is always so: nothing before it is optional, or has a cost")
                 .help("leave the condition out"),
         ),
@@ -120,7 +126,7 @@ fn done_anyway(block: &Block) -> Option<Finding> {
 
 /// 704.5f: a token of toughness 0, behind whose creation nothing more is done that could help it.
 fn dead_token(content: &Content, block: &Block) -> Option<Finding> {
-    let Some(Instr::Do { act: Act::Create { tokens, entry }, .. }) = block.body.last() else { return None };
+    let Some(Instruction::Do { act: Act::Create { tokens, entry }, .. }) = block.body.last() else { return None };
     let dies = |(_, token): &(Value, TokenSpec)| {
         let TokenSpec::Def { def, pt: None } = token else { return false };
         content.defs.get(def.index()).is_some_and(|def| {
@@ -142,7 +148,7 @@ fn never_so(event: &Event) -> Option<Finding> {
         ));
     }
     let Match::Filter(object) = &event.object else { return None };
-    let only_of = |types: CardTypes| object.preds.iter().any(|p| matches!(p, Pred::Type(t) if types.contains(*t)));
+    let only_of = |types: CardTypes| object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if types.contains(*t)));
     let never = |message: &str| Some(Finding::new(Code::Impossible, message));
     match event.verb {
         Verb::Move if event.to == Zones::BATTLEFIELD && only_of(CardTypes::NEVER_PERMANENT) => {
@@ -155,7 +161,7 @@ fn never_so(event: &Event) -> Option<Finding> {
             let fault = Finding::new(Code::Impossible, "lands are played and never cast (305.9)");
             return Some(fault.help("say `play`: `when you play a land`"));
         }
-        Verb::Cast if object.preds.contains(&Pred::Is(Status::Token)) => {
+        Verb::Cast if object.preds.contains(&Predicate::Is(Status::Token)) => {
             return never("tokens are permanents, and nobody casts them (110.5)");
         }
         _ => {}
@@ -179,7 +185,7 @@ fn never_enters(entry: &Entry) -> Option<Finding> {
     }
     let Match::Filter(what) = &entry.what else { return None };
     let spells = matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
-    let never = |p: &Pred| matches!(p, Pred::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
+    let never = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
     (spells || what.preds.iter().any(never)).then(|| {
         Finding::new(
             Code::Impossible,
@@ -191,7 +197,7 @@ fn never_enters(entry: &Entry) -> Option<Finding> {
 
 /// 603.4: what was asked before the trigger is asked again as it resolves anyway.
 fn asked_twice(t: &Triggered) -> Option<Finding> {
-    let (Some(cond), [Instr::If { cond: inner, other, .. }]) = (&t.cond, &*t.block.body) else { return None };
+    let (Some(cond), [Instruction::If { cond: inner, other, .. }]) = (&t.cond, &*t.block.body) else { return None };
     (cond == inner && other.is_empty()).then(|| {
         Finding::new(Code::AskedTwice, "this is asked already: it is looked at again as the ability resolves (603.4)")
     })
@@ -202,7 +208,7 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
     let slot_of = |role: Role| r.event.binds.iter().find(|(x, _)| *x == role).map(|(_, slot)| *slot);
     let is_object = |pick: &Pick| same_thing(pick, &r.event.object, slot_of(Role::Object));
     let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
-    if let [Instr::Change(changes)] = &*r.body {
+    if let [Instruction::Change(changes)] = &*r.body {
         let same = |c: &Change| match c {
             Change::Amount(v) => is_amount(v),
             Change::Object(to) => is_object(&Pick::Ref(to.clone())),
@@ -210,7 +216,7 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
         };
         return (r.cond.is_none() && changes.iter().all(same)).then(no_change);
     }
-    let [Instr::Do { act, .. }] = &*r.body else { return None };
+    let [Instruction::Do { act, .. }] = &*r.body else { return None };
     let same = match (act, r.event.verb) {
         (Act::Perform(done, args), verb) => {
             (verb == Verb::Action(*done) || r.event.by == By::Action(*done) || goes_there_anyway(content, r, *done))
@@ -226,7 +232,7 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
 /// Whether an action is a move to where the thing goes anyway: `if a creature would die: destroy it instead`.
 fn goes_there_anyway(content: &Content, r: &Replacement, done: ActionId) -> bool {
     let goal = content.actions.get(done.index()).filter(|a| a.wrap).and_then(|a| match &*a.block.body {
-        [Instr::Do { act: Act::Move { to, .. }, .. }] => Some(to.zone.set()),
+        [Instruction::Do { act: Act::Move { to, .. }, .. }] => Some(to.zone.set()),
         _ => None,
     });
     r.event.verb == Verb::Move && r.event.by == By::Any && goal == Some(r.event.to)
@@ -266,8 +272,8 @@ fn is_cast(content: &Content, r: &Replacement) -> Option<Finding> {
 }
 
 /// A replacement that an effect makes: it replaces something, and ends.
-pub fn shield(content: &Content, instr: &Instr) -> Option<Finding> {
-    let Instr::Shield { ability, duration, once } = instr else { return None };
+pub fn shield(content: &Content, instr: &Instruction) -> Option<Finding> {
+    let Instruction::Shield { ability, duration, once } = instr else { return None };
     let AbilityKind::Replace(r) = &content.abilities.get(ability.index())?.kind else { return None };
     // What is said of one thing ends with it.
     let known = |m: &Match| matches!(m, Match::Ref(r) if *r != Ref::You);
@@ -283,17 +289,17 @@ pub fn shield(content: &Content, instr: &Instr) -> Option<Finding> {
 }
 
 /// Whether an instruction moves what is about to move.
-fn moves_it(content: &Content, r: &Replacement, instr: &Instr) -> bool {
+fn moves_it(content: &Content, r: &Replacement, instr: &Instruction) -> bool {
     r.event.verb == Verb::Move && goes_away(content, r, instr)
 }
 
 /// Whether an instruction moves the object of the event.
-fn goes_away(content: &Content, r: &Replacement, instr: &Instr) -> bool {
+fn goes_away(content: &Content, r: &Replacement, instr: &Instruction) -> bool {
     let slot = r.event.binds.iter().find(|(x, _)| *x == Role::Object).map(|(_, slot)| *slot);
     let it = |pick: &Pick| same_thing(pick, &r.event.object, slot);
     match instr {
-        Instr::Do { act: Act::Move { what, .. }, .. } => it(what),
-        Instr::Do { act: Act::Perform(done, args), .. } => {
+        Instruction::Do { act: Act::Move { what, .. }, .. } => it(what),
+        Instruction::Do { act: Act::Perform(done, args), .. } => {
             content.actions.get(done.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(what)) if it(what))
         }
@@ -302,14 +308,16 @@ fn goes_away(content: &Content, r: &Replacement, instr: &Instr) -> bool {
 }
 
 /// Whether an instruction says something about the event that is being replaced.
-fn changes_event(instr: &Instr) -> bool {
+fn changes_event(instr: &Instruction) -> bool {
     match instr {
-        Instr::PreventIt(_) | Instr::SkipIt => true,
-        Instr::Change(list) => list.iter().any(|c| !matches!(c, Change::Entry(e) if **e == Default::default())),
-        Instr::Do { act, .. } => {
+        Instruction::PreventIt(_) | Instruction::SkipIt => true,
+        Instruction::Change(list) => list.iter().any(|c| !matches!(c, Change::Entry(e) if **e == Default::default())),
+        Instruction::Do { act, .. } => {
             !matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::Draw(_) | Act::Damage { .. })
         }
-        Instr::Shield { .. } | Instr::Delayed { .. } | Instr::Modes | Instr::Options { .. } => true,
+        Instruction::Shield { .. } | Instruction::Delayed { .. } | Instruction::Modes | Instruction::Options { .. } => {
+            true
+        }
         _ => instr.bodies().flatten().any(changes_event),
     }
 }
@@ -327,8 +335,8 @@ fn for_nothing(a: &Activated) -> Option<Finding> {
         && c.either.is_empty()
         && c.time.is_none();
     let unlimited = a.per_turn.is_none() && !a.once && a.cond.is_none();
-    let grows = |i: &Instr| match i {
-        Instr::Do { who: Pick::Ref(Ref::You), act, .. } => {
+    let grows = |i: &Instruction| match i {
+        Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => {
             matches!(
                 act,
                 Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters { .. }

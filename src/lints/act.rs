@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule,
-    Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
+    AbilityId, Act, Arg, Block, CardTypes, Content, Filter, Instruction, Match, Modes, Modifier, Part, Pick, Predicate,
+    Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -18,9 +18,9 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 }
 
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
-pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
+pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instr::Do { act, .. } => nothing_done(act)
+        Instruction::Do { act, .. } => nothing_done(act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
@@ -28,8 +28,8 @@ pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Opti
             .or_else(|| super::doer::in_vain(content, instr, targets))
             .or_else(|| on_players(content, act, targets))
             .or_else(|| strange_token(content, act)),
-        Instr::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
-        Instr::Effect { parts, .. } => parts.iter().find_map(|part| match part {
+        Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
+        Instruction::Effect { parts, .. } => parts.iter().find_map(|part| match part {
             Part::Layer { scope, mods } => super::given::of_casting(content, of_spells(scope, targets)?, mods),
             Part::Rule(_) => super::doer::of_rule(content, part),
         }),
@@ -98,7 +98,7 @@ fn is_so_already(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
         Act::Tap(what) if described(what, targets)?.preds.contains(&TAPPED) => {
             Some(does_nothing("it is tapped already"))
         }
-        Act::Untap(what) if described(what, targets)?.preds.contains(&Pred::Not(Box::new(TAPPED))) => {
+        Act::Untap(what) if described(what, targets)?.preds.contains(&Predicate::Not(Box::new(TAPPED))) => {
             Some(does_nothing("it is untapped already"))
         }
         _ => None,
@@ -106,7 +106,7 @@ fn is_so_already(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
 }
 
 /// The status that tapping gives.
-const TAPPED: Pred = Pred::Is(Status::Tapped);
+const TAPPED: Predicate = Predicate::Is(Status::Tapped);
 
 /// Damage to what can't be dealt damage (119.1).
 fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
@@ -149,7 +149,7 @@ pub(super) fn undamaged() -> Finding {
 /// Instants and sorceries are never on the battlefield (304.4, 307.4).
 fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Move { what, to, .. } = act else { return None };
-    let never = |p: &Pred| matches!(p, Pred::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
+    let never = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
     let there = to.zone == crate::ir::Zone::Battlefield && !to.entry.face_down && to.entry.copy_of.is_none();
     (there && described(what, targets)?.preds.iter().any(never)).then(|| {
         Finding::new(Code::Impossible, "instants and sorceries are never on the battlefield (304.4, 307.4)")
@@ -180,7 +180,7 @@ fn strange_token(content: &Content, act: &Act) -> Option<Finding> {
 /// Whether a description names a card type and none that can be dealt damage.
 pub(super) fn is_undamageable(filter: &Filter) -> bool {
     let types: Vec<CardTypes> =
-        filter.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None }).collect();
+        filter.preds.iter().filter_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None }).collect();
     !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
 }
 
@@ -199,19 +199,19 @@ pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
 }
 
 /// A change of what only objects have (109.3).
-pub fn is_of_objects(change: &Mod) -> bool {
+pub fn is_of_objects(change: &Modifier) -> bool {
     matches!(
         change,
-        Mod::AddPT(..)
-            | Mod::SetPT(..)
-            | Mod::SetPower(_)
-            | Mod::SetToughness(_)
-            | Mod::SwitchPT
-            | Mod::SetTypes { .. }
-            | Mod::AddTypes { .. }
-            | Mod::SetColors(_)
-            | Mod::AddColors(_)
-            | Mod::SetName(_)
+        Modifier::AddPT(..)
+            | Modifier::SetPT(..)
+            | Modifier::SetPower(_)
+            | Modifier::SetToughness(_)
+            | Modifier::SwitchPT
+            | Modifier::SetTypes { .. }
+            | Modifier::AddTypes { .. }
+            | Modifier::SetColors(_)
+            | Modifier::AddColors(_)
+            | Modifier::SetName(_)
     )
 }
 
@@ -238,16 +238,16 @@ pub fn of_a_deed(rule: &Rule) -> bool {
 }
 
 /// Whether a change gives keywords and nothing else.
-fn only_keywords(content: &Content, change: &Mod) -> bool {
+fn only_keywords(content: &Content, change: &Modifier) -> bool {
     let of_keyword = |id: &AbilityId| content.abilities.get(id.index()).is_some_and(|a| a.keyword.is_some());
-    matches!(change, Mod::AddAbilities(ids) if ids.iter().all(of_keyword))
+    matches!(change, Modifier::AddAbilities(ids) if ids.iter().all(of_keyword))
 }
 
 /// A change without a duration that was probably meant to end (611.2a).
 pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: bool) -> Option<Finding> {
     let help = match part {
         Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
-            if scene && mods.iter().any(|m| matches!(m, Mod::Designate(_))) =>
+            if scene && mods.iter().any(|m| matches!(m, Modifier::Designate(_))) =>
         {
             return Some(lasts(
                 "end it with a time, such as `for 2 rounds`; what stays until it is cleared is said with `becomes`",
@@ -269,13 +269,13 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
             if mods.iter().all(|m| {
                 matches!(
                     m,
-                    Mod::AddPT(..)
-                        | Mod::LoseKeyword(_)
-                        | Mod::LoseAbilities(_)
-                        | Mod::CantHave(_)
-                        | Mod::AddAbilities(_)
+                    Modifier::AddPT(..)
+                        | Modifier::LoseKeyword(_)
+                        | Modifier::LoseAbilities(_)
+                        | Modifier::CantHave(_)
+                        | Modifier::AddAbilities(_)
                 )
-            }) && mods.iter().any(|m| !matches!(m, Mod::AddAbilities(_))) =>
+            }) && mods.iter().any(|m| !matches!(m, Modifier::AddAbilities(_))) =>
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }

@@ -4,7 +4,7 @@ use super::Finding;
 use super::filter::contradiction;
 use super::interval::{Interval, leaves_nothing, range_of_value};
 use crate::diag::Code;
-use crate::ir::{Cmp, Cond, Filter, Ref, Span, Step, Value};
+use crate::ir::{Cmp, Condition, Filter, Ref, Span, Step, Value};
 
 /// What can be said of a condition without a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,8 +15,8 @@ enum Settled {
 }
 
 /// A condition whose answer is known before the game.
-pub fn settled(cond: &Cond) -> Option<Finding> {
-    if let Cond::Exists(_, Cmp::Ge, Value::Num(n)) = cond
+pub fn settled(cond: &Condition) -> Option<Finding> {
+    if let Condition::Exists(_, Cmp::Ge, Value::Num(n)) = cond
         && *n <= 0
     {
         let fault = Finding::new(Code::AlwaysTrue, "this is always so: a number alone means so many or more");
@@ -29,17 +29,17 @@ pub fn settled(cond: &Cond) -> Option<Finding> {
     }
 }
 
-fn judge(cond: &Cond) -> Settled {
+fn judge(cond: &Condition) -> Settled {
     match cond {
-        Cond::Not(inner) => match judge(inner) {
+        Condition::Not(inner) => match judge(inner) {
             Settled::Never => Settled::Always,
             Settled::Always => Settled::Never,
             Settled::Open => Settled::Open,
         },
-        Cond::Compare(value, cmp, Value::Num(n)) => compared(range_of_value(value), *cmp, *n),
-        Cond::Exists(_, cmp, Value::Num(n)) => compared(Interval::from(0), *cmp, *n),
-        Cond::And(list) => all(list),
-        Cond::Or(list) => any(list),
+        Condition::Compare(value, cmp, Value::Num(n)) => compared(range_of_value(value), *cmp, *n),
+        Condition::Exists(_, cmp, Value::Num(n)) => compared(Interval::from(0), *cmp, *n),
+        Condition::And(list) => all(list),
+        Condition::Or(list) => any(list),
         _ => Settled::Open,
     }
 }
@@ -56,17 +56,17 @@ fn compared(range: Interval, cmp: Cmp, n: i32) -> Settled {
     }
 }
 
-fn all(list: &[Cond]) -> Settled {
+fn all(list: &[Condition]) -> Settled {
     let never = opposites(list) || no_number_left(list) || no_thing_left(list) || no_time_left(list);
     if never { Settled::Never } else { joined(list, Settled::Never, Settled::Always) }
 }
 
-fn any(list: &[Cond]) -> Settled {
+fn any(list: &[Condition]) -> Settled {
     if opposites(list) { Settled::Always } else { joined(list, Settled::Always, Settled::Never) }
 }
 
 /// Conditions of which one that is `decisive` decides, and which are otherwise settled only if all are `other`.
-fn joined(list: &[Cond], decisive: Settled, other: Settled) -> Settled {
+fn joined(list: &[Condition], decisive: Settled, other: Settled) -> Settled {
     let judged: Vec<Settled> = list.iter().map(judge).collect();
     if judged.contains(&decisive) {
         decisive
@@ -78,27 +78,27 @@ fn joined(list: &[Cond], decisive: Settled, other: Settled) -> Settled {
 }
 
 /// Whether one of them says the opposite of another.
-fn opposites(list: &[Cond]) -> bool {
-    list.iter().any(|one| list.iter().any(|other| matches!(other, Cond::Not(inner) if **inner == *one)))
+fn opposites(list: &[Condition]) -> bool {
+    list.iter().any(|one| list.iter().any(|other| matches!(other, Condition::Not(inner) if **inner == *one)))
 }
 
 /// Whether comparisons of one number leave nothing.
-fn no_number_left(list: &[Cond]) -> bool {
+fn no_number_left(list: &[Condition]) -> bool {
     leaves_nothing(list.iter().filter_map(|cond| match cond {
-        Cond::Compare(value, cmp, Value::Num(n)) => Some((value, Interval::of(*cmp, *n))),
+        Condition::Compare(value, cmp, Value::Num(n)) => Some((value, Interval::of(*cmp, *n))),
         _ => None,
     }))
 }
 
 /// Whether it would have to be two parts of one turn, or the turns of opponents, at once (500.1), or a part of a turn that is
 /// ruled out.
-pub(super) fn no_time_left(list: &[Cond]) -> bool {
+pub(super) fn no_time_left(list: &[Condition]) -> bool {
     let times =
-        || list.iter().filter_map(|c| if let Cond::During(span, whose) = c { Some((*span, whose)) } else { None });
+        || list.iter().filter_map(|c| if let Condition::During(span, whose) = c { Some((*span, whose)) } else { None });
     let against = |a: &Ref, b: &Ref| *a == Ref::You && matches!(b, Ref::Opponents(you) if **you == Ref::You);
     let ruled_out = |whose: &Ref| {
         list.iter()
-            .any(|c| matches!(c, Cond::Not(inner) if matches!(&**inner, Cond::During(Span::Turn, of) if of == whose)))
+            .any(|c| matches!(c, Condition::Not(inner) if matches!(&**inner, Condition::During(Span::Turn, of) if of == whose)))
     };
     times().any(|(one, of)| {
         if ruled_out(of) {
@@ -131,20 +131,20 @@ fn steps_of(span: Span) -> Vec<Step> {
 }
 
 /// Whether what is said of one thing can't be so together.
-fn no_thing_left(list: &[Cond]) -> bool {
+fn no_thing_left(list: &[Condition]) -> bool {
     let mut said: Vec<(&Ref, Filter)> = Vec::new();
     for cond in list {
         let (what, filter, negated) = match cond {
-            Cond::Passes(what, filter) => (what, filter, false),
-            Cond::Not(inner) => match &**inner {
-                Cond::Passes(what, filter) if filter.preds.len() == 1 => (what, filter, true),
+            Condition::Passes(what, filter) => (what, filter, false),
+            Condition::Not(inner) => match &**inner {
+                Condition::Passes(what, filter) if filter.preds.len() == 1 => (what, filter, true),
                 _ => continue,
             },
             _ => continue,
         };
         let preds = filter.preds.iter().cloned();
         let preds: Vec<_> = match negated {
-            true => preds.map(|p| crate::ir::Pred::Not(Box::new(p))).collect(),
+            true => preds.map(|p| crate::ir::Predicate::Not(Box::new(p))).collect(),
             false => preds.collect(),
         };
         match said.iter_mut().find(|(other, _)| *other == what) {

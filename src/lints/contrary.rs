@@ -7,8 +7,8 @@ use super::frame::Face;
 use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Cond, Content, CopySpec, CounterId, Def, Filter, Instr,
-    Match, Mod, Part, Phrase, Pick, Pred, Ref, Rule, Supertypes, TokenSpec, Value, Verb,
+    Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Condition, Content, CopySpec, CounterId, Def, Filter,
+    Instruction, Match, Modifier, Part, Phrase, Pick, Predicate, Ref, Rule, Supertypes, TokenSpec, Value, Verb,
 };
 
 /// What contradicts itself. The lines are complete.
@@ -28,8 +28,8 @@ pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
 /// 614.17: an action that the text does to its object, and that another line forbids.
 fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
     let forbidden: Vec<ActionId> = known.iter().flat_map(|a| forbids(a)).collect();
-    let does = |i: &Instr| match i {
-        Instr::Do { act: Act::Perform(id, args), .. } => {
+    let does = |i: &Instruction| match i {
+        Instruction::Do { act: Act::Perform(id, args), .. } => {
             matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
                 && (forbidden.contains(id) || shields(content, *id, &forbidden))
         }
@@ -45,10 +45,11 @@ fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
 fn shields(content: &Content, action: ActionId, forbidden: &[ActionId]) -> bool {
     let body = content.actions.get(action.index()).map_or(&[][..], |a| &a.block.body);
     let replaced = body.iter().filter_map(|i| match i {
-        Instr::Shield { ability, .. } => content.abilities.get(ability.index()),
+        Instruction::Shield { ability, .. } => content.abilities.get(ability.index()),
         _ => None,
     });
-    let does = |i: &Instr| matches!(i, Instr::Do { act: Act::Perform(id, _), .. } if forbidden.contains(id));
+    let does =
+        |i: &Instruction| matches!(i, Instruction::Do { act: Act::Perform(id, _), .. } if forbidden.contains(id));
     let mut bodies = replaced.filter_map(|a| if let AbilityKind::Replace(r) = &a.kind { Some(&r.body) } else { None });
     bodies.any(|b| b.iter().any(does))
 }
@@ -76,9 +77,9 @@ fn legendary_copy(content: &Content, def: &Def, known: &[&Ability]) -> Option<Fi
     if !def.supers.contains(Supertypes::LEGENDARY) {
         return None;
     }
-    let is_other = |m: &Mod| match m {
-        Mod::RemoveTypes { supers, .. } => supers.contains(Supertypes::LEGENDARY),
-        Mod::SetName(_) => true,
+    let is_other = |m: &Modifier| match m {
+        Modifier::RemoveTypes { supers, .. } => supers.contains(Supertypes::LEGENDARY),
+        Modifier::SetName(_) => true,
         _ => false,
     };
     let plain = |copy: &CopySpec| copy.of == Pick::Ref(Ref::This) && !copy.except.iter().any(is_other);
@@ -111,11 +112,13 @@ fn unreachable_level(content: &Content, face: Face, known: &[&Ability]) -> Optio
     })
 }
 
-fn counted(cond: &Cond) -> Option<CounterId> {
+fn counted(cond: &Condition) -> Option<CounterId> {
     let mut kind = None;
     Phrase::from(cond).any(&mut |part| {
         match part {
-            Phrase::Value(Value::Counters(Some(k), _)) | Phrase::Pred(Pred::Counters(Some(k), ..)) => kind = Some(*k),
+            Phrase::Value(Value::Counters(Some(k), _)) | Phrase::Predicate(Predicate::Counters(Some(k), ..)) => {
+                kind = Some(*k)
+            }
             _ => {}
         }
         kind.is_some()
@@ -145,16 +148,16 @@ fn only_to(part: &Part) -> Option<CardTypes> {
         return None;
     }
     others.preds.iter().find_map(|p| match p {
-        Pred::Not(inner) => Some(types_in(inner)),
+        Predicate::Not(inner) => Some(types_in(inner)),
         _ => None,
     })
 }
 
-fn types_in(pred: &Pred) -> CardTypes {
+fn types_in(pred: &Predicate) -> CardTypes {
     match pred {
-        Pred::Type(t) => *t,
-        Pred::All(all) => all.iter().map(types_in).find(|t| !t.is_empty()).unwrap_or_default(),
-        Pred::Any(any) => {
+        Predicate::Type(t) => *t,
+        Predicate::All(all) => all.iter().map(types_in).find(|t| !t.is_empty()).unwrap_or_default(),
+        Predicate::Any(any) => {
             let each: Vec<CardTypes> = any.iter().map(types_in).collect();
             if each.iter().any(|t| t.is_empty()) {
                 CardTypes::empty()
@@ -170,10 +173,9 @@ fn types_in(pred: &Pred) -> CardTypes {
 fn idle_spell(def: &Def, known: &[&Ability]) -> Option<Finding> {
     let acts = |a: &&Ability| match &a.kind {
         AbilityKind::Spell(_) | AbilityKind::Triggered(_) => true,
-        AbilityKind::Static(s) => s
-            .parts
-            .iter()
-            .any(|p| p.modifies(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_) | Mod::TextOf(_)))),
+        AbilityKind::Static(s) => s.parts.iter().any(|p| {
+            p.modifies(|m| matches!(m, Modifier::AddAbilities(_) | Modifier::AddTextOf(_) | Modifier::TextOf(_)))
+        }),
         _ => false,
     };
     let idle = def.types.intersects(CardTypes::NEVER_PERMANENT)
@@ -188,14 +190,15 @@ fn idle_spell(def: &Def, known: &[&Ability]) -> Option<Finding> {
 
 /// 201.4: its own name where the object itself is meant.
 fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
-    let named = |f: &Filter| f.sort == crate::ir::Sort::Permanent && f.preds.contains(&Pred::Named(def.name));
-    let given_up = |i: &Instr| match i {
-        Instr::Do { act: Act::Perform(_, args), .. } => {
+    let named = |f: &Filter| f.sort == crate::ir::Sort::Permanent && f.preds.contains(&Predicate::Named(def.name));
+    let given_up = |i: &Instruction| match i {
+        Instruction::Do { act: Act::Perform(_, args), .. } => {
             matches!(args.first(), Some(Arg::Pick(Pick::Choose { filter, .. })) if named(filter))
         }
-        Instr::Do { act: Act::Tap(Pick::Choose { filter, .. }) | Act::Untap(Pick::Choose { filter, .. }), .. } => {
-            named(filter)
-        }
+        Instruction::Do {
+            act: Act::Tap(Pick::Choose { filter, .. }) | Act::Untap(Pick::Choose { filter, .. }),
+            ..
+        } => named(filter),
         _ => false,
     };
     let pays = |a: &&Ability| match &a.kind {

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Arg, Content, Cost, Instr, Pick, Ref, Zones};
+use crate::ir::{Act, Arg, Content, Cost, Instruction, Pick, Ref, Zones};
 
 /// A cost that nobody can ever pay from these zones; empty: not known.
 pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding> {
@@ -10,8 +10,8 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     if cost.tap && cost.untap {
         return never("nothing is tapped and untapped at once (107.5, 107.6)");
     }
-    let again = |instr: &Instr| match instr {
-        Instr::Do { act: Act::Pay(inner), .. } => cost.tap && inner.tap || cost.untap && inner.untap,
+    let again = |instr: &Instruction| match instr {
+        Instruction::Do { act: Act::Pay(inner), .. } => cost.tap && inner.tap || cost.untap && inner.untap,
         _ => false,
     };
     if cost.acts.iter().any(again) {
@@ -19,12 +19,14 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     }
     // `{T}, untap this`: the same in words.
     let turns_this = |act: &Act| matches!(act, Act::Tap(Pick::Ref(Ref::This)) | Act::Untap(Pick::Ref(Ref::This)));
-    let in_words = cost.acts.iter().filter(|i| matches!(i, Instr::Do { act, .. } if turns_this(act))).count();
+    let in_words = cost.acts.iter().filter(|i| matches!(i, Instruction::Do { act, .. } if turns_this(act))).count();
     if in_words + usize::from(cost.tap) + usize::from(cost.untap) > 1 {
         return never("a thing is tapped or untapped once, whichever it is not yet (107.5, 107.6)");
     }
-    let in_vain = |instr: &Instr| match instr {
-        Instr::Do { who, act, .. } => super::act::nothing_done(act).or_else(|| super::doer::of_cost(content, who, act)),
+    let in_vain = |instr: &Instruction| match instr {
+        Instruction::Do { who, act, .. } => {
+            super::act::nothing_done(act).or_else(|| super::doer::of_cost(content, who, act))
+        }
         _ => None,
     };
     if let Some(finding) = cost.acts.iter().find_map(in_vain) {
@@ -55,18 +57,18 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
 }
 
 /// Whether an instruction performs an action on the object itself.
-fn performs_on_this(instr: &Instr, action: crate::ir::ActionId) -> bool {
+fn performs_on_this(instr: &Instruction, action: crate::ir::ActionId) -> bool {
     match instr {
-        Instr::Do { act: Act::Perform(id, args), .. } => *id == action && is_this(args.first()),
+        Instruction::Do { act: Act::Perform(id, args), .. } => *id == action && is_this(args.first()),
         _ => false,
     }
 }
 
 /// Whether an instruction puts the object itself somewhere else.
-fn moves_this(content: &Content, instr: &Instr) -> bool {
+fn moves_this(content: &Content, instr: &Instruction) -> bool {
     match instr {
-        Instr::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
-        Instr::Do { act: Act::Perform(id, args), .. } => {
+        Instruction::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
+        Instruction::Do { act: Act::Perform(id, args), .. } => {
             is_this(args.first()) && content.actions.get(id.index()).is_some_and(|a| a.wrap)
         }
         _ => false,

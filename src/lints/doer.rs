@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, By, Content, Event, Instr, Match, Part, Pick, Pred, Ref, Rule, Slot,
-    Sort, TargetSpec, Verb, When,
+    Ability, AbilityKind, Act, ActionId, Arg, By, Content, Event, Instruction, Match, Part, Pick, Predicate, Ref, Rule,
+    Slot, Sort, TargetSpec, Verb, When,
 };
 
 /// Who is known to be an opponent while an instruction is read.
@@ -18,7 +18,7 @@ struct Known<'i> {
 }
 
 /// An instruction that somebody is told or asked to carry out and can't: what it is done to is another player's.
-pub(super) fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
+pub(super) fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     instruction(Known { content, targets, opponents: &[] }, instr)
 }
 
@@ -58,13 +58,13 @@ pub(super) fn of_events(content: &Content, ability: &Ability) -> Option<Finding>
     Some(Finding::new(Code::NeverHappens, reason).help(by_one))
 }
 
-fn instruction(known: Known, instr: &Instr) -> Option<Finding> {
+fn instruction(known: Known, instr: &Instruction) -> Option<Finding> {
     match instr {
-        Instr::Do { who, act, .. } => deed(known, who, act),
-        Instr::May { who, body, .. } => with_member(known, who, None, body),
-        Instr::ForEach { over, slot, body } => with_member(known, over, Some(*slot), body),
-        Instr::Unless { who, cost, .. } => cost.acts.iter().find_map(|part| match part {
-            Instr::Do { act, .. } => deed(known, who, act),
+        Instruction::Do { who, act, .. } => deed(known, who, act),
+        Instruction::May { who, body, .. } => with_member(known, who, None, body),
+        Instruction::ForEach { over, slot, body } => with_member(known, over, Some(*slot), body),
+        Instruction::Unless { who, cost, .. } => cost.acts.iter().find_map(|part| match part {
+            Instruction::Do { act, .. } => deed(known, who, act),
             _ => None,
         }),
         _ => None,
@@ -72,7 +72,7 @@ fn instruction(known: Known, instr: &Instr) -> Option<Finding> {
 }
 
 /// What is done by, or once for, each of those who are named. What they are not known for is judged by itself.
-fn with_member(known: Known, who: &Pick, slot: Option<Slot>, body: &[Instr]) -> Option<Finding> {
+fn with_member(known: Known, who: &Pick, slot: Option<Slot>, body: &[Instruction]) -> Option<Finding> {
     if !is_opponent(known, who) {
         return None;
     }
@@ -112,15 +112,15 @@ fn is_discarding(content: &Content, id: ActionId) -> bool {
 }
 
 /// `you control`, `you own`
-fn is_yours(pred: &Pred) -> bool {
-    matches!(pred, Pred::ControlledBy(Ref::You) | Pred::OwnedBy(Ref::You))
+fn is_yours(pred: &Predicate) -> bool {
+    matches!(pred, Predicate::ControlledBy(Ref::You) | Predicate::OwnedBy(Ref::You))
 }
 
 /// `an opponent controls`, `you don't control`
-fn is_theirs(pred: &Pred) -> bool {
+fn is_theirs(pred: &Predicate) -> bool {
     match pred {
-        Pred::ControlledBy(Ref::Opponents(you)) => **you == Ref::You,
-        Pred::Not(inner) => **inner == Pred::ControlledBy(Ref::You),
+        Predicate::ControlledBy(Ref::Opponents(you)) => **you == Ref::You,
+        Predicate::Not(inner) => **inner == Predicate::ControlledBy(Ref::You),
         _ => false,
     }
 }
@@ -131,7 +131,7 @@ fn is_opponent(known: Known, who: &Pick) -> bool {
         Pick::Ref(Ref::Opponents(you)) => **you == Ref::You,
         Pick::Ref(Ref::Slot(slot)) if known.opponents.contains(slot) => true,
         who => described(who, known.targets)
-            .is_some_and(|f| f.sort == Sort::Player && f.preds.contains(&Pred::OpponentOf(Ref::You))),
+            .is_some_and(|f| f.sort == Sort::Player && f.preds.contains(&Predicate::OpponentOf(Ref::You))),
     }
 }
 
@@ -170,11 +170,11 @@ fn by_another(content: &Content, event: &Event) -> Option<&'static str> {
     let by_opponent = match &event.subject {
         Match::Ref(Ref::Opponents(you)) => **you == Ref::You,
         Match::Ref(_) | Match::Any => false,
-        Match::Filter(f) => f.preds.contains(&Pred::OpponentOf(Ref::You)),
+        Match::Filter(f) => f.preds.contains(&Predicate::OpponentOf(Ref::You)),
     };
     let by_you = event.subject == Match::Ref(Ref::You);
-    let owned = |p: &Pred| matches!(p, Pred::OwnedBy(Ref::You));
-    let controlled = |p: &Pred| matches!(p, Pred::ControlledBy(Ref::You));
+    let owned = |p: &Predicate| matches!(p, Predicate::OwnedBy(Ref::You));
+    let controlled = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You));
     let of_another = by_opponent && object.preds.iter().any(controlled) || by_you && object.preds.iter().any(is_theirs);
     let done = match (event.verb, &event.by) {
         (Verb::Action(id), _) => Some(id),

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Cond, Content, Event, Filter, Instr, Match, Pick, Pred, Ref, Role, Sort, Status,
-    TokenSpec, Triggered, Value, Verb, When, Zones,
+    Act, Arg, By, CardTypes, Condition, Content, Event, Filter, Instruction, Match, Pick, Predicate, Ref, Role, Sort,
+    Status, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
@@ -20,8 +20,8 @@ pub(super) fn trigger(content: &Content, t: &Triggered) -> Option<Finding> {
 }
 
 /// A loop, or a state-based action, that leaves what it asks about as it is.
-pub fn loops(instr: &Instr) -> Option<Finding> {
-    let Instr::RepeatWhile { cond: Some(cond), body } = instr else { return None };
+pub fn loops(instr: &Instruction) -> Option<Finding> {
+    let Instruction::RepeatWhile { cond: Some(cond), body } = instr else { return None };
     (counts_permanents(cond) && !body.is_empty() && body.iter().all(harmless)).then(|| {
         Finding::new(Code::Endless, "this leaves what it asks about as it is, so it is repeated for ever (104.4b)")
             .help("let it end, such as by `sacrifice a land`, or say how often: `repeat 3 times`")
@@ -29,7 +29,7 @@ pub fn loops(instr: &Instr) -> Option<Finding> {
 }
 
 /// A state-based action that does something whenever it is looked at (704.3).
-pub fn always_done(body: &[Instr]) -> Option<Finding> {
+pub fn always_done(body: &[Instruction]) -> Option<Finding> {
     (!body.is_empty() && body.iter().all(harmless)).then(|| {
         Finding::new(Code::Endless, "this is done each time that the game looks, so it never ends (704.3, 104.4b)")
             .help("say of whom, and what ends it: `each player with 10 or more poison counters loses the game`")
@@ -55,8 +55,8 @@ fn is_open(event: &Event) -> bool {
 }
 
 /// What an instruction always makes happen to the one who does it.
-fn happens(instr: &Instr) -> Option<Verb> {
-    let Instr::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
+fn happens(instr: &Instruction) -> Option<Verb> {
+    let Instruction::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
     match act {
         Act::GainLife(_) => Some(Verb::GainLife),
         Act::LoseLife(_) => Some(Verb::LoseLife),
@@ -77,8 +77,8 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
         let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
         events_of(&t.when).iter().any(fits)
     };
-    let counters = |i: &Instr| match i {
-        Instr::Do { act: Act::PutCounters { kind, on, .. }, .. } => events_of(&t.when).iter().any(|e| {
+    let counters = |i: &Instruction| match i {
+        Instruction::Do { act: Act::PutCounters { kind, on, .. }, .. } => events_of(&t.when).iter().any(|e| {
             let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
             e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
         }),
@@ -90,11 +90,11 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
 
 /// A trigger that waits for spells of a scene to be cast, and has one cast.
 fn casts_again(t: &Triggered) -> Option<Finding> {
-    let cast = |i: &Instr| matches!(i, Instr::Do { act: Act::CastSpell { .. }, .. });
+    let cast = |i: &Instruction| matches!(i, Instruction::Do { act: Act::CastSpell { .. }, .. });
     let any = |m: &Match| match m {
         Match::Any => true,
         Match::Ref(_) => false,
-        Match::Filter(f) => f.preds.iter().all(|p| matches!(p, Pred::Type(_))),
+        Match::Filter(f) => f.preds.iter().all(|p| matches!(p, Predicate::Type(_))),
     };
     // In a scene no spell is cast from a zone.
     let waits = |e: &Event| {
@@ -114,16 +114,16 @@ fn endless() -> Finding {
 
 /// 104.4b: a trigger that waits for things to enter, and creates one of them.
 fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
-    let mine = |p: &Pred| match p {
-        Pred::Type(_) | Pred::ControlledBy(Ref::You) | Pred::Is(Status::Token) => true,
-        Pred::Not(inner) => **inner == Pred::Same(Ref::This),
+    let mine = |p: &Predicate| match p {
+        Predicate::Type(_) | Predicate::ControlledBy(Ref::You) | Predicate::Is(Status::Token) => true,
+        Predicate::Not(inner) => **inner == Predicate::Same(Ref::This),
         _ => false,
     };
     let waits_for = |types: CardTypes| {
         let fits = |e: &Event| match &e.object {
             Match::Filter(f) => {
                 let open = f.preds.iter().all(mine)
-                    && f.preds.iter().all(|p| !matches!(p, Pred::Type(t) if !types.intersects(*t)));
+                    && f.preds.iter().all(|p| !matches!(p, Predicate::Type(t) if !types.intersects(*t)));
                 e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty() && e.nth.is_none() && open
             }
             _ => false,
@@ -136,8 +136,8 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
             copy.except.is_empty() && events_of(&t.when).iter().any(|e| copies_it(e, &copy.of, &mine))
         }
     };
-    let creates = |i: &Instr| match i {
-        Instr::Do { who, act: Act::Create { tokens, .. }, .. } => {
+    let creates = |i: &Instruction| match i {
+        Instruction::Do { who, act: Act::Create { tokens, .. }, .. } => {
             tokens.iter().any(|token| again(token, *who == Pick::Ref(Ref::You)))
         }
         _ => false,
@@ -146,7 +146,7 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
 }
 
 /// Whether a token that is a copy of what entered enters as the event asks for it.
-fn copies_it(event: &Event, of: &Pick, mine: &dyn Fn(&Pred) -> bool) -> bool {
+fn copies_it(event: &Event, of: &Pick, mine: &dyn Fn(&Predicate) -> bool) -> bool {
     let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.from.is_empty();
     let same = match of {
         Pick::Ref(Ref::This) => event.object == Match::Ref(Ref::This),
@@ -167,16 +167,16 @@ fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
         let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty();
         enters && e.object == Match::Ref(Ref::This)
     };
-    let leaves = |i: &Instr| match i {
-        Instr::Do { act: Act::Perform(id, args), .. } => {
+    let leaves = |i: &Instruction| match i {
+        Instruction::Do { act: Act::Perform(id, args), .. } => {
             content.actions.get(id.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
         }
-        Instr::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
+        Instruction::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
         _ => false,
     };
-    let back = |i: &Instr| match i {
-        Instr::Do { act: Act::Move { what: Pick::Ref(r), to, .. }, .. } => {
+    let back = |i: &Instruction| match i {
+        Instruction::Do { act: Act::Move { what: Pick::Ref(r), to, .. }, .. } => {
             to.zone == crate::ir::Zone::Battlefield && !r.means_players()
         }
         _ => false,
@@ -197,16 +197,16 @@ fn stays_true(t: &Triggered) -> Option<Finding> {
 }
 
 /// What changes nothing on the battlefield.
-fn harmless(instr: &Instr) -> bool {
-    matches!(instr, Instr::Do { act: Act::Draw(_) | Act::GainLife(_) | Act::LoseLife(_) | Act::AddMana(_), .. })
+fn harmless(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::Do { act: Act::Draw(_) | Act::GainLife(_) | Act::LoseLife(_) | Act::AddMana(_), .. })
 }
 
 /// Whether a condition is about nothing but what is on the battlefield.
-fn counts_permanents(cond: &Cond) -> bool {
+fn counts_permanents(cond: &Condition) -> bool {
     match cond {
-        Cond::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
-        Cond::Not(inner) => counts_permanents(inner),
-        Cond::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
+        Condition::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
+        Condition::Not(inner) => counts_permanents(inner),
+        Condition::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
         _ => false,
     }
 }

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, CardTypes, Content, Def, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Subtype, SubtypeId,
-    Supertypes, Verb, When,
+    AbilityKind, Act, CardTypes, Content, Def, Event, Instruction, Match, Modifier, Part, Pick, Ref, Rule, Subtype,
+    SubtypeId, Supertypes, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -274,8 +274,8 @@ fn statics<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c P
 }
 
 /// Every change of characteristics in sentences, instructions and ways of casting.
-pub(super) fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Mod> {
-    let mut all: Vec<&Mod> = Vec::new();
+pub(super) fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Modifier> {
+    let mut all: Vec<&Modifier> = Vec::new();
     for ability in abilities(content, def) {
         if let AbilityKind::Static(s) = &ability.kind {
             s.parts.iter().for_each(|p| changes_in(p, &mut all));
@@ -287,16 +287,16 @@ pub(super) fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<I
     all.into_iter()
 }
 
-fn changes_of<'c>(body: &'c [Instr], out: &mut Vec<&'c Mod>) {
+fn changes_of<'c>(body: &'c [Instruction], out: &mut Vec<&'c Modifier>) {
     for instr in body {
-        if let Instr::Effect { parts, .. } = instr {
+        if let Instruction::Effect { parts, .. } = instr {
             parts.iter().for_each(|p| changes_in(p, out));
         }
         instr.bodies().for_each(|inner| changes_of(inner, out));
     }
 }
 
-fn changes_in<'c>(part: &'c Part, out: &mut Vec<&'c Mod>) {
+fn changes_in<'c>(part: &'c Part, out: &mut Vec<&'c Modifier>) {
     match part {
         Part::Layer { mods, .. } => out.extend(mods.iter()),
         Part::Rule(Rule::Cast(permit)) => {
@@ -318,15 +318,17 @@ pub fn can_be_creature(content: &Content, def: &Def) -> bool {
 /// Whether its own text can make it have one of these card types.
 pub(super) fn becomes(content: &Content, def: &Def, types: CardTypes) -> bool {
     changes(content, def).any(|m| match m {
-        Mod::SetTypes { types: t, .. } | Mod::AddTypes { types: t, .. } => t.intersects(types),
-        Mod::Copy(_) => true,
+        Modifier::SetTypes { types: t, .. } | Modifier::AddTypes { types: t, .. } => t.intersects(types),
+        Modifier::Copy(_) => true,
         _ => false,
     })
 }
 
-fn adds_subtype(change: &Mod, wanted: &[Option<SubtypeId>]) -> bool {
+fn adds_subtype(change: &Modifier, wanted: &[Option<SubtypeId>]) -> bool {
     match change {
-        Mod::SetTypes { subs, .. } | Mod::AddTypes { subs, .. } => subs.iter().any(|s| wanted.contains(&Some(*s))),
+        Modifier::SetTypes { subs, .. } | Modifier::AddTypes { subs, .. } => {
+            subs.iter().any(|s| wanted.contains(&Some(*s)))
+        }
         _ => false,
     }
 }

@@ -3,20 +3,27 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, KeywordId, Match, Mod, Part, Pred,
-    Rule, Sort, SubtypeId, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, KeywordId, Match, Modifier, Part,
+    Predicate, Rule, Sort, SubtypeId, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description.
-pub fn given(content: &Content, scope: &Match, mods: &[Mod]) -> Option<Finding> {
-    let abilities = mods.iter().flat_map(|m| if let Mod::AddAbilities(ids) = m { &ids[..] } else { &[] });
+pub fn given(content: &Content, scope: &Match, mods: &[Modifier]) -> Option<Finding> {
+    let abilities = mods.iter().flat_map(|m| if let Modifier::AddAbilities(ids) = m { &ids[..] } else { &[] });
     let ids: Vec<AbilityId> = abilities.copied().collect();
     if let Some(late) = ids.iter().filter_map(|id| content.abilities.get(id.index())).find_map(too_late) {
         return Some(late);
     }
     let Match::Filter(filter) = scope else { return None };
     let becomes_other = mods.iter().any(|m| {
-        matches!(m, Mod::SetTypes { .. } | Mod::AddTypes { .. } | Mod::Copy(_) | Mod::AddTextOf(_) | Mod::TextOf(_))
+        matches!(
+            m,
+            Modifier::SetTypes { .. }
+                | Modifier::AddTypes { .. }
+                | Modifier::Copy(_)
+                | Modifier::AddTextOf(_)
+                | Modifier::TextOf(_)
+        )
     });
     // What it becomes decides what such abilities are good for.
     let idle = if becomes_other { None } else { idle(content, filter, &ids) };
@@ -26,20 +33,20 @@ pub fn given(content: &Content, scope: &Match, mods: &[Mod]) -> Option<Finding> 
 /// 613.1: the layer of abilities comes after those of copies, control, words, types and colors.
 fn too_late(ability: &Ability) -> Option<Finding> {
     let AbilityKind::Static(fixed) = &ability.kind else { return None };
-    let earlier = |m: &Mod| {
+    let earlier = |m: &Modifier| {
         matches!(
             m,
-            Mod::Copy(_)
-                | Mod::Control(_)
-                | Mod::Text { .. }
-                | Mod::SetTypes { .. }
-                | Mod::AddTypes { .. }
-                | Mod::RemoveTypes { .. }
-                | Mod::ChosenSubtype { .. }
-                | Mod::EverySubtype { .. }
-                | Mod::SetColors(_)
-                | Mod::AddColors(_)
-                | Mod::ChosenColor { .. }
+            Modifier::Copy(_)
+                | Modifier::Control(_)
+                | Modifier::Text { .. }
+                | Modifier::SetTypes { .. }
+                | Modifier::AddTypes { .. }
+                | Modifier::RemoveTypes { .. }
+                | Modifier::ChosenSubtype { .. }
+                | Modifier::EverySubtype { .. }
+                | Modifier::SetColors(_)
+                | Modifier::AddColors(_)
+                | Modifier::ChosenColor { .. }
         )
     };
     let changes = |p: &Part| p.modifies(earlier);
@@ -79,11 +86,11 @@ fn idle(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding
 
 /// Abilities that only count while a spell is being cast, given by an effect: it is on the spells that are on the stack as
 /// it begins (611.2c), and those have been cast. A keyword of several abilities works if one of them does.
-pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Mod]) -> Option<Finding> {
+pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Modifier]) -> Option<Finding> {
     if !(Zones::STACK | Zones::CASTING).contains(spells.places()) {
         return None;
     }
-    let ids = mods.iter().flat_map(|m| if let Mod::AddAbilities(ids) = m { &ids[..] } else { &[] });
+    let ids = mods.iter().flat_map(|m| if let Modifier::AddAbilities(ids) = m { &ids[..] } else { &[] });
     let known: Vec<&Ability> = ids.filter_map(|id| content.abilities.get(id.index())).collect();
     let of_one = |a: &Ability, b: &Ability| a.keyword.is_some() && a.keyword == b.keyword;
     let over = |a: &&&Ability| known.iter().filter(|b| of_one(a, b)).chain([*a]).all(|b| is_of_casting(b));
@@ -175,12 +182,12 @@ fn enters_itself(event: &Event) -> bool {
 }
 
 /// 205.3d: what has not the card type can't have its subtypes.
-fn other_type(content: &Content, filter: &Filter, mods: &[Mod], change: &Mod) -> Option<Finding> {
-    let (Mod::SetTypes { types, subs, .. } | Mod::AddTypes { types, subs, .. }) = change else { return None };
+fn other_type(content: &Content, filter: &Filter, mods: &[Modifier], change: &Modifier) -> Option<Finding> {
+    let (Modifier::SetTypes { types, subs, .. } | Modifier::AddTypes { types, subs, .. }) = change else { return None };
     let had: Vec<CardTypes> =
-        filter.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None }).collect();
+        filter.preds.iter().filter_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None }).collect();
     let others = mods.iter().any(|m| match m {
-        Mod::SetTypes { types, .. } | Mod::AddTypes { types, .. } => !types.is_empty(),
+        Modifier::SetTypes { types, .. } | Modifier::AddTypes { types, .. } => !types.is_empty(),
         _ => false,
     });
     if !types.is_empty() || others || had.is_empty() || filter.sort == Sort::Player {

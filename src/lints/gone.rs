@@ -4,8 +4,8 @@ use super::Finding;
 use super::home::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, Bind, Content, Event, Instr, Match, Mod, ParamKind, Part, Pick, Ref,
-    Role, Rule, Sort, Verb, When, Zone, Zones,
+    Ability, AbilityKind, Act, ActionId, Arg, Bind, Content, Event, Instruction, Match, Modifier, ParamKind, Part,
+    Pick, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
 };
 
 /// An instruction that needs a permanent and speaks of what has gone before it.
@@ -64,21 +64,21 @@ impl Gone<'_> {
     }
 
     /// A part of the cost.
-    fn paid(&mut self, instr: &Instr) {
-        if let Instr::Do { act, bind, .. } = instr {
+    fn paid(&mut self, instr: &Instruction) {
+        if let Instruction::Do { act, bind, .. } = instr {
             self.moves(act, *bind);
         }
     }
 
     /// Follows instructions; whether one of them is in vain. What is done only perhaps is forgotten behind it.
-    fn does(&mut self, body: &[Instr]) -> bool {
+    fn does(&mut self, body: &[Instruction]) -> bool {
         body.iter().any(|instr| match instr {
-            Instr::Do { who, act, bind } => {
+            Instruction::Do { who, act, bind } => {
                 let in_vain = self.is_in_vain(act) || matches!(act, Act::Become { .. }) && self.holds(who);
                 self.moves(act, *bind);
                 in_vain
             }
-            Instr::Effect { parts, .. } => parts.iter().any(|part| self.changes_the_gone(part)),
+            Instruction::Effect { parts, .. } => parts.iter().any(|part| self.changes_the_gone(part)),
             _ => instr.bodies().any(|inner| {
                 let mut branch = self.clone();
                 let in_vain = branch.does(inner);
@@ -126,7 +126,7 @@ impl Gone<'_> {
     fn place_of(&self, id: ActionId) -> Option<Zone> {
         let action = self.content.actions.get(id.index()).filter(|a| a.wrap)?;
         action.block.body.iter().find_map(|i| match i {
-            Instr::Do { act: Act::Move { to, .. }, .. } => Some(to.zone),
+            Instruction::Do { act: Act::Move { to, .. }, .. } => Some(to.zone),
             _ => None,
         })
     }
@@ -177,9 +177,9 @@ impl Gone<'_> {
         };
         match part {
             Part::Layer { scope, mods } => {
-                let of_permanent = |m: &Mod| match m {
-                    Mod::AddPT(..) | Mod::SwitchPT | Mod::Control(_) => true,
-                    Mod::AddAbilities(ids) => ids.iter().all(|id| works_in_play(self.content, *id)),
+                let of_permanent = |m: &Modifier| match m {
+                    Modifier::AddPT(..) | Modifier::SwitchPT | Modifier::Control(_) => true,
+                    Modifier::AddAbilities(ids) => ids.iter().all(|id| works_in_play(self.content, *id)),
                     _ => false,
                 };
                 !mods.is_empty() && mods.iter().all(of_permanent) && is_gone(scope)

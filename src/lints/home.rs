@@ -3,7 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Cond, Content, Event, Match, Mod, Part, Ref, Rule, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, Event, Match, Modifier, Part, Ref, Rule, Verb,
+    When, Zones,
 };
 
 /// What an ability must know of the definition that it is printed on.
@@ -83,7 +84,7 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
         AbilityKind::Triggered(t) if !t.when.is_about_this() => (t.cond.as_ref(), &[][..]),
         _ => (None, &[][..]),
     };
-    if let Some(asked) = cond.and_then(Cond::own_place)
+    if let Some(asked) = cond.and_then(Condition::own_place)
         && !asked.intersects(ability.zones)
     {
         let message = "this works in another zone than the one that it asks for, so it never holds (112.6)";
@@ -101,9 +102,9 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
 fn of_permanent(content: &Content, part: &Part) -> bool {
     match part {
         Part::Layer { scope, mods } => {
-            let of_permanent = |m: &Mod| match m {
-                Mod::AddPT(..) => true,
-                Mod::AddAbilities(ids) => ids.iter().all(|id| works_in_play(content, *id)),
+            let of_permanent = |m: &Modifier| match m {
+                Modifier::AddPT(..) => true,
+                Modifier::AddAbilities(ids) => ids.iter().all(|id| works_in_play(content, *id)),
                 _ => false,
             };
             scope.is_this() && mods.iter().all(of_permanent)

@@ -5,8 +5,8 @@ use super::own::is_own_control;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instr, Part, Pick, Ref, Rule, Span, Step,
-    Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instruction, Part, Pick, Ref, Rule, Span,
+    Step, Verb, When, Zones,
 };
 
 /// Everything about the moments of one ability.
@@ -17,7 +17,8 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
     };
     let body = &ability.kind.block()?.body;
     let gone = events.iter().any(leaves) && !events.is_empty() && events.iter().all(leaves);
-    if gone && body.iter().any(|i| matches!(i, Instr::UntilEvent { back, .. } if ends_by_leaving(content, *back))) {
+    if gone && body.iter().any(|i| matches!(i, Instruction::UntilEvent { back, .. } if ends_by_leaving(content, *back)))
+    {
         return Some(
             over("this has left already, so nothing is exiled (610.3)")
                 .help("say it of another moment: `when this enters: ...`"),
@@ -27,13 +28,13 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
         && a.cost.acts.iter().any(|i| given_up(content, i))
         && body
             .iter()
-            .any(|i| matches!(i, Instr::Effect { duration: Duration::While(cond), .. } if is_own_control(cond)))
+            .any(|i| matches!(i, Instruction::Effect { duration: Duration::While(cond), .. } if is_own_control(cond)))
     {
         return Some(over("this is given up as a cost, so you don't control it any more (611.2b)"));
     }
     let begun = events.iter().find_map(step_of)?;
-    let late = |i: &Instr| match i {
-        Instr::Delayed { ability, duration: Duration::EndOfTurn, .. } => too_late(content, *ability, begun),
+    let late = |i: &Instruction| match i {
+        Instruction::Delayed { ability, duration: Duration::EndOfTurn, .. } => too_late(content, *ability, begun),
         _ => false,
     };
     body.iter().any(late).then(|| {
@@ -65,9 +66,9 @@ fn ends_by_leaving(content: &Content, back: AbilityId) -> bool {
     }
 }
 
-fn given_up(content: &Content, instr: &Instr) -> bool {
+fn given_up(content: &Content, instr: &Instruction) -> bool {
     match instr {
-        Instr::Do { act: Act::Perform(id, args), .. } => {
+        Instruction::Do { act: Act::Perform(id, args), .. } => {
             content.actions.get(id.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
         }
@@ -109,7 +110,7 @@ pub(super) fn never_caused(event: &Event) -> Option<Finding> {
 
 /// A choice between the same and the same.
 pub(super) fn same_branches(content: &Content, ability: &Ability) -> Option<Finding> {
-    let same = |i: &Instr| matches!(i, Instr::If { then, other, .. } if !then.is_empty() && then == other);
+    let same = |i: &Instruction| matches!(i, Instruction::If { then, other, .. } if !then.is_empty() && then == other);
     blocks(ability).any(|b| any_instr(content, &b.body, &same)).then(|| {
         Finding::new(Code::SameBranches, "the same is done whether this is so or not")
             .help("leave the condition out, or change one of the two")

@@ -1,7 +1,9 @@
 //! Keywords that stand twice: whether their declarations do something once more, or say what is so already (702.9c, 702.40b).
 
 use crate::diag::Code;
-use crate::ir::{Ability, AbilityId, AbilityKind, Content, CostChange, Escape, Mod, NumberChange, Part, Rule, Value};
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, Content, CostChange, Escape, Modifier, NumberChange, Part, Rule, Value,
+};
 
 use super::Finding;
 
@@ -9,7 +11,7 @@ use super::Finding;
 pub(super) fn repetition<'c>(
     content: &Content,
     abilities: impl Iterator<Item = &'c Ability>,
-    mut changes: impl Iterator<Item = &'c Mod>,
+    mut changes: impl Iterator<Item = &'c Modifier>,
     found: &mut Vec<Finding>,
 ) {
     let fixed: Vec<&Ability> = abilities
@@ -20,7 +22,7 @@ pub(super) fn repetition<'c>(
         let name = a.keyword.and_then(|k| content.keywords.get(k.index())).map_or("", |k| &*k.name);
         found.push(Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough")));
     }
-    if changes.any(|m| *m == Mod::AddPT(Value::Num(0), Value::Num(0))) {
+    if changes.any(|m| *m == Modifier::AddPT(Value::Num(0), Value::Num(0))) {
         found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));
     }
 }
@@ -40,11 +42,11 @@ fn given_adds_up(content: &Content, id: AbilityId) -> bool {
     content.abilities.get(id.index()).is_none_or(|a| adds_up(content, a))
 }
 
-fn change_adds_up(content: &Content, change: &Mod) -> bool {
+fn change_adds_up(content: &Content, change: &Modifier) -> bool {
     match change {
-        Mod::AddAbilities(ids) => ids.iter().any(|id| given_adds_up(content, *id)),
-        Mod::Number(_, how, _) => *how == NumberChange::Add,
-        Mod::AddPT(..) | Mod::SwitchPT | Mod::AddTextOf(_) | Mod::AddAbilitiesOf { .. } => true,
+        Modifier::AddAbilities(ids) => ids.iter().any(|id| given_adds_up(content, *id)),
+        Modifier::Number(_, how, _) => *how == NumberChange::Add,
+        Modifier::AddPT(..) | Modifier::SwitchPT | Modifier::AddTextOf(_) | Modifier::AddAbilitiesOf { .. } => true,
         _ => false,
     }
 }

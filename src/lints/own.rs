@@ -4,14 +4,14 @@ use super::Finding;
 use super::interval::Interval;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Cmp, Cond, Content, Def, Event, Filter, Match, Mod, Phrase, Pred, Ref, Sort,
-    Status, Value, Verb, Zones,
+    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Def, Event, Filter, Match, Modifier, Phrase, Predicate,
+    Ref, Sort, Status, Value, Verb, Zones,
 };
 
 /// A condition of one ability that is settled by what its own object is.
 pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
     let cond = asked(ability)?;
-    let parts = if let Cond::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
+    let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
     let stays = matches!(ability.kind, AbilityKind::Static(_))
         && Zones::IN_PLAY.contains(ability.zones)
         && !ability.zones.is_empty();
@@ -22,7 +22,7 @@ pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Opt
     parts.iter().find_map(|c| forgotten(ability, c).or_else(|| never_cast(def, c)))
 }
 
-fn asked(ability: &Ability) -> Option<&Cond> {
+fn asked(ability: &Ability) -> Option<&Condition> {
     match &ability.kind {
         AbilityKind::Static(s) => s.cond.as_ref(),
         AbilityKind::Activated(a) | AbilityKind::Special(a) => a.cond.as_ref(),
@@ -32,12 +32,12 @@ fn asked(ability: &Ability) -> Option<&Cond> {
 }
 
 /// `you control this`
-pub(super) fn is_own_control(cond: &Cond) -> bool {
-    matches!(cond, Cond::Passes(Ref::This, f) if *f.preds == [Pred::ControlledBy(Ref::You)])
+pub(super) fn is_own_control(cond: &Condition) -> bool {
+    matches!(cond, Condition::Passes(Ref::This, f) if *f.preds == [Predicate::ControlledBy(Ref::You)])
 }
 
 /// A number of things of which this is always one, compared with a numeral.
-fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
+fn counts_itself(content: &Content, def: &Def, cond: &Condition) -> Option<Finding> {
     let always = || {
         Finding::new(Code::AlwaysTrue, "this is always so: it is one itself")
             .help("say `another`, or leave the condition out")
@@ -47,7 +47,9 @@ fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
         return Some(fault.help("leave the condition out"));
     }
     let (filter, cmp, n) = match cond {
-        Cond::Exists(f, cmp, Value::Num(n)) | Cond::Compare(Value::Count(f), cmp, Value::Num(n)) => (f, *cmp, *n),
+        Condition::Exists(f, cmp, Value::Num(n)) | Condition::Compare(Value::Count(f), cmp, Value::Num(n)) => {
+            (f, *cmp, *n)
+        }
         _ => return None,
     };
     if !is_one(content, def, filter) || cmp == Cmp::Ne {
@@ -58,7 +60,7 @@ fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
         return Some(always());
     }
     there.and(wanted).is_empty().then(|| {
-        let sure = !filter.preds.iter().any(|p| matches!(p, Pred::Type(_)));
+        let sure = !filter.preds.iter().any(|p| matches!(p, Predicate::Type(_)));
         let code = if sure { Code::NeverTrue } else { Code::NeverHappens };
         Finding::new(code, "this is never so: it is one itself")
             .help("say `other`: `while you control no other permanents`")
@@ -68,22 +70,29 @@ fn counts_itself(content: &Content, def: &Def, cond: &Cond) -> Option<Finding> {
 /// Whether the object of a definition passes wherever it is on the battlefield, as long as nothing else changes its types.
 fn is_one(content: &Content, def: &Def, filter: &Filter) -> bool {
     let changes = super::frame::changes(content, def).any(|m| {
-        matches!(m, Mod::SetTypes { .. } | Mod::RemoveTypes { .. } | Mod::Copy(_) | Mod::TextOf(_) | Mod::AddTextOf(_))
+        matches!(
+            m,
+            Modifier::SetTypes { .. }
+                | Modifier::RemoveTypes { .. }
+                | Modifier::Copy(_)
+                | Modifier::TextOf(_)
+                | Modifier::AddTextOf(_)
+        )
     });
-    let passes = |p: &Pred| match p {
-        Pred::ControlledBy(Ref::You) => true,
-        Pred::Type(t) => def.types.intersects(*t) && !changes,
+    let passes = |p: &Predicate| match p {
+        Predicate::ControlledBy(Ref::You) => true,
+        Predicate::Type(t) => def.types.intersects(*t) && !changes,
         _ => false,
     };
     let on_battlefield = filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD;
     filter.sort == Sort::Permanent
         && on_battlefield
-        && filter.preds.contains(&Pred::ControlledBy(Ref::You))
+        && filter.preds.contains(&Predicate::ControlledBy(Ref::You))
         && filter.preds.iter().all(passes)
 }
 
 /// 400.7: what a thing did on the battlefield, asked where it is a new object.
-fn forgotten(ability: &Ability, cond: &Cond) -> Option<Finding> {
+fn forgotten(ability: &Ability, cond: &Condition) -> Option<Finding> {
     let here = Zones::IN_PLAY | Zones::STACK | Zones::CASTING | Zones::COMMAND;
     if ability.zones.is_empty() || ability.zones.intersects(here) || matches!(ability.kind, AbilityKind::Triggered(_)) {
         return None;
@@ -94,8 +103,10 @@ fn forgotten(ability: &Ability, cond: &Cond) -> Option<Finding> {
     };
     let of_this = |e: &Event| e.subject.is_this() || e.object.is_this();
     let found = match cond {
-        Cond::Happened(h) => done_there(&h.event) && of_this(&h.event),
-        Cond::Passes(Ref::This, f) => f.preds.iter().any(|p| matches!(p, Pred::Did(h) if done_there(&h.event))),
+        Condition::Happened(h) => done_there(&h.event) && of_this(&h.event),
+        Condition::Passes(Ref::This, f) => {
+            f.preds.iter().any(|p| matches!(p, Predicate::Did(h) if done_there(&h.event)))
+        }
         _ => false,
     };
     found.then(|| {
@@ -108,15 +119,15 @@ fn forgotten(ability: &Ability, cond: &Cond) -> Option<Finding> {
 }
 
 /// 305.9: a land is played and never cast.
-fn never_cast(def: &Def, cond: &Cond) -> Option<Finding> {
+fn never_cast(def: &Def, cond: &Condition) -> Option<Finding> {
     let cast = |part: Phrase<'_>| match part {
-        Phrase::Pred(Pred::Is(Status::WasCast)) => true,
+        Phrase::Predicate(Predicate::Is(Status::WasCast)) => true,
         Phrase::Event(e) => e.verb == Verb::Cast && e.object == Match::Ref(Ref::This),
         _ => false,
     };
     let asks_of_this = match cond {
-        Cond::Passes(Ref::This, f) | Cond::Passed(Ref::This, f) => Phrase::from(&**f).any(&mut |p| cast(p)),
-        Cond::Happened(h) => Phrase::from(&h.event).any(&mut |p| cast(p)),
+        Condition::Passes(Ref::This, f) | Condition::Passed(Ref::This, f) => Phrase::from(&**f).any(&mut |p| cast(p)),
+        Condition::Happened(h) => Phrase::from(&h.event).any(&mut |p| cast(p)),
         _ => false,
     };
     (asks_of_this && def.types == CardTypes::LAND).then(|| {

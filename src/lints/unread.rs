@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Block, Choice, Content, Instr, Pick, Ref, Slot};
+use crate::ir::{Act, Block, Choice, Content, Instruction, Pick, Ref, Slot};
 use std::fmt::{Debug, Write};
 
 /// A target that nothing happens to.
@@ -21,16 +21,16 @@ pub(super) fn unused_target(content: &Content, block: &Block) -> Option<Finding>
 
 /// How often a body only says that a target is chosen.
 fn chosen(block: &Block, slot: Slot) -> usize {
-    let only = |i: &&Instr| matches!(i, Instr::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), .. } if *s == slot);
+    let only = |i: &&Instruction| matches!(i, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), .. } if *s == slot);
     block.body.iter().filter(only).count()
 }
 
 /// What somebody may do, and what is said behind it as if it had been done.
-pub(super) fn maybe_unset(body: &[Instr]) -> Option<Finding> {
+pub(super) fn maybe_unset(body: &[Instruction]) -> Option<Finding> {
     for (at, instr) in body.iter().enumerate() {
-        if let Instr::May { body: optional, .. } = instr {
+        if let Instruction::May { body: optional, .. } = instr {
             let named =
-                optional.iter().filter_map(|i| if let Instr::Do { bind, .. } = i { bind.as_ref() } else { None });
+                optional.iter().filter_map(|i| if let Instruction::Do { bind, .. } = i { bind.as_ref() } else { None });
             let later = body.get(at + 1..).unwrap_or_default();
             for bind in named.filter(|bind| bind.linked.is_none() && !bind.amount) {
                 if later.iter().any(|i| relies_on(i, bind.slot)) {
@@ -48,8 +48,8 @@ pub(super) fn maybe_unset(body: &[Instr]) -> Option<Finding> {
 }
 
 /// Whether an instruction that is always carried out is about what a slot holds, and about nothing if that is empty.
-fn relies_on(instr: &Instr, slot: Slot) -> bool {
-    matches!(instr, Instr::Do { who, .. } if *who != Pick::Ref(Ref::You) && Written::of(who).count(slot) > 0)
+fn relies_on(instr: &Instruction, slot: Slot) -> bool {
+    matches!(instr, Instruction::Do { who, .. } if *who != Pick::Ref(Ref::You) && Written::of(who).count(slot) > 0)
 }
 
 /// A part of the typed language as it is written for those who look for faults in it: every slot stands in it.

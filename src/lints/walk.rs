@@ -1,7 +1,7 @@
 //! Walking through the abilities of a definition and what they do.
 
 use crate::ir::{
-    Ability, AbilityId, Act, Block, Content, Def, Filter, Instr, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
+    Ability, AbilityId, Act, Block, Content, Def, Filter, Instruction, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
 };
 
 /// The abilities of a definition.
@@ -30,11 +30,11 @@ pub fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Fi
 }
 
 /// Whether something in a body passes, delayed abilities among it.
-pub(super) fn any_instr(content: &Content, body: &[Instr], wanted: &dyn Fn(&Instr) -> bool) -> bool {
+pub(super) fn any_instr(content: &Content, body: &[Instruction], wanted: &dyn Fn(&Instruction) -> bool) -> bool {
     body.iter().any(|instr| {
         wanted(instr)
             || match instr {
-                Instr::Delayed { ability, .. } => content
+                Instruction::Delayed { ability, .. } => content
                     .abilities
                     .get(ability.index())
                     .is_some_and(|a| blocks(a).any(|b| any_instr(content, &b.body, wanted))),
@@ -44,19 +44,19 @@ pub(super) fn any_instr(content: &Content, body: &[Instr], wanted: &dyn Fn(&Inst
 }
 
 /// Whether something that a body does passes.
-pub(super) fn any_act(content: &Content, body: &[Instr], wanted: &dyn Fn(&Act) -> bool) -> bool {
-    any_instr(content, body, &|instr| matches!(instr, Instr::Do { act, .. } if wanted(act)))
+pub(super) fn any_act(content: &Content, body: &[Instruction], wanted: &dyn Fn(&Act) -> bool) -> bool {
+    any_instr(content, body, &|instr| matches!(instr, Instruction::Do { act, .. } if wanted(act)))
 }
 
 /// Whether something that an ability does passes, with the one who does it.
 pub fn any_deed(content: &Content, ability: AbilityId, wanted: &dyn Fn(&Pick, &Act) -> bool) -> bool {
-    let found = |instr: &Instr| matches!(instr, Instr::Do { who, act, .. } if wanted(who, act));
+    let found = |instr: &Instruction| matches!(instr, Instruction::Do { who, act, .. } if wanted(who, act));
     let ability = content.abilities.get(ability.index());
     ability.is_some_and(|a| blocks(a).any(|b| any_instr(content, &b.body, &found)))
 }
 
 /// Whether something that an ability does passes.
-pub fn any_part(content: &Content, ability: AbilityId, wanted: &dyn Fn(&Instr) -> bool) -> bool {
+pub fn any_part(content: &Content, ability: AbilityId, wanted: &dyn Fn(&Instruction) -> bool) -> bool {
     let ability = content.abilities.get(ability.index());
     ability.is_some_and(|a| blocks(a).any(|b| any_instr(content, &b.body, wanted)))
 }
@@ -67,14 +67,14 @@ pub fn idle_test(content: &Content, ability: AbilityId, priced: &[TopicId]) -> b
     ability.is_some_and(|a| blocks(a).any(|b| idle_in(&b.body, priced)))
 }
 
-fn idle_in(body: &[Instr], priced: &[TopicId]) -> bool {
+fn idle_in(body: &[Instruction], priced: &[TopicId]) -> bool {
     let has_price = |what: &Tested| matches!(what, Tested::Topic(t) if priced.contains(t));
-    let asks = |instr: &Instr| match instr {
-        Instr::If { cond, .. } => cond.asks_what_was_done(),
+    let asks = |instr: &Instruction| match instr {
+        Instruction::If { cond, .. } => cond.asks_what_was_done(),
         _ => false,
     };
-    let idle = |at: usize, instr: &Instr| match instr {
-        Instr::Do { act: Act::Test { what, .. }, bind: None, .. } => {
+    let idle = |at: usize, instr: &Instruction| match instr {
+        Instruction::Do { act: Act::Test { what, .. }, bind: None, .. } => {
             !has_price(what) && !body.get(at + 1).is_some_and(asks)
         }
         _ => false,
@@ -84,11 +84,12 @@ fn idle_in(body: &[Instr], priced: &[TopicId]) -> bool {
 
 /// Whether a spell strengthens its own damage and deals none after that.
 pub fn strengthened_too_late(content: &Content, ability: AbilityId) -> bool {
-    let deals = |instr: &Instr| any_act(content, std::slice::from_ref(instr), &|a| matches!(a, Act::Damage { .. }));
-    let late = |body: &[Instr]| {
-        let own = |i: &Instr| {
+    let deals =
+        |instr: &Instruction| any_act(content, std::slice::from_ref(instr), &|a| matches!(a, Act::Damage { .. }));
+    let late = |body: &[Instruction]| {
+        let own = |i: &Instruction| {
             let this = Pick::Ref(Ref::This);
-            matches!(i, Instr::Do { act: Act::Strengthen(what, Strength::Damage), .. } if *what == this)
+            matches!(i, Instruction::Do { act: Act::Strengthen(what, Strength::Damage), .. } if *what == this)
         };
         body.iter().rposition(own).is_some_and(|at| !body.iter().skip(at + 1).any(deals))
     };

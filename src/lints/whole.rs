@@ -6,8 +6,8 @@ use super::frame::{Face, becomes};
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instr, Match, Part, Pick, Pred, Ref, Rule,
-    Verb, When,
+    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instruction, Match, Part, Pick, Predicate,
+    Ref, Rule, Verb, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -23,14 +23,16 @@ pub fn misplaced(content: &Content, def: &Def, ability: &Ability) -> Option<Find
 }
 
 /// Whether a printed definition passes, as far as its types tell.
-fn could_be(pred: &Pred, def: &Def) -> bool {
+fn could_be(pred: &Predicate, def: &Def) -> bool {
     match pred {
-        Pred::Type(t) => def.types.intersects(*t),
-        Pred::Sub(s) => def.subs.contains(s),
-        Pred::Super(s) => def.supers.contains(*s),
-        Pred::Not(inner) => !matches!(**inner, Pred::Type(_) | Pred::Sub(_) | Pred::Super(_)) || !could_be(inner, def),
-        Pred::Any(list) => list.iter().any(|p| could_be(p, def)),
-        Pred::All(list) => list.iter().all(|p| could_be(p, def)),
+        Predicate::Type(t) => def.types.intersects(*t),
+        Predicate::Sub(s) => def.subs.contains(s),
+        Predicate::Super(s) => def.supers.contains(*s),
+        Predicate::Not(inner) => {
+            !matches!(**inner, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Super(_)) || !could_be(inner, def)
+        }
+        Predicate::Any(list) => list.iter().any(|p| could_be(p, def)),
+        Predicate::All(list) => list.iter().all(|p| could_be(p, def)),
         _ => true,
     }
 }
@@ -109,9 +111,9 @@ fn counters_from_nowhere(content: &Content, abilities: &[&Ability]) -> Option<Fi
     })
 }
 
-fn removed(instr: &Instr) -> Option<CounterId> {
+fn removed(instr: &Instruction) -> Option<CounterId> {
     match instr {
-        Instr::Do { act: Act::RemoveCounters { kind, from: Pick::Ref(Ref::This), .. }, .. } => *kind,
+        Instruction::Do { act: Act::RemoveCounters { kind, from: Pick::Ref(Ref::This), .. }, .. } => *kind,
         _ => None,
     }
 }

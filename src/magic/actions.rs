@@ -5,13 +5,13 @@ use super::castable::Casting;
 use super::cost::Charged;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Action, Actions, CastWay, Due, Engine, Ent, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose,
+    Action, Actions, CastWay, Due, Engine, Entity, Facets, Flags, Frame, Happening, ObjectId, PlayerId, Purpose,
 };
-use crate::ir::{AbilityKind, Act, Activated, CardShape, CardTypes, Instr, Pick, Ref, Timing, Verb, Zone, Zones};
+use crate::ir::{AbilityKind, Act, Activated, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
-    pub(super) fn offer_card(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_card(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
         let def = self.w.obj(o).def;
         let info = self.rb.info(def);
         if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
@@ -38,22 +38,28 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a special action would turn its object face up, and that is forbidden (115.2b, 707.8).
-    fn turning_up_forbidden(&self, who: PlayerId, (o, id): (ObjId, crate::ir::AbilityId), action: &Activated) -> bool {
-        let turns_up =
-            |i: &Instr| matches!(i, Instr::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. });
+    fn turning_up_forbidden(
+        &self,
+        who: PlayerId,
+        (o, id): (ObjectId, crate::ir::AbilityId),
+        action: &Activated,
+    ) -> bool {
+        let turns_up = |i: &Instruction| {
+            matches!(i, Instruction::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. })
+        };
         let up = Happening::of(Verb::TurnFaceUp, 0).by(who).on(o);
         action.block.body.iter().any(turns_up)
             && (action.cost.mana_of.is_some() && !self.hides_creature(o) || self.forbidden_as(&up, Judged::By(o, id)))
     }
 
     /// 701.33b: for its mana cost only that is turned face up whose card is a creature card and has such a cost.
-    fn hides_creature(&self, o: ObjId) -> bool {
+    fn hides_creature(&self, o: ObjectId) -> bool {
         let def = self.rb.content.def(self.w.obj(o).def);
         def.types.contains(CardTypes::CREATURE) && def.cost.is_some()
     }
 
     /// 305.2-3.
-    pub fn may_play_land(&self, who: PlayerId, o: ObjId) -> bool {
+    pub fn may_play_land(&self, who: PlayerId, o: ObjectId) -> bool {
         self.note(Facets::turn_of(who));
         i32::from(self.w.player(who).lands_played) < self.land_plays(who)
             && self.w.is_active(who)
@@ -61,7 +67,7 @@ impl<'a> Engine<'a> {
                 .forbidden(&Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::PlayLand, 0) }.by(who).on(o))
     }
 
-    pub(super) fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_spell(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
         if self.castable(&Casting { who, card: o, way, sorcery, price: None }) {
             out.push(Action::Cast(o, way));
         }
@@ -91,7 +97,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Objects that may have a mana ability which a player can activate.
-    pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjId)) {
+    pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjectId)) {
         self.each_mana_permanent(&mut visit);
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
             if !self.sc.index.mana_zones.contains(zone.set()) {
@@ -108,7 +114,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Activated abilities of one object that are not mana abilities, and special actions.
-    pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
         let zone = self.w.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
             let a = self.rb.ability(id);
@@ -136,13 +142,13 @@ impl<'a> Engine<'a> {
     pub(super) fn activatable(
         &self,
         who: PlayerId,
-        o: ObjId,
+        o: ObjectId,
         id: crate::ir::AbilityId,
         a: &Activated,
         sorcery: bool,
     ) -> bool {
         // 801.6: nobody activates what is out of range.
-        let mine = a.any_player && self.reaches(who, Ent::Obj(o)) || self.controller(o) == who;
+        let mine = a.any_player && self.reaches(who, Entity::Obj(o)) || self.controller(o) == who;
         let on_time = match a.timing {
             Timing::Instant | Timing::Priority => !a.loyalty || sorcery,
             Timing::Sorcery => sorcery,
@@ -164,12 +170,12 @@ impl<'a> Engine<'a> {
                 || !self.forbidden_as(&Happening::of(Verb::Activate, 0).by(who).on(o), judged))
     }
 
-    fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {
+    fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
         self.targets_exist(&b.targets, (o, o), who, Judged::Nothing)
             && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
     }
 
-    fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
+    fn activation_payable(&self, who: PlayerId, o: ObjectId, id: crate::ir::AbilityId, a: &Activated) -> bool {
         let f = &Frame { ability: Some(id), ..Frame::new(o, who, Default::default(), 0, 0) };
         let symbols = self.mana_symbols(&a.cost, &f.cx());
         let charged = Charged::Ability(o, id, who);
@@ -182,7 +188,7 @@ impl<'a> Engine<'a> {
                 // -X: any X up to the loyalty.
                 _ => 0,
             };
-            self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
+            self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)) + n >= 0
         });
         let choices: &[&[crate::ir::Cost]] = if a.cost.either.is_empty() { &[] } else { &[&a.cost.either] };
         rest && loyalty
@@ -198,7 +204,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Mana abilities that a player could use now, for paying by hand.
-    pub(in crate::magic) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
+    pub(in crate::magic) fn mana_sources(&self, p: PlayerId, without: Option<ObjectId>) -> Vec<(ObjectId, u8)> {
         let mut actions = Actions::new();
         self.offer_mana(p, None, &mut actions);
         let ability = |a: Action| match a {

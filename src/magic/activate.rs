@@ -4,13 +4,14 @@ use super::cost::{Charged, Symbols};
 use super::x::{MOST_OF_OTHERS, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res, StackItem, Stop, Val, Why,
+    Cause, Cite, Engine, Entity, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason,
+    SlotValue, StackItem, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// 602.2: an activated ability goes on the stack; a mana ability never comes here.
-    pub(super) fn activate(&mut self, who: PlayerId, o: ObjId, index: u8) -> Res<()> {
+    pub(super) fn activate(&mut self, who: PlayerId, o: ObjectId, index: u8) -> StepResult<()> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
@@ -23,17 +24,17 @@ impl<'a> Engine<'a> {
     }
 
     /// 112.7: an ability becomes an object on the stack, of which nothing has been chosen yet.
-    pub(super) fn push_ability(&mut self, id: AbilityId, source: ObjId, controller: PlayerId, env: Env) -> ObjId {
+    pub(super) fn push_ability(&mut self, id: AbilityId, source: ObjectId, controller: PlayerId, env: Env) -> ObjectId {
         let obj = self.new_object(self.w.obj(source).def, controller, Zone::Stack);
         self.w.objects[obj.index()].flags |= Flags::ABILITY;
         self.push_stack(StackItem { ability: Some(id), source, ..StackItem::spell(obj, controller, env) });
         obj
     }
 
-    fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {
+    fn activate_steps(&mut self, who: PlayerId, o: ObjectId, id: AbilityId, a: &'a Activated) -> StepResult<()> {
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
         let mut env = Env::new();
-        env.resize(self.rb.ability(id).slots as usize, Val::Nil);
+        env.resize(self.rb.ability(id).slots as usize, SlotValue::Nil);
         let obj = self.push_ability(id, o, who, env);
         let mut frame = Frame::new(o, who, Env::new(), cause, self.w.journal.len() as u32);
         frame.ability = Some(id);
@@ -41,7 +42,7 @@ impl<'a> Engine<'a> {
         self.activation_x(who, o, obj, a, &mut symbols)?;
         frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         if !self.announce_block(&a.block, obj, o, who, cause)? {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
         frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
@@ -51,7 +52,7 @@ impl<'a> Engine<'a> {
             self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }
         if !self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Ability(o))? {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
         if let Some(item) = self.item_mut(obj) {
             item.env = frame.env;
@@ -63,7 +64,14 @@ impl<'a> Engine<'a> {
     }
 
     /// X of an activated ability: in its mana, or as loyalty.
-    fn activation_x(&mut self, who: PlayerId, o: ObjId, obj: ObjId, a: &Activated, symbols: &mut Symbols) -> Res<()> {
+    fn activation_x(
+        &mut self,
+        who: PlayerId,
+        o: ObjectId,
+        obj: ObjectId,
+        a: &Activated,
+        symbols: &mut Symbols,
+    ) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
         let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
         if !in_mana && !in_loyalty && a.x.is_none() {
@@ -74,7 +82,7 @@ impl<'a> Engine<'a> {
             let without = (a.cost.tap || a.cost.untap).then_some(o);
             self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
         } else if in_loyalty {
-            self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)).max(0)
+            self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)).max(0)
         } else {
             MOST_OF_OTHERS
         };
@@ -85,20 +93,20 @@ impl<'a> Engine<'a> {
             }
             _ => max,
         };
-        let x = self.number(who, 0, max, Why::X, Some(o))?;
+        let x = self.number(who, 0, max, Reason::X, Some(o))?;
         self.set_x(obj, x);
         if let (Some(slot), Some(item)) = (a.x, self.item_mut(obj)) {
             if item.env.len() <= slot.index() {
-                item.env.resize(slot.index() + 1, Val::Nil);
+                item.env.resize(slot.index() + 1, SlotValue::Nil);
             }
-            item.env[slot.index()] = Val::Num(x);
+            item.env[slot.index()] = SlotValue::Num(x);
         }
         settle_x(symbols, x);
         Ok(())
     }
 
     /// 115.2: pays and does it at once.
-    pub(super) fn special(&mut self, who: PlayerId, o: ObjId, index: u8) -> Res<()> {
+    pub(super) fn special(&mut self, who: PlayerId, o: ObjectId, index: u8) -> StepResult<()> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
@@ -108,10 +116,10 @@ impl<'a> Engine<'a> {
         if symbols.contains(&ManaSymbol::X) {
             // 107.3d: X is chosen as the action is taken.
             let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
-            let x = self.number(who, 0, max, Why::X, Some(o))?;
+            let x = self.number(who, 0, max, Reason::X, Some(o))?;
             self.w.xs.push((o, x));
             if let Some(slot) = a.x {
-                frame.set(slot, Val::Num(x));
+                frame.set(slot, SlotValue::Num(x));
             }
             settle_x(&mut symbols, x);
         }

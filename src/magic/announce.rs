@@ -1,16 +1,24 @@
 //! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
 
-use crate::engine::eval::{Cx, EVERYBODY, Judged};
+use crate::engine::eval::{EVERYBODY, EvalContext, Judged};
 use crate::engine::{
-    Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, TargetOwner, Val, Why,
+    Answer, Engine, Entities, Entity, Env, Happening, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
+    StepResult, TargetGroup, TargetOwner,
 };
-use crate::ir::{Block, Filter, Pred, Ref, Slot, TargetSpec, Value, Verb, Zone};
+use crate::ir::{Block, Filter, Predicate, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// Chooses modes and targets for what is on the stack as `obj`; `this` is the object whose ability it is. False:
     /// there is no legal choice.
-    pub fn announce_block(&mut self, b: &'a Block, obj: ObjId, this: ObjId, p: PlayerId, cause: u32) -> Res<bool> {
+    pub fn announce_block(
+        &mut self,
+        b: &'a Block,
+        obj: ObjectId,
+        this: ObjectId,
+        p: PlayerId,
+        cause: u32,
+    ) -> StepResult<bool> {
         if let Some(modes) = &b.modes {
             let Some(chosen) = self.announce_modes(modes, obj, this, p)? else { return Ok(false) };
             if let Some(item) = self.item_mut(obj) {
@@ -38,8 +46,8 @@ impl<'a> Engine<'a> {
         &mut self,
         b: &'a Block,
         at: usize,
-        (spell, who, cause): (ObjId, PlayerId, u32),
-    ) -> Res<bool> {
+        (spell, who, cause): (ObjectId, PlayerId, u32),
+    ) -> StepResult<bool> {
         let before = self.w.stack_item(spell).map_or(0, |i| i.targets.len());
         // Each text has slots of its own.
         let env = self.item_mut(spell).map(|i| std::mem::take(&mut i.env)).unwrap_or_default();
@@ -51,12 +59,12 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let groups = self.w.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
-        let new: Ents = groups.iter().skip(before).flat_map(|g| g.chosen.iter().copied()).collect();
+        let new: Entities = groups.iter().skip(before).flat_map(|g| g.chosen.iter().copied()).collect();
         self.become_targets(spell, cause, new)?;
         Ok(true)
     }
 
-    pub(super) fn item_mut(&mut self, obj: ObjId) -> Option<&mut crate::engine::StackItem> {
+    pub(super) fn item_mut(&mut self, obj: ObjectId) -> Option<&mut crate::engine::StackItem> {
         self.w.turn.stack.iter_mut().rev().find(|i| i.obj == obj)
     }
 
@@ -64,14 +72,14 @@ impl<'a> Engine<'a> {
     fn announce_modes(
         &mut self,
         modes: &crate::ir::Modes,
-        obj: ObjId,
-        this: ObjId,
+        obj: ObjectId,
+        this: ObjectId,
         p: PlayerId,
-    ) -> Res<Option<SmallVec<[u8; 4]>>> {
+    ) -> StepResult<Option<SmallVec<[u8; 4]>>> {
         let legal = self.legal_modes(modes, (obj, this), p, Judged::Nothing);
         let env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        let cx = Cx::new(this, p, &env);
-        if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Cond::Set(r.clone()), &cx)) {
+        let cx = EvalContext::new(this, p, &env);
+        if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Condition::Set(r.clone()), &cx)) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
         }
         let (min, max) = (self.value(&modes.min, &cx).max(0) as u32, self.value(&modes.max, &cx).max(0) as u32);
@@ -79,25 +87,31 @@ impl<'a> Engine<'a> {
             return Ok(None);
         }
         let who = self.announcer(&modes.by, this, p, &env)?;
-        let mut chosen = self.choose(who, legal, (min, max, modes.repeat), Why::Modes, Some(this))?;
+        let mut chosen = self.choose(who, legal, (min, max, modes.repeat), Reason::Modes, Some(this))?;
         chosen.sort_unstable();
         Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
     }
 
     /// 601.2c, 700.2e: who makes a choice of an announcement; if several could, the controller says who does.
-    fn announcer(&mut self, by: &crate::ir::Ref, this: ObjId, p: PlayerId, env: &crate::engine::Env) -> Res<PlayerId> {
+    fn announcer(
+        &mut self,
+        by: &crate::ir::Ref,
+        this: ObjectId,
+        p: PlayerId,
+        env: &crate::engine::Env,
+    ) -> StepResult<PlayerId> {
         if *by == crate::ir::Ref::You {
             return Ok(p);
         }
-        let mut from = self.ents(by, &Cx::new(this, p, env));
-        from.retain(|e| e.player().is_some_and(|q| !self.w.player(q).out && self.reaches(p, Ent::Player(q))));
+        let mut from = self.ents(by, &EvalContext::new(this, p, env));
+        from.retain(|e| e.player().is_some_and(|q| !self.w.player(q).out && self.reaches(p, Entity::Player(q))));
         if from.is_empty() && self.w.seating.is_ranged() {
             // 801.5c: then it is the nearest to the left who could.
-            let all = self.ents(by, &Cx { eye: EVERYBODY, ..Cx::new(this, p, env) });
-            from.extend(self.w.players_from(p).map(Ent::Player).find(|q| all.contains(q)));
+            let all = self.ents(by, &EvalContext { eye: EVERYBODY, ..EvalContext::new(this, p, env) });
+            from.extend(self.w.players_from(p).map(Entity::Player).find(|q| all.contains(q)));
         }
         if from.len() > 1 {
-            from = self.pick(p, from, (1, 1), Why::StandIn, Some(this))?;
+            from = self.pick(p, from, (1, 1), Reason::StandIn, Some(this))?;
         }
         Ok(from.first().and_then(|e| e.player()).unwrap_or(p))
     }
@@ -105,7 +119,7 @@ impl<'a> Engine<'a> {
     pub(super) fn legal_modes(
         &self,
         modes: &crate::ir::Modes,
-        on: (ObjId, ObjId),
+        on: (ObjectId, ObjectId),
         p: PlayerId,
         judged: Judged,
     ) -> SmallVec<[u16; 8]> {
@@ -122,12 +136,12 @@ impl<'a> Engine<'a> {
     pub fn targets_exist(
         &self,
         specs: &[TargetSpec],
-        (obj, this): (ObjId, ObjId),
+        (obj, this): (ObjectId, ObjectId),
         p: PlayerId,
         judged: Judged,
     ) -> bool {
         let alone = specs.iter().position(|s| {
-            let cx = Cx::new(this, p, &[]);
+            let cx = EvalContext::new(this, p, &[]);
             if let Some(loop_over) = &s.for_each {
                 return self.least_targets(s, &cx) > 0 && !self.some_member_has(s, loop_over, obj, &cx.judging(judged));
             }
@@ -150,16 +164,16 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether one of several players has as many as must be chosen for each.
-    fn some_member_has(&self, s: &TargetSpec, loop_over: &(Filter, Slot), obj: ObjId, cx: &Cx) -> bool {
+    fn some_member_has(&self, s: &TargetSpec, loop_over: &(Filter, Slot), obj: ObjectId, cx: &EvalContext) -> bool {
         let least = self.least_targets(s, cx) as usize;
         self.members_of(loop_over, cx).into_iter().any(|m| {
             let env = as_member(&cx.env.iter().cloned().collect(), s, Some(m));
-            self.legal_targets(s, obj, &Cx { env: &env, ..*cx }).len() >= least
+            self.legal_targets(s, obj, &EvalContext { env: &env, ..*cx }).len() >= least
         })
     }
 
     /// How many must be chosen, as far as that is known before; 0: perhaps none.
-    fn least_targets(&self, s: &TargetSpec, cx: &Cx) -> i32 {
+    fn least_targets(&self, s: &TargetSpec, cx: &EvalContext) -> i32 {
         match &s.min {
             _ if s.only_if.is_some() => 0,
             crate::ir::Value::Slot(_) => 0,
@@ -168,7 +182,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2c: whether targets can be chosen one after the other, each with those before it known.
-    fn targets_go_together(&self, specs: &[TargetSpec], on: (ObjId, ObjId), p: PlayerId, judged: Judged) -> bool {
+    fn targets_go_together(&self, specs: &[TargetSpec], on: (ObjectId, ObjectId), p: PlayerId, judged: Judged) -> bool {
         self.rest_goes_together(specs, on, p, judged, &mut Env::new(), &mut 0)
     }
 
@@ -177,7 +191,7 @@ impl<'a> Engine<'a> {
     fn rest_goes_together(
         &self,
         specs: &[TargetSpec],
-        (obj, this): (ObjId, ObjId),
+        (obj, this): (ObjectId, ObjectId),
         p: PlayerId,
         judged: Judged,
         env: &mut Env,
@@ -185,7 +199,7 @@ impl<'a> Engine<'a> {
     ) -> bool {
         const MOST_TRIES: u32 = 500;
         let Some((s, rest)) = specs.split_first() else { return true };
-        let choices = self.ways_to_choose(s, obj, &Cx::new(this, p, env).judging(judged));
+        let choices = self.ways_to_choose(s, obj, &EvalContext::new(this, p, env).judging(judged));
         for chosen in choices {
             *tries += 1;
             if *tries > MOST_TRIES {
@@ -200,14 +214,14 @@ impl<'a> Engine<'a> {
     }
 
     /// What could be chosen for a spec; of several at once only the first ones.
-    fn ways_to_choose(&self, s: &TargetSpec, obj: ObjId, cx: &Cx) -> Vec<Ents> {
+    fn ways_to_choose(&self, s: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Vec<Entities> {
         let need = self.least_targets(s, cx).max(0) as usize;
         if let Some(loop_over) = &s.for_each {
             let some = need == 0 || self.some_member_has(s, loop_over, obj, cx);
-            return some.then(Ents::new).into_iter().collect();
+            return some.then(Entities::new).into_iter().collect();
         }
         if need == 0 {
-            return vec![Ents::new()];
+            return vec![Entities::new()];
         }
         let mut legal = self.legal_targets(s, obj, cx);
         legal.retain(|e| s.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
@@ -219,18 +233,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a spell or ability can't be kept from targeting something (115.3, 702.11 and the like).
-    pub fn may_target(&self, obj: ObjId, e: Ent, judged: Judged) -> bool {
+    pub fn may_target(&self, obj: ObjectId, e: Entity, judged: Judged) -> bool {
         // 114.5: no spell targets itself, nor does an ability on the stack; before it is there, `obj` is its source, which it
         // may target.
         let itself = judged != Judged::Nothing || self.w.obj(obj).zone == Zone::Stack;
-        if e == Ent::Obj(obj) && itself {
+        if e == Entity::Obj(obj) && itself {
             return false;
         }
         !self.forbidden_as(&Happening { object: Some(e), ..Happening::of(Verb::Target, 0) }.by(obj), judged)
     }
 
     /// Everything that can be a target of this spec now.
-    pub fn legal_targets(&self, s: &TargetSpec, obj: ObjId, cx: &Cx) -> Ents {
+    pub fn legal_targets(&self, s: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Entities {
         self.all(&s.filter, cx).into_iter().filter(|e| self.may_target(obj, *e, cx.judged)).collect()
     }
 
@@ -238,10 +252,10 @@ impl<'a> Engine<'a> {
         &mut self,
         specs: &'a [TargetSpec],
         owner: TargetOwner,
-        obj: ObjId,
-        this: ObjId,
+        obj: ObjectId,
+        this: ObjectId,
         p: PlayerId,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         // 702.95b: what says "each" has no targets.
         if self.chars(obj).each {
             return Ok(true);
@@ -250,7 +264,7 @@ impl<'a> Engine<'a> {
         let order = as_they_are_chosen(specs);
         for (at, (i, s)) in order.iter().copied().enumerate() {
             let env = self.w.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
-            let cx = Cx::new(this, p, &env);
+            let cx = EvalContext::new(this, p, &env);
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
@@ -269,7 +283,7 @@ impl<'a> Engine<'a> {
             let members = self.members_of(loop_over, &cx);
             let some = |e: &Self, m: PlayerId| {
                 let env = as_member(&env, s, Some(m));
-                e.legal_targets(s, obj, &Cx::new(this, p, &env)).len() >= least
+                e.legal_targets(s, obj, &EvalContext::new(this, p, &env)).len() >= least
             };
             let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|m| some(self, *m)).collect();
             if able.is_empty() && least > 0 {
@@ -288,15 +302,21 @@ impl<'a> Engine<'a> {
     }
 
     /// The players for each of whom something is announced, in turn order.
-    fn members_of(&self, (players, _): &(Filter, Slot), cx: &Cx) -> SmallVec<[PlayerId; 4]> {
-        self.all(players, cx).into_iter().filter_map(Ent::player).collect()
+    fn members_of(&self, (players, _): &(Filter, Slot), cx: &EvalContext) -> SmallVec<[PlayerId; 4]> {
+        self.all(players, cx).into_iter().filter_map(Entity::player).collect()
     }
 
     /// Announces what one instance of the word "target" asks for, for one of several players if there is one for each.
-    fn announce_group(&mut self, s: &'a TargetSpec, aim: &Aim, apart: &[Slot], member: Option<PlayerId>) -> Res<bool> {
+    fn announce_group(
+        &mut self,
+        s: &'a TargetSpec,
+        aim: &Aim,
+        apart: &[Slot],
+        member: Option<PlayerId>,
+    ) -> StepResult<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
         let env = self.w.stack_item(obj).map(|x| as_member(&x.env, s, member)).unwrap_or_default();
-        let cx = Cx::new(this, p, &env);
+        let cx = EvalContext::new(this, p, &env);
         let mut from = self.legal_targets(s, obj, &cx);
         for slot in apart {
             from.retain(|e| !cx.slot(*slot).holds(*e));
@@ -331,33 +351,40 @@ impl<'a> Engine<'a> {
         Ok(true)
     }
 
-    fn ask_targets(&mut self, who: PlayerId, from: Ents, min: u32, max: u32, source: ObjId) -> Res<Ents> {
+    fn ask_targets(
+        &mut self,
+        who: PlayerId,
+        from: Entities,
+        min: u32,
+        max: u32,
+        source: ObjectId,
+    ) -> StepResult<Entities> {
         if max == 0 {
-            return Ok(Ents::new());
+            return Ok(Entities::new());
         }
-        let d = Decision { who, kind: Kind::Target { from, min, max }, why: Why::Targets, source: Some(source) };
+        let d = Question { who, kind: Kind::Target { from, min, max }, why: Reason::Targets, source: Some(source) };
         match self.ask(d)? {
-            Answer::Ents(e) => Ok(e),
-            _ => Ok(Ents::new()),
+            Answer::Entities(e) => Ok(e),
+            _ => Ok(Entities::new()),
         }
     }
 
     pub(crate) fn ask_division(
         &mut self,
         who: PlayerId,
-        among: &Ents,
+        among: &Entities,
         total: i32,
-        source: ObjId,
-    ) -> Res<SmallVec<[i32; 4]>> {
+        source: ObjectId,
+    ) -> StepResult<SmallVec<[i32; 4]>> {
         let kind = Kind::Divide { among: among.clone(), total, least: 1, lethal: SmallVec::new(), spare: false };
-        match self.ask(Decision { who, kind, why: Why::Division, source: Some(source) })? {
+        match self.ask(Question { who, kind, why: Reason::Division, source: Some(source) })? {
             Answer::Division(d) => Ok(d.into_iter().collect()),
             _ => Ok(SmallVec::new()),
         }
     }
 
     /// 601.2c: each target becomes the target; recorded only if somebody listens.
-    fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
+    fn target_events(&mut self, obj: ObjectId, cause: u32) -> StepResult<()> {
         self.become_targets(obj, cause, self.targets_of(obj))
     }
 }
@@ -366,8 +393,8 @@ impl<'a> Engine<'a> {
 struct Aim {
     owner: TargetOwner,
     spec: u8,
-    obj: ObjId,
-    this: ObjId,
+    obj: ObjectId,
+    this: ObjectId,
     by: PlayerId,
 }
 
@@ -375,7 +402,7 @@ struct Aim {
 pub(super) fn as_member(env: &Env, s: &TargetSpec, member: Option<PlayerId>) -> Env {
     let mut env = env.clone();
     if let (Some(loop_over), Some(m)) = (&s.for_each, member) {
-        set_slot(&mut env, loop_over.1.index(), Ents::from_elem(Ent::Player(m), 1));
+        set_slot(&mut env, loop_over.1.index(), Entities::from_elem(Entity::Player(m), 1));
     }
     env
 }
@@ -396,13 +423,22 @@ fn as_they_are_chosen(specs: &[TargetSpec]) -> SmallVec<[(usize, &TargetSpec); 2
 }
 
 /// Whether it is asked of a thing without looking at what else has been chosen; false where that is not sure.
-fn says_all_by_itself(p: &Pred) -> bool {
+fn says_all_by_itself(p: &Predicate) -> bool {
     match p {
-        Pred::Not(p) => says_all_by_itself(p),
-        Pred::Any(all) | Pred::All(all) => all.iter().all(says_all_by_itself),
-        Pred::Sort(_) | Pred::In(_) | Pred::Type(_) | Pred::Super(_) | Pred::Sub(_) | Pred::Color(_) => true,
-        Pred::Colorless | Pred::Multicolored | Pred::Monocolored | Pred::Keyword(_) | Pred::Is(_) => true,
-        Pred::ControlledBy(r) | Pred::OwnedBy(r) | Pred::OpponentOf(r) | Pred::Same(r) => {
+        Predicate::Not(p) => says_all_by_itself(p),
+        Predicate::Any(all) | Predicate::All(all) => all.iter().all(says_all_by_itself),
+        Predicate::Sort(_)
+        | Predicate::In(_)
+        | Predicate::Type(_)
+        | Predicate::Super(_)
+        | Predicate::Sub(_)
+        | Predicate::Color(_) => true,
+        Predicate::Colorless
+        | Predicate::Multicolored
+        | Predicate::Monocolored
+        | Predicate::Keyword(_)
+        | Predicate::Is(_) => true,
+        Predicate::ControlledBy(r) | Predicate::OwnedBy(r) | Predicate::OpponentOf(r) | Predicate::Same(r) => {
             matches!(r, Ref::You | Ref::This)
         }
         _ => false,
@@ -410,9 +446,9 @@ fn says_all_by_itself(p: &Pred) -> bool {
 }
 
 /// Puts chosen targets where the text reads them.
-fn set_slot(env: &mut Env, at: usize, chosen: Ents) {
+fn set_slot(env: &mut Env, at: usize, chosen: Entities) {
     if env.len() <= at {
-        env.resize(at + 1, Val::Nil);
+        env.resize(at + 1, SlotValue::Nil);
     }
     env[at] = crate::engine::run::val_of(chosen);
 }

@@ -1,7 +1,7 @@
 //! Attacking in bands (508.1e, 702.21): who may attack together, and what is blocked together.
 
-use crate::engine::eval::Cx;
-use crate::engine::{Attacker, Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Attacker, Engine, Entities, Entity, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{Filter, Rule, RuleKinds};
 use smallvec::SmallVec;
 
@@ -10,8 +10,8 @@ type Licence = (Box<Filter>, i32);
 
 impl Engine<'_> {
     /// 508.1e: the attacking player says which attackers are bands.
-    pub(super) fn announce_bands(&mut self, active: PlayerId) -> Res<()> {
-        let attackers: Vec<ObjId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
+    pub(super) fn announce_bands(&mut self, active: PlayerId) -> StepResult<()> {
+        let attackers: Vec<ObjectId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
         for leader in attackers {
             let licences = self.band_licences(leader);
             if licences.is_empty() || self.banded(leader) {
@@ -22,13 +22,13 @@ impl Engine<'_> {
                 continue;
             }
             let max = from.len() as u32;
-            let in_one_band = |e: &Engine, mates: &Ents| match e.band_legal(leader, &licences, mates) {
+            let in_one_band = |e: &Engine, mates: &Entities| match e.band_legal(leader, &licences, mates) {
                 true => Ok(()),
                 false => Err("these can't attack in one band (702.21c)"),
             };
-            let mates = self.pick_fitting(active, from, max, (Why::Attack, Some(leader)), in_one_band)?;
+            let mates = self.pick_fitting(active, from, max, (Reason::Attack, Some(leader)), in_one_band)?;
             if !mates.is_empty() {
-                let band: SmallVec<[ObjId; 4]> =
+                let band: SmallVec<[ObjectId; 4]> =
                     std::iter::once(leader).chain(mates.iter().filter_map(|e| e.obj())).collect();
                 self.w.turn.combat.bands.push(band);
             }
@@ -36,15 +36,15 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn banded(&self, o: ObjId) -> bool {
+    fn banded(&self, o: ObjectId) -> bool {
         self.w.turn.combat.bands.iter().any(|b| b.contains(&o))
     }
 
-    fn band_licences(&self, o: ObjId) -> Vec<Licence> {
+    fn band_licences(&self, o: ObjectId) -> Vec<Licence> {
         let mut out = Vec::new();
         self.each_rule(RuleKinds::BAND, |r| {
             if let Rule::Band { who, with, others } = r.rule
-                && self.fits(who, Ent::Obj(o), &r.cx)
+                && self.fits(who, Entity::Obj(o), &r.cx)
             {
                 out.push((Box::new(with.clone()), self.value(others, &r.cx)));
             }
@@ -54,20 +54,20 @@ impl Engine<'_> {
     }
 
     /// 702.21d: other attackers of the same player or planeswalker that are in no band yet.
-    fn possible_mates(&self, leader: ObjId, licences: &[Licence]) -> Ents {
+    fn possible_mates(&self, leader: ObjectId, licences: &[Licence]) -> Entities {
         let goal = self.w.attacker(leader).and_then(Attacker::attacked);
-        let cx = Cx::new(leader, self.controller(leader), &[]);
+        let cx = EvalContext::new(leader, self.controller(leader), &[]);
         let all = self.w.turn.combat.attackers.iter().filter(|a| a.obj != leader && a.attacked() == goal);
         all.map(|a| a.obj)
-            .filter(|o| !self.banded(*o) && licences.iter().any(|(f, _)| self.passes(f, Ent::Obj(*o), &cx)))
-            .map(Ent::Obj)
+            .filter(|o| !self.banded(*o) && licences.iter().any(|(f, _)| self.passes(f, Entity::Obj(*o), &cx)))
+            .map(Entity::Obj)
             .collect()
     }
 
     /// 702.21c: any number of those that a sentence without a number names, and as many others as a sentence allows.
-    fn band_legal(&self, leader: ObjId, licences: &[Licence], mates: &Ents) -> bool {
-        let cx = Cx::new(leader, self.controller(leader), &[]);
-        let free = |e: &&Ent| !licences.iter().any(|(f, n)| *n == 0 && self.passes(f, **e, &cx));
+    fn band_legal(&self, leader: ObjectId, licences: &[Licence], mates: &Entities) -> bool {
+        let cx = EvalContext::new(leader, self.controller(leader), &[]);
+        let free = |e: &&Entity| !licences.iter().any(|(f, n)| *n == 0 && self.passes(f, **e, &cx));
         let others = mates.iter().filter(free).count() as i32;
         others <= licences.iter().map(|(_, n)| *n).max().unwrap_or(0)
     }
@@ -77,7 +77,7 @@ impl Engine<'_> {
         let bands = self.w.turn.combat.bands.clone();
         let attackers = &mut self.w.turn.combat.attackers;
         for band in bands {
-            let mut blockers: SmallVec<[ObjId; 4]> = SmallVec::new();
+            let mut blockers: SmallVec<[ObjectId; 4]> = SmallVec::new();
             for a in attackers.iter().filter(|a| band.contains(&a.obj)) {
                 blockers.extend(a.blockers.iter().copied().filter(|b| !blockers.contains(b)).collect::<Vec<_>>());
             }

@@ -2,8 +2,8 @@
 //! (718, 719).
 
 use crate::engine::{
-    Cause, Cite, Engine, Ent, Ents, Happening, Limit, ObjId, Outcome, PlayerId, Proposal, Res, Start, Stop, Why,
-    verb_bit,
+    Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Limit, ObjectId, Outcome, PlayerId, Proposal, Reason,
+    Start, StepResult, verb_bit,
 };
 use crate::ir::{AbilityKind, CardTypes, DeckRule, DefId, Span, Verb, Zone};
 use std::sync::Arc;
@@ -61,33 +61,33 @@ impl Engine<'_> {
     }
 
     /// 719.2: the game that has been laid out is played as every game.
-    pub(super) fn play_out(&mut self) -> Res<Outcome> {
+    pub(super) fn play_out(&mut self) -> StepResult<Outcome> {
         self.prepare();
         self.play()
     }
 
     /// From its beginning to its end.
-    pub(super) fn play(&mut self) -> Res<Outcome> {
+    pub(super) fn play(&mut self) -> StepResult<Outcome> {
         let mut out = self.begin();
         while out.is_ok() {
             out = self.advance();
         }
         match out {
-            Err(Stop::Over(outcome)) => Ok(outcome),
+            Err(Interrupt::Over(outcome)) => Ok(outcome),
             Err(stop) => Err(stop),
-            Ok(()) => Err(Stop::Limit(Limit::Answers)),
+            Ok(()) => Err(Interrupt::Limit(Limit::Answers)),
         }
     }
 
     /// 718.1a: this player begins.
-    pub(super) fn begin_again(&mut self, first: PlayerId) -> Res<()> {
+    pub(super) fn begin_again(&mut self, first: PlayerId) -> StepResult<()> {
         self.prepare();
         self.refresh_all();
         self.shuffle_all();
         self.begin_with(self.w.seating.lead(first))
     }
 
-    pub(super) fn begin(&mut self) -> Res<()> {
+    pub(super) fn begin(&mut self) -> StepResult<()> {
         self.refresh_all();
         if self.w.variant.conspiracies && self.w.main_game().is_none() {
             self.conspire()?;
@@ -98,7 +98,7 @@ impl Engine<'_> {
     }
 
     /// 103.4 to 103.7.
-    fn begin_with(&mut self, first: PlayerId) -> Res<()> {
+    fn begin_with(&mut self, first: PlayerId) -> StepResult<()> {
         self.w.turn.active = first;
         self.w.turn.marker.at = first;
         let cause = self.cite(Cite::START);
@@ -120,12 +120,12 @@ impl Engine<'_> {
     }
 
     /// 313.2: each player puts any number of their conspiracies from outside the game into the command zone.
-    fn conspire(&mut self) -> Res<()> {
+    fn conspire(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::START);
         for p in self.w.players_from(PlayerId(0)).collect::<Vec<_>>() {
-            let secret = |o: &&ObjId| self.rb.content.def(self.w.obj(**o).def).types.contains(CardTypes::CONSPIRACY);
-            let from: Ents = self.w.player(p).outside.iter().filter(secret).map(|o| Ent::Obj(*o)).collect();
-            for e in self.pick(p, from, (0, u32::MAX), Why::Begin, None)? {
+            let secret = |o: &&ObjectId| self.rb.content.def(self.w.obj(**o).def).types.contains(CardTypes::CONSPIRACY);
+            let from: Entities = self.w.player(p).outside.iter().filter(secret).map(|o| Entity::Obj(*o)).collect();
+            for e in self.pick(p, from, (0, u32::MAX), Reason::Begin, None)? {
                 let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(p);
                 (ev.from, ev.to) = (Zone::Aside, Zone::Command);
                 self.event(ev)?;
@@ -135,7 +135,7 @@ impl Engine<'_> {
     }
 
     /// 407.2: each player puts a card of their library at random into the ante zone.
-    fn bet(&mut self, all: &[PlayerId]) -> Res<()> {
+    fn bet(&mut self, all: &[PlayerId]) -> StepResult<()> {
         let cause = self.cite(Cite::START);
         for p in all {
             let n = self.w.player(*p).library.len() as u32;
@@ -152,7 +152,7 @@ impl Engine<'_> {
     }
 
     /// 103.5: the first player does what cards of the opening hand allow, then the others in turn order.
-    fn open_hands(&mut self, all: &[PlayerId]) -> Res<()> {
+    fn open_hands(&mut self, all: &[PlayerId]) -> StepResult<()> {
         self.refresh_index();
         if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
             return Ok(());
@@ -166,7 +166,7 @@ impl Engine<'_> {
     }
 
     /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
-    pub(super) fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
+    pub(super) fn turn_up_first_plane(&mut self, first: PlayerId) -> StepResult<()> {
         let cause = self.cite(Cite::START);
         for _ in 0..self.w.zone(Zone::Pile, first).len() {
             let Some(&top) = self.w.zone(Zone::Pile, first).last() else { break };
@@ -217,13 +217,13 @@ impl Engine<'_> {
     }
 
     /// 103.4: each round in turn order, then all at once; one card fewer each time; then a look at the top card.
-    fn mulligans(&mut self, all: &[PlayerId]) -> Res<()> {
+    fn mulligans(&mut self, all: &[PlayerId]) -> StepResult<()> {
         let mut open: Vec<PlayerId> = all.to_vec();
         while !open.is_empty() {
             let mut again = Vec::new();
             for p in &open {
                 self.before_mulligan(*p)?;
-                if !self.w.player(*p).hand.is_empty() && self.confirm(*p, Why::Mulligan, None)? {
+                if !self.w.player(*p).hand.is_empty() && self.confirm(*p, Reason::Mulligan, None)? {
                     again.push(*p);
                 }
             }
@@ -236,7 +236,7 @@ impl Engine<'_> {
             let fewer = (self.w.player(*p).hand.len() as u32) < self.w.player(*p).opening;
             if fewer && let Some(&top) = self.w.player(*p).library.last() {
                 self.w.known.push((*p, top));
-                if self.confirm(*p, Why::MulliganScry, Some(top))? {
+                if self.confirm(*p, Reason::MulliganScry, Some(top))? {
                     let library = &mut self.w.players[p.index()].library;
                     library.pop();
                     library.insert(0, top);
@@ -247,7 +247,7 @@ impl Engine<'_> {
     }
 
     /// 103.4b: what cards in the hand allow whenever a mulligan could be taken, as long as it changes the hand.
-    fn before_mulligan(&mut self, p: PlayerId) -> Res<()> {
+    fn before_mulligan(&mut self, p: PlayerId) -> StepResult<()> {
         self.refresh_index();
         if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
             return Ok(());
@@ -261,10 +261,10 @@ impl Engine<'_> {
                 return Ok(());
             }
         }
-        Err(Stop::Limit(Limit::Answers))
+        Err(Interrupt::Limit(Limit::Answers))
     }
 
-    fn take_mulligan(&mut self, p: PlayerId) -> Res<()> {
+    fn take_mulligan(&mut self, p: PlayerId) -> StepResult<()> {
         let cause = self.cause(Cause { by: Some(p), ..Cause::rule(Cite::MULLIGAN) });
         let hand = self.w.player(p).hand.clone();
         let n = hand.len() as i32;

@@ -2,8 +2,8 @@
 //! they have priority.
 
 use super::cost::Symbols;
-use crate::engine::eval::Cx;
-use crate::engine::{Action, Actions, Due, Effect, Engine, Happening, ObjId, PlayerId, Purpose, Res, Until};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Action, Actions, Due, Effect, Engine, Happening, ObjectId, PlayerId, Purpose, StepResult, Until};
 use crate::ir::{Cost, Duration, Verb};
 
 impl Engine<'_> {
@@ -11,12 +11,12 @@ impl Engine<'_> {
     fn price_of<'e>(&self, e: &'e Effect) -> Option<(PlayerId, &'e Cost)> {
         let Until::Open(d) = &e.until else { return None };
         let Duration::UntilPaid(who, cost) = &**d else { return None };
-        let who = self.player_of(who, &Cx::new(e.source, e.controller, &e.env))?;
+        let who = self.player_of(who, &EvalContext::new(e.source, e.controller, &e.env))?;
         Some((who, cost))
     }
 
     fn price_parts(&self, e: &Effect, cost: &Cost) -> (Symbols, i32) {
-        let cx = Cx::new(e.source, e.controller, &e.env);
+        let cx = EvalContext::new(e.source, e.controller, &e.env);
         (self.mana_symbols(cost, &cx), cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0)))
     }
 
@@ -33,7 +33,7 @@ impl Engine<'_> {
     }
 
     /// Pays, and the effect ends at once.
-    pub(super) fn end_by_paying(&mut self, who: PlayerId, source: ObjId, stamp: u32) -> Res<()> {
+    pub(super) fn end_by_paying(&mut self, who: PlayerId, source: ObjectId, stamp: u32) -> StepResult<()> {
         let Some(e) = self.w.effects.iter().find(|e| e.stamp == stamp).cloned() else { return Ok(()) };
         let Some((_, cost)) = self.price_of(&e).filter(|(p, _)| *p == who) else { return Ok(()) };
         let (symbols, life) = self.price_parts(&e, cost);

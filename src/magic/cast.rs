@@ -5,8 +5,8 @@ use super::x::{MOST_OF_OTHERS, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CHECKING, CastWay, Cause, Cite, Decision, Due, Engine, Ent, Ents, Env, Flags, Frame, Happening, Kind, ObjId,
-    PlayerId, Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
+    CHECKING, CastWay, Cause, Cite, Due, Engine, Entities, Entity, Env, Flags, Frame, Happening, Interrupt, Kind,
+    ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, Supply, TargetGroup, TargetOwner,
 };
 use crate::ir::{
     AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Step, Verb,
@@ -20,9 +20,9 @@ struct Extra<'a> {
     /// Where what it used up is remembered.
     label: Option<LabelId>,
     /// What was chosen for it when it was announced.
-    given: Option<Ents>,
+    given: Option<Entities>,
     /// The object whose sentence it is, if not the spell itself.
-    from: Option<ObjId>,
+    from: Option<ObjectId>,
     /// The ability that says so.
     by: Option<AbilityId>,
 }
@@ -37,7 +37,7 @@ type Extras<'a> = SmallVec<[Extra<'a>; 2]>;
 
 impl<'a> Engine<'a> {
     /// 305.1: a land goes onto the battlefield without the stack.
-    pub(super) fn play_land(&mut self, who: PlayerId, o: ObjId) -> Res<()> {
+    pub(super) fn play_land(&mut self, who: PlayerId, o: ObjectId) -> StepResult<()> {
         let cause = self.cause(Cause { by: Some(who), ..Cause::rule(Cite::LAND) });
         let from = self.w.obj(o).zone;
         let mut play = Happening::of(Verb::PlayLand, cause).by(who).on(o);
@@ -59,13 +59,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2: the whole procedure; an illegal one is undone (721). True if the spell was cast.
-    pub fn cast(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<bool> {
+    pub fn cast(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<bool> {
         let risky = self.cast_may_fail(who, o, way, price);
         self.undoable(who, risky, |e| e.cast_steps(who, o, way, price))
     }
 
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
-    fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
+    fn cast_may_fail(&self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&Price>) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let info = self.rb.info(def);
         // X can make it a spell of another sort than the one that was proposed (601.3a), or ask for more targets than
@@ -81,9 +81,9 @@ impl<'a> Engine<'a> {
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
-    fn cast_steps(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<()> {
+    fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<()> {
         let sentence = way.cost.or(way.by);
-        let source = sentence.map_or(ObjId::NONE, |(s, _, _)| s);
+        let source = sentence.map_or(ObjectId::NONE, |(s, _, _)| s);
         let cause = self.cause(Cause::by_text(source, sentence.map(|(_, a, _)| a), who).citing(Cite::CAST));
         for (s, a, _) in way.by.into_iter().chain(way.cost) {
             self.count_use(s, a);
@@ -95,12 +95,12 @@ impl<'a> Engine<'a> {
             self.take_shape(spell, who, way, shaping);
         }
         for label in self.way_labels(way) {
-            self.remember(spell, label, Val::Num(1));
+            self.remember(spell, label, SlotValue::Num(1));
         }
         let def = self.w.obj(spell).def;
         // 601.2b: optional and additional costs, X.
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.w.journal.len() as u32);
-        let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Stop::Illegal)?;
+        let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Interrupt::Illegal)?;
         let mut extras = Extras::new();
         let ability = sentence.map(|(_, a, _)| a);
         match (price, self.own_cost(way)) {
@@ -137,7 +137,7 @@ impl<'a> Engine<'a> {
         self.let_others_pay(who, spell, &mut total, pay)?;
         let purpose = Purpose::Spell(spell, self.as_charged(spell));
         if !self.pay_due(who, &Due::of(&total, 0), None, purpose, pay)? {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
         for x in extras {
             self.pay_extra(who, x, spell, &mut frame)?;
@@ -146,9 +146,9 @@ impl<'a> Engine<'a> {
             let env = &mut item.env;
             for (i, v) in frame.env.iter().enumerate() {
                 if env.len() <= i {
-                    env.resize(i + 1, Val::Nil);
+                    env.resize(i + 1, SlotValue::Nil);
                 }
-                if env[i] == Val::Nil {
+                if env[i] == SlotValue::Nil {
                     env[i] = v.clone();
                 }
             }
@@ -160,21 +160,21 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2e: the spell is looked at as it was proposed.
-    fn check_legal(&self, who: PlayerId, spell: ObjId, from: Zone) -> Res<()> {
+    fn check_legal(&self, who: PlayerId, spell: ObjectId, from: Zone) -> StepResult<()> {
         let has_x = self.rb.content.def(self.w.obj(spell).def).has_x;
         let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(who).on(spell) };
-        if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Stop::Illegal) } else { Ok(()) }
+        if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Interrupt::Illegal) } else { Ok(()) }
     }
 
     /// 601.2a.
-    fn put_on_stack(&mut self, who: PlayerId, o: ObjId, way: CastWay, cause: u32) -> Res<ObjId> {
+    fn put_on_stack(&mut self, who: PlayerId, o: ObjectId, way: CastWay, cause: u32) -> StepResult<ObjectId> {
         let mut ev = Happening::of(Verb::Move, cause).by(who).on(o);
         (ev.from, ev.to) = (self.w.obj(o).zone, Zone::Stack);
         let mut p = Proposal::new(ev);
         p.def = way.face;
         let done = self.propose_one(p)?;
         let Some(spell) = self.w.journal.get(done.start).filter(|_| !done.is_empty()).and_then(|h| h.new.some()) else {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         };
         self.keep_given(o, spell, way);
         let row = &mut self.w.objects[spell.index()];
@@ -182,7 +182,7 @@ impl<'a> Engine<'a> {
         row.base_controller = who;
         let slots = self.rb.info(row.def).spell.map_or(0, |a| self.rb.ability(a).slots as usize);
         let mut env = Env::new();
-        env.resize(slots, Val::Nil);
+        env.resize(slots, SlotValue::Nil);
         self.push_stack(StackItem::spell(spell, who, env));
         Ok(spell)
     }
@@ -191,11 +191,11 @@ impl<'a> Engine<'a> {
     fn announce_costs(
         &mut self,
         who: PlayerId,
-        spell: ObjId,
+        spell: ObjectId,
         symbols: &mut Symbols,
         extras: &mut Extras<'a>,
         frame: &Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let rb = self.rb;
         let list: SmallVec<[AbilityId; 6]> = self.chars(spell).abilities.list(&rb.content).iter().copied().collect();
         for a in list {
@@ -213,7 +213,7 @@ impl<'a> Engine<'a> {
             if let (true, Some(label)) = (times > 0, c.label) {
                 // 702.32d: several costs of one sort are so many times together.
                 let before = self.w.memory.iter().find(|(o, l, _)| (*o, *l) == (spell, label)).map_or(0, |m| m.2.num());
-                self.remember(spell, label, Val::Num(before + times));
+                self.remember(spell, label, SlotValue::Num(before + times));
             }
         }
         self.announce_granted(who, spell, symbols, extras, frame.cause)
@@ -227,14 +227,16 @@ impl<'a> Engine<'a> {
         symbols: &mut Symbols,
         extras: &mut Extras<'a>,
         f: &Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         if cost.either.is_empty() {
             return Ok(());
         }
         let spell = f.this;
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let fits = |eng: &Self, s: &Symbols| eng.spell_affordable(who, spell, s, &supply, eng.as_charged(spell));
-        let Some(chosen) = self.choose_alternative(who, cost, symbols, f, &fits)? else { return Err(Stop::Illegal) };
+        let Some(chosen) = self.choose_alternative(who, cost, symbols, f, &fits)? else {
+            return Err(Interrupt::Illegal);
+        };
         symbols.extend(self.mana_symbols(chosen, &f.cx()));
         extras.push(Extra::of(chosen, None, f.ability));
         Ok(())
@@ -244,11 +246,11 @@ impl<'a> Engine<'a> {
     fn announce_granted(
         &mut self,
         who: PlayerId,
-        spell: ObjId,
+        spell: ObjectId,
         symbols: &mut Symbols,
         extras: &mut Extras<'a>,
         cause: u32,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         for g in self.granted_costs(spell) {
             let f = Frame::new(g.from, who, Env::new(), cause, self.w.journal.len() as u32);
             let holds = g.cost.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()));
@@ -262,7 +264,7 @@ impl<'a> Engine<'a> {
             }
             if times > 0 {
                 if let Some(label) = g.cost.label {
-                    self.remember(spell, label, Val::Num(times));
+                    self.remember(spell, label, SlotValue::Num(times));
                 }
                 self.begin_as_cast(spell, g.from, who, g.mods, None);
             }
@@ -270,7 +272,14 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn times_paid(&mut self, who: PlayerId, spell: ObjId, symbols: &Symbols, c: &CastCost, f: &Frame) -> Res<i32> {
+    fn times_paid(
+        &mut self,
+        who: PlayerId,
+        spell: ObjectId,
+        symbols: &Symbols,
+        c: &CastCost,
+        f: &Frame,
+    ) -> StepResult<i32> {
         let most = match c.times {
             CostTimes::Must => return Ok(1),
             CostTimes::Instead => return Ok(0),
@@ -305,16 +314,16 @@ impl<'a> Engine<'a> {
             // Without it the spell could not be cast at all.
             1 if !without => {
                 let kind = Kind::Number { min: 1, max: 1 };
-                let why = Why::OptionalCost(c.label);
-                self.ask(Decision { who, kind, why, source: Some(spell) }).map(|_| 1)
+                let why = Reason::OptionalCost(c.label);
+                self.ask(Question { who, kind, why, source: Some(spell) }).map(|_| 1)
             }
-            1 => Ok(i32::from(self.confirm(who, Why::OptionalCost(c.label), Some(spell))?)),
-            _ => self.number(who, 0, n, Why::OptionalCost(c.label), Some(spell)),
+            1 => Ok(i32::from(self.confirm(who, Reason::OptionalCost(c.label), Some(spell))?)),
+            _ => self.number(who, 0, n, Reason::OptionalCost(c.label), Some(spell)),
         }
     }
 
     /// Whether the spell can be cast now only because this optional cost is paid (702.47a).
-    fn makes_it_time(&self, who: PlayerId, spell: ObjId, c: &CastCost) -> bool {
+    fn makes_it_time(&self, who: PlayerId, spell: ObjectId, c: &CastCost) -> bool {
         let given = || self.giving(who, spell, &c.cost).map(|g| g.label);
         let Some(label) = c.label.or_else(given) else { return false };
         let own_turn = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain) && self.w.is_active(who);
@@ -330,7 +339,7 @@ impl<'a> Engine<'a> {
     fn spell_affordable(
         &self,
         who: PlayerId,
-        spell: ObjId,
+        spell: ObjectId,
         symbols: &Symbols,
         supply: &Supply,
         judged: Judged,
@@ -342,18 +351,25 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2b: where the total cost depends on what is given away, that is chosen now, among what makes it affordable.
-    fn choose_giving(&mut self, who: PlayerId, spell: ObjId, c: &Cost, symbols: &Symbols) -> Res<Option<Ents>> {
+    fn choose_giving(
+        &mut self,
+        who: PlayerId,
+        spell: ObjectId,
+        c: &Cost,
+        symbols: &Symbols,
+    ) -> StepResult<Option<Entities>> {
         let Some(g) = self.giving(who, spell, c) else { return Ok(None) };
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
-        let fits = |e: &&Ent| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
+        let fits =
+            |e: &&Entity| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
         // With several what is affordable depends on all of them: a choice that is not is taken back (721).
-        let from: Ents = match g.bounds {
+        let from: Entities = match g.bounds {
             (1, 1) => g.from.iter().filter(fits).copied().collect(),
             _ => g.from,
         };
-        let chosen = self.pick(who, from, g.bounds, Why::Cost, Some(spell))?;
+        let chosen = self.pick(who, from, g.bounds, Reason::Cost, Some(spell))?;
         if (chosen.len() as u32) < g.bounds.0 {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
         self.remember(spell, g.label, crate::engine::run::val_of(chosen.clone()));
         Ok(Some(chosen))
@@ -363,11 +379,11 @@ impl<'a> Engine<'a> {
     fn announce_x(
         &mut self,
         who: PlayerId,
-        spell: ObjId,
+        spell: ObjectId,
         symbols: &mut Symbols,
         extras: &Extras<'a>,
         f: &Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
         let asks = |x: &&Extra<'a>| !x.cost.acts.is_empty() || x.cost.life.is_some();
         let in_others = self.rb.content.def(self.w.obj(spell).def).has_x && extras.iter().any(|x| asks(&x));
@@ -381,7 +397,7 @@ impl<'a> Engine<'a> {
         if in_others {
             max = self.greatest_x_beside_mana(who, spell, max, extras, f);
         }
-        let x = self.number(who, 0, max, Why::X, Some(spell))?;
+        let x = self.number(who, 0, max, Reason::X, Some(spell))?;
         self.set_x(spell, x);
         settle_x(symbols, x);
         Ok(())
@@ -391,7 +407,7 @@ impl<'a> Engine<'a> {
     fn greatest_x_beside_mana(
         &mut self,
         who: PlayerId,
-        spell: ObjId,
+        spell: ObjectId,
         most: i32,
         extras: &Extras<'a>,
         f: &Frame,
@@ -412,14 +428,14 @@ impl<'a> Engine<'a> {
         greatest
     }
 
-    pub(super) fn set_x(&mut self, obj: ObjId, x: i32) {
+    pub(super) fn set_x(&mut self, obj: ObjectId, x: i32) {
         self.w.xs.push((obj, x));
         if let Some(item) = self.item_mut(obj) {
             item.x = x;
         }
     }
 
-    fn announce_spell(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<()> {
+    fn announce_spell(&mut self, spell: ObjectId, who: PlayerId, cause: u32) -> StepResult<()> {
         let rb = self.rb;
         if rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
             return self.announce_aura(spell, who, cause);
@@ -432,11 +448,11 @@ impl<'a> Engine<'a> {
         let Some(block) = rb.ability(a).kind.block() else { return Ok(()) };
         let announced =
             self.announce_block(block, spell, spell, who, cause)? && self.announce_further(spell, who, cause)?;
-        if announced { Ok(()) } else { Err(Stop::Illegal) }
+        if announced { Ok(()) } else { Err(Interrupt::Illegal) }
     }
 
     /// Targets of the spell abilities after the first (601.2c).
-    fn announce_further(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<bool> {
+    fn announce_further(&mut self, spell: ObjectId, who: PlayerId, cause: u32) -> StepResult<bool> {
         for (at, (_, block)) in self.further_blocks(spell).into_iter().enumerate() {
             if !self.announce_more(block, at, (spell, who, cause))? {
                 return Ok(false);
@@ -446,22 +462,22 @@ impl<'a> Engine<'a> {
     }
 
     /// 303.4a: an Aura spell targets what it could be attached to.
-    fn announce_aura(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<()> {
-        let from: crate::engine::Ents = self
+    fn announce_aura(&mut self, spell: ObjectId, who: PlayerId, cause: u32) -> StepResult<()> {
+        let from: crate::engine::Entities = self
             .hosts_for(spell, Judged::Nothing)
             .into_iter()
             .filter(|h| self.may_target(spell, *h, Judged::Nothing))
             .collect();
         if from.is_empty() {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
-        let d = crate::engine::Decision {
+        let d = crate::engine::Question {
             who,
             kind: crate::engine::Kind::Target { from, min: 1, max: 1 },
-            why: Why::Targets,
+            why: Reason::Targets,
             source: Some(spell),
         };
-        let crate::engine::Answer::Ents(chosen) = self.ask(d)? else { return Err(Stop::Illegal) };
+        let crate::engine::Answer::Entities(chosen) = self.ask(d)? else { return Err(Interrupt::Illegal) };
         if let Some(item) = self.item_mut(spell) {
             item.targets.push(TargetGroup {
                 owner: TargetOwner::Block,
@@ -475,7 +491,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.
-    fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjId, f: &mut Frame) -> Res<()> {
+    fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjectId, f: &mut Frame) -> StepResult<()> {
         let this = std::mem::replace(&mut f.this, x.from.unwrap_or(spell));
         let start = self.w.journal.len();
         let cause = match x.by {
@@ -486,12 +502,12 @@ impl<'a> Engine<'a> {
         let paid = self.extra_payable(who, x.cost, f) && self.pay_life_and_acts(who, x.cost, f, cause)?;
         (f.given, f.this, f.ability) = (None, this, None);
         if !paid {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
         if let Some(label) = x.label
             && !x.cost.acts.is_empty()
         {
-            let used: crate::engine::Ents = self.w.journal[start..].iter().filter_map(|h| h.object).collect();
+            let used: crate::engine::Entities = self.w.journal[start..].iter().filter_map(|h| h.object).collect();
             self.remember(spell, label, crate::engine::run::val_of(used));
         }
         Ok(())
@@ -510,20 +526,20 @@ impl<'a> Engine<'a> {
         &mut self,
         who: PlayerId,
         risky: bool,
-        steps: impl FnOnce(&mut Self) -> Res<()>,
-    ) -> Res<bool> {
+        steps: impl FnOnce(&mut Self) -> StepResult<()>,
+    ) -> StepResult<bool> {
         let kept = risky.then(|| self.checkpoint());
         let outer = std::mem::replace(&mut self.sc.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
         self.sc.beginning = outer;
         if CHECKING {
-            assert!(risky || !matches!(done, Err(Stop::Illegal)), "what can't fail could not be undone");
+            assert!(risky || !matches!(done, Err(Interrupt::Illegal)), "what can't fail could not be undone");
         }
         if outer.is_none() && !self.sc.unseen.is_empty() {
             self.show_drawn();
         }
         match (done, kept) {
-            (Err(Stop::Illegal), kept) => {
+            (Err(Interrupt::Illegal), kept) => {
                 kept.into_iter().for_each(|kept| self.come_back(kept));
                 Ok(false)
             }

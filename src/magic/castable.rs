@@ -1,13 +1,13 @@
 //! Whether a spell could be cast (601.3): timing, prohibitions, its total cost, its targets.
 
 use super::cost::{Charged, Symbols};
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Chars, Due, Engine, Ents, Facets, Flags, Frame, Happening, Mentioned, ObjId, PlayerId, Purpose,
+    CastWay, Chars, Due, Engine, Entities, Facets, Flags, Frame, Happening, Mentioned, ObjectId, PlayerId, Purpose,
 };
 use crate::ir::{
-    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instr, LabelId, Match, Pick,
-    Pred, Price, Rule, RuleKinds, Shape, Value, Verb, Zones,
+    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,
+    Pick, Predicate, Price, Rule, RuleKinds, Shape, Value, Verb, Zones,
 };
 use smallvec::SmallVec;
 
@@ -17,7 +17,7 @@ pub(super) struct Casting<'a> {
     /// Who would cast.
     pub who: PlayerId,
     /// The card.
-    pub card: ObjId,
+    pub card: ObjectId,
     /// Face and permission.
     pub way: CastWay,
     /// Spells of any type could be cast now (307.5).
@@ -32,7 +32,7 @@ pub(super) struct Giving {
     /// The label under which the spell knows it.
     pub label: LabelId,
     /// What can be picked.
-    pub from: Ents,
+    pub from: Entities,
     /// How many.
     pub bounds: (u32, u32),
 }
@@ -76,7 +76,7 @@ impl<'a> Engine<'a> {
         if !self.rb.info(def).aimed && !self.prices_aims() {
             return false;
         }
-        let cx = Cx::new(c.card, c.who, &[]).judging(self.judged_way(c));
+        let cx = EvalContext::new(c.card, c.who, &[]).judging(self.judged_way(c));
         let blocks = self.text_as_spell(c.card).filter_map(|a| match &self.rb.ability(a).kind {
             AbilityKind::Spell(block) => Some(block),
             _ => None,
@@ -167,13 +167,13 @@ impl<'a> Engine<'a> {
     }
 
     /// The abilities of a card as the spell that it is judged as.
-    fn text_seen(&self, card: ObjId, judged: Judged) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_, 'a> {
+    fn text_seen(&self, card: ObjectId, judged: Judged) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_, 'a> {
         let given = if judged.reshapes() { Default::default() } else { self.given_as_spell(card) };
         self.seen(card, judged).abilities.list(&self.rb.content).iter().copied().chain(given)
     }
 
     /// 601.3a: as long as X is not chosen, a sentence about mana values forbids nothing.
-    fn proposed(&self, card: ObjId, def: DefId, judged: Judged) -> Judged {
+    fn proposed(&self, card: ObjectId, def: DefId, judged: Judged) -> Judged {
         let open = matches!(judged, Judged::Spell(_) | Judged::Marked(..)) && self.rb.content.def(def).has_x;
         if open { Judged::Open(card) } else { judged }
     }
@@ -258,7 +258,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Prohibitions on casting, also of the card itself.
-    fn forbidden_cast(&self, who: PlayerId, o: ObjId, judged: Judged, half: Option<DefId>) -> bool {
+    fn forbidden_cast(&self, who: PlayerId, o: ObjectId, judged: Judged, half: Option<DefId>) -> bool {
         let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
         // 708.3a: only the half that would be cast is looked at.
         let judged = match (half, judged) {
@@ -284,8 +284,8 @@ impl<'a> Engine<'a> {
     }
 
     /// What one half of a card says of its own casting (708.3a).
-    fn half_forbids(&self, half: DefId, o: ObjId, h: &Happening, judged: Judged) -> bool {
-        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
+    fn half_forbids(&self, half: DefId, o: ObjectId, h: &Happening, judged: Judged) -> bool {
+        let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
         self.rb.templates[half.index()].abilities.list(&self.rb.content).iter().any(|a| {
             let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { return false };
             s.parts.iter().any(|p| match p {
@@ -297,7 +297,7 @@ impl<'a> Engine<'a> {
         })
     }
 
-    fn cast_targets_exist(&self, who: PlayerId, o: ObjId, looks: &Chars, judged: Judged) -> bool {
+    fn cast_targets_exist(&self, who: PlayerId, o: ObjectId, looks: &Chars, judged: Judged) -> bool {
         let aura = self.rb.content.roles.aura;
         if aura.is_some_and(|s| looks.subs.has(s)) {
             return self.hosts_for(o, judged).into_iter().any(|h| self.may_target(o, h, judged));
@@ -308,15 +308,20 @@ impl<'a> Engine<'a> {
                 self.targets_exist(&block.targets, (o, o), who, judged)
                     && block.modes.as_deref().is_none_or(|m| {
                         let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
-                        legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
+                        legal
+                            >= self.value(&m.min, &EvalContext::new(o, who, &[])).min(if m.repeat {
+                                1
+                            } else {
+                                i32::MAX
+                            })
                     })
             })
     }
 
     /// The mana cost of a way of casting before anything is added or taken away; none: it has no such cost (117.6).
-    pub(super) fn cast_symbols(&self, o: ObjId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
+    pub(super) fn cast_symbols(&self, o: ObjectId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
         let rb = self.rb;
-        let cx = Cx::new(o, self.w.obj(o).owner, &[]);
+        let cx = EvalContext::new(o, self.w.obj(o).owner, &[]);
         Some(match now.or_else(|| self.way_price(way)) {
             Some(Price::Free) => Symbols::new(),
             Some(Price::Instead(c)) => self.mana_symbols(c, &cx),
@@ -384,8 +389,10 @@ impl<'a> Engine<'a> {
     }
 
     /// What a cost of casting picks for a label on which the total cost or the time of casting depends (601.2b).
-    pub(super) fn giving(&self, who: PlayerId, spell: ObjId, c: &Cost) -> Option<Giving> {
-        let [Instr::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &c.acts[..] else { return None };
+    pub(super) fn giving(&self, who: PlayerId, spell: ObjectId, c: &Cost) -> Option<Giving> {
+        let [Instruction::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &c.acts[..] else {
+            return None;
+        };
         let (pick, kind) = match act {
             Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(pick)) => (pick, self.rb.content.actions[id.index()].params.first()),
@@ -398,8 +405,8 @@ impl<'a> Engine<'a> {
         if !self.priced_by(spell, *label) {
             return None;
         }
-        let cx = Cx::new(spell, who, &[]);
-        let from: Ents = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
+        let cx = EvalContext::new(spell, who, &[]);
+        let from: Entities = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
         let number = |v: &Value| self.value(v, &cx).max(0) as u32;
         let most = from.len() as u32;
         let bounds = (number(min).min(most), max.as_ref().map_or(most, number).min(most));
@@ -407,12 +414,12 @@ impl<'a> Engine<'a> {
     }
 
     /// A spell on the stack as the one whose cost is added up: face down it has no text (707.4).
-    pub(super) fn as_charged(&self, spell: ObjId) -> Judged {
+    pub(super) fn as_charged(&self, spell: ObjectId) -> Judged {
         if self.w.obj(spell).is(Flags::FACE_DOWN) { Judged::Masked(spell) } else { Judged::Spell(spell) }
     }
 
     /// Whether a sentence of the spell about its cost speaks while the label is set.
-    fn priced_by(&self, spell: ObjId, label: LabelId) -> bool {
+    fn priced_by(&self, spell: ObjectId, label: LabelId) -> bool {
         self.chars(spell).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => Mentioned::Label(label).prices(s),
             _ => false,
@@ -427,8 +434,8 @@ struct WayCost<'a> {
 }
 
 /// 117.8c: whether a cost takes cards of certain qualities out of a hand or a library.
-fn takes_a_secret(instr: &Instr) -> bool {
-    let own = |p: &Pred| matches!(p, Pred::OwnedBy(_) | Pred::ControlledBy(_));
+fn takes_a_secret(instr: &Instruction) -> bool {
+    let own = |p: &Predicate| matches!(p, Predicate::OwnedBy(_) | Predicate::ControlledBy(_));
     let secret = |p: &Pick| match p {
         Pick::Choose { filter, .. } => {
             filter.zones.intersects(Zones::HAND | Zones::LIBRARY) && !filter.preds.iter().all(own)
@@ -436,8 +443,10 @@ fn takes_a_secret(instr: &Instr) -> bool {
         _ => false,
     };
     match instr {
-        Instr::Do { act: Act::Perform(_, args), .. } => args.iter().any(|a| matches!(a, Arg::Pick(p) if secret(p))),
-        Instr::Do { act: Act::Move { what, .. } | Act::Reveal(what), .. } => secret(what),
+        Instruction::Do { act: Act::Perform(_, args), .. } => {
+            args.iter().any(|a| matches!(a, Arg::Pick(p) if secret(p)))
+        }
+        Instruction::Do { act: Act::Move { what, .. } | Act::Reveal(what), .. } => secret(what),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! What the checking mode compares here: lists of actions, what could be paid with, and whether state-based actions have
 //! nothing to do.
 
-use crate::engine::{Action, Engine, Ent, Facets, PlayerId, Purpose, Res, Supply};
+use crate::engine::{Action, Engine, Entity, Facets, PlayerId, Purpose, StepResult, Supply};
 
 impl Engine<'_> {
     /// A kept list of actions is what it would be if it were made now.
@@ -24,13 +24,14 @@ impl Engine<'_> {
     }
 
     /// State-based actions and state triggers that were not looked at have nothing to do.
-    pub(super) fn check_settled(&mut self) -> Res<()> {
+    pub(super) fn check_settled(&mut self) -> StepResult<()> {
         let (events, waiting) = (self.w.journal.len(), self.w.turn.pending.len());
         let acted = self.state_based_actions(Facets::all())?;
         self.state_triggers();
         let still = !acted && self.w.journal.len() == events && self.w.turn.pending.len() == waiting;
         let (new, turn) = (&self.w.journal[events..], &self.w.turn);
-        let things: Vec<&str> = new.iter().filter_map(|h| h.object.and_then(Ent::obj)).map(|o| self.name(o)).collect();
+        let things: Vec<&str> =
+            new.iter().filter_map(|h| h.object.and_then(Entity::obj)).map(|o| self.name(o)).collect();
         let waits: Vec<&str> = self.w.turn.pending[waiting..].iter().map(|p| self.name(p.source)).collect();
         let why = format!("acted {acted}: {new:?} on {things:?}, triggers of {waits:?}");
         assert!(still, "state-based actions were due, turn {} {:?}: {why}", turn.number, turn.step);

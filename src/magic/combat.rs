@@ -2,14 +2,14 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Stop,
-    Why, verb_bit,
+    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, PlayerId, Proposal,
+    Question, Reason, StepResult, verb_bit,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;
 
 /// Creatures with what each may attack or block.
-type Options = Vec<(ObjId, Ents)>;
+type Options = Vec<(ObjectId, Entities)>;
 
 /// Declarations that can't be paid for before the game is stopped.
 const MOST_TRIES: u32 = 1000;
@@ -17,7 +17,7 @@ const MOST_TRIES: u32 = 1000;
 impl Engine<'_> {
     /// 508.1: a declaration whose price can't be paid is undone and made again. A team that has its turn together makes
     /// one (805.10b).
-    pub(super) fn declare_attackers(&mut self) -> Res<()> {
+    pub(super) fn declare_attackers(&mut self) -> StepResult<()> {
         let active = self.w.seating.lead(self.w.turn.active);
         let options = self.attack_options();
         self.ask_declaration(active, Verb::Attack, options, |e, d, rules| {
@@ -46,8 +46,8 @@ impl Engine<'_> {
         who: PlayerId,
         verb: Verb,
         options: Options,
-        mut declare: impl FnMut(&mut Self, &Decision, Option<&Declaring>) -> Res<bool>,
-    ) -> Res<()> {
+        mut declare: impl FnMut(&mut Self, &Question, Option<&Declaring>) -> StepResult<bool>,
+    ) -> StepResult<()> {
         if options.is_empty() {
             self.sc.fighters = options;
             return Ok(());
@@ -55,8 +55,8 @@ impl Engine<'_> {
         let rules = self.declaring(verb, &options);
         let attack = verb == Verb::Attack;
         let (kind, why) =
-            if attack { (Kind::Attack(options), Why::Attack) } else { (Kind::Block(options), Why::Block) };
-        let d = Decision { who, kind, why, source: None };
+            if attack { (Kind::Attack(options), Reason::Attack) } else { (Kind::Block(options), Reason::Block) };
+        let d = Question { who, kind, why, source: None };
         for _ in 0..MOST_TRIES {
             if declare(self, &d, rules.as_ref())? {
                 if let Kind::Attack(options) | Kind::Block(options) = d.kind {
@@ -65,11 +65,11 @@ impl Engine<'_> {
                 return Ok(());
             }
         }
-        Err(Stop::Limit(Limit::Answers))
+        Err(Interrupt::Limit(Limit::Answers))
     }
 
     /// Asks for a declaration that the rules allow. Without rules about it a creature attacks or blocks one thing.
-    fn ask_pairs(&mut self, d: &Decision, rules: Option<&Declaring>) -> Res<Vec<Pair>> {
+    fn ask_pairs(&mut self, d: &Question, rules: Option<&Declaring>) -> StepResult<Vec<Pair>> {
         let answer = self.ask_with(d, |_, a| match (a, rules) {
             (Answer::Pairs(pairs), Some(rules)) => rules.judge(pairs),
             (Answer::Pairs(pairs), None) => one_each(pairs),
@@ -82,7 +82,7 @@ impl Engine<'_> {
     }
 
     /// 508.1f: some are kept from being tapped by it.
-    fn tap_attackers(&mut self, pairs: &[Pair]) -> Res<()> {
+    fn tap_attackers(&mut self, pairs: &[Pair]) -> StepResult<()> {
         let cause = self.attack_cause(self.w.turn.active);
         let mut batch = self.batch();
         batch.extend(pairs.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
@@ -90,7 +90,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn tapped_to_attack(&self, o: ObjId, cause: u32) -> Proposal {
+    fn tapped_to_attack(&self, o: ObjectId, cause: u32) -> Proposal {
         Proposal::new(Happening::of(Verb::Tap, cause).by(self.controller(o)).on(o))
     }
 
@@ -99,7 +99,7 @@ impl Engine<'_> {
     }
 
     /// 508.1k: those that are still there and still theirs attack.
-    fn perform_attacks(&mut self, active: PlayerId, pairs: &[Pair], tap: bool) -> Res<()> {
+    fn perform_attacks(&mut self, active: PlayerId, pairs: &[Pair], tap: bool) -> StepResult<()> {
         let cause = self.attack_cause(active);
         let mut batch = self.batch();
         let here: Vec<Pair> = pairs.iter().filter(|(o, _)| self.fights_for(active, *o)).copied().collect();
@@ -120,7 +120,7 @@ impl Engine<'_> {
     }
 
     /// Whether it is a creature of this player, or of somebody who fights together with them (805.10).
-    fn fights_for(&self, p: PlayerId, o: ObjId) -> bool {
+    fn fights_for(&self, p: PlayerId, o: ObjectId) -> bool {
         self.is_creature(o) && self.w.seating.row(p).group.has(self.controller(o))
     }
 
@@ -149,8 +149,8 @@ impl Engine<'_> {
                 out.push((o, goals.clone()));
                 continue;
             }
-            let can = |g: &&Ent| !self.forbidden(&Happening::of(Verb::Attack, 0).by(o).on(**g));
-            let here: Ents = goals.iter().filter(can).copied().collect();
+            let can = |g: &&Entity| !self.forbidden(&Happening::of(Verb::Attack, 0).by(o).on(**g));
+            let here: Entities = goals.iter().filter(can).copied().collect();
             if !here.is_empty() {
                 out.push((o, here));
             }
@@ -158,11 +158,11 @@ impl Engine<'_> {
     }
 
     /// 509.1, for each defending player in turn order (802.4); a team that has its turns together blocks together (805.10d).
-    pub(super) fn declare_blockers(&mut self) -> Res<()> {
+    pub(super) fn declare_blockers(&mut self) -> StepResult<()> {
         for first in self.w.apnap() {
             let Some(group) = self.w.seating.group_led_by(first) else { continue };
             let attackers = self.w.turn.combat.attackers.iter().filter(|a| group.has(a.defender));
-            let attackers: Vec<ObjId> = attackers.map(|a| a.obj).collect();
+            let attackers: Vec<ObjectId> = attackers.map(|a| a.obj).collect();
             if !attackers.is_empty() {
                 self.declare_blocks_of(first, &attackers)?;
             }
@@ -173,7 +173,7 @@ impl Engine<'_> {
         self.order_blocked()
     }
 
-    fn declare_blocks_of(&mut self, p: PlayerId, attackers: &[ObjId]) -> Res<()> {
+    fn declare_blocks_of(&mut self, p: PlayerId, attackers: &[ObjectId]) -> StepResult<()> {
         let options = self.block_options(p, attackers);
         self.ask_declaration(p, Verb::Block, options, |e, d, rules| {
             let pairs = e.ask_pairs(d, rules)?;
@@ -192,10 +192,10 @@ impl Engine<'_> {
     }
 
     /// 509.1a-b: who can block what.
-    fn block_options(&mut self, p: PlayerId, attackers: &[ObjId]) -> Options {
+    fn block_options(&mut self, p: PlayerId, attackers: &[ObjectId]) -> Options {
         let mut out = std::mem::take(&mut self.sc.fighters);
         out.clear();
-        let all: Ents = attackers.iter().map(|a| Ent::Obj(*a)).collect();
+        let all: Entities = attackers.iter().map(|a| Entity::Obj(*a)).collect();
         let free = self.sc.index.forbid_mask & verb_bit(Verb::Block) == 0;
         for &o in &self.w.battlefield {
             if !self.fights_for(p, o) || self.tapped(o) {
@@ -205,8 +205,8 @@ impl Engine<'_> {
                 out.push((o, all.clone()));
                 continue;
             }
-            let can = |a: &&ObjId| !self.forbidden(&Happening::of(Verb::Block, 0).by(o).on(**a));
-            let here: Ents = attackers.iter().filter(can).map(|a| Ent::Obj(*a)).collect();
+            let can = |a: &&ObjectId| !self.forbidden(&Happening::of(Verb::Block, 0).by(o).on(**a));
+            let here: Entities = attackers.iter().filter(can).map(|a| Entity::Obj(*a)).collect();
             if !here.is_empty() {
                 out.push((o, here));
             }
@@ -214,7 +214,7 @@ impl Engine<'_> {
         out
     }
 
-    fn perform_blocks(&mut self, p: PlayerId, pairs: &[(ObjId, Ent)]) -> Res<()> {
+    fn perform_blocks(&mut self, p: PlayerId, pairs: &[(ObjectId, Entity)]) -> StepResult<()> {
         let cause = self.cause(Cause { by: Some(p), ..Cause::rule(Cite::BLOCK) });
         let mut batch = self.batch();
         for (o, g) in pairs.iter().filter(|(o, _)| self.fights_for(p, *o)) {
@@ -225,13 +225,13 @@ impl Engine<'_> {
     }
 
     /// 509.1h: attackers become blocked or unblocked, and stay so.
-    fn become_blocked(&mut self) -> Res<()> {
+    fn become_blocked(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::BLOCK);
         let mut batch = self.batch();
         for a in &self.w.turn.combat.attackers {
             let verb = if a.blockers.is_empty() { Verb::BecomeUnblocked } else { Verb::BecomeBlocked };
             let mut ev = Happening::of(verb, cause).by(a.obj).times(a.blockers.len() as i32);
-            ev.object = a.blockers.first().copied().map(Ent::Obj);
+            ev.object = a.blockers.first().copied().map(Entity::Obj);
             batch.push(Proposal::new(ev));
         }
         self.propose(batch)?;
@@ -239,35 +239,35 @@ impl Engine<'_> {
     }
 
     /// 509.2: the attacking player orders the blockers of each attacker.
-    fn order_blockers(&mut self) -> Res<()> {
+    fn order_blockers(&mut self) -> StepResult<()> {
         for i in 0..self.w.turn.combat.attackers.len() {
             let a = &self.w.turn.combat.attackers[i];
             if a.blockers.len() < 2 {
                 continue;
             }
-            let (obj, items) = (a.obj, a.blockers.iter().copied().map(Ent::Obj).collect());
+            let (obj, items) = (a.obj, a.blockers.iter().copied().map(Entity::Obj).collect());
             let who = self.controller(obj);
-            let order = self.order(who, items, Why::DamageOrder, Some(obj))?;
-            self.w.turn.combat.attackers[i].blockers = order.into_iter().filter_map(Ent::obj).collect();
+            let order = self.order(who, items, Reason::DamageOrder, Some(obj))?;
+            self.w.turn.combat.attackers[i].blockers = order.into_iter().filter_map(Entity::obj).collect();
         }
         Ok(())
     }
 
     /// 509.3: the defending player orders the attackers of each creature that blocks several.
-    fn order_blocked(&mut self) -> Res<()> {
-        let mut blockers: Vec<(ObjId, Ents)> = Vec::new();
+    fn order_blocked(&mut self) -> StepResult<()> {
+        let mut blockers: Vec<(ObjectId, Entities)> = Vec::new();
         for a in &self.w.turn.combat.attackers {
             for b in &a.blockers {
                 match blockers.iter_mut().find(|(o, _)| o == b) {
-                    Some((_, list)) => list.push(Ent::Obj(a.obj)),
-                    None => blockers.push((*b, smallvec::smallvec![Ent::Obj(a.obj)])),
+                    Some((_, list)) => list.push(Entity::Obj(a.obj)),
+                    None => blockers.push((*b, smallvec::smallvec![Entity::Obj(a.obj)])),
                 }
             }
         }
         for (b, attackers) in blockers {
             if attackers.len() > 1 {
-                let order = self.order(self.controller(b), attackers, Why::DamageOrder, Some(b))?;
-                let order = order.into_iter().filter_map(Ent::obj).collect();
+                let order = self.order(self.controller(b), attackers, Reason::DamageOrder, Some(b))?;
+                let order = order.into_iter().filter_map(Entity::obj).collect();
                 self.w.turn.combat.orders.push((b, order));
             }
         }
@@ -277,7 +277,7 @@ impl Engine<'_> {
 
 /// Whether no creature is declared twice.
 fn one_each(pairs: &[Pair]) -> Result<(), &'static str> {
-    let mut creatures: SmallVec<[ObjId; 16]> = pairs.iter().map(|(o, _)| *o).collect();
+    let mut creatures: SmallVec<[ObjectId; 16]> = pairs.iter().map(|(o, _)| *o).collect();
     creatures.sort_unstable();
     match creatures.windows(2).any(|two| two[0] == two[1]) {
         true => Err("it can't block that many attackers (509.1a)"),

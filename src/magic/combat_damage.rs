@@ -1,22 +1,23 @@
 //! Combat damage (510).
 
 use crate::engine::{
-    Answer, Cite, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Why,
+    Answer, Cite, Engine, Entities, Entity, Flags, Happening, Kind, ObjectId, PlayerId, Proposal, Question, Reason,
+    StepResult,
 };
 use crate::ir::{Rule, RuleKinds, Verb};
 use smallvec::SmallVec;
 
 /// What a creature will deal, of which divisions before it may take account.
 struct Coming {
-    from: ObjId,
+    from: ObjectId,
     /// Among these.
-    among: SmallVec<[ObjId; 2]>,
+    among: SmallVec<[ObjectId; 2]>,
     n: i32,
 }
 
 /// A division that was asked for.
 struct Divided {
-    decision: Decision,
+    decision: Question,
     /// Somebody divides it in any way.
     free: bool,
 }
@@ -34,8 +35,8 @@ impl Engine<'_> {
     }
 
     /// Everybody in combat, attackers first.
-    fn fighters(&self) -> Vec<ObjId> {
-        let mut out: Vec<ObjId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
+    fn fighters(&self) -> Vec<ObjectId> {
+        let mut out: Vec<ObjectId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
         for a in &self.w.turn.combat.attackers {
             for b in &a.blockers {
                 if !out.contains(b) {
@@ -47,7 +48,7 @@ impl Engine<'_> {
     }
 
     /// 510.1-2: all damage of one step is dealt at once.
-    pub(super) fn combat_damage(&mut self, first: bool) -> Res<()> {
+    pub(super) fn combat_damage(&mut self, first: bool) -> StepResult<()> {
         let mut strikers = Vec::new();
         for o in self.fighters() {
             if !self.is_creature(o) {
@@ -70,7 +71,7 @@ impl Engine<'_> {
 
     /// 510.1e: what all assign is judged together. A division may count on what another creature will deal, as long as it
     /// comes out so; if it does not, everything is assigned anew, one after another.
-    fn assignments(&mut self, strikers: &[ObjId]) -> Res<Vec<Proposal>> {
+    fn assignments(&mut self, strikers: &[ObjectId]) -> StepResult<Vec<Proposal>> {
         let cause = self.cite(Cite::COMBAT_DAMAGE);
         let mut counted_on = self.others_damage(strikers);
         for last in [false, true] {
@@ -94,14 +95,14 @@ impl Engine<'_> {
     }
 
     /// What creatures deal of which others may take account: all of it where there is only one to deal it to.
-    fn others_damage(&self, strikers: &[ObjId]) -> Vec<Coming> {
+    fn others_damage(&self, strikers: &[ObjectId]) -> Vec<Coming> {
         let attackers = &self.w.turn.combat.attackers;
         let joined = |a: &crate::engine::Attacker| a.blockers.len() > 1;
         if strikers.len() < 2 || !attackers.iter().any(joined) && self.w.turn.combat.orders.is_empty() {
             return Vec::new();
         }
         let coming = strikers.iter().map(|o| {
-            let mut among: SmallVec<[ObjId; 2]> = match self.w.attacker(*o) {
+            let mut among: SmallVec<[ObjectId; 2]> = match self.w.attacker(*o) {
                 Some(a) => a.blockers.iter().copied().filter(|b| self.is_creature(*b)).collect(),
                 None => attackers.iter().filter(|a| a.blockers.contains(o)).map(|a| a.obj).collect(),
             };
@@ -116,13 +117,14 @@ impl Engine<'_> {
     /// 510.1c: whether each but the last that is dealt damage is dealt lethal damage, by all together.
     fn is_lethal_in_order(&self, d: &Divided, batch: &[Proposal]) -> bool {
         let Kind::Divide { among, lethal, .. } = &d.decision.kind else { return true };
-        let from = d.decision.source.unwrap_or(ObjId::NONE);
-        let own = |e: Ent| batch.iter().filter(move |p| p.ev.subject == Some(Ent::Obj(from)) && p.ev.object == Some(e));
+        let from = d.decision.source.unwrap_or(ObjectId::NONE);
+        let own =
+            |e: Entity| batch.iter().filter(move |p| p.ev.subject == Some(Entity::Obj(from)) && p.ev.object == Some(e));
         let last = among.iter().rposition(|e| own(*e).any(|p| p.ev.n > 0)).unwrap_or(0);
         d.free
             || lethal.is_empty()
             || among[..last].iter().all(|e| {
-                let others = batch.iter().filter(|p| p.ev.subject != Some(Ent::Obj(from)));
+                let others = batch.iter().filter(|p| p.ev.subject != Some(Entity::Obj(from)));
                 let dealt: i32 = own(*e).map(|p| p.ev.n).sum();
                 dealt >= self.lethal_share(from, *e, others, &[])
             })
@@ -131,11 +133,11 @@ impl Engine<'_> {
     /// 510.1: how a creature assigns its damage.
     fn assignment(
         &mut self,
-        o: ObjId,
+        o: ObjectId,
         so_far: &[Proposal],
         coming: &[Coming],
         divided: &mut Vec<Divided>,
-    ) -> Res<SmallVec<[(Ent, i32); 2]>> {
+    ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
         let so_far = (so_far, coming, divided);
         let power = self.combat_power(o);
         if power <= 0 {
@@ -146,7 +148,7 @@ impl Engine<'_> {
         }
         let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
         let (goal, blocked) = (a.attacked().filter(|g| self.is_there(*g)), a.blocked);
-        let blockers: Ents = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Ent::Obj).collect();
+        let blockers: Entities = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Entity::Obj).collect();
         if !blocked {
             return Ok(goal.map(|g| (g, power)).into_iter().collect());
         }
@@ -160,14 +162,14 @@ impl Engine<'_> {
     }
 
     /// 510.1a: the amount of damage, power unless a sentence says otherwise.
-    fn combat_power(&self, o: ObjId) -> i32 {
+    fn combat_power(&self, o: ObjectId) -> i32 {
         let (mut n, mut nothing) = (self.chars(o).power, false);
         self.each_rule(RuleKinds::ASSIGN_PROP, |r| {
             if let Rule::AssignProp { who, prop } = r.rule
-                && self.fits(who, Ent::Obj(o), &r.cx)
+                && self.fits(who, Entity::Obj(o), &r.cx)
             {
                 match prop {
-                    Some(prop) => n = self.prop(*prop, Ent::Obj(o)),
+                    Some(prop) => n = self.prop(*prop, Entity::Obj(o)),
                     None => nothing = true,
                 }
             }
@@ -177,11 +179,11 @@ impl Engine<'_> {
     }
 
     /// `can assign combat damage divided among F`: if its controller wants that.
-    fn free_assignment(&mut self, o: ObjId, power: i32) -> Res<Option<SmallVec<[(Ent, i32); 2]>>> {
-        let mut among = Ents::new();
+    fn free_assignment(&mut self, o: ObjectId, power: i32) -> StepResult<Option<SmallVec<[(Entity, i32); 2]>>> {
+        let mut among = Entities::new();
         self.each_rule(RuleKinds::ASSIGN_AMONG, |r| {
             if let Rule::AssignAmong { who, among: f } = r.rule
-                && self.fits(who, Ent::Obj(o), &r.cx)
+                && self.fits(who, Entity::Obj(o), &r.cx)
             {
                 match f {
                     Some(f) => among.extend(self.all(f, &r.cx)),
@@ -191,38 +193,38 @@ impl Engine<'_> {
             true
         });
         let who = self.controller(o);
-        if among.is_empty() || !self.confirm(who, Why::CombatDamage, Some(o))? {
+        if among.is_empty() || !self.confirm(who, Reason::CombatDamage, Some(o))? {
             return Ok(None);
         }
         if let [all] = among[..] {
             return Ok(Some(smallvec::smallvec![(all, power)]));
         }
         let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal: SmallVec::new(), spare: false };
-        let d = Decision { who, kind, why: Why::CombatDamage, source: Some(o) };
+        let d = Question { who, kind, why: Reason::CombatDamage, source: Some(o) };
         let Answer::Division(shares) = self.ask(d)? else { return Ok(None) };
         Ok(Some(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect()))
     }
 
     /// What a blocked creature attacks, if it is still there.
-    fn beyond_its_blockers(&self, o: ObjId) -> Option<Ent> {
+    fn beyond_its_blockers(&self, o: ObjectId) -> Option<Entity> {
         let a = self.w.attacker(o).filter(|a| a.blocked)?;
         a.attacked().filter(|g| self.is_there(*g))
     }
 
     /// Whether a player plays on, or a permanent is still on the battlefield.
-    fn is_there(&self, goal: Ent) -> bool {
+    fn is_there(&self, goal: Entity) -> bool {
         match goal {
-            Ent::Player(p) => !self.w.player(p).out,
-            Ent::Obj(w) => self.w.on_battlefield(w),
+            Entity::Player(p) => !self.w.player(p).out,
+            Entity::Obj(w) => self.w.on_battlefield(w),
         }
     }
 
     /// 702.21j-k: another player who divides the damage of a creature, in any way they like.
-    fn divider(&self, o: ObjId) -> Option<PlayerId> {
+    fn divider(&self, o: ObjectId) -> Option<PlayerId> {
         let mut found = None;
         self.each_rule(RuleKinds::DIVIDE_DAMAGE, |r| {
             if let Rule::DivideDamage { by, of } = r.rule
-                && self.fits(of, Ent::Obj(o), &r.cx)
+                && self.fits(of, Entity::Obj(o), &r.cx)
             {
                 found = self.player_of(by, &r.cx);
             }
@@ -232,12 +234,17 @@ impl Engine<'_> {
     }
 
     /// 510.1d: a blocker divides its damage among what it blocks.
-    fn blocker_assignment(&mut self, o: ObjId, power: i32, so_far: SoFar) -> Res<SmallVec<[(Ent, i32); 2]>> {
+    fn blocker_assignment(
+        &mut self,
+        o: ObjectId,
+        power: i32,
+        so_far: SoFar,
+    ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
         let combat = &self.w.turn.combat;
-        let mut blocked: Ents =
-            combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Ent::Obj(a.obj)).collect();
+        let mut blocked: Entities =
+            combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Entity::Obj(a.obj)).collect();
         if let Some((_, order)) = combat.orders.iter().find(|(b, _)| *b == o) {
-            blocked.sort_by_key(|e| order.iter().position(|a| Ent::Obj(*a) == *e));
+            blocked.sort_by_key(|e| order.iter().position(|a| Entity::Obj(*a) == *e));
         }
         if blocked.is_empty() {
             return Ok(SmallVec::new());
@@ -249,12 +256,12 @@ impl Engine<'_> {
     fn divide(
         &mut self,
         who: PlayerId,
-        o: ObjId,
+        o: ObjectId,
         power: i32,
-        mut among: Ents,
-        beyond: Option<Ent>,
+        mut among: Entities,
+        beyond: Option<Entity>,
         (so_far, coming, divided): SoFar,
-    ) -> Res<SmallVec<[(Ent, i32); 2]>> {
+    ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
         if among.len() == 1 && beyond.is_none() {
             return Ok(smallvec::smallvec![(among[0], power)]);
         }
@@ -270,7 +277,7 @@ impl Engine<'_> {
             lethal.push(0);
         }
         let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal, spare: false };
-        let d = Decision { who, kind, why: Why::CombatDamage, source: Some(o) };
+        let d = Question { who, kind, why: Reason::CombatDamage, source: Some(o) };
         divided.push(Divided { decision: d.clone(), free: other.is_some() });
         let Answer::Division(shares) = self.ask(d)? else { return Ok(SmallVec::new()) };
         Ok(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect())
@@ -280,14 +287,14 @@ impl Engine<'_> {
     /// the same player can still assign.
     fn lethal_share<'p>(
         &self,
-        source: ObjId,
-        e: Ent,
+        source: ObjectId,
+        e: Entity,
         so_far: impl Iterator<Item = &'p Proposal>,
         coming: &[Coming],
     ) -> i32 {
-        let Ent::Obj(x) = e else { return 0 };
+        let Entity::Obj(x) = e else { return 0 };
         let given = so_far.filter(|p| p.ev.object == Some(e) && p.ev.n > 0);
-        let given = given.filter_map(|p| p.ev.subject.and_then(Ent::obj).map(|from| (from, p.ev.n)));
+        let given = given.filter_map(|p| p.ev.subject.and_then(Entity::obj).map(|from| (from, p.ev.n)));
         let by_same = |c: &&Coming| c.among.contains(&x) && self.controller(c.from) == self.controller(source);
         let coming = coming.iter().filter(by_same).map(|c| (c.from, c.n));
         let (mut assigned, mut deadly) = (0, false);
@@ -304,14 +311,14 @@ impl Engine<'_> {
         need.max(0)
     }
 
-    fn assigns_beyond(&self, o: ObjId) -> bool {
+    fn assigns_beyond(&self, o: ObjectId) -> bool {
         self.rule_holds(
             RuleKinds::ASSIGN_BEYOND,
             |r| match r {
                 Rule::AssignBeyond(who) => Some(who),
                 _ => None,
             },
-            Ent::Obj(o),
+            Entity::Obj(o),
         )
     }
 }

@@ -1,10 +1,10 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
-use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
+use crate::engine::eval::{EvalContext, Judged};
+use crate::engine::{Due, Engine, Entity, Facets, Frame, Happening, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instr, ManaSymbol, Part, Pick, Rule, RuleKinds,
-    Value, Verb,
+    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Pick, Rule,
+    RuleKinds, Value, Verb,
 };
 use smallvec::SmallVec;
 
@@ -15,9 +15,9 @@ pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 #[derive(Clone, Copy)]
 pub(super) enum Charged {
     /// A spell, or a card judged as one.
-    Spell(ObjId),
+    Spell(ObjectId),
     /// An activated ability of an object, and who activates it.
-    Ability(ObjId, AbilityId, PlayerId),
+    Ability(ObjectId, AbilityId, PlayerId),
 }
 
 impl<'a> Engine<'a> {
@@ -38,20 +38,20 @@ impl<'a> Engine<'a> {
         };
         let mut less: SmallVec<[(Symbols, Option<u16>); 2]> = SmallVec::new();
         let mut least = 0;
-        let mut visit = |rule: &Rule, cx: &Cx| {
+        let mut visit = |rule: &Rule, cx: &EvalContext| {
             let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, by, mana, cost, how, per } = rule else {
                 return;
             };
-            if *on_abilities != abilities || !self.fits(m, Ent::Obj(what), &cx.judging(asked)) {
+            if *on_abilities != abilities || !self.fits(m, Entity::Obj(what), &cx.judging(asked)) {
                 return;
             }
             if let Some((a, who)) = ability
-                && (k.is_some_and(|k| !self.of_keyword(a, k)) || !self.fits(by, Ent::Player(who), cx))
+                && (k.is_some_and(|k| !self.of_keyword(a, k)) || !self.fits(by, Entity::Player(who), cx))
             {
                 return;
             }
             // What the sentence is about is what costs more or less.
-            let of_it = Cx { member: Ent::Obj(what), ..*cx };
+            let of_it = EvalContext { member: Entity::Obj(what), ..*cx };
             let times = per.as_ref().map_or(1, |v| self.value(v, &of_it)).clamp(0, 1000);
             let mut amount = Symbols::new();
             let declared = cost.as_deref().map_or_else(Symbols::new, |c| self.mana_symbols(c, cx));
@@ -72,7 +72,7 @@ impl<'a> Engine<'a> {
         };
         self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
             // 601.2f: the cost is that of the spell. What the card says of itself elsewhere does not count.
-            let own = |o: ObjId, a: crate::ir::AbilityId| {
+            let own = |o: ObjectId, a: crate::ir::AbilityId| {
                 let stays = self.rb.ability(a).zones.contains(crate::ir::Zones::STACK)
                     && (self.w.obj(o).zone == crate::ir::Zone::Stack
                         || self.printed(o).abilities.list(&self.rb.content).contains(&a));
@@ -103,13 +103,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Sentences of the spell about its own cost work wherever it is cast from, also where they are not in the index.
-    fn own_cost_rules(&self, o: ObjId, judged: Judged, visit: &mut impl FnMut(&Rule, &Cx)) {
+    fn own_cost_rules(&self, o: ObjectId, judged: Judged, visit: &mut impl FnMut(&Rule, &EvalContext)) {
         if self.w.on_battlefield(o) {
             return;
         }
         let here = self.w.obj(o).zone.set();
         let indexed = self.sc.index.zones.contains(here);
-        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
+        let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
         let printed = self.printed(o).abilities.list(&self.rb.content);
         let spell = self.w.obj(o).zone == crate::ir::Zone::Stack;
         let given = self.chars(o).abilities.list(&self.rb.content).len();
@@ -136,10 +136,10 @@ impl<'a> Engine<'a> {
     }
 
     /// What the spell says that it costs more and is no mana, and how often (601.2f, 702.119a).
-    pub(super) fn further_costs(&self, spell: ObjId) -> SmallVec<[(&'a Cost, i32, AbilityId); 1]> {
+    pub(super) fn further_costs(&self, spell: ObjectId) -> SmallVec<[(&'a Cost, i32, AbilityId); 1]> {
         let mut out = SmallVec::new();
         let rb = self.rb;
-        let cx = Cx::new(spell, self.controller_or_caster(spell), &[]);
+        let cx = EvalContext::new(spell, self.controller_or_caster(spell), &[]);
         for a in self.text_as_spell(spell) {
             let AbilityKind::Static(s) = &rb.ability(a).kind else { continue };
             if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
@@ -158,15 +158,15 @@ impl<'a> Engine<'a> {
     }
 
     /// How often a cost is paid as a whole.
-    pub(super) fn times_of(&self, c: &Cost, cx: &Cx) -> i32 {
+    pub(super) fn times_of(&self, c: &Cost, cx: &EvalContext) -> i32 {
         c.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000)
     }
 
     /// The mana part of a cost with references resolved.
-    pub fn mana_symbols(&self, c: &Cost, cx: &Cx) -> Symbols {
+    pub fn mana_symbols(&self, c: &Cost, cx: &EvalContext) -> Symbols {
         let mut out = c.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
         if let Some(r) = &c.mana_of {
-            for o in self.ents(r, cx).into_iter().filter_map(Ent::obj) {
+            for o in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
                 let def = self.rb.content.def(self.w.obj(o).def);
                 out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
             }
@@ -196,7 +196,7 @@ impl<'a> Engine<'a> {
             return false;
         }
         if let Some(v) = &c.loyalty
-            && self.prop(crate::ir::Prop::Loyalty, Ent::Obj(f.this)) + self.value(v, &cx) < 0
+            && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(v, &cx) < 0
         {
             return false;
         }
@@ -210,21 +210,21 @@ impl<'a> Engine<'a> {
 
     /// Whether the acts of a cost could be carried out in full (117.3).
     pub fn acts_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
-        let cx = Cx { you: p, ..f.cx() };
+        let cx = EvalContext { you: p, ..f.cx() };
         let times = self.times_of(c, &cx);
         times == 0
             || (c.either.is_empty() || c.either.iter().any(|one| self.alternative_open(p, one, f)))
                 && c.acts.iter().all(|i| match (inner_cost(i), i) {
                     (Some(inner), _) => self.extra_payable(p, inner, f),
-                    (None, Instr::Do { act, .. }) => self.act_payable(p, act, times, &cx),
+                    (None, Instruction::Do { act, .. }) => self.act_payable(p, act, times, &cx),
                     (None, _) => true,
                 })
                 && self.enough_for_all(p, c, times, &cx)
     }
 
-    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
+    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &EvalContext) -> bool {
         let enough_of = |pick: &Pick, verb: Option<Verb>| {
-            let fits = |e: Ent| self.can_pay_with(p, e, verb, cx);
+            let fits = |e: Entity| self.can_pay_with(p, e, verb, cx);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
@@ -290,7 +290,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether something can be tapped, sacrificed and so on as a payment: what can't be sacrificed is none (118.3).
-    pub(super) fn can_pay_with(&self, p: PlayerId, e: Ent, verb: Option<Verb>, cx: &Cx) -> bool {
+    pub(super) fn can_pay_with(&self, p: PlayerId, e: Entity, verb: Option<Verb>, cx: &EvalContext) -> bool {
         let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
         let kind = match verb {
             Some(Verb::Action(id)) => self.rb.content.actions[id.index()].params.first(),
@@ -301,7 +301,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.
-    pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, purpose: Purpose) -> Res<bool> {
+    pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
         let mut symbols = self.mana_symbols(c, &f.cx());
         let either = self.announce_alternative(p, c, &mut symbols, f, purpose)?;
         self.pay_symbols(p, &symbols, (c, &either), f, purpose)
@@ -315,7 +315,7 @@ impl<'a> Engine<'a> {
         (c, either): (&'a Cost, &[&'a Cost]),
         f: &mut Frame,
         purpose: Purpose,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
             return Ok(false);
         }
@@ -333,7 +333,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Everything of a cost but its mana.
-    pub(super) fn pay_rest(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
+    pub(super) fn pay_rest(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> StepResult<bool> {
         if !self.tap_cost_payable(f.this, c) {
             return Ok(false);
         }
@@ -351,7 +351,7 @@ impl<'a> Engine<'a> {
     }
 
     /// {T} and {Q} (107.5, 107.6, 302.6).
-    pub fn tap_cost_payable(&self, o: ObjId, c: &Cost) -> bool {
+    pub fn tap_cost_payable(&self, o: ObjectId, c: &Cost) -> bool {
         if c.tap || c.untap {
             self.note(Facets::ACTING);
         }
@@ -359,12 +359,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether {T} and {Q} of a cost could be paid if the object were tapped or untapped as needed.
-    pub(super) fn turns_at_all(&self, o: ObjId, c: &Cost) -> bool {
+    pub(super) fn turns_at_all(&self, o: ObjectId, c: &Cost) -> bool {
         let sick = || self.is(o, CardTypes::CREATURE) && self.summoning_sick(o);
         !c.tap && !c.untap || self.w.on_battlefield(o) && !sick()
     }
 
-    fn pay_loyalty(&mut self, p: PlayerId, o: ObjId, n: i32, cause: u32) -> Res<bool> {
+    fn pay_loyalty(&mut self, p: PlayerId, o: ObjectId, n: i32, cause: u32) -> StepResult<bool> {
         let Some(kind) = self.rb.content.roles.loyalty else { return Ok(false) };
         if n < 0 && self.w.counters(o, kind) < -n {
             return Ok(false);
@@ -378,7 +378,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Life, then acts, each in full.
-    pub(super) fn pay_life_and_acts(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
+    pub(super) fn pay_life_and_acts(
+        &mut self,
+        p: PlayerId,
+        c: &'a Cost,
+        f: &mut Frame,
+        cause: u32,
+    ) -> StepResult<bool> {
         let times = self.times_of(c, &f.cx());
         if let Some(v) = &c.life {
             let n = self.value(v, &f.cx()).saturating_mul(times);
@@ -410,8 +416,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 117.3: what is to be done to all of something is done when there is nothing of it.
-    fn acts_on_nothing(&self, i: &Instr, f: &Frame) -> bool {
-        let Instr::Do { act, .. } = i else { return false };
+    fn acts_on_nothing(&self, i: &Instruction, f: &Frame) -> bool {
+        let Instruction::Do { act, .. } = i else { return false };
         let none = |n: &Value| self.value(n, &f.cx()) == 0;
         let pick = match act {
             Act::RemoveCounters { n: Some(n), .. } => return none(n),
@@ -433,9 +439,9 @@ impl<'a> Engine<'a> {
 }
 
 /// The cost that an act of a cost only stands for: one that is paid another number of times than the rest.
-fn inner_cost(i: &Instr) -> Option<&Cost> {
+fn inner_cost(i: &Instruction) -> Option<&Cost> {
     match i {
-        Instr::Do { act: Act::Pay(inner), .. } => Some(inner),
+        Instruction::Do { act: Act::Pay(inner), .. } => Some(inner),
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Parts of one cost that need the same things: what is tapped, or goes, for one of them is not there for another (601.2h).
 
-use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Ents, PlayerId};
-use crate::ir::{Act, Arg, Cost, Instr, Pick, Verb};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entities, Entity, PlayerId};
+use crate::ir::{Act, Arg, Cost, Instruction, Pick, Verb};
 use smallvec::SmallVec;
 
 /// One part of a cost: so many of these.
@@ -10,24 +10,25 @@ struct Demand {
     /// It is tapped for it; otherwise it goes somewhere.
     taps: bool,
     /// What it can be paid with.
-    with: Ents,
+    with: Entities,
     /// How many.
     n: i32,
 }
 
 impl Engine<'_> {
     /// Whether all parts of a cost can be paid together that could each be paid alone.
-    pub(super) fn enough_for_all(&self, p: PlayerId, c: &Cost, times: i32, cx: &Cx) -> bool {
-        let joined = |i: &Instr| matches!(i, Instr::Do { act, .. } if matches!(taken(act), Some(Pick::And(_))));
+    pub(super) fn enough_for_all(&self, p: PlayerId, c: &Cost, times: i32, cx: &EvalContext) -> bool {
+        let joined =
+            |i: &Instruction| matches!(i, Instruction::Do { act, .. } if matches!(taken(act), Some(Pick::And(_))));
         if c.acts.len() + usize::from(c.tap) < 2 && !c.acts.iter().any(joined) {
             return true;
         }
         let mut demands: SmallVec<[Demand; 2]> = SmallVec::new();
         if c.tap {
-            demands.push(Demand { taps: true, with: std::iter::once(Ent::Obj(cx.this)).collect(), n: 1 });
+            demands.push(Demand { taps: true, with: std::iter::once(Entity::Obj(cx.this)).collect(), n: 1 });
         }
         for part in &c.acts {
-            if let Instr::Do { act, .. } = part {
+            if let Instruction::Do { act, .. } = part {
                 self.demands_of(p, act, times, (cx, &mut demands));
             }
         }
@@ -38,7 +39,7 @@ impl Engine<'_> {
     }
 
     /// What a part of a cost takes, if things are taken for it that nothing else can be paid with then.
-    fn demands_of(&self, p: PlayerId, act: &Act, times: i32, (cx, out): (&Cx, &mut SmallVec<[Demand; 2]>)) {
+    fn demands_of(&self, p: PlayerId, act: &Act, times: i32, (cx, out): (&EvalContext, &mut SmallVec<[Demand; 2]>)) {
         let Some(pick) = taken(act) else { return };
         let verb = match act {
             Act::Tap(_) => Some(Verb::Tap),
@@ -80,11 +81,11 @@ fn taken(act: &Act) -> Option<&Pick> {
 /// Whether each demand gets as many things as it needs and no thing is taken twice. Each unit takes a free thing, or one
 /// whose owner so far can take another.
 fn shared_out(demands: &[&Demand]) -> bool {
-    let mut taken: Vec<(Ent, usize)> = Vec::new();
+    let mut taken: Vec<(Entity, usize)> = Vec::new();
     demands.iter().enumerate().all(|(at, d)| (0..d.n).all(|_| take(demands, at, &mut taken, &mut Vec::new())))
 }
 
-fn take(demands: &[&Demand], at: usize, taken: &mut Vec<(Ent, usize)>, seen: &mut Vec<Ent>) -> bool {
+fn take(demands: &[&Demand], at: usize, taken: &mut Vec<(Entity, usize)>, seen: &mut Vec<Entity>) -> bool {
     let Some(demand) = demands.get(at) else { return false };
     for thing in &demand.with {
         if seen.contains(thing) {

@@ -1,12 +1,12 @@
 //! Which declarations of attackers or blockers are legal (508.1c-d, 509.1b-c): all restrictions hold for the whole set,
 //! and as many requirements are obeyed as can be obeyed together. The greatest number is found by a bounded search.
 
-use crate::engine::{Engine, Ent, Ents, ObjId, escaping};
+use crate::engine::{Engine, Entities, Entity, ObjectId, escaping};
 use crate::ir::{Escape, Event, Match, Rule, RuleKinds, Value, Verb};
 use smallvec::SmallVec;
 
 /// A single attack or block: the creature, and what it attacks or blocks.
-pub(super) type Pair = (ObjId, Ent);
+pub(super) type Pair = (ObjectId, Entity);
 
 /// Sets tried before the best one found so far counts as the best; a legal declaration is never refused by this.
 const MOST_NODES: u32 = 50_000;
@@ -28,7 +28,7 @@ pub(super) struct Declaring {
     /// Nothing has to be paid for it; nobody is made to pay (508.1d, 509.1c).
     free: Vec<bool>,
     /// How many pairs of each creature may be declared, in the order of the pairs.
-    room: Vec<(ObjId, usize)>,
+    room: Vec<(ObjectId, usize)>,
     limits: Vec<Limit>,
     /// Requirements: each is obeyed by any one of these pairs.
     needs: Vec<Places>,
@@ -40,7 +40,7 @@ type Places = SmallVec<[usize; 2]>;
 
 impl Engine<'_> {
     /// Gathers restrictions and requirements for what could be declared; none: no sentence speaks of it.
-    pub(super) fn declaring(&self, verb: Verb, options: &[(ObjId, Ents)]) -> Option<Declaring> {
+    pub(super) fn declaring(&self, verb: Verb, options: &[(ObjectId, Entities)]) -> Option<Declaring> {
         let kinds = RuleKinds::MUST | RuleKinds::CANT;
         if !self.any_rule(kinds | RuleKinds::BLOCK_MORE) {
             return None;
@@ -71,11 +71,11 @@ impl Engine<'_> {
     }
 
     /// How many attackers a creature may block (509.1a).
-    fn block_capacity(&self, o: ObjId) -> usize {
+    fn block_capacity(&self, o: ObjectId) -> usize {
         let mut n = 1;
         self.each_rule(RuleKinds::BLOCK_MORE, |r| {
             if let Rule::BlockMore { who, n: more } = r.rule
-                && self.fits(who, Ent::Obj(o), &r.cx)
+                && self.fits(who, Entity::Obj(o), &r.cx)
             {
                 n += more.as_ref().map_or(10_000, |v| self.value(v, &r.cx).max(0) as usize);
             }
@@ -85,8 +85,8 @@ impl Engine<'_> {
     }
 
     /// The pairs that an event pattern means.
-    fn meant(&self, d: &Declaring, event: &Event, cx: &crate::engine::eval::Cx) -> Places {
-        let fits = |(o, g): &Pair| self.fits(&event.subject, Ent::Obj(*o), cx) && self.fits(&event.object, *g, cx);
+    fn meant(&self, d: &Declaring, event: &Event, cx: &crate::engine::eval::EvalContext) -> Places {
+        let fits = |(o, g): &Pair| self.fits(&event.subject, Entity::Obj(*o), cx) && self.fits(&event.object, *g, cx);
         (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
     }
 
@@ -97,7 +97,7 @@ impl Engine<'_> {
         event: &Event,
         unless: Option<&Escape>,
         (fewer, more): (Option<&Value>, Option<&Value>),
-        cx: &crate::engine::eval::Cx,
+        cx: &crate::engine::eval::EvalContext,
     ) {
         let whole = matches!(unless, Some(Escape::Pays(..) | Escape::With(..)));
         if !whole && !event.alone && fewer.is_none() && more.is_none() {
@@ -152,7 +152,7 @@ impl Engine<'_> {
         event: &Event,
         (others, least): (&Event, &Value),
         meant: &Places,
-        cx: &crate::engine::eval::Cx,
+        cx: &crate::engine::eval::EvalContext,
     ) {
         for i in meant {
             // `unless it attacks alone`: with nothing else (506.5).
@@ -172,7 +172,7 @@ impl Engine<'_> {
     }
 
     /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
-    fn require(&self, d: &mut Declaring, verb: Verb, event: &Event, cx: &crate::engine::eval::Cx) {
+    fn require(&self, d: &mut Declaring, verb: Verb, event: &Event, cx: &crate::engine::eval::EvalContext) {
         let passive = verb == Verb::Block
             && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.at_once.is_together());
         let groups = if event.verb == Verb::BecomeBlocked && passive {
@@ -194,8 +194,8 @@ impl Engine<'_> {
 }
 
 /// What takes part in an event that could be declared.
-fn roles(verb: Verb, (creature, goal): Pair) -> (Verb, Option<Ent>, Option<Ent>) {
-    (verb, Some(Ent::Obj(creature)), Some(goal))
+fn roles(verb: Verb, (creature, goal): Pair) -> (Verb, Option<Entity>, Option<Entity>) {
+    (verb, Some(Entity::Obj(creature)), Some(goal))
 }
 
 impl Declaring {
@@ -269,7 +269,7 @@ impl Declaring {
         groups.into_iter().flatten().collect()
     }
 
-    fn room_of(&self, o: ObjId) -> usize {
+    fn room_of(&self, o: ObjectId) -> usize {
         self.room.iter().find(|(x, _)| *x == o).map_or(1, |(_, n)| *n)
     }
 }

@@ -1,7 +1,7 @@
 //! Costs with alternatives (`C or C`): one of them is chosen when the cost is announced (601.2b, 602.2b).
 
 use super::cost::Symbols;
-use crate::engine::{Due, Engine, Frame, PlayerId, Purpose, Res, Why};
+use crate::engine::{Due, Engine, Frame, PlayerId, Purpose, Reason, StepResult};
 use crate::ir::Cost;
 use smallvec::SmallVec;
 
@@ -39,7 +39,7 @@ impl<'a> Engine<'a> {
         symbols: &Symbols,
         f: &Frame,
         fits: &dyn Fn(&Self, &Symbols) -> bool,
-    ) -> Res<Option<&'a Cost>> {
+    ) -> StepResult<Option<&'a Cost>> {
         let open = |i: &u16| {
             c.either.get(usize::from(*i)).is_some_and(|one| {
                 let mut more = symbols.clone();
@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
             })
         };
         let from: SmallVec<[u16; 8]> = (0..c.either.len() as u16).filter(open).collect();
-        let chosen = self.choose(p, from, (1, 1, false), Why::Alternative, Some(f.this))?;
+        let chosen = self.choose(p, from, (1, 1, false), Reason::Alternative, Some(f.this))?;
         Ok(chosen.first().and_then(|i| c.either.get(usize::from(*i))))
     }
 
@@ -60,7 +60,7 @@ impl<'a> Engine<'a> {
         symbols: &mut Symbols,
         f: &Frame,
         purpose: Purpose,
-    ) -> Res<Chosen<'a>> {
+    ) -> StepResult<Chosen<'a>> {
         let mut all = Chosen::new();
         if c.either.is_empty() {
             return Ok(all);

@@ -1,7 +1,7 @@
 //! Fragmented loops (720.3): several players do something each by themselves, and the state is what it was. Then the active player,
 //! or the first in turn order of those who take part, has to do something else.
 
-use crate::engine::{Action, Begun, Done, Engine, Flags, ObjId, PlayerId, Seats};
+use crate::engine::{Action, Begun, Done, Engine, Flags, ObjectId, PlayerId, Seats};
 use crate::ir::{AbilityKind, Cost, ManaSymbol, Part};
 use smallvec::SmallVec;
 use std::hash::Hasher;
@@ -38,11 +38,11 @@ impl Engine<'_> {
     }
 
     fn is_the_same(&self, a: Done, b: Done) -> bool {
-        let card = |o: ObjId| {
+        let card = |o: ObjectId| {
             let row = self.w.obj(o);
             (!row.is(Flags::TOKEN)).then_some(row.card)
         };
-        let things = |x: ObjId, y: ObjId| x == y || card(x).is_some() && card(x) == card(y);
+        let things = |x: ObjectId, y: ObjectId| x == y || card(x).is_some() && card(x) == card(y);
         match (a, b) {
             (Done::Cast(x, v), Done::Cast(y, w)) => things(x, y) && v == w,
             (Done::Activate(x, i), Done::Activate(y, j)) | (Done::Special(x, i), Done::Special(y, j)) => {

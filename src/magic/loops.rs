@@ -1,7 +1,7 @@
 //! Loops of mandatory actions (104.4b, 720.4): a state that comes back without anybody having had a choice is a draw, and so is
 //! one in which nobody could choose anything but what is part of the loop.
 
-use crate::engine::{Cite, Engine, Ent, Flags, Res, Seats, Streak};
+use crate::engine::{Cite, Engine, Entity, Flags, Seats, StepResult, Streak};
 use std::hash::Hasher;
 
 /// From how many resolutions without a choice on states are compared.
@@ -12,7 +12,7 @@ const HOPELESS: u32 = 10_000;
 impl Engine<'_> {
     /// Called before each resolution. Choices set the count back (see `Engine::note_choice`); passing is no choice in a
     /// loop (720.5). True: it was a loop, and some players have left the game.
-    pub(super) fn watch_for_loop(&mut self) -> Res<bool> {
+    pub(super) fn watch_for_loop(&mut self) -> StepResult<bool> {
         let Some((controller, source)) = self.w.turn.stack.last().map(|i| (i.controller, i.source)) else {
             return Ok(false);
         };
@@ -51,7 +51,7 @@ impl Engine<'_> {
 
     /// 104.4b; with a limited range a draw for those who control what is part of it and for whoever is in their range
     /// (104.4f, 801.16).
-    fn draw_by_loop(&mut self, players: Seats) -> Res<()> {
+    fn draw_by_loop(&mut self, players: Seats) -> StepResult<()> {
         self.w.forced.count = 0;
         self.w.compelled.streak.count = 0;
         let cause = self.cite(Cite::RANGE);
@@ -95,7 +95,7 @@ impl Engine<'_> {
             for (k, n) in self.w.all_counters(o) {
                 one.write_u32(u32::from(k.0) << 16 | n as u32);
             }
-            if let Some(Ent::Obj(host)) = row.attached {
+            if let Some(Entity::Obj(host)) = row.attached {
                 one.write_u32(self.w.obj(host).def.0);
             }
             sum = sum.wrapping_add(one.digest());
@@ -107,8 +107,8 @@ impl Engine<'_> {
             number(u64::from(i.controller.0));
             for e in i.targets.iter().flat_map(|g| g.chosen.iter()) {
                 match e {
-                    Ent::Obj(o) => number(u64::from(self.w.obj(*o).def.0)),
-                    Ent::Player(p) => number(1 << 40 | u64::from(p.0)),
+                    Entity::Obj(o) => number(u64::from(self.w.obj(*o).def.0)),
+                    Entity::Player(p) => number(1 << 40 | u64::from(p.0)),
                 }
             }
         }

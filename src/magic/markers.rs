@@ -3,7 +3,7 @@
 //! One turn is worked on; the others lie beside it in the order in which they come to it. A turn gives way whenever
 //! somebody has had priority in it and whenever one of its steps is over.
 
-use crate::engine::{Engine, Marker, PlayerId, Res, Rest, Seats, Turn};
+use crate::engine::{Engine, Marker, PlayerId, ResumePoint, Seats, StepResult, Turn};
 use crate::ir::Step;
 
 impl Engine<'_> {
@@ -26,7 +26,7 @@ impl Engine<'_> {
 
     /// 807.4a, 807.4b: whoever begins has the first marker, every so manieth player to the left another; all of them begin
     /// their turns.
-    pub(super) fn lay_markers(&mut self) -> Res<()> {
+    pub(super) fn lay_markers(&mut self) -> StepResult<()> {
         for (i, at) in self.other_places().into_iter().enumerate() {
             let marker = Marker { at, ..Marker::default() };
             let another = Turn { slot: i as u8 + 1, marker, ..Turn::default() };
@@ -78,7 +78,7 @@ impl Engine<'_> {
                 marker,
                 ..Turn::default()
             };
-            self.w.others.push(Turn { at: Rest::Settle, ..other });
+            self.w.others.push(Turn { at: ResumePoint::Settle, ..other });
         }
         self.lay_out_planes();
     }
@@ -86,7 +86,7 @@ impl Engine<'_> {
     /// Another turn is worked on, the one that the driver wants, or the next that need not wait.
     pub(super) fn give_way(&mut self) {
         // Whoever waits begins as soon as the way is free.
-        let waits = |t: &Turn| t.at == Rest::Waiting && self.way_is_free(t);
+        let waits = |t: &Turn| t.at == ResumePoint::Waiting && self.way_is_free(t);
         if let Some(i) = self.w.others.iter().position(waits) {
             return self.go_over_to(i);
         }
@@ -102,7 +102,7 @@ impl Engine<'_> {
     }
 
     fn can_go_on(&self, t: &Turn) -> bool {
-        t.at != Rest::Waiting || self.way_is_free(t)
+        t.at != ResumePoint::Waiting || self.way_is_free(t)
     }
 
     fn go_over_to(&mut self, i: usize) {
@@ -122,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// A turn is over: its marker goes to the left, stays for another turn, or is removed.
-    pub(super) fn pass_marker(&mut self) -> Res<()> {
+    pub(super) fn pass_marker(&mut self) -> StepResult<()> {
         let Marker { at, due, flags } = self.w.turn.marker.clone();
         if flags > 0 && !self.w.others.is_empty() {
             self.remove_marker();
@@ -133,7 +133,7 @@ impl Engine<'_> {
         if self.w.player(at).out || !due && !extra {
             self.marker_comes_to(self.w.next_player(at));
         } else {
-            self.w.turn.at = Rest::Waiting;
+            self.w.turn.at = ResumePoint::Waiting;
         }
         self.wait_for_way()
     }
@@ -144,12 +144,12 @@ impl Engine<'_> {
         turn.marker.at = p;
         turn.marker.due = true;
         turn.active = p;
-        turn.at = Rest::Waiting;
+        turn.at = ResumePoint::Waiting;
     }
 
     /// 807.4d: the turn begins as soon as no other marker is close to the left. An extra turn goes before the own one
     /// (807.4i, 807.4j); a turn that is skipped is passed over.
-    pub(super) fn wait_for_way(&mut self) -> Res<()> {
+    pub(super) fn wait_for_way(&mut self) -> StepResult<()> {
         let last = self.w.turn.marker.at;
         while !self.w.seating.playing().is_empty() {
             let at = self.w.turn.marker.at;
@@ -195,7 +195,7 @@ impl Engine<'_> {
         let n = self.w.seats() as isize;
         let place = |t: &Turn| {
             let at = t.marker.at;
-            if t.at == Rest::Waiting && self.w.player(at).out { self.w.next_player(at) } else { at }
+            if t.at == ResumePoint::Waiting && self.w.player(at).out { self.w.next_player(at) } else { at }
         };
         let mine = place(t);
         let mut left = self.w.variant.markers.saturating_sub(1);
@@ -221,7 +221,7 @@ impl Engine<'_> {
                 self.mark_right_of(*p, 1);
             }
         }
-        while let Some(i) = self.w.others.iter().position(|t| t.at == Rest::Waiting && t.marker.flags > 0) {
+        while let Some(i) = self.w.others.iter().position(|t| t.at == ResumePoint::Waiting && t.marker.flags > 0) {
             let turn = self.w.others.remove(i);
             self.after_removal(turn);
         }

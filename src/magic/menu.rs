@@ -4,14 +4,14 @@
 //! anew when something that it read has been touched; a window in which nothing has changed costs a comparison.
 
 use crate::engine::{
-    About, Action, Actions, Answer, CHECKING, Decision, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjId,
-    PlayerId, Res, Rest, Seats, Why, WorkDone,
+    About, Action, Actions, Answer, CHECKING, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId,
+    PlayerId, Question, Reason, ResumePoint, Seats, StepResult, WorkDone,
 };
 use crate::ir::{RuleKinds, Step, Zone};
 
 impl Engine<'_> {
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
-    pub(super) fn give_priority(&mut self) -> Res<()> {
+    pub(super) fn give_priority(&mut self) -> StepResult<()> {
         let t = &self.w.turn;
         if self.driver.wants_forced() || t.step == Step::Cleanup && !t.cleanup_priority {
             return self.open_window();
@@ -23,7 +23,7 @@ impl Engine<'_> {
             }
             self.count_decision()?;
             self.pass(all);
-            if self.w.turn.at != Rest::Priority {
+            if self.w.turn.at != ResumePoint::Priority {
                 return Ok(());
             }
         }
@@ -42,9 +42,9 @@ impl Engine<'_> {
             && !self.w.player(who).out
     }
 
-    fn open_window(&mut self) -> Res<()> {
+    fn open_window(&mut self) -> StepResult<()> {
         if self.w.turn.step == Step::Cleanup && !self.w.turn.cleanup_priority {
-            self.w.turn.at = Rest::Leave;
+            self.w.turn.at = ResumePoint::Leave;
             return Ok(());
         }
         let some = self.participants();
@@ -65,13 +65,13 @@ impl Engine<'_> {
             self.leave_out(&mut actions, &held);
         }
         let source = None;
-        let d = Decision { who, kind: Kind::Act(actions), why: Why::Priority, source };
+        let d = Question { who, kind: Kind::Act(actions), why: Reason::Priority, source };
         let answer = self.ask_with(&d, |_, _| Ok(()));
         self.put_back_menu(menu_place(who, sorcery), all.map_or(d.kind, Kind::Act));
         let answer = answer?;
         if self.w.player(who).out || matches!(answer, Answer::Leaves(_)) {
             // 800.4a: nobody has passed yet since then.
-            self.w.turn.at = Rest::Settle;
+            self.w.turn.at = ResumePoint::Settle;
             return Ok(());
         }
         match answer {
@@ -79,7 +79,7 @@ impl Engine<'_> {
             Answer::Act(a) => {
                 self.note_begun(who, a);
                 self.w.turn.passes = 0;
-                self.w.turn.at = Rest::Settle;
+                self.w.turn.at = ResumePoint::Settle;
                 return self.act_on(who, a);
             }
             _ => self.pass(some),
@@ -95,13 +95,13 @@ impl Engine<'_> {
         t.passes += 1;
         if usize::from(t.passes) >= some.len() {
             t.passes = 0;
-            t.at = if t.stack.is_empty() { Rest::Leave } else { Rest::Resolve };
+            t.at = if t.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
         } else {
             t.priority = next;
         }
     }
 
-    fn act_on(&mut self, who: PlayerId, a: Action) -> Res<()> {
+    fn act_on(&mut self, who: PlayerId, a: Action) -> StepResult<()> {
         match a {
             Action::Pass => Ok(()),
             Action::PlayLand(o) => self.play_land(who, o),
@@ -214,7 +214,7 @@ impl Engine<'_> {
 
     /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`
     /// says.
-    fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjId)) {
+    fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjectId)) {
         for &o in &self.w.player(who).hand {
             let row = self.w.obj(o);
             let plain = alike && !row.is(Flags::COMPUTED) && self.rb.info(row.def).plain_cast;
@@ -233,22 +233,22 @@ impl Engine<'_> {
             }
         }
         if mana {
-            visit(About::Mana, ObjId::NONE);
+            visit(About::Mana, ObjectId::NONE);
         }
         if self.any_rule(RuleKinds::CAST) {
-            visit(About::Rules, ObjId::NONE);
+            visit(About::Rules, ObjectId::NONE);
         }
         self.each_actor(|o| visit(About::Permanent(o), o));
         if !self.w.effects.is_empty() {
-            visit(About::Ends, ObjId::NONE);
+            visit(About::Ends, ObjectId::NONE);
         }
         if !self.w.offers().is_empty() {
-            visit(About::Offers, ObjId::NONE);
+            visit(About::Offers, ObjectId::NONE);
         }
     }
 
     /// What one part offers.
-    fn actions_of(&self, who: PlayerId, about: About, o: ObjId, sorcery: bool, out: &mut Actions) {
+    fn actions_of(&self, who: PlayerId, about: About, o: ObjectId, sorcery: bool, out: &mut Actions) {
         match about {
             About::Card(_) | About::Like(_) => self.offer_card(who, o, sorcery, out),
             About::Elsewhere(_) => {
@@ -311,13 +311,13 @@ fn find_part(parts: &mut Vec<MenuPart>, at: usize, about: About) {
         Some(0) => {}
         Some(n) => drop(parts.drain(at..at + n)),
         None => {
-            parts.insert(at, MenuPart { about, judged: ObjId::NONE, memo: Memo::default(), actions: Actions::new() })
+            parts.insert(at, MenuPart { about, judged: ObjectId::NONE, memo: Memo::default(), actions: Actions::new() })
         }
     }
 }
 
 /// The same action with another card of the same kind.
-fn with_card(a: Action, o: ObjId) -> Action {
+fn with_card(a: Action, o: ObjectId) -> Action {
     match a {
         Action::PlayLand(_) => Action::PlayLand(o),
         Action::Cast(_, way) => Action::Cast(o, way),

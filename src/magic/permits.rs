@@ -2,8 +2,10 @@
 //! objects and those of effects, in any zone, for a time, so many times each turn, for another price.
 
 use super::castable::Casting;
-use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Action, Actions, CastWay, Engine, Ent, Ents, Facets, ObjId, PlayerId, Res, WayBy, Why};
+use crate::engine::eval::{EvalContext, Judged};
+use crate::engine::{
+    Action, Actions, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, StepResult, WayBy,
+};
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
     Shape, Zone, Zones,
@@ -68,11 +70,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a permission lets the card be cast as what it would be then as well: face down, or as something else.
-    fn may_be_shaped(&self, who: PlayerId, o: ObjId, way: CastWay, judged: Judged) -> bool {
+    fn may_be_shaped(&self, who: PlayerId, o: ObjectId, way: CastWay, judged: Judged) -> bool {
         let (Some(permit), Some((source, ..))) = (self.permit_of(way), way.by) else { return true };
-        let cx = Cx::new(source, self.controller_or_caster(source), &[]).judging(judged);
+        let cx = EvalContext::new(source, self.controller_or_caster(source), &[]).judging(judged);
         match &permit.what {
-            Match::Filter(f) => f.preds.iter().all(|p| self.holds(p, Ent::Obj(o), &cx.asked_for(who))),
+            Match::Filter(f) => f.preds.iter().all(|p| self.holds(p, Entity::Obj(o), &cx.asked_for(who))),
             Match::Ref(_) | Match::Any => true,
         }
     }
@@ -97,7 +99,7 @@ impl<'a> Engine<'a> {
 
     /// The additional costs of casting a card so from where it lies. What a law of the format asks of whoever casts it from
     /// there is asked of every permission (903.8, 117.9d).
-    pub(super) fn all_also_costs(&self, who: PlayerId, o: ObjId, way: CastWay) -> SmallVec<[AlsoCost<'a>; 2]> {
+    pub(super) fn all_also_costs(&self, who: PlayerId, o: ObjectId, way: CastWay) -> SmallVec<[AlsoCost<'a>; 2]> {
         let mut out: SmallVec<[AlsoCost<'a>; 2]> = self.also_costs(way).collect();
         let zone = self.w.obj(o).zone;
         if self.w.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
@@ -133,7 +135,7 @@ impl<'a> Engine<'a> {
     }
 
     /// A way of casting, for the mana cost and for every alternative cost that goes with it (117.9a: at most one).
-    pub(super) fn offer_ways(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_ways(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
         self.offer_spell(who, o, way, sorcery, out);
         if self.permit_of(way).is_some_and(|p| p.price != Price::Usual || p.shape != Shape::Itself) {
             return;
@@ -141,7 +143,7 @@ impl<'a> Engine<'a> {
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let in_hand = self.w.obj(o).zone == Zone::Hand;
         if self.may_differ_as_spell(o) || self.rb.info(def).complex() {
-            let cx = Cx::new(o, who, &[]);
+            let cx = EvalContext::new(o, who, &[]);
             for a in self.text_as_spell(o) {
                 match &self.rb.ability(a).kind {
                     AbilityKind::CastCost(c)
@@ -175,8 +177,8 @@ impl<'a> Engine<'a> {
             let cx = r.cx.asked_for(who);
             let fits = permit.is_a_cost()
                 && !self.used_up(&r)
-                && self.fits(&permit.who, Ent::Player(who), &cx)
-                && self.fits(&permit.what, Ent::Obj(o), &cx)
+                && self.fits(&permit.who, Entity::Player(who), &cx)
+                && self.fits(&permit.what, Entity::Obj(o), &cx)
                 && permit.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if fits && r.ability.is_some() {
                 self.offer_spell(who, o, CastWay { cost: r.ability, ..way }, sorcery, out);
@@ -193,7 +195,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
-    pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
         let zone = self.w.obj(o).zone;
         if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
             for half in halves {
@@ -211,11 +213,11 @@ impl<'a> Engine<'a> {
         &self,
         list: &[crate::ir::AbilityId],
         face: Option<crate::ir::DefId>,
-        (who, o, zone): (PlayerId, ObjId, Zone),
+        (who, o, zone): (PlayerId, ObjectId, Zone),
         sorcery: bool,
         out: &mut Actions,
     ) {
-        let cx = Cx::new(o, who, &[]);
+        let cx = EvalContext::new(o, who, &[]);
         for &a in list {
             let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
             for (at, permit) in crate::ir::static_permits(s).enumerate() {
@@ -236,7 +238,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
-    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> Res<()> {
+    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> StepResult<()> {
         while self.sc.index.act_zones.contains(Zones::LIBRARY) {
             let mut actions = Actions::new();
             for &o in &self.w.player(whose).library {
@@ -248,14 +250,14 @@ impl<'a> Engine<'a> {
                 Action::Cast(o, way) => Some((o, way)),
                 _ => None,
             });
-            let ways: Vec<(ObjId, CastWay)> = ways.collect();
+            let ways: Vec<(ObjectId, CastWay)> = ways.collect();
             if ways.is_empty() {
                 return Ok(());
             }
-            let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+            let mut from: Entities = ways.iter().map(|(o, _)| Entity::Obj(*o)).collect();
             from.dedup();
-            let chosen = self.pick(who, from, (0, 1), Why::May(None), None)?;
-            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
+            let chosen = self.pick(who, from, (0, 1), Reason::May(None), None)?;
+            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Entity::Obj(*o) == *e));
             let Some((o, way)) = meant else { return Ok(()) };
             if !self.cast(who, *o, *way, None)? {
                 return Ok(());
@@ -264,25 +266,27 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
-        self.place_open(permit, who, zone, cx) && self.fits(&permit.what, Ent::Obj(o), &cx.asked_for(who))
+    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjectId, zone: Zone, cx: &EvalContext) -> bool {
+        self.place_open(permit, who, zone, cx) && self.fits(&permit.what, Entity::Obj(o), &cx.asked_for(who))
     }
 
     /// Whether a permission holds for this player and this place.
-    fn place_open(&self, permit: &Permit, who: PlayerId, zone: Zone, cx: &Cx) -> bool {
+    fn place_open(&self, permit: &Permit, who: PlayerId, zone: Zone, cx: &EvalContext) -> bool {
         let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
-        place && self.fits(&permit.who, Ent::Player(who), cx) && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+        place
+            && self.fits(&permit.who, Entity::Player(who), cx)
+            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
     }
 
     /// The cards that a permission may be about: those that pass, and split cards with a half that does.
-    fn cards_permitted(&self, f: &crate::ir::Filter, cx: &Cx) -> Ents {
+    fn cards_permitted(&self, f: &crate::ir::Filter, cx: &EvalContext) -> Entities {
         let mut out = self.all(f, cx);
         if !self.rb.splits {
             return out;
         }
         let places = crate::ir::Filter { preds: Box::new([]), ..f.clone() };
         for e in self.all(&places, cx) {
-            let Ent::Obj(o) = e else { continue };
+            let Entity::Obj(o) = e else { continue };
             let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape else { continue };
             let fits = halves.iter().any(|h| self.passes(f, e, &cx.judging(Judged::Half(o, *h))));
             if fits && !out.contains(&e) {
@@ -293,7 +297,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The permission of another object or effect by which a land is played from elsewhere.
-    pub(super) fn land_permit(&self, who: PlayerId, o: ObjId) -> Option<crate::engine::WayBy> {
+    pub(super) fn land_permit(&self, who: PlayerId, o: ObjectId) -> Option<crate::engine::WayBy> {
         let mut found = None;
         let zone = self.w.obj(o).zone;
         self.each_rule(RuleKinds::CAST, |r| {
@@ -326,12 +330,12 @@ impl<'a> Engine<'a> {
                 }
                 Match::Any => return true,
             };
-            for o in things.into_iter().filter_map(Ent::obj) {
+            for o in things.into_iter().filter_map(Entity::obj) {
                 let row = self.w.obj(o);
                 let by = r.ability;
                 let split = matches!(self.rb.content.def(row.def).shape, CardShape::Split(_));
-                let open =
-                    self.place_open(permit, who, row.zone, &cx) && (split || self.fits(&permit.what, Ent::Obj(o), &cx));
+                let open = self.place_open(permit, who, row.zone, &cx)
+                    && (split || self.fits(&permit.what, Entity::Obj(o), &cx));
                 if !row.live() || by.is_none() || !open {
                     continue;
                 }
@@ -345,7 +349,7 @@ impl<'a> Engine<'a> {
                     CardShape::Split(halves) => {
                         for h in halves {
                             // 708.3a: only the half that would be cast is looked at.
-                            if !self.fits(&permit.what, Ent::Obj(o), &cx.judging(Judged::Half(o, *h))) {
+                            if !self.fits(&permit.what, Entity::Obj(o), &cx.judging(Judged::Half(o, *h))) {
                                 continue;
                             }
                             self.offer_ways(who, o, CastWay { face: Some(*h), by, cost: None }, sorcery, out);

@@ -8,7 +8,7 @@ use super::formats::{Options, Refusal, arrange};
 use super::{Seat, Table};
 use crate::engine::saved::{LoadError, Seal};
 use crate::engine::{
-    Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Seats, Settings, Stop, Variant, World,
+    Answer, Driver, GameState, Interrupt, Limit, Outcome, PlayerId, Question, Rulebook, Seats, Settings, Variant,
 };
 use crate::ir::DefId;
 use serde::{Deserialize, Serialize};
@@ -45,14 +45,14 @@ pub struct Record {
 #[derive(Debug)]
 pub struct Position {
     table: Table,
-    saved: World,
+    saved: GameState,
     record: Record,
     /// How many of the answers the checkpoint has behind it.
     done: usize,
     /// How many of them the last run did not come to.
     unused: usize,
     begun: bool,
-    open: Option<Decision>,
+    open: Option<Question>,
     end: Option<Result<Outcome, Limit>>,
     /// What the next answer may not be (720.2c).
     barred: Option<Answer>,
@@ -66,13 +66,13 @@ struct Queue {
 }
 
 impl Driver for Queue {
-    fn answer(&mut self, _: &World, _: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, _: &Question) -> Option<Answer> {
         if self.refused.is_some() {
             return None;
         }
         self.answers.pop_front()
     }
-    fn refused(&mut self, _: &Decision, reason: &str) {
+    fn refused(&mut self, _: &Question, reason: &str) {
         self.refused = Some(reason.to_owned());
     }
     fn wants_mana(&self, _: PlayerId) -> bool {
@@ -175,7 +175,7 @@ impl Position {
     }
 
     /// The open question; none: the game is over.
-    pub fn open(&self) -> Option<&Decision> {
+    pub fn open(&self) -> Option<&Question> {
         self.open.as_ref()
     }
 
@@ -185,7 +185,7 @@ impl Position {
     }
 
     /// The state as far as it has come.
-    pub fn world(&self) -> &World {
+    pub fn world(&self) -> &GameState {
         &self.table.w
     }
 
@@ -275,9 +275,9 @@ impl Position {
                     self.done = self.record.answers.len() - queue.answers.len();
                     self.saved.catch_up(&self.table.w);
                 }
-                Err(Stop::Over(o)) => return self.end = Some(Ok(o)),
-                Err(Stop::Limit(l)) => return self.end = Some(Err(l)),
-                Err(Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
+                Err(Interrupt::Over(o)) => return self.end = Some(Ok(o)),
+                Err(Interrupt::Limit(l)) => return self.end = Some(Err(l)),
+                Err(Interrupt::Open | Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat) => {
                     return self.open = self.table.open().cloned();
                 }
             }

@@ -2,20 +2,20 @@
 
 use super::announce::as_member;
 use super::castable::Casting;
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::run::{Round, val_of};
 use crate::engine::{
-    Answer, CastWay, Cause, Cite, Decision, Engine, Ent, Ents, Flags, Frame, Happening, Kind, Named, ObjId, PlayerId,
-    Purpose, Res, Rest, StackItem, TargetGroup, TargetOwner, Why,
+    Answer, CastWay, Cause, Cite, Engine, Entities, Entity, Flags, Frame, Happening, Kind, Named, ObjectId, PlayerId,
+    Purpose, Question, Reason, ResumePoint, StackItem, StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// 608.1; afterwards the active player has priority.
-    pub(super) fn resolve_top(&mut self) -> Res<()> {
-        self.w.turn.at = Rest::Settle;
+    pub(super) fn resolve_top(&mut self) -> StepResult<()> {
+        self.w.turn.at = ResumePoint::Settle;
         self.w.turn.priority = self.w.turn.active;
         self.w.turn.passes = 0;
         if self.watch_for_loop()? {
@@ -28,7 +28,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn resolve_ability(&mut self, mut item: StackItem) -> Res<()> {
+    fn resolve_ability(&mut self, mut item: StackItem) -> StepResult<()> {
         let rb = self.rb;
         let Some(id) = item.ability else { return Ok(()) };
         let kind = &rb.ability(id).kind;
@@ -38,7 +38,7 @@ impl<'a> Engine<'a> {
         {
             // 603.4: the intervening if is judged again; what has gone is asked as it was (608.2h).
             let mark = self.w.journal.len() as u32;
-            holds = self.cond(c, &Cx { mark, ..Cx::new(item.source, item.controller, &item.env) });
+            holds = self.cond(c, &EvalContext { mark, ..EvalContext::new(item.source, item.controller, &item.env) });
         }
         if let (true, Some(block)) = (holds, kind.block())
             && self.keep_legal_targets(&mut item, block)
@@ -55,7 +55,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2.
-    fn resolve_spell(&mut self, mut item: StackItem) -> Res<()> {
+    fn resolve_spell(&mut self, mut item: StackItem) -> StepResult<()> {
         let rb = self.rb;
         let permanent = self.chars(item.obj).types.intersects(CardTypes::PERMANENT);
         if permanent {
@@ -77,7 +77,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Spell abilities after the first, in the order of the text (112.3a).
-    fn further_text(&mut self, item: &StackItem, done: &Frame) -> Res<()> {
+    fn further_text(&mut self, item: &StackItem, done: &Frame) -> StepResult<()> {
         for (at, (id, block)) in self.further_blocks(item.obj).into_iter().enumerate() {
             let slots = self.rb.ability(id).slots as usize;
             let mut f = Frame::new(item.obj, item.controller, done.env.clone(), done.cause, done.mark);
@@ -130,7 +130,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The spell abilities of an object after the first, without those that have modes of their own.
-    pub(super) fn further_blocks(&self, spell: ObjId) -> Vec<(crate::ir::AbilityId, &'a Block)> {
+    pub(super) fn further_blocks(&self, spell: ObjectId) -> Vec<(crate::ir::AbilityId, &'a Block)> {
         let rb = self.rb;
         let first = self.first_text(spell);
         let list = self.chars(spell).abilities.list(&rb.content).iter();
@@ -143,7 +143,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The spec of a group of targets of an object on the stack.
-    fn spec_of(&self, obj: ObjId, block: &'a Block, owner: TargetOwner, spec: u8) -> Option<&'a TargetSpec> {
+    fn spec_of(&self, obj: ObjectId, block: &'a Block, owner: TargetOwner, spec: u8) -> Option<&'a TargetSpec> {
         let spec = usize::from(spec);
         match owner {
             TargetOwner::Block => block.targets.get(spec),
@@ -153,7 +153,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2n: into the graveyard; what is no card ceases to exist.
-    fn leave_stack(&mut self, o: ObjId, cite: Cite) -> Res<()> {
+    fn leave_stack(&mut self, o: ObjectId, cite: Cite) -> StepResult<()> {
         if !self.w.obj(o).live() {
             return Ok(());
         }
@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.3: a permanent spell enters; an Aura attached to its target.
-    fn resolve_permanent(&mut self, item: StackItem) -> Res<()> {
+    fn resolve_permanent(&mut self, item: StackItem) -> StepResult<()> {
         let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(item.obj).subs.has(s));
         let face_down = self.w.obj(item.obj).is(Flags::FACE_DOWN);
         let mut entry = Entering { control: Some(item.controller), face_down, ..Entering::default() };
@@ -209,7 +209,7 @@ impl<'a> Engine<'a> {
             let g = &item.targets[i];
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let env = as_member(&item.env, spec, g.member);
-            let cx = Cx::new(this, you, &env);
+            let cx = EvalContext::new(this, you, &env);
             let keep: Vec<bool> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
             legal |= keep.contains(&true);
@@ -227,11 +227,11 @@ impl<'a> Engine<'a> {
         !any || legal
     }
 
-    fn target_legal(&self, spec: &TargetSpec, obj: ObjId, e: Ent, cx: &Cx) -> bool {
+    fn target_legal(&self, spec: &TargetSpec, obj: ObjectId, e: Entity, cx: &EvalContext) -> bool {
         self.passes(&spec.filter, e, cx) && self.may_target(obj, e, Judged::Nothing)
     }
 
-    fn frame_of(&mut self, item: &StackItem, block: &'a Block, this: ObjId, cause: u32) -> Frame {
+    fn frame_of(&mut self, item: &StackItem, block: &'a Block, this: ObjectId, cause: u32) -> Frame {
         let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.w.journal.len() as u32);
         f.modes = item.modes.clone();
         f.follows = item.follows.clone();
@@ -240,7 +240,7 @@ impl<'a> Engine<'a> {
     }
 
     /// An item on the stack with the text that has its targets.
-    fn item_with_text(&self, obj: ObjId) -> Option<(StackItem, &'a Block)> {
+    fn item_with_text(&self, obj: ObjectId) -> Option<(StackItem, &'a Block)> {
         let rb = self.rb;
         let item = self.w.stack_item(obj)?.clone();
         let id = item.ability.or_else(|| self.first_text(obj))?;
@@ -248,7 +248,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Gives a group of targets other ones, where its text reads them as well.
-    fn set_targets(&mut self, obj: ObjId, group: usize, slot: Option<Slot>, chosen: Ents) {
+    fn set_targets(&mut self, obj: ObjectId, group: usize, slot: Option<Slot>, chosen: Entities) {
         let Some(item) = self.item_mut(obj) else { return };
         item.targets[group].chosen = chosen.clone();
         let (owner, at, of_one) =
@@ -261,18 +261,24 @@ impl<'a> Engine<'a> {
 
     /// 114.7, 706.10c: new targets may be chosen, and the old ones kept; where they must be changed, all of them are, if each
     /// can be another legal one (114.7a).
-    pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId, must: bool, cause: u32) -> Res<()> {
+    pub(super) fn choose_new_targets(
+        &mut self,
+        who: PlayerId,
+        obj: ObjectId,
+        must: bool,
+        cause: u32,
+    ) -> StepResult<()> {
         let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
         let this = if item.ability.is_some() { item.source } else { obj };
         let open_to = |e: &Self, g: &TargetGroup| {
             let spec = e.spec_of(obj, block, g.owner, g.spec);
-            let mut from = spec.map_or(Ents::new(), |spec| {
+            let mut from = spec.map_or(Entities::new(), |spec| {
                 let env = as_member(&item.env, spec, g.member);
-                e.legal_targets(spec, obj, &Cx::new(this, item.controller, &env))
+                e.legal_targets(spec, obj, &EvalContext::new(this, item.controller, &env))
             });
             match must {
                 true => from.retain(|t| !g.chosen.contains(t)),
-                false => from.extend(g.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Ents>()),
+                false => from.extend(g.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Entities>()),
             }
             from
         };
@@ -283,19 +289,19 @@ impl<'a> Engine<'a> {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let from = open_to(self, g);
             let n = g.chosen.len() as u32;
-            if n == 0 || !must && !self.confirm(who, crate::engine::Why::Targets, Some(obj))? {
+            if n == 0 || !must && !self.confirm(who, crate::engine::Reason::Targets, Some(obj))? {
                 continue;
             }
-            let chosen: Ents = self.pick(who, from, (n, n), crate::engine::Why::Targets, Some(obj))?;
+            let chosen: Entities = self.pick(who, from, (n, n), crate::engine::Reason::Targets, Some(obj))?;
             self.set_targets(obj, i, Some(spec.slot), chosen.clone());
-            let new: Ents = chosen.into_iter().filter(|e| !g.chosen.contains(e)).collect();
+            let new: Entities = chosen.into_iter().filter(|e| !g.chosen.contains(e)).collect();
             self.become_targets(obj, cause, new)?;
         }
         Ok(())
     }
 
     /// Whether something could be the target of a spell or ability, in the place of each target that this has.
-    pub(super) fn could_target(&self, obj: ObjId, e: Ent) -> bool {
+    pub(super) fn could_target(&self, obj: ObjectId, e: Entity) -> bool {
         let Some(item) = self.item_last(obj) else { return false };
         let id = item.ability.or_else(|| self.first_text(obj));
         let Some(block) = id.and_then(|i| self.rb.ability(i).kind.block()) else { return false };
@@ -303,54 +309,54 @@ impl<'a> Engine<'a> {
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
         let fits = |spec: &TargetSpec, member: Option<PlayerId>| {
             let env = as_member(&item.env, spec, member);
-            self.target_legal(spec, obj, e, &Cx::new(this, item.controller, &env))
+            self.target_legal(spec, obj, e, &EvalContext::new(this, item.controller, &env))
         };
         targets.peek().is_some()
             && targets.all(|g| self.spec_of(obj, block, g.owner, g.spec).is_some_and(|spec| fits(spec, g.member)))
     }
 
     /// Each target that it has becomes this one (706.10d-e).
-    pub(super) fn aim_at(&mut self, obj: ObjId, new: Ent, cause: u32) -> Res<()> {
+    pub(super) fn aim_at(&mut self, obj: ObjectId, new: Entity, cause: u32) -> StepResult<()> {
         let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
         let mut others = false;
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let chosen: Ents = g.chosen.iter().map(|_| new).collect();
+            let chosen: Entities = g.chosen.iter().map(|_| new).collect();
             others |= chosen != g.chosen;
             self.set_targets(obj, i, Some(spec.slot), chosen);
         }
-        if others { self.become_targets(obj, cause, Ents::from_elem(new, 1)) } else { Ok(()) }
+        if others { self.become_targets(obj, cause, Entities::from_elem(new, 1)) } else { Ok(()) }
     }
 
     /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,
     /// or was it already.
-    pub(super) fn change_target(&mut self, who: PlayerId, obj: ObjId, new: Ent, cause: u32) -> Res<bool> {
+    pub(super) fn change_target(&mut self, who: PlayerId, obj: ObjectId, new: Entity, cause: u32) -> StepResult<bool> {
         let Some((item, block)) = self.item_with_text(obj) else { return Ok(false) };
         if item.targets.iter().any(|g| g.chosen[..] == [new]) && item.targets.len() == 1 {
             return Ok(true);
         }
         let this = if item.ability.is_some() { item.source } else { obj };
-        let mut places: Vec<(usize, Ent)> = Vec::new();
+        let mut places: Vec<(usize, Entity)> = Vec::new();
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let env = as_member(&item.env, spec, g.member);
-            let cx = Cx::new(this, item.controller, &env);
+            let cx = EvalContext::new(this, item.controller, &env);
             if !g.chosen.contains(&new) && self.legal_targets(spec, obj, &cx).contains(&new) {
                 places.extend(g.chosen.iter().map(|old| (i, *old)));
             }
         }
-        let olds: Ents = places.iter().map(|(_, old)| *old).collect();
+        let olds: Entities = places.iter().map(|(_, old)| *old).collect();
         let old = match olds.len() {
             0 => return Ok(false),
             1 => olds,
-            _ => self.pick(who, olds, (1, 1), crate::engine::Why::Targets, Some(obj))?,
+            _ => self.pick(who, olds, (1, 1), crate::engine::Reason::Targets, Some(obj))?,
         };
         let Some((i, old)) = places.into_iter().find(|(_, o)| old.contains(o)) else { return Ok(false) };
         let group = &item.targets[i];
-        let chosen: Ents = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
+        let chosen: Entities = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
         let slot = self.spec_of(obj, block, group.owner, group.spec).map(|s| s.slot);
         self.set_targets(obj, i, slot, chosen);
-        self.become_targets(obj, cause, Ents::from_elem(new, 1))?;
+        self.become_targets(obj, cause, Entities::from_elem(new, 1))?;
         Ok(true)
     }
 
@@ -358,10 +364,10 @@ impl<'a> Engine<'a> {
     pub(super) fn cast_during(
         &mut self,
         who: PlayerId,
-        o: ObjId,
+        o: ObjectId,
         price: &'a Price,
         (play, forced): (bool, bool),
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         if !self.w.obj(o).live() {
             return Ok(false);
         }
@@ -376,7 +382,7 @@ impl<'a> Engine<'a> {
             Some(way) if forced => {
                 let casting = Casting { who, card: o, way, sorcery: true, price: Some(price) };
                 let may_decline = self.needs_mana_or_secrets(&casting);
-                let casts = !may_decline || self.confirm(who, Why::May(None), Some(o))?;
+                let casts = !may_decline || self.confirm(who, Reason::May(None), Some(o))?;
                 Ok(casts && self.cast(who, o, way, Some(price))?)
             }
             Some(way) => self.cast(who, o, way, Some(price)),
@@ -385,7 +391,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 708.3: of a split card its caster chooses the half, among those that can be cast; none: nothing of it can be.
-    fn face_to_cast(&mut self, who: PlayerId, o: ObjId, price: &'a Price) -> Res<Option<CastWay>> {
+    fn face_to_cast(&mut self, who: PlayerId, o: ObjectId, price: &'a Price) -> StepResult<Option<CastWay>> {
         let rb = self.rb;
         let faces: SmallVec<[Option<DefId>; 2]> = match &rb.content.def(self.w.obj(o).def).shape {
             CardShape::Split(halves) => halves.iter().map(|h| Some(*h)).collect(),
@@ -400,12 +406,12 @@ impl<'a> Engine<'a> {
         }
         let name = |way: &CastWay| way.face.map(|face| Named::Word(rb.content.def(face).name));
         let kind = Kind::Name(ways.iter().filter_map(name).collect());
-        let answer = self.ask(Decision { who, kind, why: Why::Effect, source: Some(o) })?;
+        let answer = self.ask(Question { who, kind, why: Reason::Effect, source: Some(o) })?;
         Ok(ways.into_iter().find(|way| name(way).is_some_and(|n| answer == Answer::Name(n))))
     }
 
     /// 117.12: pays a cost while something resolves.
-    pub(super) fn pay_during(&mut self, who: PlayerId, c: &'a Cost, f: &mut Frame) -> Res<bool> {
+    pub(super) fn pay_during(&mut self, who: PlayerId, c: &'a Cost, f: &mut Frame) -> StepResult<bool> {
         let you = std::mem::replace(&mut f.you, who);
         let out = self.pay_cost(who, c, f, Purpose::Other);
         f.you = you;

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
-    CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
-    Proposal, RARE_SUPERTYPES, RARE_TYPES, Res, Rest, Val, Why,
+    CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Facets, Flags, Frame, Happening, Kept, ObjectId, Pending,
+    PlayerId, Proposal, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
 };
 use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, StateRule, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -21,14 +21,14 @@ struct Survey {
 
 impl Engine<'_> {
     /// 704.3: state-based actions until there are none, then triggers, until there is neither; then priority.
-    pub(super) fn settle_state(&mut self) -> Res<()> {
+    pub(super) fn settle_state(&mut self) -> StepResult<()> {
         for _ in 0..10_000 {
             if self.check_state()? {
                 continue;
             }
             if self.w.turn.pending.is_empty() || !self.put_triggers()? {
                 self.note_sights();
-                self.w.turn.at = Rest::Priority;
+                self.w.turn.at = ResumePoint::Priority;
                 return Ok(());
             }
         }
@@ -38,7 +38,7 @@ impl Engine<'_> {
 
     /// One look at state-based actions and state triggers, if anything has been touched that the last one read. True if
     /// a state-based action was performed.
-    pub(super) fn check_state(&mut self) -> Res<bool> {
+    pub(super) fn check_state(&mut self) -> StepResult<bool> {
         if self.sc.changes.is_right(Kept::Settled) {
             if CHECKING {
                 self.check_settled()?;
@@ -62,7 +62,7 @@ impl Engine<'_> {
     }
 
     /// One check: everything that applies happens as one event (704.3). True if anything did.
-    pub(super) fn state_based_actions(&mut self, touched: Facets) -> Res<bool> {
+    pub(super) fn state_based_actions(&mut self, touched: Facets) -> StepResult<bool> {
         self.sc.work.spend(self.w.battlefield.len());
         self.end_broken_conditions();
         self.end_forms_of_the_gone();
@@ -71,7 +71,7 @@ impl Engine<'_> {
         acted |= self.exile_strays()?;
         let here = self.battlefield_survey(touched);
         // When a Saga ends depends on the stack (704.5s): with one there every look is a whole one.
-        let all = ObjId(self.w.objects.len() as u32);
+        let all = ObjectId(self.w.objects.len() as u32);
         self.sc.surveyed = (!here.saga).then_some((all, self.sc.work.passes));
         let mut batch = self.batch();
         if here.mortal {
@@ -149,18 +149,18 @@ impl Engine<'_> {
     }
 
     /// Permanents before this one have been looked at, and are as they were then as far as state-based actions care.
-    fn looked_at(&self, touched: Facets) -> ObjId {
+    fn looked_at(&self, touched: Facets) -> ObjectId {
         let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::RULES | Facets::OTHER;
         match self.sc.surveyed {
             Some((o, passes)) if !touched.intersects(numbers) && passes == self.sc.work.passes && !self.sc.attached => {
                 o
             }
-            _ => ObjId(0),
+            _ => ObjectId(0),
         }
     }
 
     /// 704.5a-b; all who lose at once lose at once.
-    fn players_lose(&mut self) -> Res<bool> {
+    fn players_lose(&mut self) -> StepResult<bool> {
         // Mostly nobody does, and no list is needed.
         let mut batch: Vec<Proposal> = Vec::new();
         let shared = self.w.variant.shared_life;
@@ -170,7 +170,7 @@ impl Engine<'_> {
             if p.out || p.master || life > 0 && !p.drew_nothing {
                 continue;
             }
-            let no_life = life <= 0 && !self.is_lifted(StateRule::NoLife, Ent::Player(PlayerId(i as u8)));
+            let no_life = life <= 0 && !self.is_lifted(StateRule::NoLife, Entity::Player(PlayerId(i as u8)));
             if !no_life && !self.w.players[i].drew_nothing {
                 continue;
             }
@@ -188,7 +188,7 @@ impl Engine<'_> {
     }
 
     /// 800.4a: those who have lost leave, once everything that the same look found has happened (704.3).
-    fn the_lost_leave(&mut self) -> Res<bool> {
+    fn the_lost_leave(&mut self) -> StepResult<bool> {
         if self.w.players.iter().all(|p| p.left || !p.out) {
             return Ok(false);
         }
@@ -243,14 +243,14 @@ impl Engine<'_> {
         }
         // A doomed creature that could not be destroyed is not asked about again until it is damaged again.
         for p in batch.iter() {
-            if let Some(Ent::Obj(o)) = p.ev.object {
+            if let Some(Entity::Obj(o)) = p.ev.object {
                 self.w.objects[o.index()].flags &= !Flags::DOOMED;
             }
         }
         batch.retain(|p| !self.forbidden(&p.ev));
     }
 
-    fn to_graveyard(&mut self, o: ObjId, cite: Cite, via: Option<ActionId>) -> Proposal {
+    fn to_graveyard(&mut self, o: ObjectId, cite: Cite, via: Option<ActionId>) -> Proposal {
         let cause = self.cite(cite);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
         (ev.from, ev.to, ev.via) = (Zone::Battlefield, Zone::Graveyard, via);
@@ -268,7 +268,7 @@ impl Engine<'_> {
                 continue;
             }
             let holds = host.is_some_and(|h| self.can_hold(h) && self.can_attach(o, h, Judged::Nothing));
-            if holds || batch.iter().any(|p| p.ev.object == Some(Ent::Obj(o))) {
+            if holds || batch.iter().any(|p| p.ev.object == Some(Entity::Obj(o))) {
                 continue;
             }
             if is_aura && !(host.is_some() && self.is_as_cast(o)) {
@@ -311,7 +311,7 @@ impl Engine<'_> {
             if let Rule::CounterCap { who, kind, most } = r.rule {
                 for o in self.w.battlefield.iter().filter(|o| self.w.on_battlefield(**o)) {
                     let (n, most) = (self.w.counters(*o, *kind), self.value(most, &r.cx).max(0));
-                    if n > most && self.fits(who, Ent::Obj(*o), &r.cx) {
+                    if n > most && self.fits(who, Entity::Obj(*o), &r.cx) {
                         above.push((*o, *kind, n - most));
                     }
                 }
@@ -326,12 +326,12 @@ impl Engine<'_> {
     }
 
     /// 704.5j: of legendary permanents with the same name and controller all but one go.
-    fn legend_rule(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+    fn legend_rule(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
         let mut seen: SmallVec<[(PlayerId, crate::ir::StrId); 4]> = SmallVec::new();
         let lifted = self.any_rule(RuleKinds::LIFTED);
-        let counts = |e: &Self, o: ObjId| {
+        let counts = |e: &Self, o: ObjectId| {
             e.chars(o).supers.contains(Supertypes::LEGENDARY)
-                && !(lifted && e.is_lifted(StateRule::Legend, Ent::Obj(o)))
+                && !(lifted && e.is_lifted(StateRule::Legend, Entity::Obj(o)))
         };
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
@@ -350,9 +350,9 @@ impl Engine<'_> {
                 (c.controller, c.name) == key && counts(e, x)
             });
             if same.len() > 1 {
-                let keep = self.pick(key.0, same.clone(), (1, 1), Why::Legend, None)?;
+                let keep = self.pick(key.0, same.clone(), (1, 1), Reason::Legend, None)?;
                 for e in same {
-                    if let (false, Ent::Obj(x)) = (keep.contains(&e), e) {
+                    if let (false, Entity::Obj(x)) = (keep.contains(&e), e) {
                         batch.push(self.to_graveyard(x, Cite::LEGEND, None));
                     }
                 }
@@ -365,7 +365,8 @@ impl Engine<'_> {
     fn world_rule(&mut self, batch: &mut Vec<Proposal>) {
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let worlds = self.permanents(|e, o| {
-            e.chars(o).supers.contains(Supertypes::WORLD) && !(lifted && e.is_lifted(StateRule::World, Ent::Obj(o)))
+            e.chars(o).supers.contains(Supertypes::WORLD)
+                && !(lifted && e.is_lifted(StateRule::GameState, Entity::Obj(o)))
         });
         if worlds.len() < 2 {
             return;
@@ -376,7 +377,7 @@ impl Engine<'_> {
         let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).collect();
         let newest = stamps.iter().max().copied();
         let tie = stamps.iter().filter(|s| Some(**s) == newest).count() > 1;
-        for o in worlds.into_iter().filter_map(Ent::obj) {
+        for o in worlds.into_iter().filter_map(Entity::obj) {
             if tie || Some(self.w.obj(o).stamp) != newest {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
@@ -384,12 +385,12 @@ impl Engine<'_> {
     }
 
     /// 801.12: each world permanent looks only at those in its controller's range.
-    fn worlds_in_range(&mut self, worlds: &Ents, batch: &mut Vec<Proposal>) {
+    fn worlds_in_range(&mut self, worlds: &Entities, batch: &mut Vec<Proposal>) {
         for e in worlds {
-            let Ent::Obj(o) = *e else { continue };
+            let Entity::Obj(o) = *e else { continue };
             let (eye, own) = (self.controller(o), self.w.obj(o).stamp);
             let newer =
-                |x: &Ent| *x != *e && self.reaches(eye, *x) && x.obj().is_some_and(|x| self.w.obj(x).stamp >= own);
+                |x: &Entity| *x != *e && self.reaches(eye, *x) && x.obj().is_some_and(|x| self.w.obj(x).stamp >= own);
             if worlds.iter().any(newer) {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
@@ -401,20 +402,20 @@ impl Engine<'_> {
         self.note(Facets::CARDS);
         let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return };
         for e in self.permanents(|e, o| e.chars(o).subs.has(saga)) {
-            let Ent::Obj(o) = e else { continue };
+            let Entity::Obj(o) = e else { continue };
             let last = self.last_chapter(o, lore);
             let waits = self.w.waits(|source, _| source == o);
             if self.w.counters(o, lore) >= last && !waits {
                 let via = self.rb.content.roles.give_up;
                 let mut p = self.to_graveyard(o, Cite::SAGA, via);
-                p.ev.subject = Some(Ent::Player(self.controller(o)));
+                p.ev.subject = Some(Entity::Player(self.controller(o)));
                 batch.push(p);
             }
         }
     }
 
     /// The greatest lore number that a chapter ability of the Saga waits for; 0 without any (714.2d).
-    fn last_chapter(&self, o: ObjId, lore: crate::ir::CounterId) -> i32 {
+    fn last_chapter(&self, o: ObjectId, lore: crate::ir::CounterId) -> i32 {
         use crate::ir::{AbilityKind, When};
         let list = self.chars(o).abilities.list(&self.rb.content);
         list.iter()
@@ -444,7 +445,7 @@ impl Engine<'_> {
     }
 
     /// State-based actions that the content declares.
-    fn declared_state_actions(&mut self, touched: Facets) -> Res<bool> {
+    fn declared_state_actions(&mut self, touched: Facets) -> StepResult<bool> {
         let rb = self.rb;
         let mut acted = false;
         let plain = self.w.variant.formats.is_empty();
@@ -461,9 +462,9 @@ impl Engine<'_> {
             let before = self.w.journal.len();
             let cause = self.cite(Cite::STATE);
             let mut env = Env::new();
-            env.resize(s.slots as usize, Val::Nil);
+            env.resize(s.slots as usize, SlotValue::Nil);
             let active = self.w.turn.active;
-            let mut frame = Frame { eye: EVERYBODY, ..Frame::new(ObjId(0), active, env, cause, before as u32) };
+            let mut frame = Frame { eye: EVERYBODY, ..Frame::new(ObjectId(0), active, env, cause, before as u32) };
             if self.w.objects.is_empty() {
                 continue;
             }
@@ -475,7 +476,7 @@ impl Engine<'_> {
 
     /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice; those of a
     /// team that has its turns together as one (805.7).
-    pub(super) fn put_triggers(&mut self) -> Res<bool> {
+    pub(super) fn put_triggers(&mut self) -> StepResult<bool> {
         self.mana_triggers()?;
         if self.w.turn.pending.is_empty() {
             return Ok(false);
@@ -504,21 +505,21 @@ impl Engine<'_> {
         a.ability == b.ability && a.env == b.env && a.controller == b.controller && against(a) == against(b)
     }
 
-    fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> Res<Vec<usize>> {
+    fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> StepResult<Vec<usize>> {
         let n = mine.len();
         let same = mine.windows(2).all(|w| self.equal_triggers(&w[0], &w[1]));
         if n < 2 || same {
             return Ok((0..n).collect());
         }
         // Sources tell the triggers apart unless one object has several.
-        let items: Ents = mine.iter().map(|t| Ent::Obj(t.source)).collect();
+        let items: Entities = mine.iter().map(|t| Entity::Obj(t.source)).collect();
         let apart = (0..n).all(|i| !items[..i].contains(&items[i]));
-        let items = if apart { items } else { Ents::new() };
+        let items = if apart { items } else { Entities::new() };
         let sources = items.clone();
-        let d = crate::engine::Decision {
+        let d = crate::engine::Question {
             who: p,
             kind: crate::engine::Kind::Order { items, n: n as u32 },
-            why: Why::Triggers,
+            why: Reason::Triggers,
             source: Some(mine[0].source),
         };
         // Whoever is asked can see what waits.
@@ -527,7 +528,7 @@ impl Engine<'_> {
         self.w.turn.pending = others;
         match answer {
             crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
-            crate::engine::Answer::Ents(order) => {
+            crate::engine::Answer::Entities(order) => {
                 Ok(order.iter().filter_map(|e| sources.iter().position(|s| s == e)).collect())
             }
             _ => Ok((0..n).collect()),
@@ -535,7 +536,7 @@ impl Engine<'_> {
     }
 
     /// 603.3c-d: modes and targets are chosen; without a legal choice the ability goes nowhere.
-    fn put_trigger(&mut self, t: Pending) -> Res<()> {
+    fn put_trigger(&mut self, t: Pending) -> StepResult<()> {
         let rb = self.rb;
         let Some(block) = rb.ability(t.ability).kind.block() else { return Ok(()) };
         let obj = self.push_ability(t.ability, t.source, t.controller, t.env);
@@ -547,7 +548,7 @@ impl Engine<'_> {
             self.cease(obj);
             return Ok(());
         }
-        let triggered = Happening { subject: Some(Ent::Obj(obj)), ..Happening::of(Verb::Trigger, cause) };
+        let triggered = Happening { subject: Some(Entity::Obj(obj)), ..Happening::of(Verb::Trigger, cause) };
         self.event(triggered.on(t.source))?;
         Ok(())
     }
@@ -557,7 +558,7 @@ impl Engine<'_> {
 fn chapter_number(e: &crate::ir::Event) -> Option<i32> {
     let crate::ir::Match::Filter(f) = &e.object else { return None };
     f.preds.iter().find_map(|p| match p {
-        crate::ir::Pred::Counters(Some(_), crate::ir::Cmp::Ge, crate::ir::Value::Num(n)) => Some(*n),
+        crate::ir::Predicate::Counters(Some(_), crate::ir::Cmp::Ge, crate::ir::Value::Num(n)) => Some(*n),
         _ => None,
     })
 }

@@ -1,8 +1,8 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Idle, Limit, Nobody, ObjId, Outcome, Player, PlayerId,
-    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Variant, WorkDone, World,
+    Caches, Cite, Driver, Engine, Flags, GameState, Happening, Hooks, Idle, Interrupt, Limit, Nobody, ObjectId,
+    Outcome, Player, PlayerId, Proposal, Question, ResumePoint, Rng, Rulebook, Settings, StepResult, Variant, WorkDone,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -45,8 +45,8 @@ pub struct Table {
     /// The content.
     pub rb: Arc<Rulebook>,
     /// The state.
-    pub w: World,
-    sc: Scratch,
+    pub w: GameState,
+    sc: Caches,
     hooks: &'static Hooks,
 }
 
@@ -88,7 +88,7 @@ impl Table {
         settings: Settings,
         seed: u64,
     ) -> Self {
-        let mut table = Self { rb, w: World::default(), sc: Scratch::default(), hooks: &USUAL };
+        let mut table = Self { rb, w: GameState::default(), sc: Caches::default(), hooks: &USUAL };
         table.w.variant = variant;
         table.deal(seats, settings, seed);
         table
@@ -146,8 +146,8 @@ impl Table {
     }
 
     /// From a state that was saved: caches are made anew.
-    pub fn resume(rb: Arc<Rulebook>, w: World) -> Self {
-        let mut table = Self { rb, w, sc: Scratch::default(), hooks: &USUAL };
+    pub fn resume(rb: Arc<Rulebook>, w: GameState) -> Self {
+        let mut table = Self { rb, w, sc: Caches::default(), hooks: &USUAL };
         let mut nobody = Nobody;
         table.engine(&mut nobody).refresh_all();
         table
@@ -158,7 +158,7 @@ impl Table {
         self.hooks = hooks;
     }
 
-    fn add_card(&mut self, def: DefId, owner: PlayerId) -> ObjId {
+    fn add_card(&mut self, def: DefId, owner: PlayerId) -> ObjectId {
         let card = self.w.cards.len() as u32;
         self.w.cards.push(def);
         let mut nobody = Nobody;
@@ -175,7 +175,7 @@ impl Table {
         self.lead(o);
     }
 
-    fn add_to(&mut self, zone: Zone, def: DefId, owner: PlayerId) -> ObjId {
+    fn add_to(&mut self, zone: Zone, def: DefId, owner: PlayerId) -> ObjectId {
         let o = self.add_card(def, owner);
         self.w.players[owner.index()].library.pop();
         self.w.objects[o.index()].zone = zone;
@@ -186,14 +186,14 @@ impl Table {
     }
 
     /// Makes a card a commander (903.3); for set-up.
-    pub fn lead(&mut self, o: ObjId) {
+    pub fn lead(&mut self, o: ObjectId) {
         self.w.objects[o.index()].flags |= Flags::COMMANDER;
         self.w.commanders.push(o);
     }
 
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it
     /// enters is answered with as little as possible; an Aura is on its owner until somebody attaches it to something.
-    pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
+    pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjectId {
         if matches!(zone, Zone::Pile | Zone::Aside | Zone::Ante) {
             let o = self.add_to(zone, def, owner);
             self.survey();
@@ -217,7 +217,7 @@ impl Table {
             if rb.content.roles.aura.is_some_and(|s| rb.content.def(def).subs.contains(&s)) {
                 // It is laid onto its host as soon as both are there.
                 p.judged = true;
-                p.entering().attached = Some(crate::engine::Ent::Player(owner));
+                p.entering().attached = Some(crate::engine::Entity::Player(owner));
             }
         }
         let done = e.propose_one(p).unwrap_or(0..0);
@@ -246,11 +246,11 @@ impl Table {
     /// Puts counters on a player, or on the team that has them together; for scenarios.
     pub fn give_counters(&mut self, p: PlayerId, kind: crate::ir::CounterId, n: u16) {
         let mut nobody = Nobody;
-        self.engine(&mut nobody).add_counters(crate::engine::Ent::Player(p), kind, i32::from(n));
+        self.engine(&mut nobody).add_counters(crate::engine::Entity::Player(p), kind, i32::from(n));
     }
 
     /// Lets a player know what cards are, as if they had seen them; for scenarios.
-    pub fn show(&mut self, to: PlayerId, cards: &[ObjId]) {
+    pub fn show(&mut self, to: PlayerId, cards: &[ObjectId]) {
         self.w.known.extend(cards.iter().map(|o| (to, *o)));
     }
 
@@ -263,7 +263,7 @@ impl Table {
         w.turn.marker.at = active;
         w.turn.priority = active;
         (w.turn.step, w.turn.reached) = (step, step);
-        w.turn.at = Rest::Settle;
+        w.turn.at = ResumePoint::Settle;
         w.turn.began = w.journal.len() as u32;
         w.turn.combat.began = w.turn.began;
         let here = w.active_players();
@@ -310,16 +310,16 @@ impl Table {
     /// Begins the game: who plays first, opening hands, mulligans (103.2-5).
     ///
     /// # Errors
-    /// Stops with [`Stop::Open`] if the driver has no answer.
-    pub fn begin(&mut self, driver: &mut dyn Driver) -> Res<()> {
+    /// Stops with [`Interrupt::Open`] if the driver has no answer.
+    pub fn begin(&mut self, driver: &mut dyn Driver) -> StepResult<()> {
         self.engine(driver).begin()
     }
 
     /// One step of the turn machine.
     ///
     /// # Errors
-    /// Stops when the game is over, at a limit, or with [`Stop::Open`] if the driver has no answer.
-    pub fn advance(&mut self, driver: &mut dyn Driver) -> Res<()> {
+    /// Stops when the game is over, at a limit, or with [`Interrupt::Open`] if the driver has no answer.
+    pub fn advance(&mut self, driver: &mut dyn Driver) -> StepResult<()> {
         self.engine(driver).advance()
     }
 
@@ -329,8 +329,10 @@ impl Table {
     /// A limit was reached; the state stays as it was then.
     pub fn play(&mut self, driver: &mut dyn Driver) -> Result<Outcome, Limit> {
         self.engine(driver).play().map_err(|stop| match stop {
-            Stop::Limit(limit) => limit,
-            Stop::Over(_) | Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => Limit::Answers,
+            Interrupt::Limit(limit) => limit,
+            Interrupt::Over(_) | Interrupt::Open | Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat => {
+                Limit::Answers
+            }
         })
     }
 
@@ -340,7 +342,7 @@ impl Table {
     }
 
     /// Puts a state in place, reusing the buffers of the old one.
-    pub fn restore(&mut self, w: &World) {
+    pub fn restore(&mut self, w: &GameState) {
         self.sc.forget_work();
         self.w.clone_from(w);
         self.sc.open = None;
@@ -349,7 +351,7 @@ impl Table {
     }
 
     /// Comes back to an earlier state of this game; the logs of events are not copied.
-    pub(super) fn rewind(&mut self, earlier: &World) {
+    pub(super) fn rewind(&mut self, earlier: &GameState) {
         if self.w.level() != earlier.level() {
             self.sc.reset();
         }
@@ -361,14 +363,14 @@ impl Table {
     }
 
     /// The question that stopped the last step.
-    pub fn open(&self) -> Option<&Decision> {
+    pub fn open(&self) -> Option<&Question> {
         self.sc.open.as_ref()
     }
 }
 
 impl Engine<'_> {
     /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.
-    pub fn set_tapped(&mut self, o: ObjId, tapped: bool) {
+    pub fn set_tapped(&mut self, o: ObjectId, tapped: bool) {
         self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
         self.sc.changed();
         self.refresh_values(crate::engine::Facets::TAPPED);

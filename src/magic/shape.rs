@@ -1,11 +1,12 @@
 //! Spells that are cast as something else (601.2b, 612): what a permission or an additional cost makes of them.
 
 use super::cost::Symbols;
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Due, Effect, Engine, Ent, Ents, Frame, Model, ObjId, PlayerId, Purpose, Res, Shaped, Stop, Until, Why,
+    CastWay, Due, Effect, Engine, Entities, Entity, Frame, Interrupt, Model, ObjectId, PlayerId, Purpose, Reason,
+    Shaped, StepResult, Until,
 };
-use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Mod, Part, Permit, Rule, RuleKinds, Shape};
+use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Modifier, Part, Permit, Rule, RuleKinds, Shape};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -13,16 +14,16 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub(super) struct Granted<'a> {
     /// The object whose sentence it is.
-    pub from: ObjId,
+    pub from: ObjectId,
     /// The cost.
     pub cost: &'a CastCost,
     /// What the spell is if it was paid.
-    pub mods: &'a [Mod],
+    pub mods: &'a [Modifier],
 }
 
 impl<'a> Engine<'a> {
     /// The number of what a way of casting makes of its card.
-    pub(super) fn shape_of(&self, card: ObjId, way: CastWay) -> Option<u32> {
+    pub(super) fn shape_of(&self, card: ObjectId, way: CastWay) -> Option<u32> {
         let (_, ability, part) = self.shaped_by(way)?;
         let def = way.face.unwrap_or(self.w.obj(card).def);
         let found = self.rb.shapes.binary_search_by_key(&(def, (ability, part)), Shaped::key);
@@ -30,7 +31,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2a: the spell is what the permission makes of it as soon as it is on the stack.
-    pub(super) fn take_shape(&mut self, spell: ObjId, who: PlayerId, way: CastWay, permit: &'a Permit) {
+    pub(super) fn take_shape(&mut self, spell: ObjectId, who: PlayerId, way: CastWay, permit: &'a Permit) {
         match &permit.shape {
             Shape::FaceDown => self.mask_spell(spell),
             Shape::As(mods, until) => self.begin_as_cast(spell, spell, who, mods, until.as_deref()),
@@ -48,18 +49,20 @@ impl<'a> Engine<'a> {
     }
 
     /// 400.7g: what was given to a card and lets it be cast goes on applying to the spell that it becomes.
-    pub(super) fn keep_given(&mut self, card: ObjId, spell: ObjId, way: CastWay) {
+    pub(super) fn keep_given(&mut self, card: ObjectId, spell: ObjectId, way: CastWay) {
         let Some((_, ability, _)) = way.by.or(way.cost).filter(|(from, ..)| *from == card) else { return };
         if self.printed(card).abilities.list(&self.rb.content).contains(&ability) {
             return;
         }
-        let gives = |mods: &[Mod]| mods.iter().any(|m| matches!(m, Mod::AddAbilities(list) if list.contains(&ability)));
-        let mut given: Vec<Mod> = Vec::new();
+        let gives = |mods: &[Modifier]| {
+            mods.iter().any(|m| matches!(m, Modifier::AddAbilities(list) if list.contains(&ability)))
+        };
+        let mut given: Vec<Modifier> = Vec::new();
         for e in &self.w.effects {
             for (p, set) in e.parts.iter().filter(|p| matches!(p, Part::Layer { .. })).zip(&e.locked) {
                 let Part::Layer { mods, .. } = p else { continue };
-                if set.contains(&Ent::Obj(card)) && gives(mods) {
-                    given.extend(mods.iter().filter(|m| matches!(m, Mod::AddAbilities(_))).cloned());
+                if set.contains(&Entity::Obj(card)) && gives(mods) {
+                    given.extend(mods.iter().filter(|m| matches!(m, Modifier::AddAbilities(_))).cloned());
                 }
             }
         }
@@ -71,7 +74,7 @@ impl<'a> Engine<'a> {
                 *a == ability || own.keyword.is_some() && other.keyword == own.keyword && other.instance == own.instance
             };
             let list = self.chars(card).abilities.list(&self.rb.content).iter().copied().filter(same).collect();
-            given.push(Mod::AddAbilities(list));
+            given.push(Modifier::AddAbilities(list));
         }
         let who = self.w.obj(spell).owner;
         self.begin_as_cast(spell, spell, who, &given, None);
@@ -80,10 +83,10 @@ impl<'a> Engine<'a> {
     /// An effect of how a spell is cast; `this` is whose text says so.
     pub(super) fn begin_as_cast(
         &mut self,
-        spell: ObjId,
-        this: ObjId,
+        spell: ObjectId,
+        this: ObjectId,
         who: PlayerId,
-        mods: &[Mod],
+        mods: &[Modifier],
         until: Option<&Duration>,
     ) {
         if mods.is_empty() {
@@ -92,18 +95,18 @@ impl<'a> Engine<'a> {
         self.give_row(spell);
         let stamp = self.next_stamp();
         let until = until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone())));
-        let on = smallvec![Ent::Obj(spell)];
+        let on = smallvec![Entity::Obj(spell)];
         self.w.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, (this, who), stamp, until) });
         self.effects_changed();
     }
 
     /// Whether an object is something else only until an event, because of how it was cast.
-    pub(super) fn is_as_cast(&self, o: ObjId) -> bool {
+    pub(super) fn is_as_cast(&self, o: ObjectId) -> bool {
         self.w.effects.iter().any(|e| shapes_for_now(e, o))
     }
 
     /// It stops being what it was cast as; false: it was cast as itself.
-    pub(super) fn end_as_cast(&mut self, o: ObjId) -> bool {
+    pub(super) fn end_as_cast(&mut self, o: ObjectId) -> bool {
         let shaped = self.is_as_cast(o);
         if shaped {
             self.w.effects.retain(|e| !shapes_for_now(e, o));
@@ -113,7 +116,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The text of a spell that comes first.
-    pub(super) fn first_text(&self, spell: ObjId) -> Option<AbilityId> {
+    pub(super) fn first_text(&self, spell: ObjectId) -> Option<AbilityId> {
         let printed = self.rb.info(self.w.obj(spell).def).spell;
         printed.or_else(|| {
             let is_text = |a: &&AbilityId| matches!(self.rb.ability(**a).kind, AbilityKind::Spell(_));
@@ -122,7 +125,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 612: where the text says "each" for "target", every object that could have been described is meant.
-    pub(super) fn each_for_target(&self, spell: ObjId, block: &Block, f: &mut Frame) {
+    pub(super) fn each_for_target(&self, spell: ObjectId, block: &Block, f: &mut Frame) {
         if !self.chars(spell).each {
             return;
         }
@@ -136,12 +139,12 @@ impl<'a> Engine<'a> {
     // ------------------------------------------------------------ costs that others give
 
     /// Additional costs that sentences of other objects give a spell.
-    pub(super) fn granted_costs(&self, spell: ObjId) -> SmallVec<[Granted<'a>; 2]> {
+    pub(super) fn granted_costs(&self, spell: ObjectId) -> SmallVec<[Granted<'a>; 2]> {
         let mut out = SmallVec::new();
         let rb = self.rb;
         self.each_rule(RuleKinds::GRANTS_COST, |r| {
             if let (Rule::GrantsCost { what, .. }, Some((from, ability, part))) = (r.rule, r.ability)
-                && self.fits(what, Ent::Obj(spell), &r.cx)
+                && self.fits(what, Entity::Obj(spell), &r.cx)
                 && let AbilityKind::Static(s) = &rb.ability(ability).kind
                 && let Some(Part::Rule(Rule::GrantsCost { cost, mods, .. })) = s.parts.get(part as usize)
             {
@@ -153,10 +156,10 @@ impl<'a> Engine<'a> {
     }
 
     /// 702.46b: text can only be added if everything that it must target could be chosen.
-    pub(super) fn could_have_text(&self, spell: ObjId, g: &Granted, who: PlayerId) -> bool {
-        let cx = Cx::new(g.from, who, &[]);
+    pub(super) fn could_have_text(&self, spell: ObjectId, g: &Granted, who: PlayerId) -> bool {
+        let cx = EvalContext::new(g.from, who, &[]);
         g.mods.iter().all(|m| match m {
-            Mod::AddTextOf(r) => self.ents(r, &cx).into_iter().filter_map(Ent::obj).all(|o| {
+            Modifier::AddTextOf(r) => self.ents(r, &cx).into_iter().filter_map(Entity::obj).all(|o| {
                 self.printed(o).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
                     AbilityKind::Spell(b) => self.targets_exist(&b.targets, (spell, spell), who, Judged::Nothing),
                     _ => true,
@@ -169,7 +172,7 @@ impl<'a> Engine<'a> {
     // ------------------------------------------------------------ help from another player
 
     /// Whether another player can pay for a part of the generic mana of a spell.
-    fn lets_others_pay(&self, spell: ObjId) -> bool {
+    fn lets_others_pay(&self, spell: ObjectId) -> bool {
         let others = |(_, r): &(AbilityId, &Rule)| matches!(r, Rule::Pays { other_player: true, .. });
         self.has_pay_rules(spell) && self.pay_rules(spell).iter().any(others)
     }
@@ -190,7 +193,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What would be left to pay if the others helped as much as one of them can.
-    pub(super) fn left_with_help(&self, who: PlayerId, spell: ObjId, symbols: &Symbols) -> Option<Symbols> {
+    pub(super) fn left_with_help(&self, who: PlayerId, spell: ObjectId, symbols: &Symbols) -> Option<Symbols> {
         let generic = super::cost::generic_in(symbols);
         if generic == 0 || !self.lets_others_pay(spell) {
             return None;
@@ -202,35 +205,41 @@ impl<'a> Engine<'a> {
     }
 
     /// 702.131a: another player may pay for a part of the generic mana, before the caster does.
-    pub(super) fn let_others_pay(&mut self, who: PlayerId, spell: ObjId, total: &mut Symbols, cause: u32) -> Res<()> {
+    pub(super) fn let_others_pay(
+        &mut self,
+        who: PlayerId,
+        spell: ObjectId,
+        total: &mut Symbols,
+        cause: u32,
+    ) -> StepResult<()> {
         let generic = super::cost::generic_in(total);
         if generic == 0 || !self.lets_others_pay(spell) {
             return Ok(());
         }
         let helpers = self.helpers(who, generic);
-        let from: Ents = helpers.iter().map(|(p, _)| Ent::Player(*p)).collect();
+        let from: Entities = helpers.iter().map(|(p, _)| Entity::Player(*p)).collect();
         let chosen = self.pick_some(who, from, spell)?;
-        let Some(Ent::Player(helper)) = chosen else { return Ok(()) };
+        let Some(Entity::Player(helper)) = chosen else { return Ok(()) };
         let most = helpers.iter().find(|(p, _)| *p == helper).map_or(0, |(_, n)| *n);
-        let n = self.number(helper, 0, most as i32, Why::Cost, Some(spell))?;
+        let n = self.number(helper, 0, most as i32, Reason::Cost, Some(spell))?;
         let due = Due { generic: n.max(0) as u32, ..Default::default() };
         if !self.pay_due(helper, &due, None, Purpose::Other, cause)? {
-            return Err(Stop::Illegal);
+            return Err(Interrupt::Illegal);
         }
         super::cost::take_generic(total, n.max(0) as u16);
         Ok(())
     }
 
     /// Perhaps one of these players.
-    fn pick_some(&mut self, who: PlayerId, from: Ents, spell: ObjId) -> Res<Option<Ent>> {
+    fn pick_some(&mut self, who: PlayerId, from: Entities, spell: ObjectId) -> StepResult<Option<Entity>> {
         if from.is_empty() {
             return Ok(None);
         }
-        let chosen = self.pick(who, from, (0, 1), Why::Cost, Some(spell))?;
+        let chosen = self.pick(who, from, (0, 1), Reason::Cost, Some(spell))?;
         Ok(chosen.first().copied())
     }
 }
 
-fn shapes_for_now(e: &Effect, o: ObjId) -> bool {
-    e.as_cast && matches!(e.until, Until::Open(_)) && e.locked.iter().flatten().any(|x| *x == Ent::Obj(o))
+fn shapes_for_now(e: &Effect, o: ObjectId) -> bool {
+    e.as_cast && matches!(e.until, Until::Open(_)) && e.locked.iter().flatten().any(|x| *x == Entity::Obj(o))
 }

@@ -1,7 +1,7 @@
 //! What sentences in force let players see: hands and libraries that lie open (401.5), and all that a player sees for whoever
 //! decides for them (715.4).
 
-use crate::engine::{Engine, Ent, Flags, ObjId, PlayerId};
+use crate::engine::{Engine, Entity, Flags, ObjectId, PlayerId};
 use crate::ir::{Rule, RuleKinds};
 
 impl Engine<'_> {
@@ -27,7 +27,7 @@ impl Engine<'_> {
         }
     }
 
-    fn opened_by_rules(&self) -> Vec<(PlayerId, ObjId)> {
+    fn opened_by_rules(&self) -> Vec<(PlayerId, ObjectId)> {
         let mut seen = Vec::new();
         self.each_rule(RuleKinds::LOOK | RuleKinds::REVEALED, |r| {
             let (who, what) = match r.rule {
@@ -35,12 +35,12 @@ impl Engine<'_> {
                 Rule::Revealed { what } => (None, what),
                 _ => return true,
             };
-            let sees = |p: &PlayerId| who.is_none_or(|w| self.fits(w, Ent::Player(*p), &r.cx));
+            let sees = |p: &PlayerId| who.is_none_or(|w| self.fits(w, Entity::Player(*p), &r.cx));
             let viewers: Vec<PlayerId> = self.w.seating.playing().iter().filter(sees).collect();
             // `each player can look at the top card of their library`: each looks at cards of their own.
             for p in viewers {
                 let cards = self.all(what, &r.cx.asked_for(p)).into_iter();
-                seen.extend(cards.filter_map(Ent::obj).map(|o| (p, o)));
+                seen.extend(cards.filter_map(Entity::obj).map(|o| (p, o)));
             }
             true
         });
@@ -48,8 +48,8 @@ impl Engine<'_> {
     }
 
     /// What a player knows and others need not know: the hand, face-down permanents, cards looked at.
-    fn hidden_from_others(&self, p: PlayerId) -> Vec<ObjId> {
-        let masked = |o: &&ObjId| self.w.obj(**o).is(Flags::FACE_DOWN) && self.controller(**o) == p;
+    fn hidden_from_others(&self, p: PlayerId) -> Vec<ObjectId> {
+        let masked = |o: &&ObjectId| self.w.obj(**o).is(Flags::FACE_DOWN) && self.controller(**o) == p;
         let looked_at = self.w.known.iter().filter(|(q, o)| *q == p && self.w.obj(*o).live()).map(|(_, o)| o);
         self.w.player(p).hand.iter().chain(self.w.battlefield.iter().filter(masked)).chain(looked_at).copied().collect()
     }

@@ -3,14 +3,16 @@
 
 use super::cost::Symbols;
 use super::declare::Pair;
-use crate::engine::eval::Cx;
-use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res};
+use crate::engine::eval::EvalContext;
+use crate::engine::{
+    Attacker, Due, Engine, Entity, Env, Flags, Frame, Happening, ObjectId, PlayerId, Purpose, StepResult,
+};
 use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, RuleKinds, Verb};
 
 /// What one sentence demands, and how often. Of effects only mana and life can be paid.
 struct Toll<'a> {
     acts: Option<&'a Cost>,
-    source: ObjId,
+    source: ObjectId,
     times: usize,
     symbols: Symbols,
     life: i32,
@@ -31,7 +33,7 @@ impl<'a> Engine<'a> {
 
     /// Pays everything that a declaration costs, each player for their own creatures (805.10); false: it can't be paid,
     /// and some of it may have been.
-    pub(super) fn pay_tolls(&mut self, verb: Verb, pairs: &[Pair], first: PlayerId) -> Res<bool> {
+    pub(super) fn pay_tolls(&mut self, verb: Verb, pairs: &[Pair], first: PlayerId) -> StepResult<bool> {
         for payer in self.w.seating.row(first).group.from(first) {
             let own: Vec<Pair> = pairs.iter().filter(|(o, _)| self.controller(*o) == payer).copied().collect();
             if !own.is_empty() && !self.pay_tolls_of(verb, &own, payer)? {
@@ -41,11 +43,11 @@ impl<'a> Engine<'a> {
         Ok(true)
     }
 
-    fn pay_tolls_of(&mut self, verb: Verb, pairs: &[Pair], payer: PlayerId) -> Res<bool> {
+    fn pay_tolls_of(&mut self, verb: Verb, pairs: &[Pair], payer: PlayerId) -> StepResult<bool> {
         let tolls = self.as_declared(verb, pairs, |e| e.tolls(verb, pairs));
         let mut mana = Symbols::new();
         tolls.iter().for_each(|t| mana.extend(t.symbols.iter().copied()));
-        let source = tolls.first().map_or(ObjId::NONE, |t| t.source);
+        let source = tolls.first().map_or(ObjectId::NONE, |t| t.source);
         let cause = self.payment_cause(source, None, payer);
         if !self.pay_due(payer, &Due::of(&mana, 0), None, Purpose::Other, cause)? {
             return Ok(false);
@@ -76,9 +78,10 @@ impl<'a> Engine<'a> {
             if event.verb != verb {
                 return true;
             }
-            let hit =
-                |(o, g): &&Pair| self.fits(&event.subject, Ent::Obj(*o), &r.cx) && self.fits(&event.object, *g, &r.cx);
-            let mut members: Vec<ObjId> = pairs.iter().filter(hit).map(|(o, _)| *o).collect();
+            let hit = |(o, g): &&Pair| {
+                self.fits(&event.subject, Entity::Obj(*o), &r.cx) && self.fits(&event.object, *g, &r.cx)
+            };
+            let mut members: Vec<ObjectId> = pairs.iter().filter(hit).map(|(o, _)| *o).collect();
             members.dedup();
             if cost.times.is_some() {
                 members.truncate(1);
@@ -91,7 +94,7 @@ impl<'a> Engine<'a> {
                 life: 0,
             };
             for o in &members {
-                let cx = Cx { member: Ent::Obj(*o), ..r.cx };
+                let cx = EvalContext { member: Entity::Obj(*o), ..r.cx };
                 toll.symbols.extend(self.mana_symbols(cost, &cx));
                 // What is printed pays its life with its acts.
                 if toll.acts.is_none() {
@@ -123,7 +126,7 @@ impl<'a> Engine<'a> {
             if verb == Verb::Attack {
                 let attacker = Attacker::of(*o, *goal, self.defender_of(*goal));
                 self.w.turn.combat.attackers.push(attacker);
-            } else if let Some(a) = self.w.turn.combat.attackers.iter_mut().find(|a| Ent::Obj(a.obj) == *goal) {
+            } else if let Some(a) = self.w.turn.combat.attackers.iter_mut().find(|a| Entity::Obj(a.obj) == *goal) {
                 a.blockers.push(*o);
             }
         }

@@ -1,41 +1,43 @@
 //! The turn machine (500-514): from rest point to rest point.
 
 use crate::engine::{
-    Cite, Engine, Ent, Facets, Flags, Happening, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit,
+    Cite, Engine, Entity, Facets, Flags, Happening, Interrupt, Outcome, PlayerId, Proposal, Reason, ResumePoint,
+    StepResult, Until, verb_bit,
 };
 use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
-    pub fn advance(&mut self) -> Res<()> {
+    pub fn advance(&mut self) -> StepResult<()> {
         let at = self.w.turn.at;
         let out = match at {
-            Rest::Begin => self.begin_step(),
-            Rest::Settle => self.settle_state(),
-            Rest::Priority => self.give_priority(),
-            Rest::Resolve => self.resolve_top(),
-            Rest::Leave => self.leave_step(),
-            Rest::Waiting => self.wait_for_way(),
+            ResumePoint::Begin => self.begin_step(),
+            ResumePoint::Settle => self.settle_state(),
+            ResumePoint::Priority => self.give_priority(),
+            ResumePoint::Resolve => self.resolve_top(),
+            ResumePoint::Leave => self.leave_step(),
+            ResumePoint::Waiting => self.wait_for_way(),
         };
         match out {
-            Err(Stop::EndTurn) => self.end_turn_now(),
-            Err(Stop::EndCombat) => self.end_combat_now(),
+            Err(Interrupt::EndTurn) => self.end_turn_now(),
+            Err(Interrupt::EndCombat) => self.end_combat_now(),
             other => other,
         }?;
-        if !self.w.others.is_empty() && matches!(at, Rest::Priority | Rest::Leave | Rest::Waiting) {
+        if !self.w.others.is_empty() && matches!(at, ResumePoint::Priority | ResumePoint::Leave | ResumePoint::Waiting)
+        {
             self.give_way();
         }
         Ok(())
     }
 
     /// 500.2: a step begins; its turn-based actions come first (703).
-    fn begin_step(&mut self) -> Res<()> {
+    fn begin_step(&mut self) -> StepResult<()> {
         let (step, active) = (self.w.turn.step, self.w.turn.active);
         self.w.turn.passes = 0;
         self.w.turn.priority = active;
         self.w.turn.cleanup_priority = false;
         if self.skips(step, active) {
-            self.w.turn.at = Rest::Leave;
+            self.w.turn.at = ResumePoint::Leave;
             return Ok(());
         }
         let returning = if step == Step::Untap { self.phased_out_of_active() } else { Vec::new() };
@@ -57,7 +59,7 @@ impl Engine<'_> {
                 if span == Span::Combat {
                     self.w.agenda.skips.push((active, span));
                 }
-                self.w.turn.at = Rest::Leave;
+                self.w.turn.at = ResumePoint::Leave;
                 return Ok(());
             }
         }
@@ -66,7 +68,7 @@ impl Engine<'_> {
                 self.phase_in(active, returning)?;
                 self.untap_step()?;
                 // 502.4: no player gets priority; what triggered waits for the upkeep.
-                self.w.turn.at = Rest::Leave;
+                self.w.turn.at = ResumePoint::Leave;
                 return Ok(());
             }
             Step::Draw => self.draw_step()?,
@@ -79,13 +81,13 @@ impl Engine<'_> {
             Step::BeginCombat => self.begin_combat()?,
             Step::Upkeep | Step::EndCombat | Step::SecondMain | Step::End => {}
         }
-        self.w.turn.at = Rest::Settle;
+        self.w.turn.at = ResumePoint::Settle;
         Ok(())
     }
 
     /// The events of a step that begins or ends, with the phase and the turn around it if somebody listens. What does not
     /// begin, because something else happens instead, is skipped (614.10): the stretch that is.
-    fn step_event(&mut self, verb: Verb, step: Step) -> Res<Option<Span>> {
+    fn step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
         let active = self.w.turn.active;
         let cause = self.cite(Cite::STEP);
         let listened = self.sc.index.conditions
@@ -129,7 +131,7 @@ impl Engine<'_> {
         if self.any_rule(RuleKinds::SKIP) {
             self.each_rule(RuleKinds::SKIP, |r| {
                 if let Rule::Skip { who, span } = r.rule {
-                    always |= covers(*span) && self.fits(who, Ent::Player(active), &r.cx);
+                    always |= covers(*span) && self.fits(who, Entity::Player(active), &r.cx);
                 }
                 !always
             });
@@ -192,21 +194,21 @@ impl Engine<'_> {
     }
 
     /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
-    fn draw_step(&mut self) -> Res<()> {
+    fn draw_step(&mut self) -> StepResult<()> {
         let skips = self.w.variant.skip_first_draw.unwrap_or(self.w.seating.began() == 2);
         if self.w.turn.number == self.w.agenda.before + 1 && self.w.settings.skip_first_draw && skips {
             return Ok(());
         }
         let cause = self.cite(Cite::DRAW);
-        let drawing = self.order_of_draws(self.w.active_players().iter().map(Ent::Player).collect())?;
-        for p in drawing.into_iter().filter_map(Ent::player) {
+        let drawing = self.order_of_draws(self.w.active_players().iter().map(Entity::Player).collect())?;
+        for p in drawing.into_iter().filter_map(Entity::player) {
             self.draw_cards(p, 1, cause)?;
         }
         Ok(())
     }
 
     /// 714.3b: a lore counter on each Saga.
-    fn lore_counters(&mut self) -> Res<()> {
+    fn lore_counters(&mut self) -> StepResult<()> {
         if !self.sc.rare {
             return Ok(());
         }
@@ -225,13 +227,13 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn one_counter(&self, on: Ent, kind: CounterId, by: PlayerId, cause: u32) -> Proposal {
+    fn one_counter(&self, on: Entity, kind: CounterId, by: PlayerId, cause: u32) -> Proposal {
         let ev = Happening::of(Verb::PutCounters, cause).by(by).on(on).times(1).of_kind(kind);
         Proposal::new(ev)
     }
 
     /// 514: hand size, then damage and effects wear off together; priority only if something happens (514.3a).
-    fn cleanup_step(&mut self) -> Res<()> {
+    fn cleanup_step(&mut self) -> StepResult<()> {
         for p in self.w.active_players().iter() {
             self.discard_to_hand_size(p)?;
         }
@@ -246,20 +248,20 @@ impl Engine<'_> {
         let acted = self.check_state()?;
         let acted = acted | self.put_triggers()?;
         self.w.turn.cleanup_priority = acted;
-        self.w.turn.at = if acted { Rest::Settle } else { Rest::Leave };
+        self.w.turn.at = if acted { ResumePoint::Settle } else { ResumePoint::Leave };
         Ok(())
     }
 
     /// 514.1.
-    fn discard_to_hand_size(&mut self, active: PlayerId) -> Res<()> {
+    fn discard_to_hand_size(&mut self, active: PlayerId) -> StepResult<()> {
         let Some(max) = self.max_hand(active) else { return Ok(()) };
         let hand = &self.w.player(active).hand;
         let extra = hand.len() as i32 - max;
         if extra <= 0 {
             return Ok(());
         }
-        let from = hand.iter().copied().map(Ent::Obj).collect();
-        let chosen = self.pick(active, from, (extra as u32, extra as u32), Why::HandSize, None)?;
+        let from = hand.iter().copied().map(Entity::Obj).collect();
+        let chosen = self.pick(active, from, (extra as u32, extra as u32), Reason::HandSize, None)?;
         let cause = self.cite(Cite::HAND_SIZE);
         let via = self.rb.content.roles.hand_limit;
         let mut batch = self.batch();
@@ -273,7 +275,7 @@ impl Engine<'_> {
     }
 
     /// 500.4, 511.3: a step ends; the next one is chosen.
-    fn leave_step(&mut self) -> Res<()> {
+    fn leave_step(&mut self) -> StepResult<()> {
         let step = self.w.turn.step;
         self.step_event(Verb::End, step)?;
         self.empty_pools();
@@ -285,10 +287,10 @@ impl Engine<'_> {
         }
         if step == Step::Cleanup && self.w.turn.cleanup_priority {
             // 514.3a: another cleanup step.
-            self.w.turn.at = Rest::Begin;
+            self.w.turn.at = ResumePoint::Begin;
             return Ok(());
         }
-        self.w.turn.at = Rest::Begin;
+        self.w.turn.at = ResumePoint::Begin;
         match self.next_step(step) {
             Some(next) => self.w.turn.step = next,
             None => self.next_turn()?,
@@ -297,20 +299,20 @@ impl Engine<'_> {
     }
 
     /// 507.1: where one opponent is attacked, the active player chooses who.
-    fn begin_combat(&mut self) -> Res<()> {
+    fn begin_combat(&mut self) -> StepResult<()> {
         self.w.turn.combat.began = self.w.journal.len() as u32;
         if self.w.variant.attacks != Attacks::One {
             return Ok(());
         }
         let active = self.w.turn.active;
-        let from = self.w.seating.may_strike(active).from(active).map(Ent::Player).collect();
-        let chosen = self.pick(active, from, (1, 1), Why::Defending, None)?;
+        let from = self.w.seating.may_strike(active).from(active).map(Entity::Player).collect();
+        let chosen = self.pick(active, from, (1, 1), Reason::Defending, None)?;
         self.w.turn.combat.defending = chosen.first().and_then(|e| e.player());
         Ok(())
     }
 
     /// 511.3: everything is removed from combat, whatever forbids that.
-    fn tell_end_of_combat(&mut self) -> Res<()> {
+    fn tell_end_of_combat(&mut self) -> StepResult<()> {
         if !self.hears(Verb::LeaveCombat) {
             return Ok(());
         }
@@ -322,7 +324,7 @@ impl Engine<'_> {
     }
 
     /// 511.3.
-    fn end_combat(&mut self) -> Res<()> {
+    fn end_combat(&mut self) -> StepResult<()> {
         self.tell_end_of_combat()?;
         let mut combat = std::mem::take(&mut self.w.turn.combat);
         // A creature blocks until combat ends, also when what it blocked has left combat (506.4); what has left the
@@ -398,7 +400,7 @@ impl Engine<'_> {
 
     /// The next turn begins: an extra one, or that of the next player (500.7). A turn that is skipped is passed over
     /// (614.10a), and so is one of somebody who has left (800.4j).
-    pub(super) fn next_turn(&mut self) -> Res<()> {
+    pub(super) fn next_turn(&mut self) -> StepResult<()> {
         if self.w.variant.markers > 0 {
             return self.pass_marker();
         }
@@ -464,7 +466,7 @@ impl Engine<'_> {
     }
 
     /// Makes it a player's turn, one of the usual order or an extra one.
-    pub(crate) fn start_turn(&mut self, who: PlayerId, extra: bool) -> Res<()> {
+    pub(crate) fn start_turn(&mut self, who: PlayerId, extra: bool) -> StepResult<()> {
         self.look_round();
         let w = &mut *self.w;
         w.turn.number = w.latest_turn() + 1;
@@ -472,7 +474,7 @@ impl Engine<'_> {
         w.turn.active = who;
         w.turn.extra = extra;
         (w.turn.step, w.turn.reached) = (Step::Untap, Step::Untap);
-        w.turn.at = Rest::Begin;
+        w.turn.at = ResumePoint::Begin;
         w.turn.began = w.journal.len() as u32;
         w.turn.combat.began = w.turn.began;
         w.turn.extra_steps.clear();
@@ -515,31 +517,31 @@ impl Engine<'_> {
     }
 
     /// 716.1: the turn ends in the middle of a resolution. What triggers by that waits for the cleanup step (716.2).
-    fn end_turn_now(&mut self) -> Res<()> {
+    fn end_turn_now(&mut self) -> StepResult<()> {
         self.clear_stack()?;
         self.look_at_state_alone()?;
         self.end_combat()?;
         self.w.turn.extra_steps.clear();
         self.w.turn.resume.clear();
         (self.w.turn.step, self.w.turn.reached) = (Step::Cleanup, Step::Cleanup);
-        self.w.turn.at = Rest::Begin;
+        self.w.turn.at = ResumePoint::Begin;
         Ok(())
     }
 
     /// The combat phase ends in the middle of a resolution; nothing happens outside of it. What waits for the end of combat
     /// is over with it.
-    fn end_combat_now(&mut self) -> Res<()> {
+    fn end_combat_now(&mut self) -> StepResult<()> {
         self.clear_stack()?;
         self.look_at_state_alone()?;
         self.end_combat()?;
         self.w.turn.step = Step::EndCombat;
         self.w.turn.reached = self.w.turn.reached.max(Step::EndCombat);
-        self.w.turn.at = Rest::Leave;
+        self.w.turn.at = ResumePoint::Leave;
         Ok(())
     }
 
     /// 716.1a-b: triggers that wait cease to exist, and everything on the stack is exiled.
-    fn clear_stack(&mut self) -> Res<()> {
+    fn clear_stack(&mut self) -> StepResult<()> {
         self.w.turn.pending.clear();
         while let Some(item) = self.w.turn.stack.pop() {
             let cause = self.cite(Cite::RESOLVE);
@@ -558,7 +560,7 @@ impl Engine<'_> {
     }
 
     /// 716.1c: state-based actions as long as there are any, without priority and without putting triggers on the stack.
-    fn look_at_state_alone(&mut self) -> Res<()> {
+    fn look_at_state_alone(&mut self) -> StepResult<()> {
         for _ in 0..10_000 {
             if !self.check_state()? {
                 return Ok(());
@@ -567,7 +569,7 @@ impl Engine<'_> {
         self.finish(Outcome::Draw)
     }
 
-    pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjId) {
+    pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjectId) {
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::STRUCK);
     }
 }

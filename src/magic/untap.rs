@@ -1,13 +1,15 @@
 //! The untap step: what phases in and out, and what untaps (502).
 
-use crate::engine::{Cite, Deed, Engine, Ent, Ents, Flags, Happening, PlayerId, Proposal, Res, Why, verb_bit};
+use crate::engine::{
+    Cite, Deed, Engine, Entities, Entity, Flags, Happening, PlayerId, Proposal, Reason, StepResult, verb_bit,
+};
 use crate::ir::{Rule, RuleKinds, Verb};
 
 impl Engine<'_> {
     /// 702.25a: what a player's permanents were that phased out by themselves; of somebody who has left, those that somebody
     /// else owns, when their turn would have begun (702.25m).
-    pub(super) fn phased_out_of_active(&self) -> Vec<crate::engine::ObjId> {
-        let away = |o: &&crate::engine::ObjId| {
+    pub(super) fn phased_out_of_active(&self) -> Vec<crate::engine::ObjectId> {
+        let away = |o: &&crate::engine::ObjectId| {
             let row = self.w.obj(**o);
             let due = |p| self.w.is_active(p) || self.w.turn.passed.has(p);
             row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && due(self.controller(**o))
@@ -16,7 +18,7 @@ impl Engine<'_> {
     }
 
     /// 502.1: they phase in before anything untaps.
-    pub(super) fn phase_in(&mut self, active: PlayerId, returning: Vec<crate::engine::ObjId>) -> Res<()> {
+    pub(super) fn phase_in(&mut self, active: PlayerId, returning: Vec<crate::engine::ObjectId>) -> StepResult<()> {
         if returning.is_empty() {
             return Ok(());
         }
@@ -29,7 +31,7 @@ impl Engine<'_> {
     }
 
     /// 502: phasing, then untapping.
-    pub(super) fn untap_step(&mut self) -> Res<()> {
+    pub(super) fn untap_step(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::UNTAP);
         let mut batch = self.batch();
         for i in 0..self.w.battlefield.len() {
@@ -44,8 +46,8 @@ impl Engine<'_> {
     }
 
     /// 502.3: where not all of some sort may untap, each player says which of theirs do.
-    fn limit_untapping(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
-        let mut limits: Vec<(usize, Ents)> = Vec::new();
+    fn limit_untapping(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
+        let mut limits: Vec<(usize, Entities)> = Vec::new();
         if self.sc.index.forbid_mask & verb_bit(Verb::Untap) == 0 {
             return Ok(());
         }
@@ -64,12 +66,12 @@ impl Engine<'_> {
         for who in self.w.active_players().iter() {
             for (most, all) in &limits {
                 let own = |p: &Proposal| {
-                    p.ev.subject == Some(Ent::Player(who)) && p.ev.object.is_some_and(|o| all.contains(&o))
+                    p.ev.subject == Some(Entity::Player(who)) && p.ev.object.is_some_and(|o| all.contains(&o))
                 };
-                let those: Ents = batch.iter().filter(|p| own(p)).filter_map(|p| p.ev.object).collect();
+                let those: Entities = batch.iter().filter(|p| own(p)).filter_map(|p| p.ev.object).collect();
                 if those.len() > *most {
                     let most = *most as u32;
-                    let kept = self.pick(who, those, (most, most), Why::Deed(Deed::Untap), None)?;
+                    let kept = self.pick(who, those, (most, most), Reason::Deed(Deed::Untap), None)?;
                     batch.retain(|p| !own(p) || p.ev.object.is_some_and(|o| kept.contains(&o)));
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::Judged;
-use crate::engine::{Due, Engine, Frame, ObjId, PlayerId, Purpose, Val};
+use crate::engine::{Due, Engine, Frame, ObjectId, PlayerId, Purpose, SlotValue};
 use crate::ir::{Cost, ManaSymbol, Slot};
 
 /// How great X can be where only costs beside mana bound it.
@@ -13,7 +13,13 @@ const MOST_REDUCTION: i32 = 100;
 
 impl Engine<'_> {
     /// The greatest X with which the mana of a cost can be paid.
-    pub(super) fn greatest_x(&self, who: PlayerId, symbols: &Symbols, charged: Charged, without: Option<ObjId>) -> i32 {
+    pub(super) fn greatest_x(
+        &self,
+        who: PlayerId,
+        symbols: &Symbols,
+        charged: Charged,
+        without: Option<ObjectId>,
+    ) -> i32 {
         let (purpose, judged) = match charged {
             Charged::Spell(s) => (Purpose::Spell(s, self.as_charged(s)), self.as_charged(s)),
             Charged::Ability(o, ..) => (Purpose::Ability(o), Judged::Nothing),
@@ -34,7 +40,7 @@ impl Engine<'_> {
     pub(super) fn greatest_x_of_acts(&self, who: PlayerId, c: &Cost, slot: Slot, most: i32, f: &Frame) -> i32 {
         let paid = |x: &i32| {
             let mut f = f.clone();
-            f.set(slot, Val::Num(*x));
+            f.set(slot, SlotValue::Num(*x));
             self.extra_payable(who, c, &f)
         };
         (1..=most).take_while(paid).last().unwrap_or(0)

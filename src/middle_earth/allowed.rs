@@ -1,7 +1,7 @@
 //! Whether a spell may be cast at all: who knows it, acts, speaks and gestures, and which ways and options are open.
 
 use super::wish::{Cast, Refusal, Request};
-use crate::engine::{Engine, ObjId};
+use crate::engine::{Engine, ObjectId};
 
 impl Engine<'_> {
     /// Whether a casting would be refused before anything happens; targets are judged when they are chosen.
@@ -13,7 +13,7 @@ impl Engine<'_> {
     }
 
     /// The same for spells that the caster or a thing holds.
-    pub(super) fn may_cast_by(&self, r: &Request, holder: Option<ObjId>) -> Result<(), Refusal> {
+    pub(super) fn may_cast_by(&self, r: &Request, holder: Option<ObjectId>) -> Result<(), Refusal> {
         for cast in &r.spells {
             if self.scene().and_then(|s| s.holder(cast.known)) != holder {
                 return Err(Refusal::Unknown);

@@ -1,16 +1,17 @@
 //! Announcing a spell: the copy that is cast, its options, modes and targets, and what is in range (ME-11.4).
 
 use super::wish::{Cast, Refusal, Request};
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::scene::Casting;
 use crate::engine::{
-    Cause, Engine, Ent, Ents, Frame, Happening, ObjId, Res, StackItem, TargetGroup, TargetOwner, Val, Why,
+    Cause, Engine, Entities, Entity, Frame, Happening, ObjectId, Reason, SlotValue, StackItem, StepResult, TargetGroup,
+    TargetOwner,
 };
 use crate::ir::{Block, Quantity, Reach, TargetSpec, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
-    pub(super) fn begin_casting(&mut self, r: &Request, cast: &Cast) -> Res<ObjId> {
+    pub(super) fn begin_casting(&mut self, r: &Request, cast: &Cast) -> StepResult<ObjectId> {
         let row = *self.w.obj(cast.known);
         let spell = self.place(row.def, row.owner, Zone::Casting, Some(r.caster))?;
         self.w.objects[spell.index()].base_controller = self.controller(r.caster);
@@ -39,7 +40,7 @@ impl<'a> Engine<'a> {
     }
 
     /// How often each option is taken.
-    pub(super) fn announce_options(&mut self, spell: ObjId, cast: &Cast) -> Res<()> {
+    pub(super) fn announce_options(&mut self, spell: ObjectId, cast: &Cast) -> StepResult<()> {
         let rb = self.rb;
         let Some(magic) = &rb.content.def(self.w.obj(spell).def).magic else { return Ok(()) };
         let who = self.controller(spell);
@@ -47,21 +48,21 @@ impl<'a> Engine<'a> {
             let most = option.most.map_or(10, i32::from);
             let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
                 Some(n) => (*n).clamp(0, most),
-                None => self.number(who, 0, most, Why::OptionalCost(Some(option.label)), Some(spell))?,
+                None => self.number(who, 0, most, Reason::OptionalCost(Some(option.label)), Some(spell))?,
             };
-            self.remember(spell, option.label, Val::Num(n));
+            self.remember(spell, option.label, SlotValue::Num(n));
         }
         Ok(())
     }
 
-    pub(super) fn spell_frame(&mut self, spell: ObjId, ability: crate::ir::AbilityId) -> Frame {
+    pub(super) fn spell_frame(&mut self, spell: ObjectId, ability: crate::ir::AbilityId) -> Frame {
         let you = self.controller(spell);
         let cause = self.cause(Cause::by_ability(spell, ability, you));
         self.ability_frame(spell, ability, you, crate::engine::Env::new(), cause)
     }
 
     /// What the spell does as it takes effect.
-    pub(super) fn spell_block(&self, spell: ObjId) -> Option<(crate::ir::AbilityId, &'a Block)> {
+    pub(super) fn spell_block(&self, spell: ObjectId) -> Option<(crate::ir::AbilityId, &'a Block)> {
         let rb = self.rb;
         let id = rb.info(self.w.obj(spell).def).spell?;
         match &rb.ability(id).kind {
@@ -73,19 +74,19 @@ impl<'a> Engine<'a> {
     /// Modes and targets, kept with the spell as on a stack.
     pub(super) fn announce_spell_targets(
         &mut self,
-        spell: ObjId,
+        spell: ObjectId,
         cast: &Cast,
         several: bool,
         cause: u32,
-    ) -> Res<Result<(), Refusal>> {
+    ) -> StepResult<Result<(), Refusal>> {
         let Some((id, block)) = self.spell_block(spell) else { return Ok(Ok(())) };
         let who = self.controller(spell);
-        let env = std::iter::repeat_n(Val::Nil, self.rb.ability(id).slots as usize).collect();
+        let env = std::iter::repeat_n(SlotValue::Nil, self.rb.ability(id).slots as usize).collect();
         let mut item = StackItem::spell(spell, who, env);
         let mut specs: Vec<(TargetOwner, usize, &TargetSpec)> =
             block.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Block, i, s)).collect();
         if let Some(modes) = &block.modes {
-            item.modes = self.chosen_modes(modes, &Cx::new(spell, who, &[]))?;
+            item.modes = self.chosen_modes(modes, &EvalContext::new(spell, who, &[]))?;
             for m in &item.modes {
                 if let Some(mode) = modes.options.get(usize::from(*m)) {
                     specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Mode(*m), i, s)));
@@ -118,12 +119,12 @@ impl<'a> Engine<'a> {
         &mut self,
         item: &mut StackItem,
         (owner, at, spec): (TargetOwner, u8, &TargetSpec),
-        given: &mut Option<Ents>,
+        given: &mut Option<Entities>,
         several: bool,
-    ) -> Res<Result<(), Refusal>> {
+    ) -> StepResult<Result<(), Refusal>> {
         let spell = item.obj;
         let env = item.env.clone();
-        let cx = Cx::new(spell, item.controller, &env);
+        let cx = EvalContext::new(spell, item.controller, &env);
         if spec.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
             return Ok(Ok(()));
         }
@@ -133,16 +134,16 @@ impl<'a> Engine<'a> {
         let meant = if several && !fits { None } else { given.as_ref() };
         let from = match self.spell_choices(spec, &cx, meant) {
             Ok(from) => from,
-            Err(_) if least == 0 && meant.is_none() => Ents::new(),
+            Err(_) if least == 0 && meant.is_none() => Entities::new(),
             Err(refusal) => return Ok(Err(refusal)),
         };
         let most = most.map_or(from.len(), |n| n as usize).min(from.len());
         if most < least as usize {
             return Ok(Err(Refusal::NoTarget));
         }
-        let chosen: Ents = match given.as_mut() {
+        let chosen: Entities = match given.as_mut() {
             Some(given) if fits => {
-                let mut chosen = Ents::new();
+                let mut chosen = Entities::new();
                 // What is named twice is left over once.
                 given.retain(|e| {
                     let taken = chosen.len() < most && from.contains(e) && !chosen.contains(e);
@@ -155,7 +156,7 @@ impl<'a> Engine<'a> {
             }
             _ => {
                 let who = self.player_of(&spec.chooser, &cx).unwrap_or(item.controller);
-                self.pick(who, from, (least as u32, most as u32), Why::Targets, Some(spell))?
+                self.pick(who, from, (least as u32, most as u32), Reason::Targets, Some(spell))?
             }
         };
         if chosen.len() < least as usize {
@@ -180,7 +181,7 @@ impl<'a> Engine<'a> {
     pub(super) fn has_something_to_be_on(&self, r: &Request) -> Result<(), Refusal> {
         let Some(Cast { known, targets, .. }) = r.spells.first() else { return Ok(()) };
         let Some((_, block)) = self.spell_block(*known) else { return Ok(()) };
-        let cx = Cx::new(*known, self.controller(r.caster), &[]);
+        let cx = EvalContext::new(*known, self.controller(r.caster), &[]);
         let named = targets.as_ref().filter(|_| r.spells.len() == 1);
         for spec in &block.targets {
             if spec.only_if.is_none() && self.value(&spec.min, &cx) > 0 {
@@ -191,7 +192,12 @@ impl<'a> Engine<'a> {
     }
 
     /// What a spell can be on: of the right sort, allowed, in range.
-    fn spell_choices(&self, spec: &TargetSpec, cx: &Cx, given: Option<&Ents>) -> Result<Ents, Refusal> {
+    fn spell_choices(
+        &self,
+        spec: &TargetSpec,
+        cx: &EvalContext,
+        given: Option<&Entities>,
+    ) -> Result<Entities, Refusal> {
         let spell = cx.this;
         let legal = self.legal_scene_targets(spec, spell, cx);
         if let Some(given) = given
@@ -199,7 +205,7 @@ impl<'a> Engine<'a> {
         {
             return Err(Refusal::BadTarget);
         }
-        let near: Ents = legal.iter().copied().filter(|e| self.in_range(spell, *e)).collect();
+        let near: Entities = legal.iter().copied().filter(|e| self.in_range(spell, *e)).collect();
         match (near.is_empty(), legal.is_empty(), given) {
             (true, true, _) => Err(Refusal::NoTarget),
             (true, false, _) => Err(Refusal::OutOfRange),
@@ -208,18 +214,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn legal_scene_targets(&self, spec: &TargetSpec, spell: ObjId, cx: &Cx) -> Ents {
-        let free = |e: &Ent| {
+    fn legal_scene_targets(&self, spec: &TargetSpec, spell: ObjectId, cx: &EvalContext) -> Entities {
+        let free = |e: &Entity| {
             let h = Happening { object: Some(*e), ..Happening::of(Verb::Target, 0) }.by(spell);
-            *e != Ent::Obj(spell) && !self.forbidden(&h)
+            *e != Entity::Obj(spell) && !self.forbidden(&h)
         };
-        let apart = |e: &Ent| !spec.apart_from.iter().any(|slot| cx.slot(*slot).holds(*e));
+        let apart = |e: &Entity| !spec.apart_from.iter().any(|slot| cx.slot(*slot).holds(*e));
         self.all(&spec.filter, cx).into_iter().filter(free).filter(apart).collect()
     }
 
     /// Whether something is within the range of a spell (ME-11.4).
-    pub fn in_range(&self, spell: ObjId, e: Ent) -> bool {
-        let (Some(caster), Ent::Obj(o)) = (self.scene().and_then(|s| s.holder(spell)), e) else { return true };
+    pub fn in_range(&self, spell: ObjectId, e: Entity) -> bool {
+        let (Some(caster), Entity::Obj(o)) = (self.scene().and_then(|s| s.holder(spell)), e) else { return true };
         let Some(magic) = &self.rb.content.def(self.w.obj(spell).def).magic else { return true };
         let touch = self.touch();
         // A spell that is cast at the same time is no place.
@@ -236,15 +242,15 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a spell reaches nobody but its caster.
-    pub(super) fn is_on_self(&self, spell: ObjId) -> bool {
+    pub(super) fn is_on_self(&self, spell: ObjectId) -> bool {
         let magic = self.rb.content.def(self.w.obj(spell).def).magic.as_ref();
         magic.is_some_and(|m| m.range == Reach::Own)
     }
 
     /// The last entry whose condition holds, in feet or seconds.
-    pub(super) fn last_true(&self, list: &[(Quantity, Option<crate::ir::Cond>)], spell: ObjId) -> i64 {
-        let cx = Cx::new(spell, self.controller(spell), &[]);
-        let holds = |c: &Option<crate::ir::Cond>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
+    pub(super) fn last_true(&self, list: &[(Quantity, Option<crate::ir::Condition>)], spell: ObjectId) -> i64 {
+        let cx = EvalContext::new(spell, self.controller(spell), &[]);
+        let holds = |c: &Option<crate::ir::Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
         list.iter().rev().find(|(_, c)| holds(c)).map_or(0, |(q, _)| self.quantity(q, &cx))
     }
 }

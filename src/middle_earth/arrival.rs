@@ -1,6 +1,6 @@
 //! Who comes into a scene, with all that they know, bear and suffer from.
 
-use crate::engine::{Cite, Engine, Ent, Happening, ObjId, PlayerId, Res};
+use crate::engine::{Cite, Engine, Entity, Happening, ObjectId, PlayerId, StepResult};
 use crate::ir::{CounterId, DefId, DesignationId, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct Arrival {
     /// Whose it is.
     pub owner: PlayerId,
     /// Who bears it; none: nobody.
-    pub bearer: Option<ObjId>,
+    pub bearer: Option<ObjectId>,
     /// Spells that it has known for long, with the counters of what was bought for them.
     pub spells: Vec<(DefId, Vec<(CounterId, u16)>)>,
     /// Things that it bears.
@@ -42,9 +42,9 @@ pub struct Carried {
 #[derive(Clone, Debug)]
 pub struct Arrived {
     /// The creature or thing.
-    pub who: ObjId,
+    pub who: ObjectId,
     /// What it bears, in the order of its arrival.
-    pub items: Vec<ObjId>,
+    pub items: Vec<ObjectId>,
 }
 
 impl Engine<'_> {
@@ -52,7 +52,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit of the engine was reached, or a question is open.
-    pub fn come_in(&mut self, a: &Arrival) -> Res<Arrived> {
+    pub fn come_in(&mut self, a: &Arrival) -> StepResult<Arrived> {
         let who = self.enter_scene(a.def, a.owner, a.bearer)?;
         self.set_damage(who, a.damage);
         self.w.set_picks(who, a.picks);
@@ -78,7 +78,7 @@ impl Engine<'_> {
         let def = |d: &DefId| d.index() < c.defs.len();
         let marks = |all: &[DesignationId]| all.iter().all(|d| d.index() < c.designations.len());
         let counters = |all: &[(CounterId, u16)]| all.iter().all(|(k, _)| k.index() < c.counters.len());
-        let there = |o: ObjId| self.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
+        let there = |o: ObjectId| self.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
         def(&a.def)
             && a.owner.index() < self.w.seats()
             && a.bearer.is_none_or(there)
@@ -89,16 +89,16 @@ impl Engine<'_> {
     }
 
     /// What was used of a thing before the scene began; nobody hears of it.
-    fn set_counters(&mut self, o: ObjId, counters: &[(CounterId, u16)]) {
+    fn set_counters(&mut self, o: ObjectId, counters: &[(CounterId, u16)]) {
         for (kind, n) in counters {
             let there = self.w.counters(o, *kind);
-            self.add_counters(Ent::Obj(o), *kind, i32::from(*n) - there);
+            self.add_counters(Entity::Obj(o), *kind, i32::from(*n) - there);
         }
         self.refresh_scene();
     }
 
     /// Counters that something has from the beginning.
-    fn counted(&mut self, o: ObjId, counters: &[(CounterId, u16)]) -> Res<()> {
+    fn counted(&mut self, o: ObjectId, counters: &[(CounterId, u16)]) -> StepResult<()> {
         for (kind, n) in counters.iter().filter(|(_, n)| *n > 0) {
             let cause = self.cite(Cite::OUTSIDE);
             let ev = Happening::of(Verb::PutCounters, cause).on(o).times(i32::from(*n)).of_kind(*kind);
@@ -108,7 +108,7 @@ impl Engine<'_> {
     }
 
     /// States that something has from the beginning.
-    fn marked(&mut self, o: ObjId, states: &[DesignationId]) -> Res<()> {
+    fn marked(&mut self, o: ObjectId, states: &[DesignationId]) -> StepResult<()> {
         states.iter().try_for_each(|state| self.set_state(o, *state))
     }
 }

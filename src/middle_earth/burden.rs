@@ -1,30 +1,30 @@
 //! What makes a weariness test harder or easier (ME-6 to ME-8).
 
-use crate::engine::scene::test::{Reason, Summand};
-use crate::engine::{Engine, ObjId};
+use crate::engine::scene::test::{Summand, SummandReason};
+use crate::engine::{Engine, ObjectId};
 use crate::ir::{Burden, CounterId, DefId, Lasting};
 
 impl Engine<'_> {
     /// Everything that the caster brings to the weariness test of one casting.
-    pub(super) fn burdens(&self, caster: ObjId, spells: &[ObjId]) -> Vec<Summand> {
+    pub(super) fn burdens(&self, caster: ObjectId, spells: &[ObjectId]) -> Vec<Summand> {
         let mut parts = Vec::new();
         let mut push = |n: i32, why| {
             if n != 0 {
                 parts.push(Summand { n, why });
             }
         };
-        push(-self.recent_burden(caster, spells), Reason::Recent);
-        push(-self.running_burden(caster), Reason::Running);
+        push(-self.recent_burden(caster, spells), SummandReason::Recent);
+        push(-self.running_burden(caster), SummandReason::Running);
         for &spell in spells {
-            push(self.practice_bonus(spell), Reason::Practice);
-            push(-self.unfamiliar_burden(spell), Reason::Unfamiliar);
-            push(self.taken_on_for_casting(spell), Reason::Option);
+            push(self.practice_bonus(spell), SummandReason::Practice);
+            push(-self.unfamiliar_burden(spell), SummandReason::Unfamiliar);
+            push(self.taken_on_for_casting(spell), SummandReason::Option);
         }
         parts
     }
 
     /// ME-7.8: for each spell cast in the last minute.
-    fn recent_burden(&self, caster: ObjId, now_cast: &[ObjId]) -> i32 {
+    fn recent_burden(&self, caster: ObjectId, now_cast: &[ObjectId]) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
         let s = &scene.settings.casting;
         let since = scene.clock - s.lately;
@@ -38,11 +38,11 @@ impl Engine<'_> {
     }
 
     /// ME-7.9 to ME-7.12: for each own spell that runs and costs its caster anything yet.
-    fn running_burden(&self, caster: ObjId) -> i32 {
+    fn running_burden(&self, caster: ObjectId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
         let s = &scene.settings.casting;
         let settled = self.rb.content.scene.settled;
-        let mut running: Vec<ObjId> = scene
+        let mut running: Vec<ObjectId> = scene
             .casts
             .iter()
             .filter(|c| c.caster == caster && self.w.obj(c.spell).zone == crate::ir::Zone::Scene)
@@ -56,31 +56,31 @@ impl Engine<'_> {
         running.len() as i32 * s.running
     }
 
-    fn is_permanent_spell(&self, o: ObjId) -> bool {
+    fn is_permanent_spell(&self, o: ObjectId) -> bool {
         let def = self.rb.content.def(self.w.obj(o).def);
         def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Permanent)
     }
 
     /// Counters on the known spell that a spell is a copy of.
-    pub(super) fn known_counters(&self, spell: ObjId, kind: Option<CounterId>) -> i32 {
+    pub(super) fn known_counters(&self, spell: ObjectId, kind: Option<CounterId>) -> i32 {
         let known = self.scene().and_then(|s| s.casting(spell)).map_or(spell, |c| c.known);
         kind.map_or(0, |k| self.w.counters(known, k))
     }
 
     /// ME-6.6
-    pub(super) fn practice_bonus(&self, spell: ObjId) -> i32 {
+    pub(super) fn practice_bonus(&self, spell: ObjectId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.practice[0]);
         each * self.known_counters(spell, self.rb.content.scene.practice)
     }
 
     /// ME-6.11 to ME-6.13
-    fn unfamiliar_burden(&self, spell: ObjId) -> i32 {
+    fn unfamiliar_burden(&self, spell: ObjectId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.unfamiliar);
         each * self.known_counters(spell, self.rb.content.scene.unfamiliar)
     }
 
     /// What was taken on for more effect.
-    fn taken_on_for_casting(&self, spell: ObjId) -> i32 {
+    fn taken_on_for_casting(&self, spell: ObjectId) -> i32 {
         let def = self.rb.content.def(self.w.obj(spell).def);
         let Some(magic) = &def.magic else { return 0 };
         let each = |o: &crate::ir::CastOption| match o.what {
@@ -91,7 +91,7 @@ impl Engine<'_> {
     }
 
     /// ME-7.3, ME-7.13 to ME-7.18: the target number of one casting.
-    pub(super) fn weariness_of(&self, spells: &[ObjId], omit: super::Omit, power: i32) -> i32 {
+    pub(super) fn weariness_of(&self, spells: &[ObjectId], omit: super::Omit, power: i32) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
         let s = &scene.settings.casting;
         let highest = spells.iter().map(|o| self.own_weariness(*o)).max().unwrap_or(0);
@@ -107,10 +107,10 @@ impl Engine<'_> {
         highest + together + omitted + stronger
     }
 
-    fn own_weariness(&self, spell: ObjId) -> i32 {
+    fn own_weariness(&self, spell: ObjectId) -> i32 {
         let def = self.rb.content.def(self.w.obj(spell).def);
         let Some(magic) = &def.magic else { return 0 };
-        let cx = crate::engine::eval::Cx::new(spell, self.controller(spell), &[]);
+        let cx = crate::engine::eval::EvalContext::new(spell, self.controller(spell), &[]);
         let raised: i32 = magic
             .options
             .iter()
@@ -127,7 +127,7 @@ impl Engine<'_> {
     }
 
     /// Whether a creature knows a spell.
-    pub fn knows_spell(&self, creature: ObjId, spell: DefId) -> Option<ObjId> {
+    pub fn knows_spell(&self, creature: ObjectId, spell: DefId) -> Option<ObjectId> {
         self.w.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
     }
 }

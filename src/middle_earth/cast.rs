@@ -2,12 +2,13 @@
 
 use super::wish::Lent;
 pub use super::wish::{Cast, Omit, Refusal, Request};
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{
-    Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, Res, StackItem, TargetOwner, Why,
+    Cause, Cite, Engine, Entities, Entity, Happening, Kind, ObjectId, Question, Reason, StackItem, StepResult,
+    TargetOwner,
 };
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
 
@@ -32,12 +33,12 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// The outer error stops the engine (a limit, an open question); the inner one is a refusal: nothing happened.
-    pub fn cast_in_scene(&mut self, r: &Request) -> Res<Result<CastOutcome, Refusal>> {
+    pub fn cast_in_scene(&mut self, r: &Request) -> StepResult<Result<CastOutcome, Refusal>> {
         self.cast_lending(r, None)
     }
 
     /// Casts, perhaps by the power of a thing.
-    pub(super) fn cast_lending(&mut self, r: &Request, lent: Option<Lent>) -> Res<Result<CastOutcome, Refusal>> {
+    pub(super) fn cast_lending(&mut self, r: &Request, lent: Option<Lent>) -> StepResult<Result<CastOutcome, Refusal>> {
         if let Err(refusal) = self.may_cast_by(r, lent.map_or(Some(r.caster), |l| l.by)) {
             return Ok(Err(refusal));
         }
@@ -49,12 +50,12 @@ impl<'a> Engine<'a> {
         for cast in &r.spells {
             spells.push(self.begin_casting(r, cast)?);
         }
-        let casts = |spell: &ObjId| Happening::of(Verb::Cast, cause).by(r.caster).on(*spell);
+        let casts = |spell: &ObjectId| Happening::of(Verb::Cast, cause).by(r.caster).on(*spell);
         if spells.iter().any(|s| self.forbidden(&casts(s))) {
             self.drop_castings(&spells)?;
             return Ok(Err(Refusal::Forbidden));
         }
-        let mut taken = Ents::new();
+        let mut taken = Entities::new();
         for (cast, &spell) in r.spells.iter().zip(&spells) {
             let mut cast = cast.clone();
             if let Some(targets) = &mut cast.targets {
@@ -100,28 +101,28 @@ impl<'a> Engine<'a> {
     }
 
     /// ME-7.20: the game master may refuse to have several spells cast as one.
-    fn combination_refused(&mut self, r: &Request) -> Res<bool> {
+    fn combination_refused(&mut self, r: &Request) -> StepResult<bool> {
         let (Some(who), Some(first), true) = (self.scene().map(|s| s.master), r.spells.first(), r.spells.len() > 1)
         else {
             return Ok(false);
         };
-        let d = Decision { who, kind: Kind::Confirm, why: Why::Combination, source: Some(first.known) };
+        let d = Question { who, kind: Kind::Confirm, why: Reason::Combination, source: Some(first.known) };
         Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
     }
 
     /// What a spell that is announced is aimed at.
-    fn aimed_at(&self, spell: ObjId) -> Ents {
+    fn aimed_at(&self, spell: ObjectId) -> Entities {
         let item = self.scene().and_then(|s| s.items.iter().find(|i| i.obj == spell));
         item.into_iter().flat_map(|i| &i.targets).flat_map(|g| g.chosen.iter().copied()).collect()
     }
 
     /// Whether something was named that none of several spells is on.
-    fn leaves_out(&self, r: &Request, spells: &[ObjId]) -> bool {
-        let on: Ents = spells.iter().flat_map(|s| self.aimed_at(*s)).collect();
+    fn leaves_out(&self, r: &Request, spells: &[ObjectId]) -> bool {
+        let on: Entities = spells.iter().flat_map(|s| self.aimed_at(*s)).collect();
         spells.len() > 1 && r.spells.iter().filter_map(|c| c.targets.as_ref()).flatten().any(|e| !on.contains(e))
     }
 
-    fn casting_cause(&mut self, caster: ObjId) -> u32 {
+    fn casting_cause(&mut self, caster: ObjectId) -> u32 {
         let by = Some(self.controller(caster));
         self.cause(Cause { source: caster, by, ..Cause::rule(Cite::SPELLCASTING) })
     }
@@ -130,9 +131,9 @@ impl<'a> Engine<'a> {
     fn take_effect(
         &mut self,
         r: &Request,
-        spells: Vec<ObjId>,
+        spells: Vec<ObjectId>,
         degree: Option<Degree>,
-    ) -> Res<Result<CastOutcome, Refusal>> {
+    ) -> StepResult<Result<CastOutcome, Refusal>> {
         let mut left = Vec::new();
         for spell in spells {
             if self.countered(r, spell)? {
@@ -146,11 +147,11 @@ impl<'a> Engine<'a> {
         }
         let who = self.controller(r.caster);
         // As they stand, but what is done to a spell is done before that begins: it may go on, and then is another thing.
-        let (first, then): (Vec<ObjId>, Vec<ObjId>) = left.iter().partition(|o| self.is_aimed_at(**o, &left));
-        let items: Ents = first.into_iter().chain(then).map(Ent::Obj).collect();
-        let order = self.order(who, items, Why::Effect, Some(r.caster))?;
+        let (first, then): (Vec<ObjectId>, Vec<ObjectId>) = left.iter().partition(|o| self.is_aimed_at(**o, &left));
+        let items: Entities = first.into_iter().chain(then).map(Entity::Obj).collect();
+        let order = self.order(who, items, Reason::Effect, Some(r.caster))?;
         let mut any = false;
-        for spell in order.into_iter().filter_map(Ent::obj) {
+        for spell in order.into_iter().filter_map(Entity::obj) {
             let goes_on = self.goes_on(spell);
             let casting = self.scene().and_then(|s| s.casting(spell)).map(|c| c.casting);
             let rolls = self.scene().map_or(0, |s| s.rolls.len());
@@ -165,26 +166,28 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a spell of a casting is aimed at another one of it.
-    fn is_aimed_at(&self, spell: ObjId, others: &[ObjId]) -> bool {
+    fn is_aimed_at(&self, spell: ObjectId, others: &[ObjectId]) -> bool {
         let item = self.scene().and_then(|s| s.items.iter().find(|i| i.obj == spell));
-        let aims = |e: &Ent| matches!(e, Ent::Obj(o) if *o != spell && others.contains(o));
+        let aims = |e: &Entity| matches!(e, Entity::Obj(o) if *o != spell && others.contains(o));
         item.is_some_and(|i| i.targets.iter().flat_map(|g| &g.chosen).any(aims))
     }
 
     /// Whoever is aimed at a spell that begins to run is aimed at what runs.
-    fn aim_follows(&mut self, from: ObjId, to: ObjId) {
-        let (from, to) = (Ent::Obj(from), Ent::Obj(to));
+    fn aim_follows(&mut self, from: ObjectId, to: ObjectId) {
+        let (from, to) = (Entity::Obj(from), Entity::Obj(to));
         let Some(scene) = self.w.scene.as_deref_mut() else { return };
         for item in &mut scene.items {
             let chosen = item.targets.iter_mut().flat_map(|g| g.chosen.iter_mut());
             chosen.filter(|e| **e == from).for_each(|e| *e = to);
             let slots = item.env.iter_mut();
-            slots.filter(|v| **v == crate::engine::Val::One(from)).for_each(|v| *v = crate::engine::Val::One(to));
+            slots
+                .filter(|v| **v == crate::engine::SlotValue::One(from))
+                .for_each(|v| *v = crate::engine::SlotValue::One(to));
         }
     }
 
     /// Whether anything of one casting runs.
-    fn runs_anywhere(&self, casting: Option<ObjId>) -> bool {
+    fn runs_anywhere(&self, casting: Option<ObjectId>) -> bool {
         let runs = |c: &crate::engine::scene::Casting| {
             Some(c.casting) == casting && self.w.obj(c.spell).live() && self.w.obj(c.spell).zone == Zone::Scene
         };
@@ -194,7 +197,7 @@ impl<'a> Engine<'a> {
     // ------------------------------------------------------------ weariness
 
     /// ME-2.2: speaking and gesturing are deeds like others. False: something else happens instead of one of them.
-    fn speak_and_gesture(&mut self, r: &Request) -> Res<bool> {
+    fn speak_and_gesture(&mut self, r: &Request) -> StepResult<bool> {
         let (words, gestures) = self.needs(r);
         let cause = self.casting_cause(r.caster);
         for (needed, action) in [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)] {
@@ -212,10 +215,10 @@ impl<'a> Engine<'a> {
     fn weariness_test(
         &mut self,
         r: &Request,
-        spells: &[ObjId],
+        spells: &[ObjectId],
         lent: Option<Lent>,
         cause: u32,
-    ) -> Res<Result<Option<Degree>, Degree>> {
+    ) -> StepResult<Result<Option<Degree>, Degree>> {
         let innate =
             |m: Option<MethodId>| m.and_then(|m| self.rb.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate);
         if r.spells.iter().all(|c| innate(c.method)) || lent.is_some_and(|l| !l.wearies) {
@@ -240,7 +243,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The casting is remembered for ME-7.8.
-    pub(super) fn note_castings(&mut self, caster: ObjId, spells: &[ObjId], counter: bool) {
+    pub(super) fn note_castings(&mut self, caster: ObjectId, spells: &[ObjectId], counter: bool) {
         let at = self.now();
         if let Some(scene) = self.w.scene.as_deref_mut() {
             // What is too old to count is forgotten.
@@ -250,14 +253,14 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(super) fn mark_worked(&mut self, spells: &[ObjId]) {
+    pub(super) fn mark_worked(&mut self, spells: &[ObjectId]) {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.history.iter_mut().filter(|h| spells.contains(&h.spell)).for_each(|h| h.worked = true);
         }
     }
 
     /// ME-11.1, ME-11.2: time goes by; a good test makes it less.
-    fn spend_time(&mut self, spells: &[ObjId], degree: Option<Degree>) -> Res<()> {
+    fn spend_time(&mut self, spells: &[ObjectId], degree: Option<Degree>) -> StepResult<()> {
         let longest = spells.iter().map(|s| self.casting_time(*s)).max().unwrap_or(0);
         let Some(s) = self.scene().map(|s| &s.settings) else { return Ok(()) };
         let cut = degree.and_then(Degree::success).map_or(0, |at| i64::from(s.casting.faster[at]));
@@ -266,11 +269,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Seconds that casting takes, with the way of casting (ME-2.5, ME-2.10, ME-9.7).
-    pub fn casting_time(&self, spell: ObjId) -> i64 {
+    pub fn casting_time(&self, spell: ObjectId) -> i64 {
         let Some(scene) = self.scene() else { return 0 };
         let def = self.rb.content.def(self.w.obj(spell).def);
         let Some(magic) = &def.magic else { return 0 };
-        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let cx = EvalContext::new(spell, self.controller(spell), &[]);
         let plain = match &magic.time {
             CastTime::Actions(n) => i64::from(*n) * scene.settings.time.action,
             CastTime::Span(q) => self.quantity(q, &cx),
@@ -289,7 +292,7 @@ impl<'a> Engine<'a> {
     // ------------------------------------------------------------ taking effect
 
     /// A spell takes effect, on each thing by itself where it goes on. False: it came to nothing.
-    fn resolve_in_scene(&mut self, spell: ObjId) -> Res<bool> {
+    fn resolve_in_scene(&mut self, spell: ObjectId) -> StepResult<bool> {
         let item = self.w.scene.as_deref_mut().and_then(|s| {
             let at = s.items.iter().position(|i| i.obj == spell)?;
             Some(s.items.remove(at))
@@ -302,9 +305,13 @@ impl<'a> Engine<'a> {
     }
 
     /// A spell that goes on and is on several things runs once on each of them: it can end for one and go on for another.
-    fn one_for_each(&mut self, spell: ObjId, item: Option<StackItem>) -> Res<Vec<(ObjId, Option<StackItem>)>> {
+    fn one_for_each(
+        &mut self,
+        spell: ObjectId,
+        item: Option<StackItem>,
+    ) -> StepResult<Vec<(ObjectId, Option<StackItem>)>> {
         let (Some(item), true) = (&item, self.goes_on(spell)) else { return Ok(vec![(spell, item)]) };
-        let hosts = item.targets.first().map_or_else(Ents::new, |g| g.chosen.clone());
+        let hosts = item.targets.first().map_or_else(Entities::new, |g| g.chosen.clone());
         let mut out = Vec::new();
         for (at, host) in hosts.iter().enumerate() {
             let each = if at == 0 { spell } else { self.same_casting(spell)? };
@@ -314,7 +321,7 @@ impl<'a> Engine<'a> {
             }
             let spec = self.spell_block(spell).and_then(|(_, b)| b.targets.first());
             if let Some(v) = spec.and_then(|s| one.env.get_mut(s.slot.index())) {
-                *v = crate::engine::Val::One(*host);
+                *v = crate::engine::SlotValue::One(*host);
             }
             out.push((each, Some(one)));
         }
@@ -325,13 +332,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a spell runs for a while: then its block is only the question whether it takes hold.
-    fn goes_on(&self, spell: ObjId) -> bool {
+    fn goes_on(&self, spell: ObjectId) -> bool {
         let magic = self.rb.content.def(self.w.obj(spell).def).magic.as_ref();
         magic.is_some_and(|m| m.lasting != Lasting::Instant)
     }
 
     /// Another running of a spell by the same casting, with all that was chosen for it.
-    fn same_casting(&mut self, spell: ObjId) -> Res<ObjId> {
+    fn same_casting(&mut self, spell: ObjectId) -> StepResult<ObjectId> {
         let row = *self.w.obj(spell);
         let casting = self.scene().and_then(|s| s.casting(spell)).copied();
         let other = self.place(row.def, row.owner, Zone::Casting, casting.map(|c| c.caster))?;
@@ -348,7 +355,7 @@ impl<'a> Engine<'a> {
 
     /// Carries out what the spell does; a spell with a duration starts to run. False: it came to nothing, or tests that it
     /// called for left nothing of it.
-    fn resolve_one(&mut self, spell: ObjId, item: Option<StackItem>) -> Res<bool> {
+    fn resolve_one(&mut self, spell: ObjectId, item: Option<StackItem>) -> StepResult<bool> {
         let (mut done, goes_on) = (true, self.goes_on(spell));
         if let Some((id, block)) = self.spell_block(spell) {
             let mut f = self.spell_frame(spell, id);
@@ -380,8 +387,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2b: what the spell was to be on must still be there and in range.
-    fn targets_still_legal(&self, spell: ObjId, block: &Block, item: &StackItem) -> bool {
-        let cx = Cx::new(spell, item.controller, &item.env);
+    fn targets_still_legal(&self, spell: ObjectId, block: &Block, item: &StackItem) -> bool {
+        let cx = EvalContext::new(spell, item.controller, &item.env);
         item.targets.iter().all(|g| {
             let spec = match (g.owner, &block.modes) {
                 (TargetOwner::Mode(m), Some(modes)) => {
@@ -396,9 +403,9 @@ impl<'a> Engine<'a> {
     }
 
     /// A running spell is an object of the scene, attached to what it is on.
-    fn start_running(&mut self, spell: ObjId, lasting: &Lasting, item: Option<&StackItem>) -> Res<()> {
+    fn start_running(&mut self, spell: ObjectId, lasting: &Lasting, item: Option<&StackItem>) -> StepResult<()> {
         let host = item.and_then(|i| i.targets.first()).and_then(|g| g.chosen.first().copied());
-        let caster = self.scene().and_then(|s| s.holder(spell)).map(Ent::Obj);
+        let caster = self.scene().and_then(|s| s.holder(spell)).map(Entity::Obj);
         let (until, now) = (self.ends_at(spell, lasting), self.now());
         let cause = self.cite(Cite::SPELLCASTING);
         let mut ev = Happening::of(Verb::Move, cause).on(spell);
@@ -425,8 +432,8 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn ends_at(&self, spell: ObjId, lasting: &Lasting) -> Option<Moment> {
-        let cx = Cx::new(spell, self.controller(spell), &[]);
+    fn ends_at(&self, spell: ObjectId, lasting: &Lasting) -> Option<Moment> {
+        let cx = EvalContext::new(spell, self.controller(spell), &[]);
         let seconds = match lasting {
             Lasting::Instant | Lasting::Permanent | Lasting::Concentration(None) => return None,
             Lasting::Span(list) => self.last_true(list, spell),
@@ -437,7 +444,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Spells that are over or came to nothing are gone.
-    pub(super) fn drop_castings(&mut self, spells: &[ObjId]) -> Res<()> {
+    pub(super) fn drop_castings(&mut self, spells: &[ObjectId]) -> StepResult<()> {
         for &spell in spells {
             if self.w.obj(spell).zone == Zone::Casting && self.w.obj(spell).live() {
                 let cause = self.cite(Cite::SPELLCASTING);
@@ -448,7 +455,7 @@ impl<'a> Engine<'a> {
         }
         let objects = &self.w.objects;
         if let Some(scene) = self.w.scene.as_deref_mut() {
-            let there = |o: ObjId| objects[o.index()].zone.is_of_scene() && objects[o.index()].live();
+            let there = |o: ObjectId| objects[o.index()].zone.is_of_scene() && objects[o.index()].live();
             scene.casts.retain(|c| there(c.spell));
             scene.items.retain(|i| there(i.obj));
         }
@@ -456,14 +463,14 @@ impl<'a> Engine<'a> {
     }
 
     /// The definition of a spell by the object that is known, cast or running.
-    pub fn spell_def(&self, o: ObjId) -> DefId {
+    pub fn spell_def(&self, o: ObjectId) -> DefId {
         self.w.obj(o).def
     }
 
     /// Asks a yes-or-no question of the player of a creature.
-    pub(super) fn ask_creature(&mut self, creature: ObjId, why: Why, about: ObjId) -> Res<bool> {
+    pub(super) fn ask_creature(&mut self, creature: ObjectId, why: Reason, about: ObjectId) -> StepResult<bool> {
         let who = self.controller(creature);
-        let d = Decision { who, kind: Kind::Confirm, why, source: Some(about) };
+        let d = Question { who, kind: Kind::Confirm, why, source: Some(about) };
         Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
     }
 }

@@ -1,16 +1,16 @@
 //! Counter-spells (ME-8): cast at the same time, against the same target number, decided by a contest.
 
 use super::Request;
-use crate::engine::scene::test::{Plan, Reason};
-use crate::engine::{Cite, Engine, Happening, ObjId, Res, Why};
+use crate::engine::scene::test::{Plan, SummandReason};
+use crate::engine::{Cite, Engine, Happening, ObjectId, Reason, StepResult};
 use crate::ir::{DefId, Tested, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether somebody counters a spell that is about to take effect. Every creature of another side that knows the
     /// spell and can cast is asked.
-    pub(super) fn countered(&mut self, r: &Request, spell: ObjId) -> Res<bool> {
+    pub(super) fn countered(&mut self, r: &Request, spell: ObjectId) -> StepResult<bool> {
         for rival in self.rivals(r.caster, spell) {
-            if self.ask_creature(rival, Why::Counter(rival), spell)? && self.try_counter(r, rival, spell)? {
+            if self.ask_creature(rival, Reason::Counter(rival), spell)? && self.try_counter(r, rival, spell)? {
                 return Ok(true);
             }
         }
@@ -18,7 +18,7 @@ impl Engine<'_> {
     }
 
     /// ME-8.2: only who knows the spell, or has learned to counter it, can counter it.
-    fn rivals(&self, caster: ObjId, spell: ObjId) -> Vec<ObjId> {
+    fn rivals(&self, caster: ObjectId, spell: ObjectId) -> Vec<ObjectId> {
         let def = self.w.obj(spell).def;
         let side = self.controller(caster);
         self.w
@@ -33,22 +33,22 @@ impl Engine<'_> {
     }
 
     /// ME-8.15
-    pub(super) fn knows_counter(&self, o: ObjId, spell: DefId) -> bool {
+    pub(super) fn knows_counter(&self, o: ObjectId, spell: DefId) -> bool {
         self.scene().is_some_and(|s| s.counters.contains(&(o, spell)))
     }
 
     /// ME-8.4, ME-8.5: the target number of the spell as it is cast, lowered by the picks that its caster spent on it.
-    fn weariness_of_countering(&self, r: &Request, spell: ObjId) -> i32 {
+    fn weariness_of_countering(&self, r: &Request, spell: ObjectId) -> i32 {
         self.weariness_of(&[spell], r.omit, r.power) - self.practice_bonus(spell)
     }
 
-    fn can_speak_and_gesture(&self, o: ObjId) -> bool {
+    fn can_speak_and_gesture(&self, o: ObjectId) -> bool {
         let roles = &self.rb.content.scene;
         self.can_do(o, roles.speak) && self.can_do(o, roles.gesture)
     }
 
     /// ME-8.4 to ME-8.13: a weariness test against the target number of the spell, then a contest.
-    fn try_counter(&mut self, r: &Request, rival: ObjId, spell: ObjId) -> Res<bool> {
+    fn try_counter(&mut self, r: &Request, rival: ObjectId, spell: ObjectId) -> StepResult<bool> {
         if !self.begin_to_act(rival)? {
             return Ok(false);
         }
@@ -67,7 +67,7 @@ impl Engine<'_> {
         plan.parts = self.burdens(rival, known.as_slice());
         plan.spell = Some(spell);
         let excess = self.excess_counters(rival);
-        let plan = plan.plus(-excess, Reason::Excess);
+        let plan = plan.plus(-excess, SummandReason::Excess);
         self.note_castings(rival, &[spell], true);
         self.spend_counter(rival);
         let tried = self.try_test(plan, against)?;
@@ -80,7 +80,7 @@ impl Engine<'_> {
         let (pick, tie) =
             self.scene().map_or((0, true), |s| (s.settings.countering.pick, s.settings.countering.tie_to_caster));
         let learned = known.map_or(1, |k| self.known_counters(k, self.rb.content.scene.countering));
-        let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, Reason::Countering);
+        let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, SummandReason::Countering);
         let theirs = Plan::new(r.caster, Tested::Topic(contest), cause);
         let (won, ..) = self.try_contest(mine, theirs, !tie)?;
         self.settle_scene()?;
@@ -88,7 +88,7 @@ impl Engine<'_> {
     }
 
     /// ME-8.9, ME-8.10: beyond the actions of the round each counter-spell is harder.
-    fn excess_counters(&self, rival: ObjId) -> i32 {
+    fn excess_counters(&self, rival: ObjectId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
         let spent = if scene.spent_in == scene.round() { scene.spent.as_slice() } else { &[] };
         let spent = spent.iter().find(|(o, _)| *o == rival).map_or(0, |(_, n)| *n);
@@ -96,7 +96,7 @@ impl Engine<'_> {
         beyond.max(0) * scene.settings.countering.excess
     }
 
-    fn spend_counter(&mut self, rival: ObjId) {
+    fn spend_counter(&mut self, rival: ObjectId) {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             let round = scene.round();
             if scene.spent_in != round {
@@ -111,7 +111,7 @@ impl Engine<'_> {
     }
 
     /// Whether a thing is a spell that runs.
-    pub fn is_running(&self, o: ObjId) -> bool {
+    pub fn is_running(&self, o: ObjectId) -> bool {
         self.w.obj(o).zone == Zone::Scene && self.scene().is_some_and(|s| s.casting(o).is_some())
     }
 }

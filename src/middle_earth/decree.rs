@@ -1,7 +1,7 @@
 //! What a game master brings about by saying so. It takes the same road as everything else: what watches for it acts,
 //! what replaces it replaces it.
 
-use crate::engine::{Cite, Engine, Ent, Ents, Happening, ObjId, Res, Rulebook, World};
+use crate::engine::{Cite, Engine, Entities, Entity, GameState, Happening, ObjectId, Rulebook, StepResult};
 use crate::ir::{CardTypes, CounterId, DesignationId, SubtypeId, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -16,16 +16,16 @@ pub enum Decree {
     /// Two things are so many feet apart.
     Apart {
         /// One.
-        a: ObjId,
+        a: ObjectId,
         /// The other.
-        b: ObjId,
+        b: ObjectId,
         /// How many.
         feet: i64,
     },
     /// Something is in a state, or no longer.
     State {
         /// What.
-        who: ObjId,
+        who: ObjectId,
         /// Which state.
         state: DesignationId,
         /// Whether it is so.
@@ -34,21 +34,21 @@ pub enum Decree {
     /// Something takes so many points of damage, whatever it wears.
     Damage {
         /// What.
-        who: ObjId,
+        who: ObjectId,
         /// How many.
         points: i32,
     },
     /// So many points of damage are gone; not more than there were.
     Mend {
         /// From what.
-        who: ObjId,
+        who: ObjectId,
         /// How many.
         points: i32,
     },
     /// Something gets so many counters, such as levels of weariness; below 0: it loses them.
     Counters {
         /// What.
-        who: ObjId,
+        who: ObjectId,
         /// Of which kind.
         kind: CounterId,
         /// How many.
@@ -57,12 +57,12 @@ pub enum Decree {
     /// A thing is with a creature.
     Give {
         /// What.
-        thing: ObjId,
+        thing: ObjectId,
         /// With whom; none: it lies where it was.
-        to: Option<ObjId>,
+        to: Option<ObjectId>,
     },
     /// A creature or a thing is no longer in the scene.
-    Leave(ObjId),
+    Leave(ObjectId),
     /// The dice that fall next.
     Rolls(Vec<u8>),
     /// From now on dice are rolled by people, and the game master is asked how they fell; or no longer.
@@ -73,17 +73,17 @@ pub enum Decree {
 
 impl Decree {
     /// Whether what it names is in the scene and can be such; numbers are looked at elsewhere.
-    pub(super) fn fits(&self, w: &World, rb: &Rulebook) -> bool {
+    pub(super) fn fits(&self, w: &GameState, rb: &Rulebook) -> bool {
         let content = &rb.content;
-        let there = |o: ObjId| w.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
-        let kinds_of = |o: ObjId| {
+        let there = |o: ObjectId| w.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
+        let kinds_of = |o: ObjectId| {
             let chars = w.chars_of(rb, o);
             (chars.types, chars.subs.iter().collect::<Vec<SubtypeId>>())
         };
-        let borne = |o: ObjId| {
+        let borne = |o: ObjectId| {
             w.chars_of(rb, o).is(CardTypes::THING) && w.scene().is_some_and(|scene| scene.holder(o).is_some())
         };
-        let creature = |o: ObjId| there(o) && w.chars_of(rb, o).is(CardTypes::CREATURE);
+        let creature = |o: ObjectId| there(o) && w.chars_of(rb, o).is(CardTypes::CREATURE);
         match self {
             Self::Light(step) => {
                 let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
@@ -132,7 +132,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question of what acts upon it is open.
-    pub(super) fn decree(&mut self, decree: &Decree) -> Res<()> {
+    pub(super) fn decree(&mut self, decree: &Decree) -> StepResult<()> {
         let cause = self.cite(Cite::RULING);
         match decree {
             Decree::Light(step) => return self.change_light(*step),
@@ -141,7 +141,7 @@ impl Engine<'_> {
                 self.event(Happening::of(Verb::Become(*state), cause).by(*who))?;
             }
             Decree::State { who, state, holds: false } => {
-                self.unmark(&Ents::from_slice(&[Ent::Obj(*who)]), *state);
+                self.unmark(&Entities::from_slice(&[Entity::Obj(*who)]), *state);
                 // What a spell or a thing says of it goes on to be said, and is not so.
                 if self.designated(*who, *state) {
                     self.ward_off(*who, *state);

@@ -1,9 +1,9 @@
 //! What creatures do beside casting: declared deeds, tests that somebody calls for, abilities of things.
 
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::scene::test::{Degree, Plan};
-use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instr, Tested, Zone};
+use crate::engine::{Cause, Cite, Engine, Entity, Env, Frame, ObjectId, PlayerId, Reason, SlotValue, StepResult};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, Tested, Zone};
 use smallvec::SmallVec;
 
 /// Why a deed is refused.
@@ -45,11 +45,11 @@ impl<'a> Engine<'a> {
     /// The outer error stops the engine; the inner one is a refusal.
     pub fn do_deed(
         &mut self,
-        who: ObjId,
+        who: ObjectId,
         deed: ActionId,
-        things: &[Ent],
+        things: &[Entity],
         words: Option<&str>,
-    ) -> Res<Result<bool, DeedRefusal>> {
+    ) -> StepResult<Result<bool, DeedRefusal>> {
         // Speaking is no action: who is held can still do it.
         let speaks = Some(deed) == self.rb.content.scene.speak;
         if !(if speaks { self.is_able(who) } else { self.can_act(who) }) {
@@ -61,14 +61,14 @@ impl<'a> Engine<'a> {
             return Ok(Err(DeedRefusal::Unfit));
         }
         let mut env = Env::new();
-        env.resize(decl.slots as usize, Val::Nil);
+        env.resize(decl.slots as usize, SlotValue::Nil);
         let mut given = things.iter().copied();
         for (i, kind) in decl.params.iter().enumerate() {
             let v = match kind {
-                crate::ir::ParamKind::Thing(_) => given.next().map_or(Val::Nil, Val::One),
+                crate::ir::ParamKind::Thing(_) => given.next().map_or(SlotValue::Nil, SlotValue::One),
                 _ => match (words, self.w.scene.as_deref_mut()) {
-                    (Some(words), Some(scene)) => Val::Text(scene.text(words)),
-                    _ => Val::Nil,
+                    (Some(words), Some(scene)) => SlotValue::Text(scene.text(words)),
+                    _ => SlotValue::Nil,
                 },
             };
             if let Some(slot) = env.get_mut(i) {
@@ -79,7 +79,7 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause { source: who, by: Some(by), ..Cause::rule(Cite::DEED) });
         let mut ev = crate::engine::Happening::of(crate::ir::Verb::Action(deed), cause).by(who);
         ev.object = things.first().copied();
-        let words = env.iter().find_map(|v| matches!(v, Val::Text(_)).then(|| v.num()));
+        let words = env.iter().find_map(|v| matches!(v, SlotValue::Text(_)).then(|| v.num()));
         let worded = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
         ev.n = words.unwrap_or(if worded { super::cast::NO_WORDS } else { 1 });
         if self.forbidden(&ev) {
@@ -101,7 +101,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether these are what the deed is done to: of the right kinds, and as near as it says.
-    fn deed_fits(&self, who: ObjId, deed: ActionId, things: &[Ent]) -> bool {
+    fn deed_fits(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> bool {
         let cx = self.deed_cx(who);
         let params = self.rb.content.actions[deed.index()].params.iter();
         let taken = params.filter(|kind| matches!(kind, crate::ir::ParamKind::Thing(_)));
@@ -109,8 +109,8 @@ impl<'a> Engine<'a> {
     }
 
     /// The context in which the parameters of a deed are read: `you` is who does it.
-    pub(crate) fn deed_cx(&self, who: ObjId) -> Cx<'static> {
-        Cx { actor: who, ..Cx::new(who, self.controller(who), &[]) }
+    pub(crate) fn deed_cx(&self, who: ObjectId) -> EvalContext<'static> {
+        EvalContext { actor: who, ..EvalContext::new(who, self.controller(who), &[]) }
     }
 
     /// A test that somebody calls for; failures against weariness and temptation have their usual price.
@@ -119,12 +119,12 @@ impl<'a> Engine<'a> {
     /// A limit was reached, or a question is open.
     pub fn called_test(
         &mut self,
-        who: ObjId,
+        who: ObjectId,
         what: Tested,
         against: i32,
-        opposing: Option<Ent>,
-        tool: Option<ObjId>,
-    ) -> Res<Degree> {
+        opposing: Option<Entity>,
+        tool: Option<ObjectId>,
+    ) -> StepResult<Degree> {
         let by = Some(self.controller(who));
         let cause = self.cause(Cause { source: who, by, ..Cause::rule(Cite::DEED) });
         let mut plan = Plan::new(who, what, cause);
@@ -136,7 +136,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The activated abilities of a thing or a running spell that a creature can use.
-    pub fn usable(&self, who: ObjId) -> Vec<(ObjId, AbilityId)> {
+    pub fn usable(&self, who: ObjectId) -> Vec<(ObjectId, AbilityId)> {
         let mut out = Vec::new();
         for &o in &self.w.scenery {
             if self.actor_of(o) != Some(who) {
@@ -155,7 +155,12 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// The outer error stops the engine; the inner one is a refusal.
-    pub fn use_thing(&mut self, who: ObjId, thing: ObjId, ability: AbilityId) -> Res<Result<(), DeedRefusal>> {
+    pub fn use_thing(
+        &mut self,
+        who: ObjectId,
+        thing: ObjectId,
+        ability: AbilityId,
+    ) -> StepResult<Result<(), DeedRefusal>> {
         if !self.usable(who).contains(&(thing, ability)) {
             return Ok(Err(DeedRefusal::NotHeld));
         }
@@ -174,7 +179,7 @@ impl<'a> Engine<'a> {
             return Ok(Err(DeedRefusal::Unmet));
         }
         // What it asks for first of all is looked at before time is spent on it.
-        let asked = a.block.body.iter().map_while(|i| if let Instr::OnlyIf(c) = i { Some(c) } else { None });
+        let asked = a.block.body.iter().map_while(|i| if let Instruction::OnlyIf(c) = i { Some(c) } else { None });
         if !asked.into_iter().all(|c| self.cond(c, &f.cx())) {
             return Ok(Err(DeedRefusal::Unmet));
         }
@@ -208,7 +213,7 @@ impl<'a> Engine<'a> {
         }
         self.use_up(thing, ability, a);
         if self.w.obj(thing).zone == Zone::Scene {
-            let costs: &'a [Instr] = &a.cost.acts;
+            let costs: &'a [Instruction] = &a.cost.acts;
             if self.pays_by_deeds(costs, &mut f)? && self.pays_by_deeds(way.map_or(&[][..], |w| &w.acts), &mut f)? {
                 self.nested(|e| e.run(&a.block.body, &mut f))?;
             }
@@ -218,12 +223,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether nothing forbids the deeds that are a cost, such as words that are said.
-    fn may_do_all(&self, who: ObjId, cost: &Cost) -> bool {
+    fn may_do_all(&self, who: ObjectId, cost: &Cost) -> bool {
         cost.acts.iter().filter_map(deed_of_cost).all(|deed| self.can_do(who, Some(deed)))
     }
 
     /// Pays. False: something else happened instead of a deed.
-    fn pays_by_deeds(&mut self, costs: &'a [Instr], f: &mut Frame) -> Res<bool> {
+    fn pays_by_deeds(&mut self, costs: &'a [Instruction], f: &mut Frame) -> StepResult<bool> {
         for cost in costs {
             self.run(std::slice::from_ref(cost), f)?;
             if deed_of_cost(cost).is_some() && !f.done {
@@ -234,7 +239,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Which of several ways to pay is taken, of those that are open; none: there is only one.
-    fn way_to_pay(&mut self, (who, by): (ObjId, PlayerId), cost: &'a Cost, f: &Frame) -> Res<Option<&'a Cost>> {
+    fn way_to_pay(
+        &mut self,
+        (who, by): (ObjectId, PlayerId),
+        cost: &'a Cost,
+        f: &Frame,
+    ) -> StepResult<Option<&'a Cost>> {
         if cost.either.is_empty() {
             return Ok(None);
         }
@@ -243,15 +253,15 @@ impl<'a> Engine<'a> {
             way.is_some_and(|c| self.acts_payable(by, c, f) && self.may_do_all(who, c))
         };
         let from: SmallVec<[u16; 8]> = (0..cost.either.len() as u16).filter(open).collect();
-        let chosen = self.choose(by, from, (1, 1, false), Why::Alternative, Some(f.this))?;
+        let chosen = self.choose(by, from, (1, 1, false), Reason::Alternative, Some(f.this))?;
         Ok(chosen.first().and_then(|i| cost.either.get(usize::from(*i))))
     }
 }
 
 /// A deed that is a cost and is done to nothing, such as words that are said.
-fn deed_of_cost(cost: &Instr) -> Option<ActionId> {
+fn deed_of_cost(cost: &Instruction) -> Option<ActionId> {
     match cost {
-        Instr::Do { act: Act::Perform(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => {
+        Instruction::Do { act: Act::Perform(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => {
             Some(*deed)
         }
         _ => None,

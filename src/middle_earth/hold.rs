@@ -1,7 +1,7 @@
 //! What goes on by itself: triggered abilities happen at once, concentration is tested, what has lost its host ends.
 
 use crate::engine::scene::test::Plan;
-use crate::engine::{Cause, Cite, Engine, Ent, Flags, Happening, ObjId, Pending, Res, Stop};
+use crate::engine::{Cause, Cite, Engine, Entity, Flags, Happening, Interrupt, ObjectId, Pending, StepResult};
 use crate::ir::{CardTypes, Lasting, Tested, Verb, Zone};
 
 /// Most rounds of triggers and state in one moment.
@@ -12,7 +12,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question is open.
-    pub fn settle_scene(&mut self) -> Res<()> {
+    pub fn settle_scene(&mut self) -> StepResult<()> {
         for _ in 0..MAX_ROUNDS {
             let acted = self.given_states()?
                 | self.orphans_end()?
@@ -25,12 +25,12 @@ impl Engine<'_> {
                 return Ok(());
             }
         }
-        Err(Stop::Limit(crate::engine::Limit::Repeats))
+        Err(Interrupt::Limit(crate::engine::Limit::Repeats))
     }
 
     /// Triggered abilities of the scene; those of cards wait for their stack.
-    fn triggers_act(&mut self) -> Res<bool> {
-        let mine = |w: &crate::engine::World, p: &Pending| {
+    fn triggers_act(&mut self) -> StepResult<bool> {
+        let mine = |w: &crate::engine::GameState, p: &Pending| {
             let row = w.obj(p.source);
             row.zone.is_of_scene() || w.obj(p.source).prev.some().is_some_and(|o| w.obj(o).zone.is_of_scene())
         };
@@ -52,10 +52,10 @@ impl Engine<'_> {
     }
 
     /// A spell whose host is gone ends.
-    fn orphans_end(&mut self) -> Res<bool> {
+    fn orphans_end(&mut self) -> StepResult<bool> {
         let orphan = self.w.scenery.iter().copied().find(|o| {
             let row = self.w.obj(*o);
-            self.is(*o, CardTypes::MAGIC) && matches!(row.attached, Some(Ent::Obj(h)) if !self.w.in_play(h))
+            self.is(*o, CardTypes::MAGIC) && matches!(row.attached, Some(Entity::Obj(h)) if !self.w.in_play(h))
         });
         let Some(o) = orphan else { return Ok(false) };
         let cause = self.cite(Cite::SPELL_ENDS);
@@ -63,7 +63,7 @@ impl Engine<'_> {
     }
 
     /// A thing that was dealt as much damage as its structure bears is no more.
-    fn things_break(&mut self) -> Res<bool> {
+    fn things_break(&mut self) -> StepResult<bool> {
         let Some(structure) = self.rb.content.scene.structure else { return Ok(false) };
         let broken = self.w.scenery.iter().copied().find(|o| {
             let damage = self.w.obj(*o).damage;
@@ -77,10 +77,10 @@ impl Engine<'_> {
     }
 
     /// Whoever can't act any more, or is not there, holds no spell by will.
-    fn will_fails(&mut self) -> Res<bool> {
+    fn will_fails(&mut self) -> StepResult<bool> {
         let Some(scene) = self.scene() else { return Ok(false) };
         let held = scene.casts.iter().filter(|c| c.held && self.w.obj(c.spell).zone == Zone::Scene);
-        let lost: Vec<ObjId> =
+        let lost: Vec<ObjectId> =
             held.filter(|c| !self.w.in_play(c.caster) || !self.can_act(c.caster)).map(|c| c.spell).collect();
         let cause = self.cite(Cite::CONCENTRATION);
         let mut any = false;
@@ -91,7 +91,7 @@ impl Engine<'_> {
     }
 
     /// ME-11.3: whoever holds a spell by concentration and tests anything else must pass a test to keep it.
-    fn concentration_breaks(&mut self) -> Res<bool> {
+    fn concentration_breaks(&mut self) -> StepResult<bool> {
         let Some(scene) = self.scene() else { return Ok(false) };
         let from = scene.watched.max(0) as usize;
         let to = scene.rolls.len();
@@ -104,13 +104,13 @@ impl Engine<'_> {
         let rolls = scene.rolls[from..to]
             .iter()
             .filter(|r| !of(r.what, roles.concentration) && (!of(r.what, roles.casting) || r.spell.is_some()));
-        let testers: Vec<(ObjId, Option<ObjId>)> = rolls.map(|r| (r.tester, r.spell)).collect();
+        let testers: Vec<(ObjectId, Option<ObjectId>)> = rolls.map(|r| (r.tester, r.spell)).collect();
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.watched = to as i32;
         }
         let Some(topic) = self.rb.content.scene.concentration else { return Ok(true) };
         for (tester, asked_by) in testers {
-            let mut held: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
+            let mut held: Vec<ObjectId> = self.scene().map_or_else(Vec::new, |s| {
                 // What the spell itself calls for is part of holding it.
                 let others =
                     |c: &&crate::engine::scene::Casting| c.held && c.caster == tester && Some(c.spell) != asked_by;
@@ -131,8 +131,8 @@ impl Engine<'_> {
     }
 
     /// Ends all that runs by one casting.
-    fn end_casting(&mut self, casting: ObjId, cause: u32) -> Res<()> {
-        let all: Vec<ObjId> = self
+    fn end_casting(&mut self, casting: ObjectId, cause: u32) -> StepResult<()> {
+        let all: Vec<ObjectId> = self
             .scene()
             .map_or_else(Vec::new, |s| s.casts.iter().filter(|c| c.casting == casting).map(|c| c.spell).collect());
         for spell in all {
@@ -145,7 +145,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question is open.
-    pub fn let_pass(&mut self, seconds: i64) -> Res<()> {
+    pub fn let_pass(&mut self, seconds: i64) -> StepResult<()> {
         // What is done in a scene is done from outside, one deed after the other: the limits hold for each.
         (self.w.turn_decisions, self.w.turn_events) = (0, 0);
         self.pass_time(seconds, &mut |e, at| {
@@ -155,7 +155,7 @@ impl Engine<'_> {
     }
 
     /// ME-7.10 to ME-7.12: at dawn long spells cost their casters nothing any more; those of the dark at sunset.
-    fn sun_settles(&mut self, at: i64) -> Res<()> {
+    fn sun_settles(&mut self, at: i64) -> StepResult<()> {
         let Some(scene) = self.scene() else { return Ok(()) };
         let time = &scene.settings.time;
         let (dawn, sunset) = (self.is_hour(at, time.dawn), self.is_hour(at, time.sunset));
@@ -163,7 +163,7 @@ impl Engine<'_> {
         if !dawn && !sunset {
             return Ok(());
         }
-        let due: Vec<ObjId> = scene
+        let due: Vec<ObjectId> = scene
             .casts
             .iter()
             .filter(|c| !c.held && self.w.obj(c.spell).zone == Zone::Scene)
@@ -178,12 +178,12 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn is_dark(&self, o: ObjId) -> bool {
+    fn is_dark(&self, o: ObjectId) -> bool {
         self.rb.content.scene.dark.is_some_and(|d| self.chars(o).subs.has(d))
     }
 
     /// ME-7.10: longer than an hour for each point of the caster's number for durations.
-    fn is_long(&self, spell: ObjId, caster: ObjId) -> bool {
+    fn is_long(&self, spell: ObjectId, caster: ObjectId) -> bool {
         let def = self.rb.content.def(self.w.obj(spell).def);
         let Some(c) = self.scene().and_then(|s| s.casting(spell)) else { return false };
         match (def.magic.as_ref().map(|m| &m.lasting), c.until) {
@@ -197,19 +197,19 @@ impl Engine<'_> {
     }
 
     /// Whether a creature can act at all: it is awake, and not too badly hurt.
-    pub fn can_act(&self, o: ObjId) -> bool {
+    pub fn can_act(&self, o: ObjectId) -> bool {
         self.is_able(o) && self.can_do(o, self.rb.content.scene.act)
     }
 
     /// Whether it is there, and neither too badly hurt nor too tired for anything.
-    pub(super) fn is_able(&self, o: ObjId) -> bool {
+    pub(super) fn is_able(&self, o: ObjectId) -> bool {
         let helpless = self.scene().is_some_and(|s| self.wound_level(o) >= s.settings.wounds.helpless);
         let exhausted = self.exhausted(o);
         !helpless && !exhausted && !self.w.obj(o).is(Flags::GONE)
     }
 
     /// Acting is a deed that others hear of, or that something else happens instead of. False: it does.
-    pub(super) fn begin_to_act(&mut self, o: ObjId) -> Res<bool> {
+    pub(super) fn begin_to_act(&mut self, o: ObjectId) -> StepResult<bool> {
         let Some(act) = self.rb.content.scene.act.map(Verb::Action) else { return Ok(true) };
         if !self.hears(act) && self.sc.index.replace_mask & crate::engine::verb_bit(act) == 0 {
             return Ok(true);
@@ -224,14 +224,14 @@ impl Engine<'_> {
     }
 
     /// The last level of weariness.
-    fn exhausted(&self, o: ObjId) -> bool {
+    fn exhausted(&self, o: ObjectId) -> bool {
         let levels = self.scene().map_or(0, |s| s.settings.weariness.levels.len());
         let Some(kind) = self.rb.content.scene.weariness else { return false };
         levels > 0 && self.w.counters(o, kind) as usize >= levels - 1
     }
 
     /// Whether nothing forbids a creature this deed.
-    pub fn can_do(&self, o: ObjId, action: Option<crate::ir::ActionId>) -> bool {
+    pub fn can_do(&self, o: ObjectId, action: Option<crate::ir::ActionId>) -> bool {
         action.is_none_or(|a| !self.forbidden(&Happening::of(Verb::Action(a), 0).by(o)))
     }
 }

@@ -1,7 +1,7 @@
 //! Learning and improving spells (ME-6, ME-8.14, ME-9.4).
 
 use crate::engine::scene::test::Degree;
-use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
 use crate::ir::{CounterId, DefId, Need, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,12 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// The outer error stops the engine; the inner one is a refusal.
-    pub fn learn_spell(&mut self, who: ObjId, spell: DefId, picks: &mut i32) -> Res<Result<ObjId, LearnRefusal>> {
+    pub fn learn_spell(
+        &mut self,
+        who: ObjectId,
+        spell: DefId,
+        picks: &mut i32,
+    ) -> StepResult<Result<ObjectId, LearnRefusal>> {
         if let Err(refusal) = self.may_learn(who, spell, *picks) {
             return Ok(Err(refusal));
         }
@@ -86,7 +91,7 @@ impl Engine<'_> {
     }
 
     /// What was not learned after all is not known.
-    fn forget(&mut self, known: ObjId, cause: u32) -> Res<()> {
+    fn forget(&mut self, known: ObjectId, cause: u32) -> StepResult<()> {
         let mut ev = Happening::of(Verb::Move, cause).on(known);
         (ev.from, ev.to) = (Zone::Repertoire, Zone::Outside);
         self.event(ev)?;
@@ -105,7 +110,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// The reason why not.
-    pub fn may_learn(&self, who: ObjId, spell: DefId, picks: i32) -> Result<(), LearnRefusal> {
+    pub fn may_learn(&self, who: ObjectId, spell: DefId, picks: i32) -> Result<(), LearnRefusal> {
         if self.knows_spell(who, spell).is_some() {
             return Err(LearnRefusal::Known);
         }
@@ -122,11 +127,11 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn meets(&self, who: ObjId, need: &Need) -> bool {
+    fn meets(&self, who: ObjectId, need: &Need) -> bool {
         match need {
             Need::Spells(list) => list.iter().any(|d| self.knows_spell(who, *d).is_some()),
             Need::Count(n, fields) => {
-                let fits = |o: &&ObjId| fields.is_empty() || fields.iter().any(|f| self.chars(**o).subs.has(*f));
+                let fits = |o: &&ObjectId| fields.is_empty() || fields.iter().any(|f| self.chars(**o).subs.has(*f));
                 self.w.known_spells(who).iter().filter(fits).count() as i32 >= *n
             }
             Need::Number(id, n) => self.number_of(who, *id) >= *n,
@@ -155,7 +160,12 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// The outer error stops the engine; the inner one is a refusal.
-    pub fn improve_spell(&mut self, known: ObjId, how: Improvement, picks: &mut i32) -> Res<Result<(), LearnRefusal>> {
+    pub fn improve_spell(
+        &mut self,
+        known: ObjectId,
+        how: Improvement,
+        picks: &mut i32,
+    ) -> StepResult<Result<(), LearnRefusal>> {
         let price = match self.improvement_price(known, how) {
             Ok(price) => price,
             Err(refusal) => return Ok(Err(refusal)),
@@ -172,7 +182,7 @@ impl Engine<'_> {
     /// learning is told of it (ME-8.16).
     pub(super) fn learn_counter(
         &mut self,
-        who: ObjId,
+        who: ObjectId,
         spell: DefId,
         how: Improvement,
         picks: &mut i32,
@@ -205,7 +215,7 @@ impl Engine<'_> {
         }
     }
 
-    fn improvement_price(&self, known: ObjId, how: Improvement) -> Result<i32, LearnRefusal> {
+    fn improvement_price(&self, known: ObjectId, how: Improvement) -> Result<i32, LearnRefusal> {
         let def = self.rb.content.def(self.w.obj(known).def);
         let (Some(magic), Some(scene)) = (&def.magic, self.scene()) else { return Err(LearnRefusal::Unknown) };
         let s = &scene.settings.casting;
@@ -244,7 +254,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn add_known_counters(&mut self, known: ObjId, kind: Option<CounterId>, n: i32) -> Res<()> {
+    pub fn add_known_counters(&mut self, known: ObjectId, kind: Option<CounterId>, n: i32) -> StepResult<()> {
         let Some(kind) = kind else { return Ok(()) };
         let cause = self.cite(Cite::LEARNING);
         let ev = Happening::of(Verb::PutCounters, cause).on(known).times(n).of_kind(kind);
@@ -253,7 +263,7 @@ impl Engine<'_> {
     }
 
     /// ME-6.12, ME-6.13: after its first week a superior success makes a new spell more familiar.
-    pub(super) fn familiarise(&mut self, r: &super::Request, degree: Option<Degree>) -> Res<()> {
+    pub(super) fn familiarise(&mut self, r: &super::Request, degree: Option<Degree>) -> StepResult<()> {
         if degree.is_none_or(|d| d < Degree::SuperiorSuccess) {
             return Ok(());
         }

@@ -3,19 +3,19 @@
 
 use super::cast::CastOutcome;
 use super::wish::{Lent, Refusal, Request};
-use crate::engine::{Engine, Ents, Frame, ObjId, Res};
-use crate::ir::{Act, CardTypes, DefId, Instr, Pick, Zone};
+use crate::engine::{Engine, Entities, Frame, ObjectId, StepResult};
+use crate::ir::{Act, CardTypes, DefId, Instruction, Pick, Zone};
 
 impl<'a> Engine<'a> {
     /// Somebody casts spells as one by the power of something, perhaps on what is said; whether it worked (what resists it is
     /// another matter).
     pub(crate) fn cast_lent(
         &mut self,
-        caster: ObjId,
-        by: ObjId,
-        (spells, on): (&[DefId], Option<Ents>),
+        caster: ObjectId,
+        by: ObjectId,
+        (spells, on): (&[DefId], Option<Entities>),
         wearies: bool,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         let (r, by) = self.lent_request(caster, by, (spells, on))?;
         let outcome = self.nested(|e| e.cast_lending(&r, Some(Lent { by, wearies })))?;
         Ok(matches!(outcome, Ok(CastOutcome::Worked(_) | CastOutcome::Resisted)))
@@ -24,10 +24,10 @@ impl<'a> Engine<'a> {
     /// The casting, and what holds its spells.
     fn lent_request(
         &mut self,
-        caster: ObjId,
-        by: ObjId,
-        (spells, on): (&[DefId], Option<Ents>),
-    ) -> Res<(Request, Option<ObjId>)> {
+        caster: ObjectId,
+        by: ObjectId,
+        (spells, on): (&[DefId], Option<Entities>),
+    ) -> StepResult<(Request, Option<ObjectId>)> {
         let holder = Some(by).filter(|o| *o == caster && spells.iter().all(|d| self.knows_spell(*o, *d).is_some()));
         let holder = holder.or(Some(by).filter(|o| !self.is(*o, CardTypes::CREATURE)));
         let mut r = Request { spells: Vec::new(), ..Request::of(caster, caster) };
@@ -41,8 +41,8 @@ impl<'a> Engine<'a> {
     }
 
     /// The spell that a thing holds. No creature learns a spell by what it can do.
-    fn held_spell(&mut self, by: ObjId, spell: DefId, holder: Option<ObjId>) -> Res<ObjId> {
-        let held = |o: &&ObjId| self.w.obj(**o).def == spell && self.scene().and_then(|s| s.holder(**o)) == holder;
+    fn held_spell(&mut self, by: ObjectId, spell: DefId, holder: Option<ObjectId>) -> StepResult<ObjectId> {
+        let held = |o: &&ObjectId| self.w.obj(**o).def == spell && self.scene().and_then(|s| s.holder(**o)) == holder;
         match self.w.repertoire.iter().find(held) {
             Some(known) => Ok(*known),
             None => {
@@ -56,12 +56,12 @@ impl<'a> Engine<'a> {
     /// it says, too.
     pub(super) fn may_cast_lent(
         &mut self,
-        caster: ObjId,
-        by: ObjId,
-        (body, chosen): (&'a [Instr], Option<&mut Frame>),
-    ) -> Res<Result<(), Refusal>> {
+        caster: ObjectId,
+        by: ObjectId,
+        (body, chosen): (&'a [Instruction], Option<&mut Frame>),
+    ) -> StepResult<Result<(), Refusal>> {
         let cast = body.iter().find_map(|i| match i {
-            Instr::Do { act: Act::CastSpell { spells, on, .. }, .. } => Some((spells, on)),
+            Instruction::Do { act: Act::CastSpell { spells, on, .. }, .. } => Some((spells, on)),
             _ => None,
         });
         let Some((spells, said)) = cast else { return Ok(Ok(())) };

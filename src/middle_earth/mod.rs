@@ -39,7 +39,7 @@ pub use learn::{Improvement, LearnRefusal};
 pub use wish::{Cast, Omit, Refusal, Request};
 
 use crate::engine::scene::{SceneSettings, SceneState};
-use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res, World};
+use crate::engine::{Cite, Engine, GameState, Happening, ObjectId, PlayerId, StepResult};
 use crate::ir::{DefId, DesignationId, Verb, Zone};
 
 impl Engine<'_> {
@@ -47,7 +47,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit of the engine was reached.
-    pub fn begin_scene(&mut self, settings: SceneSettings, master: PlayerId) -> Res<()> {
+    pub fn begin_scene(&mut self, settings: SceneSettings, master: PlayerId) -> StepResult<()> {
         let clock = settings.time.start * 3600;
         self.w.scene = Some(Box::new(SceneState { settings, clock, master, ..SceneState::default() }));
         if let Some(p) = self.w.players.get_mut(master.index()) {
@@ -71,7 +71,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit of the engine was reached.
-    pub fn enter_scene(&mut self, def: DefId, owner: PlayerId, bearer: Option<ObjId>) -> Res<ObjId> {
+    pub fn enter_scene(&mut self, def: DefId, owner: PlayerId, bearer: Option<ObjectId>) -> StepResult<ObjectId> {
         let o = self.place(def, owner, Zone::Scene, bearer)?;
         self.settle_scene()?;
         Ok(o)
@@ -81,13 +81,13 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit of the engine was reached.
-    pub fn give_spell(&mut self, creature: ObjId, spell: DefId) -> Res<ObjId> {
+    pub fn give_spell(&mut self, creature: ObjectId, spell: DefId) -> StepResult<ObjectId> {
         let owner = self.w.obj(creature).owner;
         self.place(spell, owner, Zone::Repertoire, Some(creature))
     }
 
     /// Damage that a creature or thing had before the scene began.
-    pub fn set_damage(&mut self, o: ObjId, damage: i32) {
+    pub fn set_damage(&mut self, o: ObjectId, damage: i32) {
         if let Some(row) = self.w.objects.get_mut(o.index()) {
             row.damage = damage;
         }
@@ -98,7 +98,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn set_state(&mut self, o: ObjId, state: DesignationId) -> Res<()> {
+    pub fn set_state(&mut self, o: ObjectId, state: DesignationId) -> StepResult<()> {
         let cause = self.cite(Cite::OUTSIDE);
         self.event(Happening::of(Verb::Become(state), cause).by(o))?;
         self.settle_scene()
@@ -118,7 +118,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question is open.
-    pub fn change_distance(&mut self, a: ObjId, b: ObjId, feet: i64) -> Res<()> {
+    pub fn change_distance(&mut self, a: ObjectId, b: ObjectId, feet: i64) -> StepResult<()> {
         self.set_distance(a, b, feet);
         self.state_triggers();
         self.settle_scene()?;
@@ -130,7 +130,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question is open.
-    pub fn change_light(&mut self, step: u16) -> Res<()> {
+    pub fn change_light(&mut self, step: u16) -> StepResult<()> {
         let cause = self.cite(Cite::DEED);
         self.event(Happening::of(Verb::Light, cause).times(i32::from(step)))?;
         self.refresh_scene();
@@ -139,9 +139,9 @@ impl Engine<'_> {
     }
 }
 
-impl World {
+impl GameState {
     /// The spells that a creature knows.
-    pub fn known_spells(&self, creature: ObjId) -> Vec<ObjId> {
+    pub fn known_spells(&self, creature: ObjectId) -> Vec<ObjectId> {
         let Some(scene) = self.scene() else { return Vec::new() };
         self.repertoire.iter().copied().filter(|o| scene.holder(*o) == Some(creature)).collect()
     }

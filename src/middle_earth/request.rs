@@ -7,7 +7,7 @@ use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
 use super::wish::{Cast, Refusal, Request};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Answer, Decision, Engine, Ent, Kind, ObjId, Res, Rulebook, Why, World};
+use crate::engine::{Answer, Engine, Entity, GameState, Kind, ObjectId, Question, Reason, Rulebook, StepResult};
 use crate::ir::{AbilityId, ActionId, Content, DefId, ParamKind, StrId, Tested};
 use serde::{Deserialize, Serialize};
 
@@ -19,56 +19,56 @@ pub enum SceneRequest {
     /// Use an activated ability of a thing or of a running spell.
     Use {
         /// By whom.
-        who: ObjId,
+        who: ObjectId,
         /// The thing.
-        thing: ObjId,
+        thing: ObjectId,
         /// Which of its abilities.
         ability: AbilityId,
     },
     /// Do a declared deed.
     Deed {
         /// By whom.
-        who: ObjId,
+        who: ObjectId,
         /// Which.
         deed: ActionId,
         /// To what, in the order of its parameters.
-        things: Vec<Ent>,
+        things: Vec<Entity>,
         /// Words of one's own.
         words: Option<Box<str>>,
     },
     /// Make a test that the game master calls for.
     Test {
         /// By whom.
-        who: ObjId,
+        who: ObjectId,
         /// Of what.
         what: Tested,
         /// The target number.
         against: i32,
         /// Against whom.
-        opposing: Option<Ent>,
+        opposing: Option<Entity>,
         /// With what in hand.
-        tool: Option<ObjId>,
+        tool: Option<ObjectId>,
     },
     /// Learn a spell with the picks that are left (ME-6.3).
     Learn {
         /// By whom.
-        who: ObjId,
+        who: ObjectId,
         /// Which.
         spell: DefId,
     },
     /// Improve a known spell with the picks that are left (ME-6.5).
     Improve {
         /// By whom.
-        who: ObjId,
+        who: ObjectId,
         /// Which.
         spell: DefId,
         /// How.
         how: Improvement,
     },
     /// Rest for so many seconds.
-    Rest {
+    ResumePoint {
         /// By whom.
-        who: Vec<ObjId>,
+        who: Vec<ObjectId>,
         /// How long.
         seconds: i64,
     },
@@ -81,7 +81,7 @@ pub enum SceneRequest {
     /// The game master calls for a test, and is asked for the target number.
     Call {
         /// Who makes it.
-        who: ObjId,
+        who: ObjectId,
         /// Of what.
         what: Tested,
         /// What the game master is asked.
@@ -105,7 +105,7 @@ pub enum SceneResult {
     /// It is as the game master said.
     Decreed,
     /// This has come.
-    Entered(ObjId),
+    Entered(ObjectId),
     /// Nothing happened: no scene can carry out such a request.
     Impossible(RequestFault),
 }
@@ -144,7 +144,7 @@ const MOST_PARTS: usize = 10_000;
 
 impl SceneRequest {
     /// Who is to do something; the game master's word is about anybody.
-    fn doers(&self) -> &[ObjId] {
+    fn doers(&self) -> &[ObjectId] {
         match self {
             Self::Cast(r) => std::slice::from_ref(&r.caster),
             Self::Use { who, .. }
@@ -153,7 +153,7 @@ impl SceneRequest {
             | Self::Learn { who, .. }
             | Self::Improve { who, .. }
             | Self::Call { who, .. } => std::slice::from_ref(who),
-            Self::Rest { who, .. } => who,
+            Self::ResumePoint { who, .. } => who,
             Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
         }
     }
@@ -162,7 +162,7 @@ impl SceneRequest {
     ///
     /// # Errors
     /// Something is not.
-    pub fn check(&self, w: &World, rb: &Rulebook) -> Result<(), RequestFault> {
+    pub fn check(&self, w: &GameState, rb: &Rulebook) -> Result<(), RequestFault> {
         let content = &rb.content;
         let named = Named { w, content };
         let (there, bounded) = match self {
@@ -184,7 +184,7 @@ impl SceneRequest {
             SceneRequest::Learn { who, spell } | SceneRequest::Improve { who, spell, .. } => {
                 (named.object(*who) && spell.index() < content.defs.len(), true)
             }
-            SceneRequest::Rest { who, seconds } => {
+            SceneRequest::ResumePoint { who, seconds } => {
                 let there = who.iter().all(|o| named.object(*o));
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
@@ -202,7 +202,7 @@ impl SceneRequest {
                 (true, decree.numbers().is_none_or(|n| (0..=FARTHEST).contains(&n)))
             }
         };
-        let gone = |o: ObjId| named.object(o) && !w.in_play(o);
+        let gone = |o: ObjectId| named.object(o) && !w.in_play(o);
         match (there, bounded) {
             (true, _) if self.doers().iter().any(|o| gone(*o)) => Err(RequestFault::Gone),
             (false, _) => Err(RequestFault::Nowhere),
@@ -223,18 +223,18 @@ fn short(cast: &Cast) -> bool {
 
 /// What a request can name.
 struct Named<'a> {
-    w: &'a World,
+    w: &'a GameState,
     content: &'a Content,
 }
 
 impl Named<'_> {
-    fn object(&self, o: ObjId) -> bool {
+    fn object(&self, o: ObjectId) -> bool {
         o.index() < self.w.objects.len()
     }
-    fn ent(&self, e: Ent) -> bool {
+    fn ent(&self, e: Entity) -> bool {
         match e {
-            Ent::Obj(o) => self.object(o),
-            Ent::Player(p) => p.index() < self.w.seats(),
+            Entity::Obj(o) => self.object(o),
+            Entity::Player(p) => p.index() < self.w.seats(),
         }
     }
     fn tested(&self, what: Tested) -> bool {
@@ -243,7 +243,7 @@ impl Named<'_> {
             Tested::Topic(t) => t.index() < self.content.topics.len(),
         }
     }
-    fn all(&self, things: &[Ent]) -> bool {
+    fn all(&self, things: &[Entity]) -> bool {
         things.iter().all(|e| self.ent(*e))
     }
     fn casting(&self, r: &Request) -> bool {
@@ -260,12 +260,12 @@ const TARGETS: (i32, i32) = (1, 50);
 
 impl Engine<'_> {
     /// Words of one's own, if the deed needs any; none: it needs none, or none are said.
-    fn words_for(&mut self, who: ObjId, deed: ActionId) -> Res<Option<Box<str>>> {
+    fn words_for(&mut self, who: ObjectId, deed: ActionId) -> StepResult<Option<Box<str>>> {
         let spoken = |p: &ParamKind| !matches!(p, ParamKind::Thing(_) | ParamKind::Number);
         if !self.rb.content.actions[deed.index()].params.iter().any(spoken) {
             return Ok(None);
         }
-        let d = Decision { who: self.controller(who), kind: Kind::Text, why: Why::Words, source: Some(who) };
+        let d = Question { who: self.controller(who), kind: Kind::Text, why: Reason::Words, source: Some(who) };
         Ok(match self.ask(d)? {
             Answer::Text(words) if !words.is_empty() => Some(words),
             _ => None,
@@ -273,9 +273,9 @@ impl Engine<'_> {
     }
 
     /// The game master says the target number, and the character tests.
-    fn call_for(&mut self, who: ObjId, what: Tested, question: StrId) -> Res<Degree> {
+    fn call_for(&mut self, who: ObjectId, what: Tested, question: StrId) -> StepResult<Degree> {
         let master = self.scene().map_or_else(Default::default, |s| s.master);
-        let against = self.number(master, TARGETS.0, TARGETS.1, Why::Ruling(question), Some(who))?;
+        let against = self.number(master, TARGETS.0, TARGETS.1, Reason::Ruling(question), Some(who))?;
         self.called_test(who, what, against, None, None)
     }
 
@@ -283,7 +283,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question is open. A refusal is a result: nothing happened.
-    pub fn request_in_scene(&mut self, request: &SceneRequest) -> Res<SceneResult> {
+    pub fn request_in_scene(&mut self, request: &SceneRequest) -> StepResult<SceneResult> {
         if let Err(fault) = request.check(self.w, self.rb) {
             return Ok(SceneResult::Impossible(fault));
         }
@@ -315,7 +315,7 @@ impl Engine<'_> {
                 self.w.set_picks(*who, picks);
                 SceneResult::Learn(done)
             }
-            SceneRequest::Rest { who, seconds } => {
+            SceneRequest::ResumePoint { who, seconds } => {
                 self.rest_in_scene(who, *seconds)?;
                 SceneResult::Passed
             }

@@ -1,6 +1,6 @@
 //! Rest: levels of weariness go away with time.
 
-use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
 use crate::ir::{CounterId, Verb};
 
 /// Percent of the usual speed.
@@ -8,7 +8,7 @@ const USUAL: i64 = 100;
 
 /// Somebody who rests.
 struct Resting {
-    who: ObjId,
+    who: ObjectId,
     /// Seconds that count towards the next level, times percent.
     done: i64,
 }
@@ -20,7 +20,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit was reached, or a question is open.
-    pub fn rest_in_scene(&mut self, who: &[ObjId], seconds: i64) -> Res<()> {
+    pub fn rest_in_scene(&mut self, who: &[ObjectId], seconds: i64) -> StepResult<()> {
         let most = self.scene().map_or(0, |s| s.settings.time.most);
         let end = self.now().saturating_add(seconds.clamp(0, most));
         let mut resting: Vec<Resting> = who.iter().map(|who| Resting { who: *who, done: 0 }).collect();
@@ -47,14 +47,14 @@ impl Engine<'_> {
     }
 
     /// Seconds of usual rest that take the present level away.
-    fn needed_rest(&self, who: ObjId) -> Option<i64> {
+    fn needed_rest(&self, who: ObjectId) -> Option<i64> {
         let level = usize::try_from(self.w.counters(who, self.weariness_kind()?)).ok()?.checked_sub(1)?;
         let table = &self.scene()?.settings.weariness.rest;
         table.get(level).or(table.last()).map(|minutes| minutes * 60)
     }
 
     /// Takes away a level if the rest was long enough for it.
-    fn refresh(&mut self, r: &mut Resting) -> Res<()> {
+    fn refresh(&mut self, r: &mut Resting) -> StepResult<()> {
         let (Some(needed), Some(kind)) = (self.needed_rest(r.who), self.weariness_kind()) else { return Ok(()) };
         if r.done < needed * USUAL || !self.w.obj(r.who).live() {
             return Ok(());
@@ -71,7 +71,7 @@ impl Engine<'_> {
     }
 
     /// Percent of the usual speed at which a creature recovers.
-    fn recovery(&self, who: ObjId) -> i64 {
+    fn recovery(&self, who: ObjectId) -> i64 {
         self.rb.content.scene.recovery.map_or(USUAL, |n| i64::from(self.number_of(who, n)).max(0))
     }
 }

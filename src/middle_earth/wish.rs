@@ -1,6 +1,6 @@
 //! What is wished of a casting, and why it may be refused.
 
-use crate::engine::{Ents, ObjId};
+use crate::engine::{Entities, ObjectId};
 use crate::ir::MethodId;
 use serde::{Deserialize, Serialize};
 
@@ -17,11 +17,11 @@ pub struct Omit {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Cast {
     /// The known spell.
-    pub known: ObjId,
+    pub known: ObjectId,
     /// The way, if not the standard one.
     pub method: Option<MethodId>,
     /// Targets, if the caller has chosen them already; otherwise the caster's player is asked.
-    pub targets: Option<Ents>,
+    pub targets: Option<Entities>,
     /// How often each option of the spell is taken, if the caller has chosen already.
     pub options: Option<Vec<i32>>,
 }
@@ -30,7 +30,7 @@ pub struct Cast {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// Who.
-    pub caster: ObjId,
+    pub caster: ObjectId,
     /// What; several spells are cast as one (ME-7.17).
     pub spells: Vec<Cast>,
     /// What is left out.
@@ -41,7 +41,7 @@ pub struct Request {
 
 impl Request {
     /// A plain casting of one known spell.
-    pub fn of(caster: ObjId, known: ObjId) -> Self {
+    pub fn of(caster: ObjectId, known: ObjectId) -> Self {
         let cast = Cast { known, method: None, targets: None, options: None };
         Self { caster, spells: vec![cast], omit: Omit::default(), power: 0 }
     }
@@ -51,7 +51,7 @@ impl Request {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lent {
     /// What holds it; nobody: what a creature is able to do without knowing it.
-    pub by: Option<ObjId>,
+    pub by: Option<ObjectId>,
     /// Whether casting it calls for the usual test (ME-7.2).
     pub wearies: bool,
 }

@@ -1,17 +1,17 @@
 //! Whether the effect of an instant spell was withstood: tests were made, and on the way that they led nothing was to be done.
 
-use crate::engine::{Engine, Frame, Res};
-use crate::ir::{Act, Instr};
+use crate::engine::{Engine, Frame, StepResult};
+use crate::ir::{Act, Instruction};
 
 impl<'a> Engine<'a> {
     /// Carries out an effect. True: something was to be done beside tests, contests and choices.
-    pub(super) fn run_effect(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<bool> {
+    pub(super) fn run_effect(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<bool> {
         let mut acted = false;
         for (at, instr) in body.iter().enumerate() {
             match instr {
-                Instr::OnlyIf(c) if !self.cond(c, &f.cx()) => return Ok(acted),
-                Instr::If { cond, then, other } => {
-                    let way: &[Instr] = if self.cond(cond, &f.cx()) { then } else { other };
+                Instruction::OnlyIf(c) if !self.cond(c, &f.cx()) => return Ok(acted),
+                Instruction::If { cond, then, other } => {
+                    let way: &[Instruction] = if self.cond(cond, &f.cx()) { then } else { other };
                     acted |= self.run_effect(way, f)?;
                 }
                 _ => {
@@ -26,12 +26,12 @@ impl<'a> Engine<'a> {
 
 /// Whether an instruction changes something, and does not only ask, choose or reckon. What is asked as a condition is
 /// looked at by the next one; a test by itself has its price.
-fn is_deed(instr: &Instr, next: Option<&Instr>) -> bool {
-    let decides = matches!(next, Some(Instr::If { .. }));
+fn is_deed(instr: &Instruction, next: Option<&Instruction>) -> bool {
+    let decides = matches!(next, Some(Instruction::If { .. }));
     match instr {
-        Instr::Do { act: Act::Test { .. } | Act::Contest { .. }, .. } => !decides,
-        Instr::Do { act, .. } => !act.only_asks(),
-        Instr::OnlyIf(_) | Instr::Let { .. } => false,
+        Instruction::Do { act: Act::Test { .. } | Act::Contest { .. }, .. } => !decides,
+        Instruction::Do { act, .. } => !act.only_asks(),
+        Instruction::OnlyIf(_) | Instruction::Let { .. } => false,
         _ => true,
     }
 }

@@ -1,7 +1,7 @@
 //! Several agents at one table.
 
 use super::{Bot, Random};
-use crate::engine::{Answer, Decision, Driver, PlayerId, Rulebook, World, forced};
+use crate::engine::{Answer, Driver, GameState, PlayerId, Question, Rulebook, forced};
 use serde::{Deserialize, Serialize};
 
 /// Who plays a seat.
@@ -60,7 +60,7 @@ impl<'r> Agents<'r> {
 }
 
 impl Driver for Agents<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         self.last = self.agent(d.who);
         match self.last {
             Agent::Random => self.random.answer(w, d),
@@ -79,7 +79,7 @@ impl Driver for Agents<'_> {
         self.agent(who) == Agent::Bot && self.bot.wants_only_target(who)
     }
 
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         match self.last {
             Agent::Random => self.random.refused(d, reason),
             Agent::Bot => {

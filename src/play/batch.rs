@@ -1,7 +1,7 @@
 //! Many games of the same decks with different seeds, added up.
 
 use super::{Agent, Agents};
-use crate::engine::{Ent, Outcome, PlayerId, Rulebook, Settings, Variant, World};
+use crate::engine::{Entity, GameState, Outcome, PlayerId, Rulebook, Settings, Variant};
 use crate::ir::{Span, Verb};
 use crate::magic::{Seat, Table};
 use serde::Serialize;
@@ -202,9 +202,9 @@ impl Batch {
 }
 
 /// The seat that had the first turn.
-fn beginner(w: &World) -> Option<usize> {
+fn beginner(w: &GameState) -> Option<usize> {
     let first = w.journal().iter().find(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn))?;
-    first.subject.and_then(Ent::player).map(|p| p.index())
+    first.subject.and_then(Entity::player).map(|p| p.index())
 }
 
 /// As people compare it.

@@ -1,6 +1,6 @@
 //! An agent that answers at random, uniformly over the legal answers of each question.
 
-use crate::engine::{Action, Answer, Decision, Driver, Ent, Ents, Kind, ObjId, Rng, World};
+use crate::engine::{Action, Answer, Driver, Entities, Entity, GameState, Kind, ObjectId, Question, Rng};
 use smallvec::SmallVec;
 
 /// The random agent. Its generator is its own, so that it never disturbs the game's.
@@ -41,12 +41,12 @@ impl Random {
     }
 
     /// So many of these, each set of that size equally likely.
-    fn some(&mut self, from: &Ents, n: usize) -> Ents {
+    fn some(&mut self, from: &Entities, n: usize) -> Entities {
         if n == 1 {
             return smallvec::smallvec![from[self.below(from.len())]];
         }
         let mut pool = from.clone();
-        let mut out = Ents::new();
+        let mut out = Entities::new();
         for _ in 0..n.min(from.len()) {
             let i = self.below(pool.len());
             out.push(pool.swap_remove(i));
@@ -90,7 +90,7 @@ impl Random {
     }
 
     /// Creature by creature: one of its goals, or nothing.
-    fn pairs(&mut self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
+    fn pairs(&mut self, options: &[(ObjectId, Entities)]) -> Vec<(ObjectId, Entity)> {
         let mut out = Vec::with_capacity(options.len());
         for (o, goals) in options {
             let pick = match self.refused {
@@ -108,7 +108,7 @@ impl Random {
 }
 
 impl Driver for Random {
-    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         if !std::mem::take(&mut self.again) {
             self.choices += 1;
             self.refused = 0;
@@ -120,7 +120,7 @@ impl Driver for Random {
             }
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
                 let n = self.between(*min, *max);
-                Answer::Ents(self.some(from, n as usize))
+                Answer::Entities(self.some(from, n as usize))
             }
             Kind::Choose { from, min, max, repeat } => {
                 let n = self.between(*min, *max);
@@ -129,7 +129,7 @@ impl Driver for Random {
             Kind::Order { items, n } if items.len() == *n as usize => {
                 let mut order = items.clone();
                 self.rng.shuffle(&mut order);
-                Answer::Ents(order)
+                Answer::Entities(order)
             }
             Kind::Order { n, .. } => {
                 let mut order: SmallVec<[u16; 8]> = (0..*n as u16).collect();
@@ -159,7 +159,7 @@ impl Driver for Random {
         self.mana
     }
 
-    fn refused(&mut self, _: &Decision, _: &str) {
+    fn refused(&mut self, _: &Question, _: &str) {
         self.refused += 1;
         self.again = true;
     }

@@ -1,6 +1,6 @@
 //! The journal in words.
 
-use crate::engine::{Cause, Chars, Cite, Ent, Flags, Happening, ObjId, Outcome, PlayerId, Rulebook, World};
+use crate::engine::{Cause, Chars, Cite, Entity, Flags, GameState, Happening, ObjectId, Outcome, PlayerId, Rulebook};
 use crate::ir::{Action, CardTypes, ParamKind, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
@@ -75,7 +75,7 @@ pub struct Scene<'a> {
     /// The content.
     pub rb: &'a Rulebook,
     /// The state.
-    pub w: &'a World,
+    pub w: &'a GameState,
     /// How the players are called.
     pub names: &'a [String],
     /// See [`Narrator::reader`].
@@ -86,13 +86,13 @@ pub struct Scene<'a> {
 
 /// The life totals right after each gain and loss from an event on, with the numbers of these events, the last one first: reckoned
 /// back from now, as far as the game was not begun anew.
-fn lives_after(w: &World, from: usize) -> Vec<(usize, Option<i32>)> {
+fn lives_after(w: &GameState, from: usize) -> Vec<(usize, Option<i32>)> {
     let purse = |p: PlayerId| w.seating().row(p).purse;
     let mut now: Vec<i32> = (0..w.seats()).map(|i| w.life(PlayerId(i as u8))).collect();
     let (mut out, mut known) = (Vec::new(), true);
     for (at, h) in w.journal().iter().enumerate().skip(from).rev() {
         known &= h.verb != Verb::Restart;
-        let Some(p) = h.subject.and_then(Ent::player).filter(|_| matches!(h.verb, Verb::GainLife | Verb::LoseLife))
+        let Some(p) = h.subject.and_then(Entity::player).filter(|_| matches!(h.verb, Verb::GainLife | Verb::LoseLife))
         else {
             continue;
         };
@@ -104,7 +104,7 @@ fn lives_after(w: &World, from: usize) -> Vec<(usize, Option<i32>)> {
 }
 
 /// The life totals right after an event, reckoned back from now.
-fn lives_at(w: &World, at: usize) -> Vec<i32> {
+fn lives_at(w: &GameState, at: usize) -> Vec<i32> {
     let purse = |p: PlayerId| w.seating().row(p).purse.index();
     let mut now: Vec<i32> = (0..w.seats()).map(|i| w.life(PlayerId(i as u8))).collect();
     let later: Vec<_> = w.journal().iter().skip(at + 1).collect();
@@ -115,7 +115,7 @@ fn lives_at(w: &World, at: usize) -> Vec<i32> {
             Verb::LoseLife => -h.n,
             _ => continue,
         };
-        if let Some(life) = h.subject.and_then(Ent::player).and_then(|p| now.get_mut(purse(p))) {
+        if let Some(life) = h.subject.and_then(Entity::player).and_then(|p| now.get_mut(purse(p))) {
             *life -= change;
         }
     }
@@ -129,9 +129,9 @@ impl Narrator {
     }
 
     /// What happened since.
-    pub fn tell(&mut self, rb: &Rulebook, w: &World) -> Vec<Told> {
+    pub fn tell(&mut self, rb: &Rulebook, w: &GameState) -> Vec<Told> {
         let mut out = Vec::new();
-        let mut games: Vec<&World> = std::iter::successors(Some(w), |w| w.main_game()).collect();
+        let mut games: Vec<&GameState> = std::iter::successors(Some(w), |w| w.main_game()).collect();
         games.reverse();
         for (depth, game) in games.into_iter().enumerate() {
             self.enter(depth, &mut out);
@@ -148,7 +148,7 @@ impl Narrator {
         }
     }
 
-    fn tell_game(&mut self, rb: &Rulebook, w: &World, depth: usize, out: &mut Vec<Told>) {
+    fn tell_game(&mut self, rb: &Rulebook, w: &GameState, depth: usize, out: &mut Vec<Told>) {
         let mut lives = lives_after(w, self.told[depth].events);
         let is_turn = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let mut begun = w.journal().iter().take(self.told[depth].events).any(is_turn);
@@ -175,7 +175,7 @@ impl Narrator {
     }
 
     /// What was not told yet of the next subgame that is over.
-    fn end_subgame(&mut self, rb: &Rulebook, w: &World, depth: usize, out: &mut Vec<Told>) {
+    fn end_subgame(&mut self, rb: &Rulebook, w: &GameState, depth: usize, out: &mut Vec<Told>) {
         let over = w.subgames().get(self.told[depth].subgames);
         self.told[depth].subgames += 1;
         if let Some(over) = over {
@@ -207,7 +207,7 @@ impl Narrator {
     }
 
     /// How the game ended.
-    pub fn ending(&self, w: &World) -> String {
+    pub fn ending(&self, w: &GameState) -> String {
         match w.outcome() {
             Some(Outcome::Win(team)) => {
                 let names: Vec<&str> = team.iter().map(|p| self.name(p)).collect();
@@ -231,7 +231,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the reader may know what an object is.
-    pub fn visible(&self, o: ObjId) -> bool {
+    pub fn visible(&self, o: ObjectId) -> bool {
         let row = self.w.obj(o);
         let Some(reader) = self.reader else { return true };
         // 707.5: whoever controls a face-down permanent may look at it.
@@ -240,18 +240,18 @@ impl<'a> Scene<'a> {
     }
 
     /// Characteristics as they are now.
-    pub fn chars(&self, o: ObjId) -> &'a Chars {
+    pub fn chars(&self, o: ObjectId) -> &'a Chars {
         self.w.chars_of(self.rb, o)
     }
 
     /// Controller; owner where there is none.
-    pub fn controller(&self, o: ObjId) -> PlayerId {
+    pub fn controller(&self, o: ObjectId) -> PlayerId {
         self.w.controller_of(o)
     }
 
     /// What an object is called; `a card` if the reader may not know.
-    pub fn object(&self, o: ObjId) -> String {
-        if o == ObjId::NONE {
+    pub fn object(&self, o: ObjectId) -> String {
+        if o == ObjectId::NONE {
             return "something".to_owned();
         }
         if !self.visible(o) {
@@ -277,21 +277,21 @@ impl<'a> Scene<'a> {
     }
 
     /// What an object or player is called.
-    pub fn ent(&self, e: Option<Ent>) -> String {
+    pub fn ent(&self, e: Option<Entity>) -> String {
         match e {
             None => "something".to_owned(),
-            Some(Ent::Player(p)) => self.player(p).to_owned(),
-            Some(Ent::Obj(o)) => self.object(o),
+            Some(Entity::Player(p)) => self.player(p).to_owned(),
+            Some(Entity::Obj(o)) => self.object(o),
         }
     }
 
     fn owner(&self, h: &Happening) -> &'a str {
-        h.object.and_then(Ent::obj).map_or("somebody", |o| self.player(self.w.obj(o).owner))
+        h.object.and_then(Entity::obj).map_or("somebody", |o| self.player(self.w.obj(o).owner))
     }
 
     /// What an object has become by its next move.
-    fn became(&self, o: ObjId) -> ObjId {
-        let moved = |h: &&Happening| h.verb == Verb::Move && h.object == Some(Ent::Obj(o));
+    fn became(&self, o: ObjectId) -> ObjectId {
+        let moved = |h: &&Happening| h.verb == Verb::Move && h.object == Some(Entity::Obj(o));
         self.w.journal().iter().rev().find(moved).and_then(|h| h.new.some()).unwrap_or(o)
     }
 
@@ -320,14 +320,17 @@ impl<'a> Scene<'a> {
             Verb::Cast => format!("{who} casts {what}{}{}", self.announced(h.object), self.aims(h.object)),
             // The land is told as the permanent that everybody sees.
             Verb::PlayLand => {
-                let land = h.object.and_then(Ent::obj).map(|o| self.became(o));
+                let land = h.object.and_then(Entity::obj).map(|o| self.became(o));
                 format!("{who} plays {}", land.map_or(what, |o| self.object(o)))
             }
             Verb::Activate => format!("{who} activates {what}"),
             Verb::Trigger => format!("{what} triggers"),
             Verb::Draw if h.n == 0 => format!("{who} draws from an empty library"),
             Verb::Draw => {
-                format!("{who} draws {}", h.object.and_then(Ent::obj).map_or("a card".to_owned(), |o| self.object(o)))
+                format!(
+                    "{who} draws {}",
+                    h.object.and_then(Entity::obj).map_or("a card".to_owned(), |o| self.object(o))
+                )
             }
             Verb::Damage if h.subject.is_none() => format!("{what} takes {n} damage"),
             Verb::Damage => {
@@ -359,7 +362,7 @@ impl<'a> Scene<'a> {
             Verb::PhaseIn => format!("{what} phases in"),
             Verb::Reveal => format!("{who} reveals {what}"),
             // What is seen is nobody else's business.
-            Verb::Look if h.object.and_then(Ent::obj).is_some_and(|o| self.visible(o)) => {
+            Verb::Look if h.object.and_then(Entity::obj).is_some_and(|o| self.visible(o)) => {
                 format!("{who} looks at {what}")
             }
             Verb::Look => return None,
@@ -412,8 +415,8 @@ impl<'a> Scene<'a> {
     }
 
     /// X and modes of a spell that is still on the stack (601.2b).
-    fn announced(&self, spell: Option<Ent>) -> String {
-        let Some(item) = spell.and_then(Ent::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
+    fn announced(&self, spell: Option<Entity>) -> String {
+        let Some(item) = spell.and_then(Entity::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
         let x = (item.x > 0).then(|| format!("X = {}", item.x));
         let modes: Vec<String> = item.modes.iter().map(|m| (m + 1).to_string()).collect();
         let modes = match modes.len() {
@@ -426,8 +429,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Targets of a spell that is still on the stack.
-    fn aims(&self, spell: Option<Ent>) -> String {
-        let Some(item) = spell.and_then(Ent::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
+    fn aims(&self, spell: Option<Entity>) -> String {
+        let Some(item) = spell.and_then(Entity::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
         let targets: Vec<String> =
             item.targets.iter().flat_map(|g| g.chosen.iter()).map(|e| self.ent(Some(*e))).collect();
         if targets.is_empty() { String::new() } else { format!(" on {}", targets.join(", ")) }
@@ -435,7 +438,7 @@ impl<'a> Scene<'a> {
 
     /// A move between zones, unless another event tells it.
     fn moved(&self, h: &Happening, cause: Cause) -> Option<String> {
-        let new = h.new.some().or(h.object.and_then(Ent::obj))?;
+        let new = h.new.some().or(h.object.and_then(Entity::obj))?;
         let name = self.object(new);
         let via = h.via.and_then(|a| self.rb.content.actions.get(a.index()));
         let spell = self.w.obj(new).zone == Zone::Stack;
@@ -455,7 +458,7 @@ impl<'a> Scene<'a> {
             (Zone::Stack, Zone::Battlefield, _) => format!("{name} resolves and enters the battlefield"),
             (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
                 // 700.4: only creatures and planeswalkers die.
-                let was = h.object.and_then(Ent::obj).map(|o| self.w.chars_of(self.rb, o).types);
+                let was = h.object.and_then(Entity::obj).map(|o| self.w.chars_of(self.rb, o).types);
                 let dies = was.is_some_and(|t| t.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER));
                 let verb = if dies { "dies" } else { "is put into the graveyard" };
                 format!("{name} {verb}{}", self.why(cause))
@@ -476,7 +479,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    fn is_land(&self, o: ObjId) -> bool {
+    fn is_land(&self, o: ObjectId) -> bool {
         self.rb.templates.get(self.w.obj(o).def.index()).is_some_and(|c| c.is(CardTypes::LAND))
     }
 

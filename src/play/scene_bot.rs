@@ -1,7 +1,7 @@
 //! An agent for scenes: chance, leaning towards what moves a scene on.
 
 use super::{LineSort, MenuLine, Random, SceneSeat};
-use crate::engine::{Answer, Decision, Driver, Kind, PlayerId, Rng, Why, World};
+use crate::engine::{Answer, Driver, GameState, Kind, PlayerId, Question, Reason, Rng};
 
 /// Plays every character and the game master of a scene. Spells, deeds and things come before waiting; the game master
 /// mostly lets the scene go on; what is voluntary is taken on seldom. Everything else is chance, from one seed.
@@ -21,8 +21,8 @@ impl SceneBot {
     }
 
     /// What costs something and need not be.
-    fn voluntary(d: &Decision) -> bool {
-        matches!(d.why, Why::OptionalCost(_) | Why::X | Why::Courage | Why::Combination)
+    fn voluntary(d: &Question) -> bool {
+        matches!(d.why, Reason::OptionalCost(_) | Reason::X | Reason::Courage | Reason::Combination)
     }
 }
 
@@ -42,7 +42,7 @@ fn weight(sort: LineSort) -> u32 {
 }
 
 impl SceneSeat for SceneBot {
-    fn choose(&mut self, _: &World, _: PlayerId, _: &str, lines: &[MenuLine]) -> Option<usize> {
+    fn choose(&mut self, _: &GameState, _: PlayerId, _: &str, lines: &[MenuLine]) -> Option<usize> {
         let mut sorts: Vec<LineSort> = lines.iter().map(|l| l.sort).collect();
         sorts.sort_unstable();
         sorts.dedup();
@@ -59,7 +59,7 @@ impl SceneSeat for SceneBot {
 }
 
 impl Driver for SceneBot {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         if Self::voluntary(d) && self.rng.below(VOLUNTARY) > 0 {
             match &d.kind {
                 Kind::Confirm => return Some(Answer::Yes(false)),
@@ -70,7 +70,7 @@ impl Driver for SceneBot {
         self.random.answer(w, d)
     }
 
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         self.random.refused(d, reason);
     }
 }
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn one_of_the_lines_is_chosen_and_the_scene_is_never_ended() {
-        let w = World::default();
+        let w = GameState::default();
         let mut bot = SceneBot::new(7);
         let lines = menu(&[LineSort::GoOn, LineSort::Change, LineSort::Change, LineSort::End]);
         let mut seen = [0; 4];
@@ -98,6 +98,6 @@ mod tests {
     #[test]
     fn a_menu_of_one_line_has_one_answer() {
         let lines = menu(&[LineSort::Wait]);
-        assert_eq!(SceneBot::new(1).choose(&World::default(), PlayerId(0), "", &lines), Some(0));
+        assert_eq!(SceneBot::new(1).choose(&GameState::default(), PlayerId(0), "", &lines), Some(0));
     }
 }

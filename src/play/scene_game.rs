@@ -3,7 +3,7 @@
 
 use super::{Act, MasterAct, MenuLine, Random, Scene};
 use crate::engine::saved::LoadError;
-use crate::engine::{Answer, Decision, Driver, ObjId, PlayerId, World};
+use crate::engine::{Answer, Driver, GameState, ObjectId, PlayerId, Question};
 use crate::ir::Tested;
 use crate::middle_earth::Decree;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// Somebody who chooses from menus; questions within what was chosen go to the driver that it is too.
 pub trait SceneSeat: Driver {
     /// The position of one of the lines; none: the scene is left.
-    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize>;
+    fn choose(&mut self, w: &GameState, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize>;
     /// What was chosen is not possible.
     fn no(&mut self, _reason: &str) {}
 }
@@ -38,9 +38,9 @@ pub struct Course {
     /// Rounds that are over.
     pub round: u32,
     /// Who acts, in turn order.
-    pub characters: Vec<ObjId>,
+    pub characters: Vec<ObjectId>,
     /// Who has still to act in this round; then it is the game master's turn.
-    pub left: Vec<ObjId>,
+    pub left: Vec<ObjectId>,
     /// When this round began.
     pub began: i64,
     /// Whether anybody could do anything in it.
@@ -78,9 +78,9 @@ pub enum Spends {
 #[derive(Clone, Debug)]
 pub enum Turn {
     /// What is being done asks something: [`SceneGame::answer`].
-    Question(Decision),
+    Question(Question),
     /// A character does something: [`SceneGame::act`].
-    Character(ObjId, Vec<Act>),
+    Character(ObjectId, Vec<Act>),
     /// It is the game master's turn: [`SceneGame::rule`].
     Master(Vec<MasterAct>),
     /// The scene is over.
@@ -132,7 +132,7 @@ impl SceneGame {
     pub fn load(stage: Stage, rounds: u32, saved: SavedSceneGame) -> Result<Self, LoadError> {
         let SavedSceneGame { scene, course, spends } = saved;
         let position = ScenePosition::load(&stage, scene)?;
-        let known = |o: &ObjId| o.index() < position.world().objects.len();
+        let known = |o: &ObjectId| o.index() < position.world().objects.len();
         if !course.characters.iter().chain(&course.left).all(known) {
             return Err(LoadError::Refused { at: 0, reason: "the rounds name somebody who never was".to_owned() });
         }
@@ -145,7 +145,7 @@ impl SceneGame {
     }
 
     /// The state as far as it has come.
-    pub fn world(&self) -> &World {
+    pub fn world(&self) -> &GameState {
         self.position.world()
     }
 
@@ -194,7 +194,7 @@ impl SceneGame {
 
     fn open_round(&mut self) {
         let w = self.position.world();
-        let live = |o: &ObjId| w.obj(*o).live();
+        let live = |o: &ObjectId| w.obj(*o).live();
         self.course.left = self.course.characters.iter().copied().filter(live).collect();
         self.course.began = self.clock();
         (self.course.acted, self.course.at_end) = (false, false);
@@ -246,7 +246,7 @@ impl SceneGame {
     }
 
     /// What a character can do. Of what is called the same, such as eating one of two equal loaves, one line is enough.
-    fn acts(&mut self, who: ObjId) -> Vec<Act> {
+    fn acts(&mut self, who: ObjectId) -> Vec<Act> {
         if !self.world().obj(who).live() {
             return Vec::new();
         }
@@ -263,7 +263,7 @@ impl SceneGame {
     }
 
     /// The request that an act of a character is; none: waiting.
-    fn request_of(&self, who: ObjId, act: &Act) -> Option<SceneRequest> {
+    fn request_of(&self, who: ObjectId, act: &Act) -> Option<SceneRequest> {
         Some(match act {
             Act::Wait => return None,
             Act::Cast(request) => SceneRequest::Cast(request.clone()),
@@ -273,7 +273,7 @@ impl SceneGame {
         })
     }
 
-    fn call(&self, who: ObjId, what: Tested) -> SceneRequest {
+    fn call(&self, who: ObjectId, what: Tested) -> SceneRequest {
         SceneRequest::Call { who, what, question: self.stage.target_number }
     }
 
@@ -311,7 +311,9 @@ impl SceneGame {
             }
             MasterAct::Light(step) => SceneRequest::Decree(Decree::Light(step)),
             MasterAct::Pass(seconds) => SceneRequest::Pass(seconds),
-            MasterAct::Rest(seconds) => SceneRequest::Rest { who: self.course.characters.clone(), seconds },
+            MasterAct::ResumePoint(seconds) => {
+                SceneRequest::ResumePoint { who: self.course.characters.clone(), seconds }
+            }
             MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
         };
         self.request(request, Spends::Round).map(|_| ())
@@ -395,7 +397,7 @@ impl SceneGame {
     ///
     /// # Errors
     /// A limit of the engine was reached.
-    pub fn play(&mut self, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&World)) -> Result<Ending, SceneFault> {
+    pub fn play(&mut self, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&GameState)) -> Result<Ending, SceneFault> {
         let mut refusals = 0;
         loop {
             let turn = self.turn()?;
@@ -462,7 +464,7 @@ fn refusal(result: &SceneResult) -> Option<String> {
 
 /// Uniform over the menu.
 impl SceneSeat for Random {
-    fn choose(&mut self, _: &World, _: PlayerId, _: &str, lines: &[MenuLine]) -> Option<usize> {
+    fn choose(&mut self, _: &GameState, _: PlayerId, _: &str, lines: &[MenuLine]) -> Option<usize> {
         Some(self.line(lines.len()))
     }
 }

@@ -1,7 +1,7 @@
 //! What somebody in a scene can do next, as a list to choose from.
 
 use super::Scene;
-use crate::engine::{Engine, Ent, Ents, ObjId};
+use crate::engine::{Engine, Entities, Entity, ObjectId};
 use crate::ir::{AbilityId, ActionId, CardTypes, NumberId, NumberKind, ParamKind, ScaleId, Tested};
 use crate::middle_earth::Request;
 
@@ -13,9 +13,9 @@ pub enum Act {
     /// Cast a known spell.
     Cast(Request),
     /// Use an ability of a thing.
-    Use(ObjId, AbilityId),
+    Use(ObjectId, AbilityId),
     /// Do a deed with these things.
-    Deed(ActionId, Ents),
+    Deed(ActionId, Entities),
     /// Make a test that the game master allows.
     Test(NumberId),
 }
@@ -30,9 +30,9 @@ pub enum MasterAct {
     /// So many seconds go by.
     Pass(i64),
     /// Everybody rests for so many seconds.
-    Rest(i64),
+    ResumePoint(i64),
     /// A character makes a test.
-    Call(ObjId, NumberId),
+    Call(ObjectId, NumberId),
     /// The scene is over.
     End,
 }
@@ -88,7 +88,9 @@ impl MasterAct {
     pub fn sort(self) -> LineSort {
         match self {
             MasterAct::GoOn => LineSort::GoOn,
-            MasterAct::Light(_) | MasterAct::Pass(_) | MasterAct::Rest(_) | MasterAct::Call(..) => LineSort::Change,
+            MasterAct::Light(_) | MasterAct::Pass(_) | MasterAct::ResumePoint(_) | MasterAct::Call(..) => {
+                LineSort::Change
+            }
             MasterAct::End => LineSort::End,
         }
     }
@@ -103,7 +105,7 @@ const RESTS: [i64; 2] = [3600, 8 * 3600];
 
 impl Engine<'_> {
     /// Everything that a character can begin now; what turns out to be impossible is refused then.
-    pub fn scene_acts(&self, who: ObjId) -> Vec<Act> {
+    pub fn scene_acts(&self, who: ObjectId) -> Vec<Act> {
         let mut acts = vec![Act::Wait];
         if !self.can_act(who) {
             return acts;
@@ -124,7 +126,7 @@ impl Engine<'_> {
     }
 
     /// Known spells in every way that nothing speaks against yet.
-    fn castings(&self, who: ObjId) -> Vec<Request> {
+    fn castings(&self, who: ObjectId) -> Vec<Request> {
         let mut all = Vec::new();
         for known in self.w.known_spells(who) {
             let plain = Request::of(who, known);
@@ -140,13 +142,13 @@ impl Engine<'_> {
     }
 
     /// What the parameters of a deed could be: things at hand, and other creatures.
-    fn ways(&self, who: ObjId, params: &[ParamKind]) -> Vec<Ents> {
-        let mut all = vec![Ents::new()];
+    fn ways(&self, who: ObjectId, params: &[ParamKind]) -> Vec<Entities> {
+        let mut all = vec![Entities::new()];
         let cx = self.deed_cx(who);
         for param in params {
             let ParamKind::Thing(filter) = param else { continue };
             let found = self.all(filter, &cx);
-            let near: Vec<Ent> = found.into_iter().filter(|e| self.at_hand(who, *e)).collect();
+            let near: Vec<Entity> = found.into_iter().filter(|e| self.at_hand(who, *e)).collect();
             let longer = all.iter().flat_map(|way| {
                 near.iter().filter(|e| !way.contains(e)).map(|e| {
                     let mut way = way.clone();
@@ -160,8 +162,8 @@ impl Engine<'_> {
     }
 
     /// Another creature, or a thing that nobody else bears.
-    fn at_hand(&self, who: ObjId, e: Ent) -> bool {
-        let Ent::Obj(o) = e else { return false };
+    fn at_hand(&self, who: ObjectId, e: Entity) -> bool {
+        let Entity::Obj(o) = e else { return false };
         let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
         o != who
             && self.w.scenery().contains(&o)
@@ -169,7 +171,7 @@ impl Engine<'_> {
     }
 
     /// What tests are made of: reactions, and the skills that the character has.
-    fn testable(&self, who: ObjId) -> Vec<NumberId> {
+    fn testable(&self, who: ObjectId) -> Vec<NumberId> {
         let numbers = self.rb.content.numbers.iter().enumerate();
         let tested = numbers.filter_map(|(i, n)| {
             let id = u16::try_from(i).ok().map(NumberId)?;
@@ -183,7 +185,7 @@ impl Engine<'_> {
     }
 
     /// What the game master can do at the end of a round.
-    pub fn master_acts(&self, characters: &[ObjId]) -> Vec<MasterAct> {
+    pub fn master_acts(&self, characters: &[ObjectId]) -> Vec<MasterAct> {
         let mut acts = vec![MasterAct::GoOn];
         if let Some(scene) = self.scene() {
             let steps = self.light_scale().map_or(0, |s| self.rb.content.scales[s.index()].steps.len());
@@ -191,7 +193,7 @@ impl Engine<'_> {
             acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
         }
         acts.extend(SPANS.map(MasterAct::Pass));
-        acts.extend(RESTS.map(MasterAct::Rest));
+        acts.extend(RESTS.map(MasterAct::ResumePoint));
         for who in characters.iter().copied().filter(|o| self.w.obj(*o).live()) {
             let reactions = self
                 .testable(who)
@@ -269,7 +271,7 @@ impl Scene<'_> {
                 format!("the light becomes {name}")
             }
             MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),
-            MasterAct::Rest(seconds) => format!("everybody rests for {}", super::span(seconds)),
+            MasterAct::ResumePoint(seconds) => format!("everybody rests for {}", super::span(seconds)),
             MasterAct::Call(who, n) => {
                 format!("call for a test of {} by {}", self.tested(Tested::Number(n)), self.object(who))
             }

@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::engine::scene::Aside;
-use crate::engine::scene::test::{Reason, Roll};
-use crate::engine::{Cite, Ent, Happening, ObjId, Rulebook, World};
+use crate::engine::scene::test::{Roll, SummandReason};
+use crate::engine::{Cite, Entity, GameState, Happening, ObjectId, Rulebook};
 use crate::ir::{CardTypes, CounterId, DesignationId, ParamKind, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl SceneNarrator {
     }
 
     /// What happened since.
-    pub fn tell(&mut self, rb: &Rulebook, w: &World) -> Vec<String> {
+    pub fn tell(&mut self, rb: &Rulebook, w: &GameState) -> Vec<String> {
         let mut out = Vec::new();
         let Some(state) = w.scene() else { return out };
         let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
@@ -98,14 +98,14 @@ impl SceneNarrator {
     }
 
     /// How everybody stands: weariness, wounds, what they are, what runs.
-    pub fn standing(&self, rb: &Rulebook, w: &World) -> Vec<String> {
+    pub fn standing(&self, rb: &Rulebook, w: &GameState) -> Vec<String> {
         let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
         let live = w.scenery().iter().copied().filter(|o| w.obj(*o).live());
         live.filter(|o| scene.chars(*o).is(CardTypes::CREATURE)).map(|o| scene.state_of(o)).collect()
     }
 
     /// Every roll so far, for output that programs read.
-    pub fn rows(&self, rb: &Rulebook, w: &World) -> Vec<RollRow> {
+    pub fn rows(&self, rb: &Rulebook, w: &GameState) -> Vec<RollRow> {
         let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
         let rolls = w.scene().map_or(&[][..], |s| &s.rolls);
         let row = |r: &Roll| RollRow {
@@ -213,23 +213,23 @@ impl Scene<'_> {
     }
 
     /// Where a summand comes from.
-    fn reason(&self, why: Reason) -> String {
+    fn reason(&self, why: SummandReason) -> String {
         match why {
-            Reason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
-            Reason::Source(o) => self.object(o),
-            Reason::Speciality => "bonus for a speciality".to_owned(),
-            Reason::Weariness => "level of weariness".to_owned(),
-            Reason::Wounds => "level of wounds".to_owned(),
-            Reason::Courage => "a point of courage".to_owned(),
-            Reason::Corruption => "points of corruption".to_owned(),
-            Reason::Recent => "spells cast lately".to_owned(),
-            Reason::Running => "spells that run".to_owned(),
-            Reason::Practice => "practised spell".to_owned(),
-            Reason::Unfamiliar => "unfamiliar spell".to_owned(),
-            Reason::Option => "taken on".to_owned(),
-            Reason::Excess => "beyond the actions of the round".to_owned(),
-            Reason::Countering => "learned to counter it".to_owned(),
-            Reason::Text => "by the text".to_owned(),
+            SummandReason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
+            SummandReason::Source(o) => self.object(o),
+            SummandReason::Speciality => "bonus for a speciality".to_owned(),
+            SummandReason::Weariness => "level of weariness".to_owned(),
+            SummandReason::Wounds => "level of wounds".to_owned(),
+            SummandReason::Courage => "a point of courage".to_owned(),
+            SummandReason::Corruption => "points of corruption".to_owned(),
+            SummandReason::Recent => "spells cast lately".to_owned(),
+            SummandReason::Running => "spells that run".to_owned(),
+            SummandReason::Practice => "practised spell".to_owned(),
+            SummandReason::Unfamiliar => "unfamiliar spell".to_owned(),
+            SummandReason::Option => "taken on".to_owned(),
+            SummandReason::Excess => "beyond the actions of the round".to_owned(),
+            SummandReason::Countering => "learned to counter it".to_owned(),
+            SummandReason::Text => "by the text".to_owned(),
         }
     }
 
@@ -273,7 +273,7 @@ impl Scene<'_> {
     }
 
     /// What a spell was aimed at just before it was cast.
-    fn targets_before(&self, at: usize, spell: Option<Ent>) -> String {
+    fn targets_before(&self, at: usize, spell: Option<Entity>) -> String {
         let aimed = self.w.journal().iter().take(at).rev();
         let mut names: Vec<String> = aimed
             .take(16)
@@ -285,7 +285,7 @@ impl Scene<'_> {
     }
 
     fn scene_move(&self, h: &Happening) -> Option<String> {
-        let new = h.new.some().or(h.object.and_then(Ent::obj))?;
+        let new = h.new.some().or(h.object.and_then(Entity::obj))?;
         let name = self.object(new);
         match (h.from, h.to) {
             (Zone::Casting, Zone::Scene) => {
@@ -311,7 +311,7 @@ impl Scene<'_> {
     }
 
     /// Weariness, wounds and states of a creature.
-    pub fn state_of(&self, o: ObjId) -> String {
+    pub fn state_of(&self, o: ObjectId) -> String {
         let mut parts = Vec::new();
         let (Some(state), roles) = (self.w.scene(), &self.rb.content.scene) else { return String::new() };
         let level = |names: &[String], n: usize| names.get(n).or(names.last()).cloned();
@@ -326,13 +326,13 @@ impl Scene<'_> {
         }
         parts.extend(self.states_on(o));
         parts.extend(self.counters_on(o).filter(|(k, _)| Some(*k) != roles.weariness).map(|(_, text)| text));
-        let spells = state.casts.iter().filter(|c| self.w.obj(c.spell).attached == Some(Ent::Obj(o)));
+        let spells = state.casts.iter().filter(|c| self.w.obj(c.spell).attached == Some(Entity::Obj(o)));
         parts.extend(spells.map(|c| format!("under {}", self.object(c.spell))));
         format!("{}: {}", self.object(o), parts.join(", "))
     }
 
     /// How the level of wounds is called, if there is one.
-    pub fn wound_of(&self, o: ObjId) -> Option<String> {
+    pub fn wound_of(&self, o: ObjectId) -> Option<String> {
         let levels = &self.w.scene()?.settings.wounds.levels;
         let health = self.rb.content.scene.health?;
         let health = self.chars(o).numbers.as_ref()?.get(health.index()).copied().filter(|n| *n > 0)?;
@@ -341,13 +341,13 @@ impl Scene<'_> {
     }
 
     /// What a thing or a known spell is called, with its states and what is counted on it.
-    pub fn with_details(&self, o: ObjId) -> String {
+    pub fn with_details(&self, o: ObjectId) -> String {
         let all: Vec<String> = self.states_on(o).chain(self.counters_on(o).map(|(_, text)| text)).collect();
         if all.is_empty() { self.object(o) } else { format!("{} ({})", self.object(o), all.join(", ")) }
     }
 
     /// States of something, by name.
-    fn states_on(&self, o: ObjId) -> impl Iterator<Item = String> {
+    fn states_on(&self, o: ObjectId) -> impl Iterator<Item = String> {
         let designated = self.rb.content.designations.iter().enumerate();
         let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
         let warded = |d: &DesignationId| self.w.scene().is_some_and(|s| s.is_warded(o, *d));
@@ -357,7 +357,7 @@ impl Scene<'_> {
     }
 
     /// What is counted on something: kind and words.
-    fn counters_on(&self, o: ObjId) -> impl Iterator<Item = (CounterId, String)> {
+    fn counters_on(&self, o: ObjectId) -> impl Iterator<Item = (CounterId, String)> {
         let name = |k: CounterId| self.rb.content.counters.get(k.index()).map_or("", |k| &*k.name);
         self.w.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
     }

@@ -1,6 +1,6 @@
 //! An agent that always answers the same: it does what it may, takes nothing on, spends no courage.
 
-use crate::engine::{Action, Answer, Decision, Driver, Kind, Why, World};
+use crate::engine::{Action, Answer, Driver, GameState, Kind, Question, Reason};
 
 /// The usual answers, for castings that are tried once or many times.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,23 +10,23 @@ pub struct Usual;
 const WORDS: &str = "so be it";
 
 impl Driver for Usual {
-    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(_) => Answer::Act(Action::Pass),
             Kind::Pick { from, max, .. } | Kind::Target { from, max, .. } => {
-                Answer::Ents(from.iter().take(*max as usize).copied().collect())
+                Answer::Entities(from.iter().take(*max as usize).copied().collect())
             }
             Kind::Choose { from, min, repeat, .. } if *repeat => {
                 Answer::Numbers(from.iter().cycle().take(*min as usize).copied().collect())
             }
             Kind::Choose { from, min, .. } => Answer::Numbers(from.iter().take(*min as usize).copied().collect()),
-            Kind::Order { items, n } if items.len() == *n as usize => Answer::Ents(items.clone()),
+            Kind::Order { items, n } if items.len() == *n as usize => Answer::Entities(items.clone()),
             Kind::Order { n, .. } => Answer::Numbers((0..u16::try_from(*n).unwrap_or(u16::MAX)).collect()),
             Kind::Number { min, max } => match d.why {
-                Why::OptionalCost(_) | Why::X => Answer::Number(*min),
+                Reason::OptionalCost(_) | Reason::X => Answer::Number(*min),
                 _ => Answer::Number(*max),
             },
-            Kind::Confirm => Answer::Yes(!matches!(d.why, Why::Courage | Why::Combination)),
+            Kind::Confirm => Answer::Yes(!matches!(d.why, Reason::Courage | Reason::Combination)),
             Kind::Name(names) => Answer::Name(names.first().copied()?),
             Kind::Divide { among, total, least, .. } => {
                 let others = i32::try_from(among.len()).unwrap_or(0).saturating_sub(1).saturating_mul(*least);

@@ -2,7 +2,7 @@
 
 use super::things::{Missing, View};
 use super::{Announced, Deed, Thing};
-use crate::engine::{Action, CastWay, Ent, Ents, ObjId};
+use crate::engine::{Action, CastWay, Entities, Entity, ObjectId};
 use crate::ir::AbilityKind;
 
 /// What is wrong with a line.
@@ -66,7 +66,7 @@ impl View<'_> {
     }
 
     /// Whether a way of casting is the one named; without a name it is the plain one.
-    fn cast_by(&self, o: ObjId, way: CastWay, using: Option<&str>) -> bool {
+    fn cast_by(&self, o: ObjectId, way: CastWay, using: Option<&str>) -> bool {
         let content = &self.rb.content;
         let face = way.face.is_some_and(|f| using == Some(content.str(content.def(f).name)));
         let sentence = way.cost.or(way.by);
@@ -112,7 +112,7 @@ impl View<'_> {
         announced: &Announced,
         options: &[Action],
     ) -> Result<Action, Trouble> {
-        let has = |e: &Ent, n: u32| {
+        let has = |e: &Entity, n: u32| {
             e.obj().is_some_and(|o| self.number_of(o, self.abilities(o).len(), special) >= n as usize)
         };
         if let Some(n) = nth
@@ -153,7 +153,7 @@ impl View<'_> {
     }
 
     /// Which of the activated abilities of an object the one at a position is, from 1.
-    pub(super) fn number_of(&self, o: ObjId, at: usize, special: bool) -> usize {
+    pub(super) fn number_of(&self, o: ObjectId, at: usize, special: bool) -> usize {
         let same = |a: &&crate::ir::AbilityId| match self.rb.ability(**a).kind {
             AbilityKind::Activated(_) => !special,
             AbilityKind::Special(_) => special,
@@ -167,13 +167,14 @@ impl View<'_> {
         &self,
         thing: &Thing,
         options: &[Action],
-        about: &dyn Fn(&Action) -> Option<ObjId>,
+        about: &dyn Fn(&Action) -> Option<ObjectId>,
         verb: &str,
         allowed: &dyn Fn(&Action) -> bool,
     ) -> Result<Action, Trouble> {
-        let with: Vec<(Action, Ent)> = options.iter().filter_map(|a| about(a).map(|o| (*a, Ent::Obj(o)))).collect();
-        let possible: Vec<(Action, Ent)> = with.iter().filter(|(a, _)| allowed(a)).copied().collect();
-        let things: Vec<Ent> = possible.iter().map(|(_, e)| *e).collect();
+        let with: Vec<(Action, Entity)> =
+            options.iter().filter_map(|a| about(a).map(|o| (*a, Entity::Obj(o)))).collect();
+        let possible: Vec<(Action, Entity)> = with.iter().filter(|(a, _)| allowed(a)).copied().collect();
+        let things: Vec<Entity> = possible.iter().map(|(_, e)| *e).collect();
         let chosen = self.pick(thing, &things, &[]).map_err(|m| match m.unclear {
             true => Trouble::new(m.message, None).unclear(),
             false => self.not_offered(thing, &with, verb, m.message),
@@ -201,7 +202,7 @@ impl View<'_> {
         }
     }
 
-    fn not_offered(&self, thing: &Thing, with: &[(Action, Ent)], verb: &str, trouble: String) -> Trouble {
+    fn not_offered(&self, thing: &Thing, with: &[(Action, Entity)], verb: &str, trouble: String) -> Trouble {
         let named = self.candidates(thing);
         if with.iter().any(|(_, e)| named.contains(e)) {
             let help = "another way to do it is possible; this one can't be paid for, has no target or is not allowed now: leave \
@@ -223,8 +224,8 @@ impl View<'_> {
     pub fn attack(
         &self,
         groups: &[(Option<Thing>, Vec<Thing>)],
-        options: &[(ObjId, Ents)],
-    ) -> Result<Vec<(ObjId, Ent)>, Missing> {
+        options: &[(ObjectId, Entities)],
+    ) -> Result<Vec<(ObjectId, Entity)>, Missing> {
         let mut out = Vec::new();
         for (goal, creatures) in groups {
             for thing in creatures {
@@ -240,7 +241,7 @@ impl View<'_> {
     }
 
     /// The only player among the goals, or the only goal.
-    fn usual_goal(&self, goals: &[Ent]) -> Result<Ent, Missing> {
+    fn usual_goal(&self, goals: &[Entity]) -> Result<Entity, Missing> {
         let mut players = goals.iter().filter(|g| g.player().is_some());
         match (players.next(), players.next(), goals) {
             (Some(p), None, _) => Ok(*p),
@@ -256,12 +257,12 @@ impl View<'_> {
     pub fn block(
         &self,
         groups: &[(Thing, Vec<Thing>)],
-        options: &[(ObjId, Ents)],
-    ) -> Result<Vec<(ObjId, Ent)>, Missing> {
-        let mut out: Vec<(ObjId, Ent)> = Vec::new();
+        options: &[(ObjectId, Entities)],
+    ) -> Result<Vec<(ObjectId, Entity)>, Missing> {
+        let mut out: Vec<(ObjectId, Entity)> = Vec::new();
         for (attacker, creatures) in groups {
             for thing in creatures {
-                let same: Vec<(ObjId, Ent)> = Vec::new();
+                let same: Vec<(ObjectId, Entity)> = Vec::new();
                 let (creature, goals) = self.declared(thing, options, &same)?;
                 out.push((creature, self.pick(attacker, goals, &[])?));
             }
@@ -272,13 +273,13 @@ impl View<'_> {
     fn declared<'o>(
         &self,
         thing: &Thing,
-        options: &'o [(ObjId, Ents)],
-        taken: &[(ObjId, Ent)],
-    ) -> Result<(ObjId, &'o [Ent]), Missing> {
-        let among: Vec<Ent> = options.iter().map(|(o, _)| Ent::Obj(*o)).collect();
-        let taken: Vec<Ent> = taken.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+        options: &'o [(ObjectId, Entities)],
+        taken: &[(ObjectId, Entity)],
+    ) -> Result<(ObjectId, &'o [Entity]), Missing> {
+        let among: Vec<Entity> = options.iter().map(|(o, _)| Entity::Obj(*o)).collect();
+        let taken: Vec<Entity> = taken.iter().map(|(o, _)| Entity::Obj(*o)).collect();
         let chosen = self.pick(thing, &among, &taken)?;
-        let row = options.iter().find(|(o, _)| Ent::Obj(*o) == chosen);
+        let row = options.iter().find(|(o, _)| Entity::Obj(*o) == chosen);
         row.map(|(o, goals)| (*o, goals.as_slice()))
             .ok_or_else(|| Missing { message: format!("{} can't do that", self.describe(thing)), unclear: false })
     }

@@ -4,7 +4,7 @@ use super::script::Script;
 use super::things::View;
 use super::{Asked, CheckSays};
 use crate::action_checks::{Kind, Made, Outcome, Request, ask};
-use crate::engine::{Action, Decision, ObjId, PlayerId};
+use crate::engine::{Action, ObjectId, PlayerId, Question};
 use crate::ir::Colors;
 use crate::magic::Table;
 
@@ -66,7 +66,7 @@ impl View<'_> {
     }
 
     /// Whether a player can make a check now.
-    pub(super) fn can_check(&self, who: PlayerId, task: Option<&str>, asked: Option<&Decision>) -> (bool, String) {
+    pub(super) fn can_check(&self, who: PlayerId, task: Option<&str>, asked: Option<&Question>) -> (bool, String) {
         let options = self.options_of(who, asked);
         let can = self.check_offered(task, &options).is_some();
         (can, format!("{} {} make a check", self.player(who), if can { "can" } else { "can't" }))
@@ -94,7 +94,7 @@ impl View<'_> {
 
     /// The cards at one end of a library, as they lie there from the top.
     pub(super) fn library_has(&self, of: PlayerId, top: bool, names: &[String], any_order: bool) -> (bool, String) {
-        let library: Vec<ObjId> = self.w.player(of).library.iter().rev().copied().collect();
+        let library: Vec<ObjectId> = self.w.player(of).library.iter().rev().copied().collect();
         let n = names.len().min(library.len());
         let end = if top { &library[..n] } else { &library[library.len() - n..] };
         let there: Vec<&str> = end.iter().map(|o| self.object_name(*o)).collect();

@@ -3,7 +3,7 @@
 use super::check_names::judge_settings;
 use super::read::{Reader, int, unquoted};
 use super::words::{COLORS, find};
-use super::{Asked, CheckSays, Claim, Says, Scenario, What};
+use super::{Asked, CheckSays, Claim, ExpectedFact, Scenario, What};
 use crate::action_checks::{Kind, Outcome, When};
 use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
@@ -122,7 +122,7 @@ impl<'t> Reader<'t, '_> {
                     _ => Outcome::BrokenOff,
                 }),
             };
-            out.push(Claim { span: says.span(), about: None, not: false, says: Says::Check(claimed) });
+            out.push(Claim { span: says.span(), about: None, not: false, says: ExpectedFact::Check(claimed) });
         }
         Ok(out)
     }
@@ -151,7 +151,7 @@ impl<'t> Reader<'t, '_> {
         }
         let top = part.child(Rule::sc_library_end).is_some_and(|n| n.text().starts_with("starts"));
         let any_order = part.child(Rule::sc_any_order).is_some();
-        let says = Says::Library { of, top, names, any_order };
+        let says = ExpectedFact::Library { of, top, names, any_order };
         Ok(vec![Claim { span: part.span(), about: None, not: false, says }])
     }
 

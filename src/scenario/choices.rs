@@ -4,12 +4,14 @@ use super::script::Script;
 use super::things::{Missing, View};
 use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
-use crate::engine::{Answer, Decision, Ent, Ents, Flags, Kind, Named, ObjId, Why, World, forced, idle_answer};
+use crate::engine::{
+    Answer, Entities, Entity, Flags, GameState, Kind, Named, ObjectId, Question, Reason, forced, idle_answer,
+};
 use smallvec::SmallVec;
 
 impl Script<'_> {
     /// Answers a question that is not at a rest point.
-    pub(super) fn choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    pub(super) fn choice(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let request = d.source.is_some_and(|o| w.obj(o).is(Flags::OFFER));
         if self.boosting && request && matches!(d.kind, Kind::Confirm) {
             return Some(Answer::Yes(true));
@@ -68,11 +70,11 @@ impl Script<'_> {
     }
 
     /// The next `chooses` line in front of the next deed that fits a question.
-    fn line_for(&self, w: &World, d: &Decision) -> Option<usize> {
+    fn line_for(&self, w: &GameState, d: &Question) -> Option<usize> {
         // An order of equal things makes no difference; numbers then mean the next order that does. Of triggers only an
         // order that makes one is asked for.
         let alike = matches!(&d.kind, Kind::Order { items, .. } if self.view(w).all_alike(items));
-        let idle_order = alike && d.why != Why::Triggers;
+        let idle_order = alike && d.why != Reason::Triggers;
         let from = if self.begun { self.at + 1 } else { self.at };
         let lines = self.scenario.steps.iter().enumerate().skip(from);
         for (at, line) in lines {
@@ -97,7 +99,7 @@ impl Script<'_> {
     }
 
     /// Answers of different players stand in the order in which they were asked (101.4).
-    fn out_of_turn(&mut self, w: &World, d: &Decision, at: usize, first: usize) -> Option<Answer> {
+    fn out_of_turn(&mut self, w: &GameState, d: &Question, at: usize, first: usize) -> Option<Answer> {
         let steps = &self.scenario.steps;
         let (line, other) = (steps.get(at)?, steps.get(first)?);
         let What::Does(first, _) = &other.what else { return None };
@@ -108,7 +110,7 @@ impl Script<'_> {
         self.stop(w, Fault::new(FaultKind::Step, line.span, message).help(help))
     }
 
-    fn from_announcement(&mut self, w: &World, d: &Decision) -> Result<Option<Answer>, String> {
+    fn from_announcement(&mut self, w: &GameState, d: &Question) -> Result<Option<Answer>, String> {
         let Some((who, at, mut left)) = self.announced.take() else { return Ok(None) };
         if who != d.who {
             self.announced = Some((who, at, left));
@@ -128,17 +130,17 @@ impl Script<'_> {
             (Kind::Pick { from, min, max }, _) if !left.with.is_empty() => {
                 view.take_targets(&mut left.with, from, *min, *max).map_err(&mut said)
             }
-            (Kind::Choose { .. }, Why::Modes) if !left.modes.is_empty() => {
+            (Kind::Choose { .. }, Reason::Modes) if !left.modes.is_empty() => {
                 let modes = std::mem::take(&mut left.modes);
                 Ok(Some(Answer::Numbers(modes.iter().map(|m| m.saturating_sub(1)).collect())))
             }
-            (Kind::Number { .. }, Why::X) => Ok(left.x.take().map(Answer::Number)),
-            (Kind::Divide { .. }, Why::Division) if !left.division.is_empty() => {
+            (Kind::Number { .. }, Reason::X) => Ok(left.x.take().map(Answer::Number)),
+            (Kind::Divide { .. }, Reason::Division) if !left.division.is_empty() => {
                 Ok(Some(Answer::Division(std::mem::take(&mut left.division).into_iter().collect())))
             }
             (Kind::Pay { sources, .. }, _) if !left.taps.is_empty() => view.take_tap(&mut left.taps, sources),
-            (Kind::Confirm, Why::OptionalCost(_)) => Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true))),
-            (Kind::Number { max, .. }, Why::OptionalCost(_)) => {
+            (Kind::Confirm, Reason::OptionalCost(_)) => Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true))),
+            (Kind::Number { max, .. }, Reason::OptionalCost(_)) => {
                 let times = left.paid.first().map(|(_, n)| (*n).min(*max));
                 left.paid.drain(..usize::from(times.is_some()));
                 Ok(times.map(Answer::Number))
@@ -149,7 +151,7 @@ impl Script<'_> {
         answer
     }
 
-    fn fail_question(&mut self, w: &World, d: &Decision, detail: &str) -> Option<Answer> {
+    fn fail_question(&mut self, w: &GameState, d: &Question, detail: &str) -> Option<Answer> {
         let at = if self.begun || self.announced.is_none() { self.at } else { self.at.saturating_sub(1) };
         let span = self.scenario.steps.get(at).or(self.scenario.steps.last()).map_or(self.scenario.span, |l| l.span);
         let view = self.view(w);
@@ -171,12 +173,12 @@ fn pay_once(paid: &mut Vec<(String, i32)>) -> Option<()> {
 }
 
 /// Whether an answer is of the sort that a question asks for.
-fn fits(choice: &Choice, d: &Decision) -> bool {
+fn fits(choice: &Choice, d: &Question) -> bool {
     match (choice, &d.kind) {
         (Choice::Yes(_), Kind::Confirm) => true,
         (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
         (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
-        (Choice::Numbers(_), Kind::Pick { .. }) => d.why == Why::Replacement,
+        (Choice::Numbers(_), Kind::Pick { .. }) => d.why == Reason::Replacement,
         (Choice::Numbers(given), Kind::Order { n, .. }) => given.len() == *n as usize,
         (Choice::Word(_), Kind::Name(_)) => true,
         (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
@@ -189,11 +191,11 @@ impl View<'_> {
     fn take_targets(
         &self,
         things: &mut Vec<Thing>,
-        from: &Ents,
+        from: &Entities,
         min: u32,
         max: u32,
     ) -> Result<Option<Answer>, Missing> {
-        let mut taken = Ents::new();
+        let mut taken = Entities::new();
         let mut trouble = None;
         while (taken.len() as u32) < max {
             let Some(thing) = things.first() else { break };
@@ -209,7 +211,7 @@ impl View<'_> {
             }
         }
         if taken.len() as u32 >= min {
-            return Ok(Some(Answer::Ents(taken)));
+            return Ok(Some(Answer::Entities(taken)));
         }
         match trouble {
             None if taken.is_empty() => Ok(None),
@@ -221,14 +223,14 @@ impl View<'_> {
     fn take_tap(
         &self,
         taps: &mut Vec<(Thing, Option<u32>)>,
-        sources: &[(ObjId, u8)],
+        sources: &[(ObjectId, u8)],
     ) -> Result<Option<Answer>, String> {
         let (thing, nth) = taps.remove(0);
-        let meant = |(o, i): &&(ObjId, u8)| nth.is_none_or(|n| n as usize == self.number_of(*o, *i as usize, false));
-        let fit: Vec<(ObjId, u8)> = sources.iter().filter(meant).copied().collect();
-        let from: Vec<Ent> = fit.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+        let meant = |(o, i): &&(ObjectId, u8)| nth.is_none_or(|n| n as usize == self.number_of(*o, *i as usize, false));
+        let fit: Vec<(ObjectId, u8)> = sources.iter().filter(meant).copied().collect();
+        let from: Vec<Entity> = fit.iter().map(|(o, _)| Entity::Obj(*o)).collect();
         let chosen = self.pick(&thing, &from, &[])?;
-        let mut ways = fit.iter().filter(|(o, _)| Ent::Obj(*o) == chosen);
+        let mut ways = fit.iter().filter(|(o, _)| Entity::Obj(*o) == chosen);
         match (ways.next(), ways.next()) {
             (Some((o, i)), None) => Ok(Some(Answer::Source(*o, *i))),
             _ => Err(format!("say which mana ability of {} with `ability 2`", self.describe(&thing))),
@@ -236,11 +238,11 @@ impl View<'_> {
     }
 
     /// What a `chooses` line answers.
-    fn answer(&self, choice: &Choice, d: &Decision) -> Result<Answer, Missing> {
+    fn answer(&self, choice: &Choice, d: &Question) -> Result<Answer, Missing> {
         Ok(match (choice, &d.kind) {
             (Choice::Yes(yes), _) => Answer::Yes(*yes),
             (Choice::Nothing, Kind::Choose { .. }) => Answer::Numbers(SmallVec::new()),
-            (Choice::Nothing, _) => Answer::Ents(Ents::new()),
+            (Choice::Nothing, _) => Answer::Entities(Entities::new()),
             (Choice::Numbers(n), Kind::Number { .. }) => Answer::Number(n.first().copied().unwrap_or(0)),
             (Choice::Numbers(n), Kind::Divide { .. }) => Answer::Division(n.iter().copied().collect()),
             (Choice::Numbers(n), Kind::Order { items, n: all }) if items.len() == *all as usize => in_places(items, n),
@@ -258,11 +260,11 @@ impl View<'_> {
                 Choice::Things(things),
                 Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. },
             ) => {
-                let mut taken = Ents::new();
+                let mut taken = Entities::new();
                 for thing in things {
                     taken.push(self.pick(thing, from, &taken)?);
                 }
-                Answer::Ents(taken)
+                Answer::Entities(taken)
             }
             _ => {
                 let message = "this does not answer the question".to_owned();
@@ -272,33 +274,33 @@ impl View<'_> {
     }
 
     /// What is taken for granted: what has no alternative, declining, paying, and choices that make no difference.
-    fn usual(&self, d: &Decision) -> Option<Answer> {
+    fn usual(&self, d: &Question) -> Option<Answer> {
         if let Some(answer) = forced(&d.kind) {
             return Some(answer);
         }
         match &d.kind {
             Kind::Confirm => Some(Answer::Yes(false)),
             Kind::Pay { .. } => Some(Answer::Auto),
-            Kind::Number { min, .. } if matches!(d.why, Why::OptionalCost(_)) => Some(Answer::Number(*min)),
-            Kind::Choose { from, min, .. } if matches!(d.why, Why::ManaKind | Why::Mana) => {
+            Kind::Number { min, .. } if matches!(d.why, Reason::OptionalCost(_)) => Some(Answer::Number(*min)),
+            Kind::Choose { from, min, .. } if matches!(d.why, Reason::ManaKind | Reason::Mana) => {
                 Some(Answer::Numbers(from.iter().take(*min as usize).copied().collect()))
             }
-            Kind::Order { items, n } if d.why == Why::CardOrder || self.all_alike(items) && !items.is_empty() => {
+            Kind::Order { items, n } if d.why == Reason::CardOrder || self.all_alike(items) && !items.is_empty() => {
                 let listed = items.len() == *n as usize;
-                listed.then(|| Answer::Ents(items.clone()))
+                listed.then(|| Answer::Entities(items.clone()))
             }
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } if min == max && self.all_alike(from) => {
-                Some(Answer::Ents(from.iter().take(*min as usize).copied().collect()))
+                Some(Answer::Entities(from.iter().take(*min as usize).copied().collect()))
             }
             _ => None,
         }
     }
 
     /// What goes without saying in a scene: that there is only one answer, or that something need not be.
-    pub(super) fn usual_in_scene(&self, d: &Decision) -> Option<Answer> {
+    pub(super) fn usual_in_scene(&self, d: &Question) -> Option<Answer> {
         match (&d.kind, d.why) {
             (Kind::Order { .. }, _) => Some(idle_answer(&d.kind)),
-            (Kind::Number { min, .. }, Why::OptionalCost(_) | Why::X) => Some(Answer::Number(*min)),
+            (Kind::Number { min, .. }, Reason::OptionalCost(_) | Reason::X) => Some(Answer::Number(*min)),
             (Kind::Pick { min: 0, .. } | Kind::Target { min: 0, .. } | Kind::Choose { min: 0, .. }, _) => {
                 Some(idle_answer(&d.kind))
             }
@@ -307,8 +309,8 @@ impl View<'_> {
     }
 
     /// An answer that would fit, as a line of a scene writes it.
-    pub(super) fn reply_to(&self, d: &Decision) -> String {
-        let named = |from: &Ents, n: u32| {
+    pub(super) fn reply_to(&self, d: &Question) -> String {
+        let named = |from: &Entities, n: u32| {
             let some: Vec<String> =
                 from.iter().take(n.max(1) as usize).map(|e| self.name(*e).replace('`', "\"")).collect();
             if some.is_empty() { "nothing".to_owned() } else { some.join(" and ") }
@@ -324,7 +326,7 @@ impl View<'_> {
         }
     }
 
-    fn all_alike(&self, all: &[Ent]) -> bool {
+    fn all_alike(&self, all: &[Entity]) -> bool {
         all.first().is_some_and(|first| all.iter().all(|e| self.alike(*first, *e)))
     }
 
@@ -333,10 +335,10 @@ impl View<'_> {
     }
 
     /// A question, for people.
-    pub fn question(&self, d: &Decision) -> String {
+    pub fn question(&self, d: &Question) -> String {
         let who = self.player(d.who);
-        let about = d.source.map_or(String::new(), |o| format!(" for {}", self.name(Ent::Obj(o))));
-        let list = |all: &[Ent]| all.iter().take(8).map(|e| self.name(*e)).collect::<Vec<_>>().join(", ");
+        let about = d.source.map_or(String::new(), |o| format!(" for {}", self.name(Entity::Obj(o))));
+        let list = |all: &[Entity]| all.iter().take(8).map(|e| self.name(*e)).collect::<Vec<_>>().join(", ");
         let what = match &d.kind {
             Kind::Pick { from, min, max } => format!("{} of {}", amount(*min, *max), list(from)),
             Kind::Target { from, min, max } => format!("{} of {}", amount(*min, *max), list(from)),
@@ -363,17 +365,17 @@ impl View<'_> {
     }
 
     /// The line that would answer.
-    fn how_to_answer(&self, d: &Decision) -> String {
+    fn how_to_answer(&self, d: &Question) -> String {
         let who = self.player(d.who);
-        let name = |from: &Ents| from.first().map_or("nothing".to_owned(), |e| self.name(*e).replace('`', "\""));
+        let name = |from: &Entities| from.first().map_or("nothing".to_owned(), |e| self.name(*e).replace('`', "\""));
         match (&d.kind, d.why) {
-            (Kind::Target { from, .. }, Why::Targets) => {
+            (Kind::Target { from, .. }, Reason::Targets) => {
                 format!("add `targeting {}` to the line, or `{who} chooses {}` after it", name(from), name(from))
             }
-            (Kind::Choose { .. }, Why::Modes) => {
+            (Kind::Choose { .. }, Reason::Modes) => {
                 format!("add `choosing modes 1` to the line, or `{who} chooses 1` after it")
             }
-            (Kind::Number { .. }, Why::X) => "add `with X = 1` to the line".to_owned(),
+            (Kind::Number { .. }, Reason::X) => "add `with X = 1` to the line".to_owned(),
             (Kind::Order { items, n }, _) => {
                 let places: Vec<String> = (1..=items.len().max(*n as usize)).map(|n| n.to_string()).collect();
                 format!("write `{who} chooses {}` after the line, in the order that is meant", places.join(", "))
@@ -409,51 +411,51 @@ pub fn amount(min: u32, max: u32) -> String {
 }
 
 /// Why something is asked, for people.
-pub fn reason(why: Why) -> &'static str {
+pub fn reason(why: Reason) -> &'static str {
     match why {
-        Why::Priority => "having priority",
-        Why::May(_) => "as an effect allows",
-        Why::Mulligan => "about a mulligan",
-        Why::MulliganScry => "after a mulligan",
-        Why::Modes => "as modes",
-        Why::Targets => "as targets",
-        Why::X => "for X",
-        Why::OptionalCost(_) => "as an optional cost",
-        Why::Cost | Why::Paying(_) => "as a cost",
-        Why::Mana | Why::ManaKind => "for mana",
-        Why::Effect | Why::Deed(_) => "as an effect says",
-        Why::Replacement => "as the replacement effect that goes first",
-        Why::UseReplacement { .. } => "about a replacement effect",
-        Why::Triggers => "for triggered abilities",
-        Why::Attack => "as attackers",
-        Why::Block => "as blockers",
-        Why::DamageOrder => "for the order of combat damage",
-        Why::CombatDamage => "for combat damage",
-        Why::Division => "for a division",
-        Why::HandSize => "because of the hand size",
-        Why::StandIn => "as who chooses instead",
-        Why::Defending => "as whom to attack",
-        Why::Begin => "as what to begin with",
-        Why::Legend => "because of the legend rule",
-        Why::FirstPlayer => "for who begins",
-        Why::CardOrder => "for the order of cards",
-        Why::Unless => "about a payment",
-        Why::Alternative => "as the alternative of a cost",
-        Why::AuraHost => "as what it enchants",
-        Why::Courage => "whether to spend courage",
-        Why::Ruling(_) => "as game master",
-        Why::Die => "as how a die fell",
-        Why::Words => "for a password, a name or other words to be known",
-        Why::Counter(_) => "about a counter-spell",
-        Why::Step(_) => "about a step of a scale",
-        Why::Combination => "whether these spells are refused as one casting",
+        Reason::Priority => "having priority",
+        Reason::May(_) => "as an effect allows",
+        Reason::Mulligan => "about a mulligan",
+        Reason::MulliganScry => "after a mulligan",
+        Reason::Modes => "as modes",
+        Reason::Targets => "as targets",
+        Reason::X => "for X",
+        Reason::OptionalCost(_) => "as an optional cost",
+        Reason::Cost | Reason::Paying(_) => "as a cost",
+        Reason::Mana | Reason::ManaKind => "for mana",
+        Reason::Effect | Reason::Deed(_) => "as an effect says",
+        Reason::Replacement => "as the replacement effect that goes first",
+        Reason::UseReplacement { .. } => "about a replacement effect",
+        Reason::Triggers => "for triggered abilities",
+        Reason::Attack => "as attackers",
+        Reason::Block => "as blockers",
+        Reason::DamageOrder => "for the order of combat damage",
+        Reason::CombatDamage => "for combat damage",
+        Reason::Division => "for a division",
+        Reason::HandSize => "because of the hand size",
+        Reason::StandIn => "as who chooses instead",
+        Reason::Defending => "as whom to attack",
+        Reason::Begin => "as what to begin with",
+        Reason::Legend => "because of the legend rule",
+        Reason::FirstPlayer => "for who begins",
+        Reason::CardOrder => "for the order of cards",
+        Reason::Unless => "about a payment",
+        Reason::Alternative => "as the alternative of a cost",
+        Reason::AuraHost => "as what it enchants",
+        Reason::Courage => "whether to spend courage",
+        Reason::Ruling(_) => "as game master",
+        Reason::Die => "as how a die fell",
+        Reason::Words => "for a password, a name or other words to be known",
+        Reason::Counter(_) => "about a counter-spell",
+        Reason::Step(_) => "about a step of a scale",
+        Reason::Combination => "whether these spells are refused as one casting",
     }
 }
 
 /// The things in these places of a list.
-fn in_places(items: &Ents, places: &[i32]) -> Answer {
+fn in_places(items: &Entities, places: &[i32]) -> Answer {
     let at = |i: &i32| usize::try_from(i.saturating_sub(1)).ok().and_then(|i| items.get(i)).copied();
-    Answer::Ents(places.iter().filter_map(at).collect())
+    Answer::Entities(places.iter().filter_map(at).collect())
 }
 
 /// A division that is allowed: to each what it must get at least, as long as there is some, and what is left to the last.

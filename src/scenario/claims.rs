@@ -2,8 +2,8 @@
 
 use super::things::View;
 use super::words::{COLORS, TYPES, zone_name};
-use super::{Claim, Number, Says, State, Thing, Verb};
-use crate::engine::{Action, Decision, Ent, Flags, Kind, ObjId, Outcome, PlayerId};
+use super::{Claim, ExpectedFact, Number, State, Thing, Verb};
+use crate::engine::{Action, Entity, Flags, Kind, ObjectId, Outcome, PlayerId, Question};
 use crate::ir::{Colors, Prop, Zone};
 use crate::magic::Table;
 use crate::play::Random;
@@ -21,7 +21,7 @@ pub(super) enum Verdict {
 
 impl View<'_> {
     /// Looks at one expectation, in front of a question or after the end.
-    pub fn judge(&self, claim: &Claim, asked: Option<&Decision>) -> Verdict {
+    pub fn judge(&self, claim: &Claim, asked: Option<&Question>) -> Verdict {
         let (holds, found) = match self.look(claim, asked) {
             Ok(Some(seen)) => seen,
             Ok(None) => return Verdict::Later,
@@ -31,32 +31,32 @@ impl View<'_> {
     }
 
     /// Whether the claim (without its `not`) holds, and what there is to see.
-    fn look(&self, claim: &Claim, asked: Option<&Decision>) -> Result<Option<(bool, String)>, String> {
+    fn look(&self, claim: &Claim, asked: Option<&Question>) -> Result<Option<(bool, String)>, String> {
         let seen = match (&claim.says, &claim.about) {
-            (Says::Draw, _) => (self.w.outcome() == Some(Outcome::Draw), self.outcome()),
-            (Says::Stack(n), _) => {
+            (ExpectedFact::Draw, _) => (self.w.outcome() == Some(Outcome::Draw), self.outcome()),
+            (ExpectedFact::Stack(n), _) => {
                 let there = self.w.turn.stack.len() as i32;
                 (there == *n, format!("there are {there} objects on the stack"))
             }
-            (Says::Elapsed(want), _) => {
+            (ExpectedFact::Elapsed(want), _) => {
                 let scene = self.scenario.scene.as_ref();
                 let hour = scene.and_then(|s| s.hour).unwrap_or(self.scenario.house.scene.time.start);
                 let is = self.w.scene().map_or(0, |s| s.clock - hour * 3600);
                 (is == *want, format!("{is} seconds have passed"))
             }
-            (Says::Check(says), _) => self.check_was(says)?,
-            (Says::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
+            (ExpectedFact::Check(says), _) => self.check_was(says)?,
+            (ExpectedFact::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
             (_, None) => return Err("nothing is named".to_owned()),
-            (Says::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
-            (Says::Priority, Some(who)) => self.has_priority(self.seat(who)?, asked),
-            (Says::Sees(thing), Some(who)) => self.sees(self.seat(who)?, thing),
-            (Says::In(zone, of), Some(thing)) => self.is_in(thing, *zone, *of)?,
-            (Says::Can(verb, what), Some(who)) => return self.can(self.seat(who)?, *verb, what, asked),
+            (ExpectedFact::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
+            (ExpectedFact::Priority, Some(who)) => self.has_priority(self.seat(who)?, asked),
+            (ExpectedFact::Sees(thing), Some(who)) => self.sees(self.seat(who)?, thing),
+            (ExpectedFact::In(zone, of), Some(thing)) => self.is_in(thing, *zone, *of)?,
+            (ExpectedFact::Can(verb, what), Some(who)) => return self.can(self.seat(who)?, *verb, what, asked),
             // The script tries these out.
-            (Says::CanAttack(..) | Says::CanBlock(..), Some(_)) => return Ok(None),
+            (ExpectedFact::CanAttack(..) | ExpectedFact::CanBlock(..), Some(_)) => return Ok(None),
             (says, Some(thing)) => match self.subject(thing)? {
-                Ent::Player(p) => self.of_player(p, says)?,
-                Ent::Obj(o) => self.of_object(o, says)?,
+                Entity::Player(p) => self.of_player(p, says)?,
+                Entity::Obj(o) => self.of_object(o, says)?,
             },
         };
         Ok(Some(seen))
@@ -68,8 +68,8 @@ impl View<'_> {
     }
 
     /// 116: a player who is asked what to do; with shared turns the team has priority (805.5).
-    fn has_priority(&self, p: PlayerId, asked: Option<&Decision>) -> (bool, String) {
-        let Some(Decision { who, kind: Kind::Act(_), .. }) = asked else {
+    fn has_priority(&self, p: PlayerId, asked: Option<&Question>) -> (bool, String) {
+        let Some(Question { who, kind: Kind::Act(_), .. }) = asked else {
             return (false, "nobody has priority".to_owned());
         };
         let team = self.w.variant.shared_turns && self.w.seating.row(*who).group.has(p);
@@ -97,8 +97,8 @@ impl View<'_> {
 
     /// 400: any object that the name stands for is there.
     fn is_in(&self, thing: &Thing, zone: Zone, of: Option<PlayerId>) -> Result<(bool, String), String> {
-        let all: Vec<ObjId> = self.candidates(thing).iter().filter_map(|e| e.obj()).collect();
-        let there = |o: &ObjId| {
+        let all: Vec<ObjectId> = self.candidates(thing).iter().filter_map(|e| e.obj()).collect();
+        let there = |o: &ObjectId| {
             let row = self.w.obj(*o);
             row.live() && row.zone == zone && of.is_none_or(|p| row.owner == p)
         };
@@ -119,16 +119,18 @@ impl View<'_> {
         Ok((all.iter().any(there), found))
     }
 
-    fn of_player(&self, p: PlayerId, says: &Says) -> Result<(bool, String), String> {
+    fn of_player(&self, p: PlayerId, says: &ExpectedFact) -> Result<(bool, String), String> {
         let row = self.w.player(p);
         let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
         Ok(match says {
-            Says::Number(Number::Life, n) => (self.w.life(p) == *n, format!("the life total is {}", self.w.life(p))),
-            Says::Number(Number::Mana, n) => {
+            ExpectedFact::Number(Number::Life, n) => {
+                (self.w.life(p) == *n, format!("the life total is {}", self.w.life(p)))
+            }
+            ExpectedFact::Number(Number::Mana, n) => {
                 let all: u32 = row.pool.iter().map(|m| u32::from(*m)).sum::<u32>() + row.restricted.len() as u32;
                 number(all as i32, *n, "unspent mana")
             }
-            Says::CardsIn(zone, n) => {
+            ExpectedFact::CardsIn(zone, n) => {
                 let there = match zone {
                     Zone::Hand | Zone::Library | Zone::Graveyard | Zone::Pile | Zone::Aside => {
                         self.w.zone(*zone, p).len()
@@ -137,24 +139,24 @@ impl View<'_> {
                 };
                 (there as i32 == *n, format!("there are {there} cards"))
             }
-            Says::Counters(kind, n) => number(self.w.player_counters(p, *kind), *n, "counters"),
-            Says::Controls(name, n) => {
+            ExpectedFact::Counters(kind, n) => number(self.w.player_counters(p, *kind), *n, "counters"),
+            ExpectedFact::Controls(name, n) => {
                 let there = self.controls(p, name);
                 (there == *n, format!("{} controls {there}", self.player(p)))
             }
-            Says::State(State::Active) => {
-                let begun = || self.w.turns().filter(|t| t.at != crate::engine::Rest::Waiting);
+            ExpectedFact::State(State::Active) => {
+                let begun = || self.w.turns().filter(|t| t.at != crate::engine::ResumePoint::Waiting);
                 let active = begun().any(|t| self.w.seating().row(t.active).group.has(p) && !self.w.player(p).out);
                 let names: Vec<&str> = begun().map(|t| self.player(t.active)).collect();
                 (active, format!("it is the turn of {}", names.join(", ")))
             }
-            Says::Designated(d) => {
+            ExpectedFact::Designated(d) => {
                 let is = row.designations.contains(d);
                 (is, format!("{} {}", self.player(p), if is { "is" } else { "is not" }))
             }
-            Says::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
-            Says::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
-            Says::DrawsGame => (row.drew || self.w.outcome() == Some(Outcome::Draw), self.outcome()),
+            ExpectedFact::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
+            ExpectedFact::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
+            ExpectedFact::DrawsGame => (row.drew || self.w.outcome() == Some(Outcome::Draw), self.outcome()),
             _ => return Err(format!("{} is a player", self.player(p))),
         })
     }
@@ -165,43 +167,43 @@ impl View<'_> {
 
     fn controls(&self, p: PlayerId, name: &str) -> i32 {
         let content = &self.rb.content;
-        let mine = |o: &ObjId| self.controller(*o) == p && content.str(self.chars(*o).name) == name;
+        let mine = |o: &ObjectId| self.controller(*o) == p && content.str(self.chars(*o).name) == name;
         let in_scene = self.w.scenery().iter().copied().filter(|o| self.w.in_play(*o));
         let in_play = self.w.battlefield.iter().copied().filter(|o| self.w.on_battlefield(*o));
         in_play.chain(in_scene).filter(mine).count() as i32
     }
 
-    fn of_object(&self, o: ObjId, says: &Says) -> Result<(bool, String), String> {
+    fn of_object(&self, o: ObjectId, says: &ExpectedFact) -> Result<(bool, String), String> {
         let (c, row, content) = (self.chars(o), self.w.obj(o), &self.rb.content);
         let yes_no = |holds: bool, yes: &str, no: &str| (holds, format!("it {}", if holds { yes } else { no }));
         Ok(match says {
-            Says::Pt(p, t) => {
+            ExpectedFact::Pt(p, t) => {
                 let (power, toughness) = (self.number(o, Number::Power)?, self.number(o, Number::Toughness)?);
                 ((power, toughness) == (*p, *t), format!("it is {power}/{toughness}"))
             }
-            Says::Number(number, n) => {
+            ExpectedFact::Number(number, n) => {
                 let is = self.number(o, *number)?;
                 (is == *n, format!("it is {is}"))
             }
-            Says::Counters(kind, n) => {
+            ExpectedFact::Counters(kind, n) => {
                 let is = self.w.counters(o, *kind);
                 (is == *n, format!("there are {is} counters"))
             }
-            Says::Picks(n) => {
+            ExpectedFact::Picks(n) => {
                 let is = self.w.picks(o);
                 (is == *n, format!("there are {is} picks"))
             }
-            Says::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
-            Says::Abilities => {
+            ExpectedFact::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
+            ExpectedFact::Abilities => {
                 // What lets it be turned face up is no ability that it has (707.2).
                 let own = |a: &&crate::ir::AbilityId| !content.ability(**a).face_down;
                 let n = self.abilities(o).iter().filter(own).count();
                 (n > 0, format!("it has {n} abilities"))
             }
-            Says::State(state) => yes_no(self.state(o, *state), "is", "is not"),
-            Says::Type(t) => (c.types.intersects(*t), format!("it is {}", types(c.types))),
-            Says::Super(s) => yes_no(c.supers.intersects(*s), "is", "is not"),
-            Says::Subtype(s) => {
+            ExpectedFact::State(state) => yes_no(self.state(o, *state), "is", "is not"),
+            ExpectedFact::Type(t) => (c.types.intersects(*t), format!("it is {}", types(c.types))),
+            ExpectedFact::Super(s) => yes_no(c.supers.intersects(*s), "is", "is not"),
+            ExpectedFact::Subtype(s) => {
                 let names: Vec<&str> =
                     c.subs.iter().filter_map(|s| content.subtypes.get(s.index())).map(|s| s.name.as_ref()).collect();
                 let list = if names.is_empty() {
@@ -211,17 +213,17 @@ impl View<'_> {
                 };
                 (c.subs.has(*s), list)
             }
-            Says::Declared(n, want) => {
+            ExpectedFact::Declared(n, want) => {
                 let is = c.numbers.as_ref().and_then(|v| v.get(n.index())).copied().unwrap_or(0);
                 (is == *want, format!("it is {is}"))
             }
-            Says::Light(want) => {
+            ExpectedFact::Light(want) => {
                 let mut nobody = Random::new(0);
                 let mut table = Table::resume(self.rb.clone(), self.w.clone());
                 let is = table.engine(&mut nobody).light_on(o);
                 (is == *want, format!("the light on it is step {is}"))
             }
-            Says::Designated(d) => {
+            ExpectedFact::Designated(d) => {
                 let given = self.w.marks.iter().any(|(x, k, _)| *x == o && k == d);
                 yes_no(
                     given || c.marks.contains(d) && !self.w.scene().is_some_and(|s| s.is_warded(o, *d)),
@@ -229,18 +231,18 @@ impl View<'_> {
                     "is not",
                 )
             }
-            Says::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
-            Says::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
-            Says::Attached(to) => {
+            ExpectedFact::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
+            ExpectedFact::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
+            ExpectedFact::Attached(to) => {
                 let host = self.subject(to)?;
                 // What is gone is with nobody, though it was with somebody last.
                 let there = row.zone.is_of_scene();
-                let borne = self.w.scene().filter(|_| there).and_then(|s| s.holder(o)).map(Ent::Obj);
+                let borne = self.w.scene().filter(|_| there).and_then(|s| s.holder(o)).map(Entity::Obj);
                 let at = row.attached.or(borne);
                 let is = at.map_or("nothing".to_owned(), |h| self.name(h));
                 (at == Some(host), format!("it is attached to {is}"))
             }
-            Says::Controlled(p) => {
+            ExpectedFact::Controlled(p) => {
                 let is = self.controller(o);
                 // 108.4: a card that is neither a permanent nor a spell has no controller.
                 match matches!(row.zone, Zone::Battlefield | Zone::Stack | Zone::Command) || row.zone.is_of_scene() {
@@ -248,11 +250,11 @@ impl View<'_> {
                     false => (false, "it has no controller".to_owned()),
                 }
             }
-            _ => return Err(format!("{} is not a player", self.name(Ent::Obj(o)))),
+            _ => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
         })
     }
 
-    fn number(&self, o: ObjId, number: Number) -> Result<i32, String> {
+    fn number(&self, o: ObjectId, number: Number) -> Result<i32, String> {
         Ok(match number {
             Number::Power => self.prop(o, Prop::Power),
             Number::Toughness => self.prop(o, Prop::Toughness),
@@ -266,12 +268,12 @@ impl View<'_> {
                 Some(kind) => self.w.counters(o, kind),
                 None => return Err("the content has no counters for it".to_owned()),
             },
-            Number::Life | Number::Mana => return Err(format!("{} is not a player", self.name(Ent::Obj(o)))),
+            Number::Life | Number::Mana => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
         })
     }
 
     /// A number as the rules read it, also where it is not kept.
-    fn prop(&self, o: ObjId, prop: Prop) -> i32 {
+    fn prop(&self, o: ObjectId, prop: Prop) -> i32 {
         let c = self.chars(o);
         match prop {
             Prop::Power | Prop::Toughness
@@ -285,12 +287,12 @@ impl View<'_> {
                 let mut nobody = Random::new(0);
                 let mut table = Table::resume(self.rb.clone(), self.w.clone());
                 table.use_hooks(&crate::action_checks::HOOKS);
-                table.engine(&mut nobody).prop(prop, Ent::Obj(o))
+                table.engine(&mut nobody).prop(prop, Entity::Obj(o))
             }
         }
     }
 
-    fn state(&self, o: ObjId, state: State) -> bool {
+    fn state(&self, o: ObjectId, state: State) -> bool {
         let row = self.w.obj(o);
         match state {
             State::Tapped => row.is(Flags::TAPPED),
@@ -312,19 +314,19 @@ impl View<'_> {
         who: PlayerId,
         verb: Verb,
         what: &Thing,
-        asked: Option<&Decision>,
+        asked: Option<&Question>,
     ) -> Result<Option<(bool, String)>, String> {
-        if !matches!(asked, Some(Decision { kind: Kind::Act(_), .. })) {
+        if !matches!(asked, Some(Question { kind: Kind::Act(_), .. })) {
             return Ok(None);
         }
         let options = self.options_of(who, asked);
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
-            (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
+            (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Entity::Obj(*o)),
             (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _)) | (Verb::Use, Action::Special(o, _)) => {
-                named.contains(&Ent::Obj(*o)) && self.is_meant(a)
+                named.contains(&Entity::Obj(*o)) && self.is_meant(a)
             }
-            (Verb::Use, Action::End(o, _)) => named.contains(&Ent::Obj(self.where_now(*o))),
+            (Verb::Use, Action::End(o, _)) => named.contains(&Entity::Obj(self.where_now(*o))),
             _ => false,
         };
         let possible = options.iter().any(|a| fits(&a));
@@ -332,9 +334,9 @@ impl View<'_> {
     }
 
     /// What a player can do now: what they are asked, or what they could do if they were.
-    pub(super) fn options_of(&self, who: PlayerId, asked: Option<&Decision>) -> Vec<Action> {
+    pub(super) fn options_of(&self, who: PlayerId, asked: Option<&Question>) -> Vec<Action> {
         match asked {
-            Some(Decision { who: player, kind: Kind::Act(options), .. }) if *player == who => options.clone(),
+            Some(Question { who: player, kind: Kind::Act(options), .. }) if *player == who => options.clone(),
             _ => self.actions_of(who),
         }
     }

@@ -2,10 +2,10 @@
 
 use super::script::Script;
 use super::{Fault, FaultKind};
-use crate::engine::{Answer, Decision, Driver, Kind, PlayerId, World};
+use crate::engine::{Answer, Driver, GameState, Kind, PlayerId, Question};
 
 impl Driver for Script<'_> {
-    fn answer(&mut self, world: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, world: &GameState, d: &Question) -> Option<Answer> {
         if self.stuck || self.done {
             return None;
         }
@@ -23,7 +23,7 @@ impl Driver for Script<'_> {
         self.refusing
     }
 
-    fn refused(&mut self, _d: &Decision, reason: &str) {
+    fn refused(&mut self, _d: &Question, reason: &str) {
         if self.refused_answer.take().is_some() {
             return;
         }

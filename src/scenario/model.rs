@@ -101,7 +101,7 @@ pub struct Line {
 impl Line {
     /// Whether an expectation is about a declaration, for which others would have to pass: it looks, and moves nothing.
     pub fn looks_ahead(&self) -> bool {
-        let declared = |says: &Says| matches!(says, Says::CanAttack(..) | Says::CanBlock(..));
+        let declared = |says: &ExpectedFact| matches!(says, ExpectedFact::CanAttack(..) | ExpectedFact::CanBlock(..));
         matches!(&self.what, What::Expect(claims) if claims.iter().any(|c| declared(&c.says)))
     }
 }
@@ -240,12 +240,12 @@ pub struct Claim {
     /// It must be false instead.
     pub not: bool,
     /// What is claimed.
-    pub says: Says,
+    pub says: ExpectedFact,
 }
 
 /// What can be claimed.
 #[derive(Clone, Debug)]
-pub enum Says {
+pub enum ExpectedFact {
     /// 208.
     Pt(i32, i32),
     /// A number of an object or a player.

@@ -3,7 +3,7 @@
 use super::script::{Go, Script, idle, is_active};
 use super::words::step_name;
 use super::{Fault, FaultKind, Line, What};
-use crate::engine::{Action, Answer, Decision, Kind, PlayerId, World};
+use crate::engine::{Action, Answer, GameState, Kind, PlayerId, Question};
 use crate::ir::Step;
 
 /// Turns after which a line that waits for a step is given up.
@@ -11,8 +11,9 @@ const MOST_TURNS: u32 = 12;
 
 impl<'a> Script<'a> {
     /// The lines are about one turn until another is named or awaited, or that one can't go on.
-    pub(super) fn follow_turn(&mut self, w: &World) {
-        let goes_on = |t: &crate::engine::Turn| Some(t.slot) == self.slot && t.at != crate::engine::Rest::Waiting;
+    pub(super) fn follow_turn(&mut self, w: &GameState) {
+        let goes_on =
+            |t: &crate::engine::Turn| Some(t.slot) == self.slot && t.at != crate::engine::ResumePoint::Waiting;
         let awaited = match self.line().map(|l| &l.what) {
             Some(What::Until { active: Some(p), .. }) => w.turn().active == *p,
             _ => false,
@@ -23,7 +24,7 @@ impl<'a> Script<'a> {
     }
 
     /// A subgame has begun or is over (719): turns and events are counted anew.
-    pub(super) fn enter_game(&mut self, w: &World) {
+    pub(super) fn enter_game(&mut self, w: &GameState) {
         self.level = w.level();
         self.since = w.turn().number;
         self.waiting = None;
@@ -31,7 +32,7 @@ impl<'a> Script<'a> {
     }
 
     /// Everybody passes once more; the round ends when the count begins anew.
-    pub(super) fn all_pass(&mut self, w: &World, d: &Decision) -> Go {
+    pub(super) fn all_pass(&mut self, w: &GameState, d: &Question) -> Go {
         if self.begun && w.turn().passes == 0 {
             return Go::Next;
         }
@@ -44,8 +45,8 @@ impl<'a> Script<'a> {
 
     pub(super) fn until(
         &mut self,
-        w: &World,
-        d: &Decision,
+        w: &GameState,
+        d: &Question,
         line: &Line,
         active: Option<PlayerId>,
         step: Option<Step>,
@@ -72,7 +73,7 @@ impl<'a> Script<'a> {
     }
 
     /// Others pass until a player has priority.
-    pub(super) fn wait(&mut self, w: &World, d: &Decision, line: &Line, who: PlayerId) -> Option<Go> {
+    pub(super) fn wait(&mut self, w: &GameState, d: &Question, line: &Line, who: PlayerId) -> Option<Go> {
         if !matches!(d.kind, Kind::Act(_)) {
             return Some(Go::Aside(idle(d)));
         }
@@ -87,7 +88,7 @@ impl<'a> Script<'a> {
     }
 
     /// Everybody passes until a declaration of this turn.
-    pub(super) fn towards(&mut self, w: &World, d: &Decision, line: &Line, step: Step) -> Option<Go> {
+    pub(super) fn towards(&mut self, w: &GameState, d: &Question, line: &Line, step: Step) -> Option<Go> {
         let turn = w.turn();
         let over = turn.step >= step && !turn.extra_steps.iter().any(|(step, _)| *step == Step::BeginCombat);
         // The game has come by without asking: so it offers nothing of this.

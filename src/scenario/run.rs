@@ -3,7 +3,7 @@
 use super::script::Script;
 use super::setup::{begins, lay_out};
 use super::{Fault, FaultKind, Line, Scenario, What};
-use crate::engine::{Rulebook, Stop};
+use crate::engine::{Interrupt, Rulebook};
 use crate::ir::{AbilityId, AbilityKind, DefId, Zone};
 use crate::magic::Table;
 use crate::play::{Narrator, Told};
@@ -51,15 +51,15 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     tale.go_on(&table);
     let mut ran = Ran { exercised: exercised(&table), present: present(&table), tale: tale.lines, ..Ran::default() };
     match stop {
-        Some(Stop::Over(_)) if !script.stuck => script.finish(&table.w),
-        Some(Stop::Limit(limit)) => {
+        Some(Interrupt::Over(_)) if !script.stuck => script.finish(&table.w),
+        Some(Interrupt::Limit(limit)) => {
             script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, limit.to_string()));
         }
-        Some(Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
+        Some(Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat) => {
             let message = "the engine stopped without a reason that it may have here";
             script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, message));
         }
-        Some(Stop::Open | Stop::Over(_)) | None => {}
+        Some(Interrupt::Open | Interrupt::Over(_)) | None => {}
     }
     if !script.done && !script.stuck && script.faults.is_empty() {
         let message = "the lines of the scenario are not carried out to the end";
@@ -76,7 +76,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     ran
 }
 
-fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -> Option<Stop> {
+fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -> Option<Interrupt> {
     if begins && let Err(stop) = table.begin(script) {
         return Some(stop);
     }
@@ -84,15 +84,15 @@ fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -
         scene_lines(table, script, tale)?;
         match (table.advance(script), script.speaks.take()) {
             (Ok(()), _) => {}
-            (Err(Stop::Open), Some(at)) => {
+            (Err(Interrupt::Open), Some(at)) => {
                 if let Some(Line { what: What::Asks(asked), .. }) = script.scenario.steps.get(at) {
                     script.speak(table, asked);
                 }
             }
-            (Err(Stop::Open), None) if std::mem::take(&mut script.tries) => script.try_line(table),
-            (Err(Stop::Open), None) if std::mem::take(&mut script.goes_over) => table.give_way(script),
+            (Err(Interrupt::Open), None) if std::mem::take(&mut script.tries) => script.try_line(table),
+            (Err(Interrupt::Open), None) if std::mem::take(&mut script.goes_over) => table.give_way(script),
             // The next line is one of the scene.
-            (Err(Stop::Open), None) if script.scene_line().is_some() => {}
+            (Err(Interrupt::Open), None) if script.scene_line().is_some() => {}
             (Err(stop), _) => return Some(stop),
         }
     }

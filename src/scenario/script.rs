@@ -5,8 +5,8 @@
 use super::claims::Verdict;
 use super::things::{Missing, Origins, View};
 use super::words::{grouped, step_name};
-use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
-use crate::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
+use super::{Announced, Claim, Deed, ExpectedFact, Fault, FaultKind, Line, Scenario, What};
+use crate::engine::{Action, Answer, GameState, Kind, PlayerId, Question, Rulebook};
 use crate::ir::Step;
 use crate::source::Span;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// What stands at a moment: turn, step, size of the stack.
 type Moment = (u32, Step, usize);
 /// Attackers with their goals, or blockers with their attackers.
-type Pairs = Vec<(crate::engine::ObjId, crate::engine::Ent)>;
+type Pairs = Vec<(crate::engine::ObjectId, crate::engine::Entity)>;
 
 /// The driver.
 pub(super) struct Script<'a> {
@@ -107,7 +107,7 @@ impl<'a> Script<'a> {
     }
 
     /// The game as it is.
-    pub fn view<'w>(&'w self, w: &'w World) -> View<'w> {
+    pub fn view<'w>(&'w self, w: &'w GameState) -> View<'w> {
         View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
     }
 
@@ -124,7 +124,7 @@ impl<'a> Script<'a> {
     }
 
     /// Judges the expectations of the next line at once; false: there is no further line.
-    pub fn look(&mut self, w: &World) -> bool {
+    pub fn look(&mut self, w: &GameState) -> bool {
         let Some(line) = self.line() else { return false };
         if let What::Expect(claims) = &line.what {
             let mut missed = Vec::new();
@@ -148,7 +148,7 @@ impl<'a> Script<'a> {
     }
 
     /// Stops the scenario at a line.
-    pub fn stop(&mut self, w: &World, mut fault: Fault) -> Option<Answer> {
+    pub fn stop(&mut self, w: &GameState, mut fault: Fault) -> Option<Answer> {
         fault.note.get_or_insert_with(|| self.moment(w));
         self.faults.push(fault);
         self.stuck = true;
@@ -156,17 +156,17 @@ impl<'a> Script<'a> {
     }
 
     /// Where the game stands, for people.
-    pub fn moment(&self, w: &World) -> String {
+    pub fn moment(&self, w: &GameState) -> String {
         let view = self.view(w);
         let turn = w.turn();
-        let stack = turn.stack.iter().rev().map(|i| view.name(crate::engine::Ent::Obj(i.obj)));
+        let stack = turn.stack.iter().rev().map(|i| view.name(crate::engine::Entity::Obj(i.obj)));
         let stack = grouped(stack);
         let stack = if stack.is_empty() { stack } else { format!("; on the stack: {stack}") };
         format!("turn {} of {}, {}{stack}", turn.number, view.player(turn.active), step_name(turn.step))
     }
 
     /// A question at a rest point: the lines go on.
-    pub(super) fn rest(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    pub(super) fn rest(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         if let Some(span) = self.trying.take() {
             let fault = Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it");
             return self.stop(w, fault);
@@ -245,7 +245,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn expect(&mut self, w: &World, line: &Line, claims: &[Claim], d: &Decision) -> Option<Go> {
+    fn expect(&mut self, w: &GameState, line: &Line, claims: &[Claim], d: &Question) -> Option<Go> {
         let mut missed = Vec::new();
         for claim in claims {
             match self.view(w).judge(claim, Some(d)) {
@@ -259,7 +259,7 @@ impl<'a> Script<'a> {
     }
 
     /// Records expectations that were not met; the scenario goes on.
-    pub fn miss(&mut self, w: &World, missed: Vec<(Span, String)>) {
+    pub fn miss(&mut self, w: &GameState, missed: Vec<(Span, String)>) {
         for (span, found) in missed {
             let mut fault = Fault::new(FaultKind::Expectation, span, format!("this is not so: {found}"));
             fault.note = Some(self.moment(w));
@@ -268,27 +268,27 @@ impl<'a> Script<'a> {
     }
 
     /// An expectation about a declaration waits for the question, and tries the declaration out.
-    fn later(&mut self, w: &World, d: &Decision, line: &Line, claim: &Claim) -> Option<Go> {
+    fn later(&mut self, w: &GameState, d: &Question, line: &Line, claim: &Claim) -> Option<Go> {
         let who = claim.about.as_ref().and_then(|a| self.view(w).candidates(a).first().and_then(|e| e.player()))?;
         let step = match (&claim.says, &d.kind) {
-            (Says::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
+            (ExpectedFact::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
                 let pairs = self.view(w).attack(&[(goal.clone(), with.clone())], options);
                 return self.try_out(w, claim, pairs);
             }
-            (Says::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
+            (ExpectedFact::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
                 let pairs = self.view(w).block(&[(attacker.clone(), with.clone())], options);
                 return self.try_out(w, claim, pairs);
             }
             // In the turn of somebody else nobody asks: the game stays where it is.
-            (Says::CanAttack(..), _) if !is_active(w, who) => return self.nobody_asks(w, claim),
-            (Says::CanBlock(..), Kind::Block(_)) => {
+            (ExpectedFact::CanAttack(..), _) if !is_active(w, who) => return self.nobody_asks(w, claim),
+            (ExpectedFact::CanBlock(..), Kind::Block(_)) => {
                 let first = self.view(w).player(d.who);
                 let message = format!("{first} is asked first: say before this line how {first} blocks");
                 self.stop(w, Fault::new(FaultKind::Step, claim.span, message));
                 return None;
             }
-            (Says::CanAttack(..), _) => Step::DeclareAttackers,
-            (Says::CanBlock(..), _) => Step::DeclareBlockers,
+            (ExpectedFact::CanAttack(..), _) => Step::DeclareAttackers,
+            (ExpectedFact::CanBlock(..), _) => Step::DeclareBlockers,
             _ => return self.wait(w, d, line, who),
         };
         if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) {
@@ -298,7 +298,7 @@ impl<'a> Script<'a> {
     }
 
     /// What nobody is asked for nobody can do.
-    fn nobody_asks(&mut self, w: &World, claim: &Claim) -> Option<Go> {
+    fn nobody_asks(&mut self, w: &GameState, claim: &Claim) -> Option<Go> {
         if !claim.not {
             self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
         }
@@ -307,7 +307,7 @@ impl<'a> Script<'a> {
 
     /// A declaration that is expected to be possible or not. What is not even offered is refused already; for the rest
     /// the game judges. If it takes what it should refuse, the scenario can't go on.
-    fn try_out(&mut self, w: &World, claim: &Claim, pairs: Result<Pairs, Missing>) -> Option<Go> {
+    fn try_out(&mut self, w: &GameState, claim: &Claim, pairs: Result<Pairs, Missing>) -> Option<Go> {
         match (pairs, claim.not) {
             (Err(missing), _) if missing.unclear => {
                 self.stop(w, Fault::new(FaultKind::Step, claim.span, missing.message));
@@ -328,7 +328,7 @@ impl<'a> Script<'a> {
     }
 
     /// What a player does; `chooses` lines only get here if nothing used them.
-    fn deed(&mut self, w: &World, d: &Decision, line: &'a Line) -> Option<Go> {
+    fn deed(&mut self, w: &GameState, d: &Question, line: &'a Line) -> Option<Go> {
         let What::Does(who, deed) = &line.what else { return Some(Go::Next) };
         let who = *who;
         match (deed, &d.kind) {
@@ -372,7 +372,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn declared(&mut self, w: &World, line: &Line, pairs: Result<Pairs, Missing>) -> Option<Go> {
+    fn declared(&mut self, w: &GameState, line: &Line, pairs: Result<Pairs, Missing>) -> Option<Go> {
         match pairs {
             Ok(pairs) => {
                 self.trying = line.refused.then_some(line.span);
@@ -390,7 +390,7 @@ impl<'a> Script<'a> {
     }
 
     /// Casting, playing, activating.
-    fn action(&mut self, w: &World, line: &Line, deed: &Deed, options: &[Action]) -> Option<Go> {
+    fn action(&mut self, w: &GameState, line: &Line, deed: &Deed, options: &[Action]) -> Option<Go> {
         match self.view(w).action(deed, options) {
             Ok(action) => {
                 let announced = match deed {
@@ -420,7 +420,7 @@ impl<'a> Script<'a> {
     }
 
     /// Everything announced was asked for, and the action was not undone.
-    fn check_announced(&mut self, w: &World) -> Option<()> {
+    fn check_announced(&mut self, w: &GameState) -> Option<()> {
         let acted = self.acted.take();
         let announced = self.announced.take();
         let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
@@ -473,7 +473,7 @@ impl<'a> Script<'a> {
     }
 
     /// After the end of the game: what is left must be expectations that hold.
-    pub fn finish(&mut self, w: &World) {
+    pub fn finish(&mut self, w: &GameState) {
         while let Some(line) = self.line() {
             match &line.what {
                 What::Expect(claims) => {
@@ -503,7 +503,7 @@ impl<'a> Script<'a> {
 }
 
 /// What was announced and not asked for because there was no other choice is no fault.
-fn forgive(w: &World, who: PlayerId, rest: &mut Announced) {
+fn forgive(w: &GameState, who: PlayerId, rest: &mut Announced) {
     let Some(item) = w.turn().stack.iter().rev().find(|i| i.controller == who) else { return };
     let modes: Vec<u16> = item.modes.iter().map(|m| u16::from(*m) + 1).collect();
     if rest.modes == modes {
@@ -527,7 +527,7 @@ pub(super) enum Go {
 }
 
 /// Doing nothing.
-pub(super) fn idle(d: &Decision) -> Answer {
+pub(super) fn idle(d: &Question) -> Answer {
     match d.kind {
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
         _ => Answer::Act(Action::Pass),
@@ -535,24 +535,24 @@ pub(super) fn idle(d: &Decision) -> Answer {
 }
 
 /// Whether it is the turn of this player, or of the team.
-pub(super) fn is_active(w: &World, who: PlayerId) -> bool {
+pub(super) fn is_active(w: &GameState, who: PlayerId) -> bool {
     let active = w.turn().active;
     who == active || w.variant.shared_turns && w.seating.row(active).group.has(who)
 }
 
 /// What an action that was taken leaves: events, and the use of its ability (a special action without a price is no event).
-fn traces(w: &World) -> (usize, u32) {
+fn traces(w: &GameState) -> (usize, u32) {
     (w.journal().len(), w.turn().uses.iter().map(|(_, _, n)| u32::from(*n)).sum())
 }
 
 /// Whether nothing has come of an action that began then: it was undone.
-fn left_none(w: &World, (events, uses): (usize, u32)) -> bool {
+fn left_none(w: &GameState, (events, uses): (usize, u32)) -> bool {
     let now = traces(w);
     now.0 <= events && now.1 == uses
 }
 
 /// 805.8: whether whoever does this acts for a member of a team that they control, behind whom other members come.
-fn acts_for_more(w: &World, line: &Line) -> bool {
+fn acts_for_more(w: &GameState, line: &Line) -> bool {
     let What::Does(who, _) = &line.what else { return false };
     let (seating, acting) = (w.seating(), w.turn().priority);
     let members = seating.row(acting).group.from(seating.lead(acting));

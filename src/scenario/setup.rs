@@ -2,7 +2,7 @@
 
 use super::things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
-use crate::engine::{Flags, ObjId, PlayerId, Rulebook, Settings, Variant};
+use crate::engine::{Flags, ObjectId, PlayerId, Rulebook, Settings, Variant};
 use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
 use crate::magic::formats::arrange;
 use crate::magic::{Seat, Table};
@@ -25,8 +25,8 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         Table::with_variant(Arc::clone(rb), &seats, Arc::new(variant(rb, scenario, &settings)?), settings, seed);
     table.use_hooks(&crate::action_checks::HOOKS);
     table.w.house = Arc::new(scenario.house.clone());
-    let mut origins = Origins { all: Vec::new(), labels: vec![ObjId::NONE; scenario.labels.len()] };
-    let mut hosts: Vec<(ObjId, &Placed)> = Vec::new();
+    let mut origins = Origins { all: Vec::new(), labels: vec![ObjectId::NONE; scenario.labels.len()] };
+    let mut hosts: Vec<(ObjectId, &Placed)> = Vec::new();
     for (p, seat) in scenario.seats.iter().enumerate() {
         let owner = PlayerId(p as u8);
         for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
@@ -77,7 +77,7 @@ pub(super) fn begins(scenario: &Scenario) -> bool {
     scenario.steps.iter().any(|l| matches!(l.what, What::Begin))
 }
 
-fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: PlayerId, obj: ObjId) {
+fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: PlayerId, obj: ObjectId) {
     origins.all.push(Origin { name: content.def(placed.def).name, owner, obj });
     if let Some(label) = placed.label.and_then(|l| origins.labels.get_mut(l)) {
         *label = obj;
@@ -85,7 +85,7 @@ fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: Player
 }
 
 /// Fails if something that was put down before replaces or forbids the entering of a card.
-fn is_there(table: &Table, o: ObjId, placed: &Placed) -> Result<(), Fault> {
+fn is_there(table: &Table, o: ObjectId, placed: &Placed) -> Result<(), Fault> {
     let there = table.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Battlefield);
     if placed.zone != Zone::Battlefield || there {
         return Ok(());
@@ -95,7 +95,7 @@ fn is_there(table: &Table, o: ObjId, placed: &Placed) -> Result<(), Fault> {
 }
 
 /// What a card of the position is beside being there.
-fn mark(table: &mut Table, o: ObjId, placed: &Placed) {
+fn mark(table: &mut Table, o: ObjectId, placed: &Placed) {
     let Some(row) = table.w.objects.get_mut(o.index()) else { return };
     row.flags.set(Flags::TAPPED, placed.tapped);
     row.flags.set(Flags::FACE_DOWN, placed.face_down);
@@ -115,7 +115,7 @@ fn mark(table: &mut Table, o: ObjId, placed: &Placed) {
     }
 }
 
-fn add_counters(table: &mut Table, o: ObjId, kind: CounterId, n: u16) {
+fn add_counters(table: &mut Table, o: ObjectId, kind: CounterId, n: u16) {
     let Some(row) = table.w.objects.get_mut(o.index()) else { return };
     let slot = row.counters.iter_mut().find(|(k, there)| *k == kind && *there > 0);
     if let Some((_, there)) = slot {
@@ -160,7 +160,12 @@ fn basic_land(content: &Content) -> Option<DefId> {
     content.cards.values().find(basic).copied()
 }
 
-fn attach(table: &mut Table, origins: &Origins, scenario: &Scenario, hosts: &[(ObjId, &Placed)]) -> Result<(), Fault> {
+fn attach(
+    table: &mut Table,
+    origins: &Origins,
+    scenario: &Scenario,
+    hosts: &[(ObjectId, &Placed)],
+) -> Result<(), Fault> {
     for (o, placed) in hosts {
         let Some(thing) = &placed.attached else { continue };
         let rb = Arc::clone(&table.rb);

@@ -1,7 +1,7 @@
 //! Finding what a scenario names among the objects of a running game.
 
 use super::{Named, Scenario, Thing};
-use crate::engine::{Abilities, Chars, Ent, Flags, ObjId, PlayerId, Rulebook, World};
+use crate::engine::{Abilities, Chars, Entity, Flags, GameState, ObjectId, PlayerId, Rulebook};
 use crate::ir::{AbilityId, StrId, Zone};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub(super) struct Origin {
     pub name: StrId,
     pub owner: PlayerId,
-    pub obj: ObjId,
+    pub obj: ObjectId,
 }
 
 /// The cards of the position.
@@ -19,14 +19,14 @@ pub(super) struct Origins {
     /// All, in the order in which they were put down.
     pub all: Vec<Origin>,
     /// By label.
-    pub labels: Vec<ObjId>,
+    pub labels: Vec<ObjectId>,
 }
 
 /// A game to look at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub rb: &'a Arc<Rulebook>,
-    pub w: &'a World,
+    pub w: &'a GameState,
     pub scenario: &'a Scenario,
     pub origins: &'a Origins,
 }
@@ -47,12 +47,12 @@ impl From<Missing> for String {
 
 impl<'a> View<'a> {
     /// Characteristics as they are now.
-    pub fn chars(&self, o: ObjId) -> &'a Chars {
+    pub fn chars(&self, o: ObjectId) -> &'a Chars {
         self.w.chars_of(self.rb, o)
     }
 
     /// Where the card of something that may be gone is now: an effect is ended by the name of the card that began it.
-    pub(super) fn where_now(&self, mut o: ObjId) -> ObjId {
+    pub(super) fn where_now(&self, mut o: ObjectId) -> ObjectId {
         while let Some(next) = self.w.obj(o).next.some() {
             o = next;
         }
@@ -60,19 +60,19 @@ impl<'a> View<'a> {
     }
 
     /// Controller; owner where there is none (108.4).
-    pub fn controller(&self, o: ObjId) -> PlayerId {
+    pub fn controller(&self, o: ObjectId) -> PlayerId {
         self.w.controller_of(o)
     }
 
     /// The abilities of an object.
-    pub fn abilities(&self, o: ObjId) -> &'a [AbilityId] {
+    pub fn abilities(&self, o: ObjectId) -> &'a [AbilityId] {
         let list: &'a Abilities = &self.chars(o).abilities;
         list.list(&self.rb.content)
     }
 
     /// What a card of the position became: the object that it is now in the game that is being played; none: it is not in
     /// this game. The position is that of the outermost game.
-    pub fn latest(&self, mut o: ObjId) -> Option<ObjId> {
+    pub fn latest(&self, mut o: ObjectId) -> Option<ObjectId> {
         let outer = std::iter::successors(Some(self.w), |w| w.main_game()).last()?;
         while let Some(next) = outer.obj(o).next.some() {
             o = next;
@@ -86,7 +86,7 @@ impl<'a> View<'a> {
     }
 
     /// What to call an object.
-    pub fn object_name(&self, o: ObjId) -> &'a str {
+    pub fn object_name(&self, o: ObjectId) -> &'a str {
         let content = &self.rb.content;
         let obj = self.w.obj(o);
         if obj.is(Flags::ABILITY) {
@@ -97,11 +97,11 @@ impl<'a> View<'a> {
     }
 
     /// How to call an object or player, with its number if there are several of the name.
-    pub fn name(&self, e: Ent) -> String {
+    pub fn name(&self, e: Entity) -> String {
         match e {
-            Ent::Player(p) => self.player(p).to_owned(),
-            Ent::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => format!("the ability of `{}`", self.object_name(o)),
-            Ent::Obj(o) => format!("`{}`", self.object_name(o)),
+            Entity::Player(p) => self.player(p).to_owned(),
+            Entity::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => format!("the ability of `{}`", self.object_name(o)),
+            Entity::Obj(o) => format!("`{}`", self.object_name(o)),
         }
     }
 
@@ -111,18 +111,18 @@ impl<'a> View<'a> {
     }
 
     /// The object that had the ability on the stack.
-    fn source(&self, o: ObjId) -> Option<ObjId> {
+    fn source(&self, o: ObjectId) -> Option<ObjectId> {
         self.w.stack_item(o).map(|item| item.source)
     }
 
     /// The name of the physical card.
-    fn printed(&self, o: ObjId) -> Option<StrId> {
+    fn printed(&self, o: ObjectId) -> Option<StrId> {
         let card = self.w.cards.get(self.w.obj(o).card as usize)?;
         Some(self.rb.content.def(*card).name)
     }
 
     /// Whether a name stands for an object: the name it has, the one on its card, or that of an ability's source.
-    fn bears(&self, o: ObjId, name: &str) -> bool {
+    fn bears(&self, o: ObjectId, name: &str) -> bool {
         let content = &self.rb.content;
         let row = self.w.obj(o);
         if row.is(Flags::ABILITY) {
@@ -133,7 +133,7 @@ impl<'a> View<'a> {
             || self.printed(o).is_some_and(|n| content.str(n) == name)
     }
 
-    fn whose(&self, o: ObjId) -> PlayerId {
+    fn whose(&self, o: ObjectId) -> PlayerId {
         match self.w.obj(o).zone {
             Zone::Battlefield | Zone::Stack => self.controller(o),
             _ => self.w.obj(o).owner,
@@ -141,11 +141,11 @@ impl<'a> View<'a> {
     }
 
     /// Everything in the game that a thing can stand for.
-    pub fn candidates(&self, thing: &Thing) -> Vec<Ent> {
+    pub fn candidates(&self, thing: &Thing) -> Vec<Entity> {
         match &thing.what {
-            Named::Player(p) => vec![Ent::Player(*p)],
+            Named::Player(p) => vec![Entity::Player(*p)],
             Named::Label(l) => {
-                self.origins.labels.get(*l).and_then(|o| self.latest(*o)).map(Ent::Obj).into_iter().collect()
+                self.origins.labels.get(*l).and_then(|o| self.latest(*o)).map(Entity::Obj).into_iter().collect()
             }
             Named::Ability(source) => self.abilities_of(&self.candidates(source)),
             Named::Object { name, nth, of } => self.by_name(name, *nth, *of),
@@ -153,19 +153,19 @@ impl<'a> View<'a> {
     }
 
     /// The abilities on the stack whose source is one of these, wherever that is now.
-    fn abilities_of(&self, sources: &[Ent]) -> Vec<Ent> {
-        let of = |o: &ObjId| {
+    fn abilities_of(&self, sources: &[Entity]) -> Vec<Entity> {
+        let of = |o: &ObjectId| {
             let source = self.source(*o).map(|s| [s, self.where_now(s)]);
-            source.is_some_and(|all| all.iter().any(|s| sources.contains(&Ent::Obj(*s))))
+            source.is_some_and(|all| all.iter().any(|s| sources.contains(&Entity::Obj(*s))))
         };
-        self.live().filter(|o| self.w.obj(*o).is(Flags::ABILITY)).filter(of).map(Ent::Obj).collect()
+        self.live().filter(|o| self.w.obj(*o).is(Flags::ABILITY)).filter(of).map(Entity::Obj).collect()
     }
 
-    fn by_name(&self, name: &str, nth: Option<u32>, of: Option<PlayerId>) -> Vec<Ent> {
-        let mine = |o: ObjId| of.is_none_or(|p| self.whose(o) == p);
+    fn by_name(&self, name: &str, nth: Option<u32>, of: Option<PlayerId>) -> Vec<Entity> {
+        let mine = |o: ObjectId| of.is_none_or(|p| self.whose(o) == p);
         let Some(nth) = nth else {
             let all = self.live().filter(|o| self.bears(*o, name) && mine(*o));
-            return all.map(Ent::Obj).collect();
+            return all.map(Entity::Obj).collect();
         };
         let at = nth.saturating_sub(1) as usize;
         let put = |o: &&Origin| self.rb.content.str(o.name) == name && of.is_none_or(|p| o.owner == p);
@@ -175,19 +175,19 @@ impl<'a> View<'a> {
         } else {
             placed.get(at).and_then(|o| self.latest(o.obj))
         };
-        found.map(Ent::Obj).into_iter().collect()
+        found.map(Entity::Obj).into_iter().collect()
     }
 
     /// Objects that exist now, oldest first.
-    pub fn live(&self) -> impl Iterator<Item = ObjId> + use<'a> {
+    pub fn live(&self) -> impl Iterator<Item = ObjectId> + use<'a> {
         let w = self.w;
-        (0..w.objects.len() as u32).map(ObjId).filter(move |o| w.obj(*o).live() && w.obj(*o).zone != Zone::Outside)
+        (0..w.objects.len() as u32).map(ObjectId).filter(move |o| w.obj(*o).live() && w.obj(*o).zone != Zone::Outside)
     }
 
     /// The one that is meant among those that could be.
-    pub fn pick(&self, thing: &Thing, among: &[Ent], taken: &[Ent]) -> Result<Ent, Missing> {
+    pub fn pick(&self, thing: &Thing, among: &[Entity], taken: &[Entity]) -> Result<Entity, Missing> {
         let named = self.candidates(thing);
-        let fit: Vec<Ent> = named.iter().copied().filter(|e| among.contains(e) && !taken.contains(e)).collect();
+        let fit: Vec<Entity> = named.iter().copied().filter(|e| among.contains(e) && !taken.contains(e)).collect();
         match fit.as_slice() {
             [] => Err(Missing { message: self.absent(thing, &named), unclear: false }),
             [first, rest @ ..] if rest.iter().all(|e| self.alike(*first, *e)) => Ok(*first),
@@ -198,14 +198,14 @@ impl<'a> View<'a> {
         }
     }
 
-    fn absent(&self, thing: &Thing, named: &[Ent]) -> String {
+    fn absent(&self, thing: &Thing, named: &[Entity]) -> String {
         match named.first() {
             None => format!("there is no {}", self.describe(thing)),
-            Some(Ent::Obj(o)) => {
+            Some(Entity::Obj(o)) => {
                 let place = super::words::zone_name(self.w.obj(*o).zone);
                 format!("{} ({place}) is not among the possibilities", self.describe(thing))
             }
-            Some(Ent::Player(p)) => format!("{} is not among the possibilities", self.player(*p)),
+            Some(Entity::Player(p)) => format!("{} is not among the possibilities", self.player(*p)),
         }
     }
 
@@ -223,12 +223,12 @@ impl<'a> View<'a> {
     /// is believed: it is known by another one since it moved.
     pub fn took_part(&self, thing: &Thing, since: usize) -> bool {
         let Named::Object { name, .. } = &thing.what else { return true };
-        self.w.journal().iter().skip(since).filter_map(|h| h.object.and_then(Ent::obj)).any(|o| self.bears(o, name))
+        self.w.journal().iter().skip(since).filter_map(|h| h.object.and_then(Entity::obj)).any(|o| self.bears(o, name))
     }
 
     /// Whether it makes no difference which of two is meant.
-    pub fn alike(&self, a: Ent, b: Ent) -> bool {
-        let (Ent::Obj(a), Ent::Obj(b)) = (a, b) else { return a == b };
+    pub fn alike(&self, a: Entity, b: Entity) -> bool {
+        let (Entity::Obj(a), Entity::Obj(b)) = (a, b) else { return a == b };
         let (x, y) = (self.w.obj(a), self.w.obj(b));
         let same = x.zone == y.zone
             && x.owner == y.owner
@@ -241,7 +241,7 @@ impl<'a> View<'a> {
         let (c, d) = (self.chars(a), self.chars(b));
         let look = (c.power, c.toughness, c.types, c.colors, c.keywords)
             == (d.power, d.toughness, d.types, d.colors, d.keywords);
-        let hosts = |o: ObjId| self.live().any(|x| self.w.obj(x).attached == Some(Ent::Obj(o)));
+        let hosts = |o: ObjectId| self.live().any(|x| self.w.obj(x).attached == Some(Entity::Obj(o)));
         same && flags
             && look
             && x.damage == y.damage
@@ -253,19 +253,19 @@ impl<'a> View<'a> {
     }
 
     /// The object that an expectation is about: what lies on the battlefield goes first, then the stack, then the rest.
-    pub fn subject(&self, thing: &Thing) -> Result<Ent, String> {
+    pub fn subject(&self, thing: &Thing) -> Result<Entity, String> {
         let all = self.candidates(thing);
-        let rank = |e: &Ent| match e {
-            Ent::Player(_) => 0,
-            Ent::Obj(o) if self.w.obj(*o).is(Flags::ABILITY) => 3,
-            Ent::Obj(o) => match self.w.obj(*o).zone {
+        let rank = |e: &Entity| match e {
+            Entity::Player(_) => 0,
+            Entity::Obj(o) if self.w.obj(*o).is(Flags::ABILITY) => 3,
+            Entity::Obj(o) => match self.w.obj(*o).zone {
                 Zone::Battlefield => 0,
                 Zone::Stack => 1,
                 _ => 2,
             },
         };
         let best = all.iter().map(rank).min();
-        let fit: Vec<Ent> = all.iter().copied().filter(|e| Some(rank(e)) == best).collect();
+        let fit: Vec<Entity> = all.iter().copied().filter(|e| Some(rank(e)) == best).collect();
         Ok(self.pick(thing, &fit, &[])?)
     }
 }

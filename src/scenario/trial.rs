@@ -4,14 +4,14 @@
 use super::run::MOST_STEPS;
 use super::script::Script;
 use super::{Deed, Fault, FaultKind, Line, What};
-use crate::engine::{Answer, Decision, Kind, Stop, World};
+use crate::engine::{Answer, GameState, Interrupt, Kind, Question};
 use crate::magic::Table;
 use std::sync::Arc;
 
 impl<'a> Script<'a> {
     /// Whether a line that must be refused is tried on a copy. Only where somebody has priority does the game stand still;
     /// in front of a declaration the declaration is tried itself, and it is asked for again when it is refused.
-    pub(super) fn is_tried(&self, line: &Line, d: &Decision) -> bool {
+    pub(super) fn is_tried(&self, line: &Line, d: &Question) -> bool {
         matches!(d.kind, Kind::Act(_)) && !matches!(line.what, What::Does(_, Deed::Choose(_)))
     }
 
@@ -25,7 +25,7 @@ impl<'a> Script<'a> {
         if !(trial.was_refused || trial.stuck || looked) {
             match stop {
                 // Whoever wins so was allowed to.
-                Some(Stop::Over(_) | Stop::Open) => trial.allowed(&copy.w),
+                Some(Interrupt::Over(_) | Interrupt::Open) => trial.allowed(&copy.w),
                 _ => {
                     let span = self.scenario.steps.get(self.at).map_or(self.scenario.span, |l| l.span);
                     trial.stop(&copy.w, Fault::new(FaultKind::Engine, span, "this comes to no end"));
@@ -53,7 +53,7 @@ impl<'a> Script<'a> {
     }
 
     /// The line that is tried is carried out.
-    pub(super) fn trial_ends(&mut self, w: &World) -> Option<Answer> {
+    pub(super) fn trial_ends(&mut self, w: &GameState) -> Option<Answer> {
         // What an expectation has found is among the faults.
         if !self.must_be_refused() {
             self.was_refused = true;
@@ -70,14 +70,14 @@ impl<'a> Script<'a> {
         self.trial.and_then(|at| self.scenario.steps.get(at)).is_some_and(|line| line.refused)
     }
 
-    fn allowed(&mut self, w: &World) {
+    fn allowed(&mut self, w: &GameState) {
         let at = self.trial.unwrap_or(self.at);
         let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
         self.stop(w, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
     }
 
     /// A question on the way of the line that is tried: what can't be answered so is refused.
-    pub(super) fn refused_choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    pub(super) fn refused_choice(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let before = self.faults.len();
         let answer = self.choice(w, d);
         // What the line leaves open the game has not refused.

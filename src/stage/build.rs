@@ -4,7 +4,7 @@ use super::character::{define, define_thing, define_tokens, intern};
 use super::scene::{SceneSpec, What};
 use super::sheet::{Borne, KnownSpell, Sheet};
 use crate::diag::{Code, Diagnostic};
-use crate::engine::{Cite, Driver, Engine, Happening, ObjId, PlayerId, Res, Rulebook, Settings};
+use crate::engine::{Cite, Driver, Engine, Happening, ObjectId, PlayerId, Rulebook, Settings, StepResult};
 use crate::ir::{Content, CounterId, DefId, DesignationId, StrId, Verb};
 use crate::magic::{Seat, Table};
 use crate::middle_earth::{Arrival, Carried};
@@ -40,9 +40,9 @@ pub struct Game {
     /// The table.
     pub table: Table,
     /// The characters, in the order of the scene.
-    pub characters: Vec<ObjId>,
+    pub characters: Vec<ObjectId>,
     /// The things, in the order of the scene.
-    pub things: Vec<ObjId>,
+    pub things: Vec<ObjectId>,
     /// Events before this one only set the scene.
     pub from: usize,
     /// Spells that could not be learned.
@@ -99,7 +99,7 @@ impl Stage {
     ///
     /// # Errors
     /// A limit of the engine was reached, or the driver left a question open.
-    pub fn begin(&self, seed: u64, driver: &mut dyn Driver) -> Res<Game> {
+    pub fn begin(&self, seed: u64, driver: &mut dyn Driver) -> StepResult<Game> {
         let seats = vec![Seat::default(); self.players.len()];
         let table = Table::new(Arc::clone(&self.rb), &seats, Settings::default(), seed);
         let mut game = Game { table, characters: Vec::new(), things: Vec::new(), from: 0, refused: Vec::new() };
@@ -117,7 +117,7 @@ impl Stage {
             mark(&mut e, o, &thing.states)?;
             game.things.push(o);
         }
-        let places: Vec<ObjId> = game.characters.iter().chain(&game.things).copied().collect();
+        let places: Vec<ObjectId> = game.characters.iter().chain(&game.things).copied().collect();
         for (a, b, feet) in &self.spec.distances {
             if let (Some(a), Some(b)) = (places.get(*a), places.get(*b)) {
                 e.set_distance(*a, *b, *feet);
@@ -184,7 +184,7 @@ fn bought(content: &Content, k: &KnownSpell) -> [(Option<CounterId>, u16); 7] {
 }
 
 /// States that something has from the beginning.
-fn mark(e: &mut Engine, o: ObjId, states: &[DesignationId]) -> Res<()> {
+fn mark(e: &mut Engine, o: ObjectId, states: &[DesignationId]) -> StepResult<()> {
     let cause = e.cite(Cite::OUTSIDE);
     for state in states {
         e.event(Happening::of(Verb::Become(*state), cause).by(o))?;
@@ -193,7 +193,7 @@ fn mark(e: &mut Engine, o: ObjId, states: &[DesignationId]) -> Res<()> {
 }
 
 /// Spells that the sheet says are to be learned now, with the picks that it gives.
-fn learn(e: &mut Engine, who: ObjId, sheet: &Sheet) -> Res<Vec<Diagnostic>> {
+fn learn(e: &mut Engine, who: ObjectId, sheet: &Sheet) -> StepResult<Vec<Diagnostic>> {
     let mut picks = e.w.picks(who);
     let mut refused = Vec::new();
     for (spell, at) in &sheet.learn {

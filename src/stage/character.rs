@@ -3,7 +3,8 @@
 use crate::engine::scene::SceneSettings;
 use crate::engine::worked_out;
 use crate::ir::{
-    AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberChange, NumberId, Part, Ref, StrId, SubtypeId, Value,
+    AbilityKind, CardTypes, Content, Def, DefId, Match, Modifier, NumberChange, NumberId, Part, Ref, StrId, SubtypeId,
+    Value,
 };
 
 /// What a sheet says about a character, with its names resolved.
@@ -58,7 +59,7 @@ fn numbers_said(kind: &AbilityKind) -> Vec<(NumberId, i32)> {
         _ => None,
     });
     let said = parts.flatten().filter_map(|m| match m {
-        Mod::Number(n, NumberChange::Set, Value::Num(v)) => Some((*n, *v)),
+        Modifier::Number(n, NumberChange::Set, Value::Num(v)) => Some((*n, *v)),
         _ => None,
     });
     said.collect()

@@ -6,7 +6,7 @@
 
 use super::build::{Game, Stage};
 use crate::engine::saved::{LoadError, Seal};
-use crate::engine::{Answer, Decision, Driver, Engine, Limit, ObjId, Stop, World};
+use crate::engine::{Answer, Driver, Engine, GameState, Interrupt, Limit, ObjectId, Question};
 use crate::magic::Table;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
 use serde::{Deserialize, Serialize};
@@ -48,9 +48,9 @@ pub struct Asked {
 #[derive(Debug)]
 pub struct ScenePosition {
     table: Table,
-    saved: World,
+    saved: GameState,
     record: SceneRecord,
-    open: Option<Decision>,
+    open: Option<Question>,
 }
 
 /// Where a request has come to.
@@ -90,10 +90,10 @@ struct Queue {
 }
 
 impl Driver for Queue {
-    fn answer(&mut self, _: &World, _: &Decision) -> Option<Answer> {
+    fn answer(&mut self, _: &GameState, _: &Question) -> Option<Answer> {
         if self.refused.is_some() { None } else { self.answers.pop_front() }
     }
-    fn refused(&mut self, _: &Decision, reason: &str) {
+    fn refused(&mut self, _: &Question, reason: &str) {
         self.refused = Some(reason.to_owned());
     }
 }
@@ -107,12 +107,12 @@ pub struct Setting<'a> {
 }
 
 impl Driver for Setting<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let answer = self.who.answer(w, d)?;
         self.answers.push(answer.clone());
         Some(answer)
     }
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         self.answers.pop();
         self.who.refused(d, reason);
     }
@@ -123,7 +123,7 @@ impl ScenePosition {
     ///
     /// # Errors
     /// Setting the scene asks something of a player, or reaches a limit.
-    pub fn new(stage: &Stage, seed: u64) -> Result<(Self, Vec<ObjId>), SceneFault> {
+    pub fn new(stage: &Stage, seed: u64) -> Result<(Self, Vec<ObjectId>), SceneFault> {
         Self::set(stage, seed, Vec::new())
     }
 
@@ -131,7 +131,7 @@ impl ScenePosition {
     ///
     /// # Errors
     /// More is asked, an answer is refused, or a limit is reached.
-    pub fn set(stage: &Stage, seed: u64, setting: Vec<Answer>) -> Result<(Self, Vec<ObjId>), SceneFault> {
+    pub fn set(stage: &Stage, seed: u64, setting: Vec<Answer>) -> Result<(Self, Vec<ObjectId>), SceneFault> {
         let mut queue = Queue { answers: setting.iter().cloned().collect(), refused: None };
         let Game { table, characters, .. } = match stage.begin(seed, &mut queue) {
             Ok(game) => game,
@@ -199,12 +199,12 @@ impl ScenePosition {
     }
 
     /// The open question; none: a request can be made.
-    pub fn open(&self) -> Option<&Decision> {
+    pub fn open(&self) -> Option<&Question> {
         self.open.as_ref()
     }
 
     /// The state as far as it has come.
-    pub fn world(&self) -> &World {
+    pub fn world(&self) -> &GameState {
         &self.table.w
     }
 
@@ -260,7 +260,7 @@ impl ScenePosition {
                 self.saved.clone_from(&self.table.w);
                 Ok(Step::Done(result))
             }
-            Err(Stop::Open) => match queue.refused {
+            Err(Interrupt::Open) => match queue.refused {
                 Some(reason) => Err(SceneFault::Refused(reason)),
                 None => {
                     self.open = self.table.open().cloned();
@@ -275,10 +275,10 @@ impl ScenePosition {
     }
 }
 
-fn fault(stop: Stop) -> SceneFault {
+fn fault(stop: Interrupt) -> SceneFault {
     match stop {
-        Stop::Limit(limit) => SceneFault::Limit(limit),
-        Stop::Open => SceneFault::Busy,
-        Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => SceneFault::Over,
+        Interrupt::Limit(limit) => SceneFault::Limit(limit),
+        Interrupt::Open => SceneFault::Busy,
+        Interrupt::Over(_) | Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat => SceneFault::Over,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::build::{Game, Stage};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Driver, Ent, Ents, ObjId, Rulebook, Stop, World};
+use crate::engine::{Driver, Entities, Entity, GameState, Interrupt, ObjectId, Rulebook};
 use crate::ir::{DefId, MethodId, Tested, Verb};
 use crate::middle_earth::{Cast, CastOutcome, Omit, Refusal, Request};
 use serde::Serialize;
@@ -152,16 +152,16 @@ impl Trial<'_> {
         &self,
         seed: u64,
         driver: &mut dyn Driver,
-        after: &mut dyn FnMut(&Game, &Rulebook, &World),
-    ) -> Result<Tried, Stop> {
+        after: &mut dyn FnMut(&Game, &Rulebook, &GameState),
+    ) -> Result<Tried, Interrupt> {
         let mut game = self.stage.begin(seed, driver)?;
-        let caster = game.characters.get(self.caster).copied().ok_or(Stop::Illegal)?;
+        let caster = game.characters.get(self.caster).copied().ok_or(Interrupt::Illegal)?;
         let aimed = self.targets.iter().filter_map(|aim| match aim {
             Aim::Character(at) => game.characters.get(*at),
             Aim::Thing(at) => game.things.get(*at),
         });
-        let targets: Ents = aimed.map(|o| Ent::Obj(*o)).collect();
-        let known: Option<Vec<ObjId>> =
+        let targets: Entities = aimed.map(|o| Entity::Obj(*o)).collect();
+        let known: Option<Vec<ObjectId>> =
             self.spells.iter().map(|spell| game.table.engine(driver).knows_spell(caster, *spell)).collect();
         let Some(known) = known else {
             after(&game, &self.stage.rb, &game.table.w);
@@ -185,7 +185,7 @@ impl Trial<'_> {
         let damage = dealt.map(|h| i64::from(h.n)).sum();
         // In a contest the other side rolls as well.
         let both = tests.iter().zip(tests.iter().skip(1)).filter(|(mine, theirs)| {
-            let (me, other) = (Ent::Obj(mine.tester), Ent::Obj(theirs.tester));
+            let (me, other) = (Entity::Obj(mine.tester), Entity::Obj(theirs.tester));
             mine.tester == caster && mine.opposing == Some(other) && theirs.opposing == Some(me)
         });
         let won = both.clone().filter(|(mine, _)| mine.degree.passed()).count() as u64;

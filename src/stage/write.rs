@@ -3,19 +3,19 @@
 use super::character::usual_numbers;
 use super::names::bounds;
 use super::sheet::Sheet;
-use crate::engine::{Engine, Ent, ObjId};
+use crate::engine::{Engine, Entity, ObjectId};
 use crate::ir::{CardTypes, CounterId, DesignationId, NumberId, NumberKind, Verb};
 use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
 /// of what it knows, bears and suffers from. What only holds for a time, such as spells that run, is not part of it.
-pub fn written_sheet(e: &Engine, who: ObjId, sheet: &Sheet) -> String {
+pub fn written_sheet(e: &Engine, who: ObjectId, sheet: &Sheet) -> String {
     Writer { e, who }.sheet(sheet).to_string()
 }
 
 struct Writer<'a, 'e> {
     e: &'a Engine<'e>,
-    who: ObjId,
+    who: ObjectId,
 }
 
 impl Writer<'_, '_> {
@@ -151,9 +151,9 @@ impl Writer<'_, '_> {
     }
 
     /// How many counters of each kind are there that was ever put on it or taken from it.
-    fn counters_ever(&self, o: ObjId) -> Table {
+    fn counters_ever(&self, o: ObjectId) -> Table {
         let past = (0..self.e.w.journal.len()).filter_map(|at| self.e.w.journal.get(at));
-        let of_past = past.filter(|h| h.object == Some(Ent::Obj(o))).filter_map(|h| match h.verb {
+        let of_past = past.filter(|h| h.object == Some(Entity::Obj(o))).filter_map(|h| match h.verb {
             Verb::PutCounters | Verb::RemoveCounters => h.counter,
             _ => None,
         });
@@ -171,13 +171,13 @@ impl Writer<'_, '_> {
         self.counted(self.who, all.filter(|k| !keyed.contains(&Some(*k))).collect())
     }
 
-    fn counted(&self, o: ObjId, kinds: Vec<CounterId>) -> Table {
+    fn counted(&self, o: ObjectId, kinds: Vec<CounterId>) -> Table {
         let name = |k: CounterId| self.e.rb.content.counters[k.index()].name.to_string();
         kinds.into_iter().map(|k| (name(k), self.count(o, Some(k)).into())).collect()
     }
 
     /// States that were said to hold, and not what follows from a spell.
-    fn states(&self, o: ObjId) -> Vec<Value> {
+    fn states(&self, o: ObjectId) -> Vec<Value> {
         let content = &self.e.rb.content;
         let mut held: Vec<DesignationId> = self.e.w.marks.iter().filter(|(x, _, _)| *x == o).map(|m| m.1).collect();
         held.extend(self.e.lasting_states(o));
@@ -186,11 +186,11 @@ impl Writer<'_, '_> {
         held.iter().map(|d| Value::from(content.designations[d.index()].name.to_string())).collect()
     }
 
-    fn count(&self, o: ObjId, kind: Option<CounterId>) -> i64 {
+    fn count(&self, o: ObjectId, kind: Option<CounterId>) -> i64 {
         kind.map_or(0, |k| i64::from(self.e.w.counters(o, k)))
     }
 
-    fn name(&self, o: ObjId) -> String {
+    fn name(&self, o: ObjectId) -> String {
         self.e.rb.content.str(self.e.rb.content.def(self.e.w.obj(o).def).name).to_owned()
     }
 }

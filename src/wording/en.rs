@@ -1,6 +1,6 @@
 //! English words.
 
-use super::say::{Det, Frame, Joint, Modifier, Mood, Noun, OTHER, Say};
+use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
 use super::verbs::Verbs;
 use crate::ir::Content;
 
@@ -236,7 +236,7 @@ impl English {
     }
 
     fn noun(&self, n: &Noun) -> String {
-        let mut mods: Vec<&Modifier> = n.mods.iter().collect();
+        let mut mods: Vec<&NounModifier> = n.mods.iter().collect();
         mods.sort_by_key(|m| m.rank);
         let other = mods.iter().any(|m| m.rank == OTHER && !m.behind);
         let front = mods.iter().filter(|m| !m.behind && m.rank != OTHER).map(|m| self.words(&m.say));

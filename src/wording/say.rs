@@ -129,7 +129,7 @@ pub(crate) struct Noun {
     /// Several.
     pub plural: bool,
     /// What qualifies it.
-    pub mods: Vec<Modifier>,
+    pub mods: Vec<NounModifier>,
     /// The noun in the singular.
     pub head: Say,
     /// Where it is; `from` it if it moves.
@@ -185,7 +185,7 @@ pub(crate) enum Det {
 
 /// Something that qualifies a noun.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Modifier {
+pub(crate) struct NounModifier {
     /// Its place among the others: smaller ones stand farther from the noun in front of it, nearer behind it.
     pub rank: u8,
     /// It stands behind the noun.
@@ -386,7 +386,7 @@ impl Noun {
     }
     /// With a qualification.
     pub fn push(&mut self, rank: u8, behind: bool, say: Say) {
-        self.mods.push(Modifier { rank, behind, say });
+        self.mods.push(NounModifier { rank, behind, say });
     }
     /// As a phrase.
     pub fn say(self) -> Say {

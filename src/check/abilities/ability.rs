@@ -12,11 +12,11 @@ use crate::syntax::{Node, Rule as Syntax};
 
 /// What stands around a sentence: the zone in front of it, `while C`, an ability word.
 #[derive(Clone, Default)]
-pub(crate) struct Around {
+pub(crate) struct AbilityPrefix {
     pub zones: Option<Zones>,
     pub face_down: bool,
     pub word: Option<StrId>,
-    pub cond: Option<Cond>,
+    pub cond: Option<Condition>,
 }
 
 /// Where the slots of a keyword's spell abilities begin: those of the card's own are below (a card has few).
@@ -63,7 +63,10 @@ impl<'t> Checker<'t> {
         match self.content.abilities.get(a.index()).map(|a| &a.kind) {
             Some(AbilityKind::Special(s)) => {
                 s.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
-                    && s.block.body.iter().any(|i| matches!(i, Instr::Do { act: Act::TurnFace { up: true, .. }, .. }))
+                    && s.block
+                        .body
+                        .iter()
+                        .any(|i| matches!(i, Instruction::Do { act: Act::TurnFace { up: true, .. }, .. }))
             }
             _ => false,
         }
@@ -81,7 +84,7 @@ impl<'t> Checker<'t> {
         let mut label = None;
         all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
             Some(AbilityKind::Static(Static { cond, parts, .. })) if is_all_modes(parts) => {
-                if let Some(Cond::Set(set)) = cond {
+                if let Some(Condition::Set(set)) = cond {
                     label = Some(set.clone());
                 }
                 false
@@ -101,7 +104,7 @@ impl<'t> Checker<'t> {
 
     /// One `ability` node.
     pub(crate) fn ability_node(&mut self, home: usize, node: Node<'t>) -> Read<Vec<AbilityId>> {
-        let mut around = Around::default();
+        let mut around = AbilityPrefix::default();
         let mut out = Vec::new();
         for child in node.children() {
             match child.rule() {
@@ -113,7 +116,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A head with its body, or a line.
-    pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
         if self.expanding.is_empty() {
             self.used_at = Some(node.span());
@@ -125,7 +128,7 @@ impl<'t> Checker<'t> {
         found
     }
 
-    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let home = sc.home;
         self.head_of_scene(sc, node)?;
         match node.rule() {
@@ -151,7 +154,7 @@ impl<'t> Checker<'t> {
             Syntax::while_l => self.while_l(sc, node, around),
             Syntax::from_l => self.from_l(home, node, around),
             Syntax::face_l => {
-                let around = Around { face_down: true, ..around.clone() };
+                let around = AbilityPrefix { face_down: true, ..around.clone() };
                 let inner = self.required(
                     node,
                     node.children().find(|c| matches!(c.rule(), Syntax::special_l | Syntax::activated)),
@@ -180,7 +183,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn one(
         &mut self,
         sc: &Scope<'t>,
-        around: &Around,
+        around: &AbilityPrefix,
         kind: AbilityKind,
         zones: Zones,
     ) -> Read<Vec<AbilityId>> {
@@ -201,7 +204,7 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ spells and abilities on the stack
 
     /// `spell BODY`, `spell, if C BODY`
-    fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let cond = match node.child(Syntax::cond) {
             Some(c) => Some(self.cond(sc, c)?),
             None => None,
@@ -215,12 +218,12 @@ impl<'t> Checker<'t> {
         let mut block = self.block(sc, body)?;
         if let Some(cond) = cond {
             let then = std::mem::take(&mut block.body);
-            block.body = Box::new([Instr::If { cond, then, other: Box::new([]) }]);
+            block.body = Box::new([Instruction::If { cond, then, other: Box::new([]) }]);
         }
         self.one(sc, around, AbilityKind::Spell(block), Zones::STACK)
     }
 
-    fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let trigger = self.child(node, Syntax::trigger)?;
         let mut window = None;
         self.watches_all(trigger)?;
@@ -256,13 +259,13 @@ impl<'t> Checker<'t> {
             When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
         };
         // 112.6b: `if this is in your graveyard` says where it works, as `from graveyard` in front of it does.
-        let asked = cond.as_ref().and_then(Cond::own_place).filter(|_| !when.is_about_this());
+        let asked = cond.as_ref().and_then(Condition::own_place).filter(|_| !when.is_about_this());
         let zones = asked.unwrap_or(zones);
         self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
     }
 
     /// `when a creature enters, abilities can't trigger`: how often that triggers what listens.
-    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let trigger = self.child(node, Syntax::trigger)?;
         let mut window = None;
         let When::Events(events) = self.trigger_in(sc, trigger, &mut window)? else {
@@ -287,7 +290,11 @@ impl<'t> Checker<'t> {
     }
 
     /// Conditions and limits of a `when` or an `if`.
-    pub(crate) fn trigger_quals(&mut self, sc: &mut Scope<'t>, quals: Node<'t>) -> Read<(Option<Cond>, Option<u16>)> {
+    pub(crate) fn trigger_quals(
+        &mut self,
+        sc: &mut Scope<'t>,
+        quals: Node<'t>,
+    ) -> Read<(Option<Condition>, Option<u16>)> {
         let (mut cond, mut limit) = (None, None);
         for qual in quals.children() {
             match qual.rule() {
@@ -305,7 +312,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A condition and one more.
-    fn also(&mut self, sc: &mut Scope<'t>, before: Option<Cond>, qual: Node<'t>) -> Read<Option<Cond>> {
+    fn also(&mut self, sc: &mut Scope<'t>, before: Option<Condition>, qual: Node<'t>) -> Read<Option<Condition>> {
         let more = self.qual_cond(sc, qual)?;
         let joined = before.is_some();
         let cond = both(before, Some(more)).map(within_combat);
@@ -316,7 +323,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `if C`, `during STEP`, `before STEP`, `not during STEP`
-    fn qual_cond(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Cond> {
+    fn qual_cond(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
         match qual.rule() {
             Syntax::q_if => {
                 let cond = self.child(qual, Syntax::cond)?;
@@ -325,14 +332,14 @@ impl<'t> Checker<'t> {
             Syntax::q_not => {
                 let during = self.child(qual, Syntax::q_during)?;
                 let inner = self.qual_cond(sc, during)?;
-                Ok(Cond::Not(Box::new(inner)))
+                Ok(Condition::Not(Box::new(inner)))
             }
             _ => self.during(sc, qual),
         }
     }
 
     /// `during your upkeep`, `before blockers are declared`, `after combat`
-    pub(crate) fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Cond> {
+    pub(crate) fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
         let how = qual.child(Syntax::q_when).map_or("", |w| w.text());
         let np = self.child(qual, Syntax::np)?;
         if let Some(clause) = qual.child(Syntax::clause) {
@@ -348,15 +355,15 @@ impl<'t> Checker<'t> {
             Span::Turn | Span::Game | Span::Mulligan => Step::Untap,
         };
         match how {
-            "during" => Ok(Cond::During(span, whose)),
-            "before" => Ok(Cond::Before((step, whose))),
-            _ if step_of_combat(span) => Ok(Cond::After((step, whose))),
+            "during" => Ok(Condition::During(span, whose)),
+            "before" => Ok(Condition::Before((step, whose))),
+            _ if step_of_combat(span) => Ok(Condition::After((step, whose))),
             _ => self.behind(qual, span, whose),
         }
     }
 
     /// `after combat`, `after your draw step`: the turn has come to what follows it.
-    fn behind(&mut self, at: Node<'t>, span: Span, whose: Ref) -> Read<Cond> {
+    fn behind(&mut self, at: Node<'t>, span: Span, whose: Ref) -> Read<Condition> {
         let next = match span {
             Span::Step(Step::Untap) => Step::Upkeep,
             Span::Step(Step::Upkeep) => Step::Draw,
@@ -370,15 +377,15 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotATime, at, "nothing of the turn is behind that", help);
             }
         };
-        let come = Cond::Not(Box::new(Cond::Before((next, Ref::Nothing))));
+        let come = Condition::Not(Box::new(Condition::Before((next, Ref::Nothing))));
         Ok(match whose {
             Ref::Nothing => come,
-            whose => Cond::And(Box::new([come, Cond::During(Span::Turn, whose)])),
+            whose => Condition::And(Box::new([come, Condition::During(Span::Turn, whose)])),
         })
     }
 
     /// `before attackers are declared`, `after blockers are declared`
-    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: &str) -> Read<Cond> {
+    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: &str) -> Read<Condition> {
         let step = match np.text() {
             "attackers" => Step::DeclareAttackers,
             "blockers" => Step::DeclareBlockers,
@@ -388,8 +395,8 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotASentence, clause, "expected `are declared`");
         }
         match how {
-            "before" => Ok(Cond::Before((step, Ref::ActivePlayer))),
-            "after" => Ok(Cond::After((step, Ref::ActivePlayer))),
+            "before" => Ok(Condition::Before((step, Ref::ActivePlayer))),
+            "after" => Ok(Condition::After((step, Ref::ActivePlayer))),
             _ => self.fail(Code::NotASentence, at, "expected `before` or `after`"),
         }
     }
@@ -484,7 +491,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `+1: ...`, `-X: ...`
-    fn loyalty(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    fn loyalty(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let symbol = self.child(node, Syntax::loyal)?;
         let text = symbol.text().trim();
         let (minus, digits) = match text.strip_prefix('-') {
@@ -529,7 +536,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.
-    fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let Some(lore) = self.content.roles.lore else {
             return self.fail(Code::NotASentence, node, "no counter is declared as the one that counts chapters");
         };
@@ -539,7 +546,7 @@ impl<'t> Checker<'t> {
         // Each number is a chapter ability of its own (714.2c).
         for n in node.all(Syntax::num) {
             let n = self.numeral(n)?;
-            let preds = Box::new([Pred::Same(Ref::This), Pred::Counters(Some(lore), Cmp::Ge, Value::Num(n))]);
+            let preds = Box::new([Predicate::Same(Ref::This), Predicate::Counters(Some(lore), Cmp::Ge, Value::Num(n))]);
             // There were fewer before these were put on it.
             let there = Value::Counters(Some(lore), Box::new(Ref::This));
             let fewer = Value::Sub(Box::new((there, Value::Num(n))));

@@ -351,5 +351,5 @@ impl<'t> Checker<'t> {
 
 /// Whether a phrase asks something of each candidate that needs a place for it: `creature that was put there by this`.
 fn has_stand_ins(f: &Filter) -> bool {
-    Phrase::from(f).any(&mut |part| matches!(part, Phrase::Pred(Pred::Did(_) | Pred::Where(..))))
+    Phrase::from(f).any(&mut |part| matches!(part, Phrase::Predicate(Predicate::Did(_) | Predicate::Where(..))))
 }

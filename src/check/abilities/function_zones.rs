@@ -33,15 +33,15 @@ impl<'t> Checker<'t> {
     }
 
     /// The zone into which an instruction puts the object that says it; no zone: none.
-    fn puts_this(&self, instr: &Instr) -> Zones {
-        let Instr::Do { act, .. } = instr else { return Zones::empty() };
+    fn puts_this(&self, instr: &Instruction) -> Zones {
+        let Instruction::Do { act, .. } = instr else { return Zones::empty() };
         match act {
             Act::Move { what: Pick::Ref(Ref::This), to, .. } => to.zone.set(),
             Act::Perform(id, args) if matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This)))) => {
                 let action = self.content.actions.get(id.index()).filter(|a| a.wrap);
                 let body = action.map_or(&[][..], |a| &a.block.body);
                 body.iter().fold(Zones::empty(), |zones, i| match i {
-                    Instr::Do { act: Act::Move { to, .. }, .. } => zones | to.zone.set(),
+                    Instruction::Do { act: Act::Move { to, .. }, .. } => zones | to.zone.set(),
                     _ => zones,
                 })
             }
@@ -92,8 +92,8 @@ impl<'t> Checker<'t> {
 }
 
 /// Whether an instruction remembers by a label what it picks.
-fn remembers(instr: &Instr, label: LabelId) -> bool {
-    matches!(instr, Instr::Do { bind: Some(bind), .. } if bind.linked == Some(label))
+fn remembers(instr: &Instruction, label: LabelId) -> bool {
+    matches!(instr, Instruction::Do { bind: Some(bind), .. } if bind.linked == Some(label))
 }
 
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
@@ -129,9 +129,9 @@ fn of_this(what: &TestMatch) -> bool {
 }
 
 /// 112.6b: `while this is in your graveyard: ...` says where a sentence works, as `from graveyard` in front of it does.
-pub(crate) fn place_asked(cond: Option<&Cond>, kind: &AbilityKind, zones: Zones) -> Zones {
+pub(crate) fn place_asked(cond: Option<&Condition>, kind: &AbilityKind, zones: Zones) -> Zones {
     let lasts = matches!(kind, AbilityKind::Static(_) | AbilityKind::Entry(_) | AbilityKind::Replace(_));
-    match cond.and_then(Cond::own_place).filter(|_| lasts) {
+    match cond.and_then(Condition::own_place).filter(|_| lasts) {
         Some(asked) if zones.intersects(asked) => zones & asked,
         Some(asked) => asked,
         None => zones,

@@ -4,7 +4,7 @@ use crate::check::clauses::verbs::core_verb;
 use crate::check::names::segment::unquoted;
 use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{ParamKind, Pred};
+use crate::ir::{ParamKind, Predicate};
 use crate::syntax::{Node, Rule};
 
 /// A head: its word, the rule of the grammar, and whether it may stand several times.
@@ -100,7 +100,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a keyword stands on is looked for on the printed card, so only its types count.
-    pub(crate) fn judge_stand(&mut self, node: Node<'t>, preds: &[Pred]) -> Read<()> {
+    pub(crate) fn judge_stand(&mut self, node: Node<'t>, preds: &[Predicate]) -> Read<()> {
         if preds.iter().all(is_of_type) {
             return Ok(());
         }
@@ -110,11 +110,11 @@ impl<'t> Checker<'t> {
 }
 
 /// Whether a property is a type, or made of such.
-fn is_of_type(pred: &Pred) -> bool {
+fn is_of_type(pred: &Predicate) -> bool {
     match pred {
-        Pred::Type(_) | Pred::Sub(_) | Pred::Super(_) => true,
-        Pred::Not(inner) => is_of_type(inner),
-        Pred::Any(list) | Pred::All(list) => list.iter().all(is_of_type),
+        Predicate::Type(_) | Predicate::Sub(_) | Predicate::Super(_) => true,
+        Predicate::Not(inner) => is_of_type(inner),
+        Predicate::Any(list) | Predicate::All(list) => list.iter().all(is_of_type),
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Keyword lines and the arguments of keywords; what an instance becomes is in `expand`.
 
-use crate::check::abilities::ability::Around;
+use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece, as_written};
 use crate::check::report::nothing_since;
@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
         line: Node<'t>,
         subject: Node<'t>,
         rest: Node<'t>,
-        around: &Around,
+        around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         if let Some(w) = around.cond.as_ref().and(around.zones).map(|_| line) {
             return self.fail(Code::WrongPlace, w, "a keyword knows itself where it functions");
@@ -100,11 +100,11 @@ impl<'t> Checker<'t> {
     fn conditional_keywords(
         &mut self,
         sc: &Scope<'t>,
-        cond: Cond,
+        cond: Condition,
         abilities: Vec<AbilityId>,
-        around: &Around,
+        around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
-        let mods = Box::new([Mod::AddAbilities(abilities.into())]);
+        let mods = Box::new([Modifier::AddAbilities(abilities.into())]);
         let parts = Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods }]);
         let fixed = Static { cond: Some(cond), cda: false, per_turn: None, parts };
         let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
@@ -337,7 +337,7 @@ impl<'t> Checker<'t> {
         for (name, color) in Colors::all().iter_names() {
             let mut args = args.to_vec();
             if let Some((_, arg)) = args.get_mut(at) {
-                let preds = Box::new([Pred::Color(color)]);
+                let preds = Box::new([Predicate::Color(color)]);
                 *arg = Argument::Filter(Filter { sort: Sort::Object, zones: Zones::empty(), preds });
             }
             let key = key.as_ref().map(|k| format!("{k} {name}"));
@@ -367,21 +367,21 @@ impl<'t> Checker<'t> {
 
     /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
     /// gives it (`has protection from the hue`). Tells whether it is given any.
-    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Read<bool> {
+    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Predicate) -> Read<bool> {
         match pred {
-            Pred::Not(inner) => self.keep_memory(sc, at, inner),
-            Pred::Any(all) | Pred::All(all) => {
+            Predicate::Not(inner) => self.keep_memory(sc, at, inner),
+            Predicate::Any(all) | Predicate::All(all) => {
                 let mut any = false;
                 for one in all.iter_mut() {
                     any |= self.keep_memory(sc, at, one)?;
                 }
                 Ok(any)
             }
-            Pred::Chosen(what)
-            | Pred::NamedChosen(what)
-            | Pred::Same(what)
-            | Pred::Shares(_, what)
-            | Pred::ControlledBy(what) => {
+            Predicate::Chosen(what)
+            | Predicate::NamedChosen(what)
+            | Predicate::Same(what)
+            | Predicate::Shares(_, what)
+            | Predicate::ControlledBy(what) => {
                 let label = match what {
                     Ref::Slot(slot) => {
                         let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
@@ -445,7 +445,7 @@ impl<'t> Checker<'t> {
                 Ok(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) }))
             }
             (ParamSort::Filter | ParamSort::Quality, "none") => {
-                let nothing = Pred::Any(Box::new([]));
+                let nothing = Predicate::Any(Box::new([]));
                 Ok(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([nothing]) }))
             }
             (ParamSort::Number, n) => match n.parse() {
@@ -540,12 +540,12 @@ impl<'t> Checker<'t> {
     /// A quality of sources (702.16a): a noun means every source of that sort, be it a permanent, a spell or a card
     /// whose ability it is; of a player, whatever that player controls (702.16k).
     fn quality_of_sources(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
-        let source = |preds: Vec<Pred>| Filter { sort: Sort::Source, zones: Zones::TABLE, preds: preds.into() };
+        let source = |preds: Vec<Predicate>| Filter { sort: Sort::Source, zones: Zones::TABLE, preds: preds.into() };
         match node.text() {
             // 702.16i.
             "everything" => return Ok(source(Vec::new())),
             // 702.16h.
-            "all colors" | "each color" => return Ok(source(vec![Pred::Not(Box::new(Pred::Colorless))])),
+            "all colors" | "each color" => return Ok(source(vec![Predicate::Not(Box::new(Predicate::Colorless))])),
             _ => {}
         }
         let filter = self.filter(sc, node)?;
@@ -580,12 +580,12 @@ impl<'t> Checker<'t> {
 }
 
 /// What is said of a player, as said of what that player controls.
-fn of_player(p: Pred) -> Pred {
+fn of_player(p: Predicate) -> Predicate {
     match p {
-        Pred::Same(who) => Pred::ControlledBy(who),
-        Pred::OpponentOf(who) => Pred::ControlledBy(Ref::Opponents(Box::new(who))),
-        Pred::Any(all) => Pred::Any(all.into_vec().into_iter().map(of_player).collect()),
-        Pred::Not(p) => Pred::Not(Box::new(of_player(*p))),
+        Predicate::Same(who) => Predicate::ControlledBy(who),
+        Predicate::OpponentOf(who) => Predicate::ControlledBy(Ref::Opponents(Box::new(who))),
+        Predicate::Any(all) => Predicate::Any(all.into_vec().into_iter().map(of_player).collect()),
+        Predicate::Not(p) => Predicate::Not(Box::new(of_player(*p))),
         other => other,
     }
 }

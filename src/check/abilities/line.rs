@@ -1,13 +1,13 @@
 //! Lines and sentences: what goes on being so, how things enter, what stands under `while`.
 
-use crate::check::abilities::ability::Around;
+use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::abilities::function_zones::static_zones;
 use crate::check::build::both;
 use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -16,10 +16,15 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `while C: SENTENCE`, `while C { SENTENCES }`
-    pub(crate) fn while_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn while_l(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         let cond = self.child(node, Syntax::cond)?;
         let cond = self.cond(sc, cond)?;
-        let around = Around { cond: both(around.cond.clone(), Some(cond)), ..around.clone() };
+        let around = AbilityPrefix { cond: both(around.cond.clone(), Some(cond)), ..around.clone() };
         let mut out = Vec::new();
         for child in node.children().filter(|c| c.rule() != Syntax::cond) {
             let mut inner = sc.clone();
@@ -36,7 +41,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `from graveyard, HEAD`
-    pub(crate) fn from_l(&mut self, home: usize, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn from_l(&mut self, home: usize, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let mut zones = Zones::empty();
         for zone in self.child(node, Syntax::zones)?.all(Syntax::zone_w) {
             zones |= match zone.text().trim_start_matches("the ").trim() {
@@ -47,13 +52,13 @@ impl<'t> Checker<'t> {
                 },
             };
         }
-        let around = Around { zones: Some(zones), ..around.clone() };
+        let around = AbilityPrefix { zones: Some(zones), ..around.clone() };
         let inner = self.required(node, node.children().find(|c| c.rule() != Syntax::zones))?;
         self.ability_head(home, inner, &around)
     }
 
     /// A line: keywords, an entry sentence, or continuous predicates.
-    pub(crate) fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let subject = self.child(node, Syntax::subject)?;
         if let Some(rest) = node.child(Syntax::kw_rest) {
             return self.keyword_line(sc, node, subject, rest, around);
@@ -205,7 +210,7 @@ impl<'t> Checker<'t> {
     /// Nobody chooses for a sentence that is always so: `a creature gets +1/+1` and `2 creatures have flying` do not say
     /// which.
     fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Read<()> {
-        let np = Np::open(subject);
+        let np = NounPhrase::open(subject);
         let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
         let limits = |p: &Part| matches!(p, Part::Rule(Rule::Cant { event, more_than: Some(_), .. }) if event.at_once.is_together());
         let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)) && !limits(p));
@@ -231,7 +236,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         subject: Node<'t>,
         may: Node<'t>,
-        around: &Around,
+        around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let suffixes = Suffixes::of(may);
         let clauses = self.clauses(may)?;
@@ -256,7 +261,7 @@ impl<'t> Checker<'t> {
         clauses: Vec<Clause<'t>>,
         suffixes: Suffixes<'t>,
         optional: bool,
-        around: &Around,
+        around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(at, w)?;
@@ -297,7 +302,7 @@ impl<'t> Checker<'t> {
         Ok(out)
     }
 
-    pub(crate) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let said = self.child(node, Syntax::free)?;
         let text = said.text().trim();
         let rule = match text {
@@ -331,15 +336,15 @@ impl<'t> Checker<'t> {
 
 /// 604.3a: a sentence that says the colors, the subtypes, the power or the toughness of the object itself.
 fn defines_itself(part: &Part) -> bool {
-    let defines = |m: &Mod| {
+    let defines = |m: &Modifier| {
         matches!(
             m,
-            Mod::SetColors(_)
-                | Mod::AddColors(_)
-                | Mod::SetPT(..)
-                | Mod::SetPower(_)
-                | Mod::SetToughness(_)
-                | Mod::EverySubtype { .. }
+            Modifier::SetColors(_)
+                | Modifier::AddColors(_)
+                | Modifier::SetPT(..)
+                | Modifier::SetPower(_)
+                | Modifier::SetToughness(_)
+                | Modifier::EverySubtype { .. }
         )
     };
     matches!(part, Part::Layer { scope, mods } if scope.is_this() && mods.iter().all(defines))

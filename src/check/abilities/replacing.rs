@@ -1,6 +1,6 @@
 //! Heads of replacements: `as E:`, `if E would ...:`, results of damage (614).
 
-use crate::check::abilities::ability::{Around, about_this};
+use crate::check::abilities::ability::{AbilityPrefix, about_this};
 use crate::check::build::both;
 use crate::check::events::draft::Mood;
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -10,7 +10,7 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `as E: BODY`
-    pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let event = self.child(node, Syntax::event)?;
         let events = self.events(sc, event, Mood::As)?;
         let quals = self.child(node, Syntax::quals)?;
@@ -43,7 +43,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `if S would E BODY`; `if C: SENTENCE` is not a head.
-    pub(crate) fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn replace_l(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         if !node.child(Syntax::would).is_some_and(crate::check::nouns::np::is_would) {
             return self.fail_help(
                 Code::WrongPlace,
@@ -73,7 +78,7 @@ impl<'t> Checker<'t> {
 
     /// A replacement changes what happens: a sentence about how something is has nothing to replace.
     pub(crate) fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Read<()> {
-        if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instr::Effect { .. })) {
+        if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instruction::Effect { .. })) {
             return self.fail_help(
                 Code::WrongPlace,
                 node,
@@ -83,7 +88,9 @@ impl<'t> Checker<'t> {
         }
         let enters = matches!(r.event.verb, Verb::Move | Verb::Create);
         if !enters
-            && r.body.iter().any(|i| matches!(i, Instr::Change(c) if c.iter().any(|c| matches!(c, Change::Entry(_)))))
+            && r.body
+                .iter()
+                .any(|i| matches!(i, Instruction::Change(c) if c.iter().any(|c| matches!(c, Change::Entry(_)))))
         {
             return self.fail_help(
                 Code::WrongPlace,
@@ -96,7 +103,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `rule 704.5j doesn't apply [to S]`
-    pub(crate) fn rule_off(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn rule_off(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         let at = self.child(node, Syntax::rule_no)?;
         let Some(rule) = StateRule::ALL.into_iter().find(|r| r.number() == at.text()) else {
             let all = StateRule::ALL.map(StateRule::number).join(", ");
@@ -127,7 +139,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `damage by S [to R] is lethal`, `damage by S [to R] also/instead BODY`
-    pub(crate) fn damage_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn damage_l(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         let mut nps = node.all(Syntax::np);
         let source = self.required(node, nps.next())?;
         let source = self.matched(sc, source)?;
@@ -137,7 +154,7 @@ impl<'t> Checker<'t> {
                 let what = self.reference(sc, np)?;
                 let player = self.denotes_player(sc, &Match::Ref(what.clone()));
                 let sort = if player { Sort::Player } else { Sort::Permanent };
-                Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) }
+                Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) }
             }
             Some(np) => self.filter(sc, np)?,
             None => Filter { sort: Sort::Damageable, zones: Zones::empty(), preds: Box::new([]) },
@@ -157,8 +174,8 @@ impl<'t> Checker<'t> {
                 let at = self.child(node, Syntax::body)?;
                 let body = self.body(sc, at)?;
                 // The results of damage are part of its event (119.3): nothing else can be among them.
-                let result = |i: &Instr| {
-                    let Instr::Do { act, .. } = i else { return false };
+                let result = |i: &Instruction| {
+                    let Instruction::Do { act, .. } = i else { return false };
                     matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::PutCounters { on: Pick::Ref(_), .. })
                 };
                 if !body.iter().all(result) {

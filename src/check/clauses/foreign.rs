@@ -7,7 +7,9 @@ use crate::check::decls::{Param, ParamSort};
 use crate::check::names::segment::part_span;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{ActionId, CardTypes, CounterId, DefId, DesignationId, Instr, KeywordId, Mod, Pred, Sort, Value};
+use crate::ir::{
+    ActionId, CardTypes, CounterId, DefId, DesignationId, Instruction, KeywordId, Modifier, Predicate, Sort, Value,
+};
 use crate::source::Span;
 use crate::syntax::Node;
 
@@ -98,7 +100,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses a property that only cards have.
-    pub(crate) fn pred_of_scene(&mut self, sc: &Scope<'t>, at: Span, word: &str, pred: &Pred) -> Read<()> {
+    pub(crate) fn pred_of_scene(&mut self, sc: &Scope<'t>, at: Span, word: &str, pred: &Predicate) -> Read<()> {
         match of_cards::asked_by(pred) {
             Some(what) => self.word_of_cards(sc, at, word, what),
             None => Ok(()),
@@ -114,7 +116,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses changes of characteristics that only cards have.
-    pub(crate) fn changes_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, changes: &[Mod]) -> Read<()> {
+    pub(crate) fn changes_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, changes: &[Modifier]) -> Read<()> {
         match changes.iter().find_map(of_cards::made_by) {
             Some(what) => self.only_of_cards(sc, at, what),
             None => Ok(()),
@@ -131,9 +133,9 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses what is done by words of other meaning, and to cards only.
-    pub(crate) fn acts_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instr]) -> Read<()> {
+    pub(crate) fn acts_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instruction]) -> Read<()> {
         let foreign = done.iter().find_map(|i| match i {
-            Instr::Do { act, .. } => of_cards::done_by(act),
+            Instruction::Do { act, .. } => of_cards::done_by(act),
             _ => None,
         });
         match foreign {

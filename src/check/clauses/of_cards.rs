@@ -2,46 +2,50 @@
 //! wherever a property, a number or a change of characteristics has been read.
 
 use crate::check::clauses::card_word::CardWord;
-use crate::ir::{Act, CardTypes, Mod, Pred, Prop, Value};
+use crate::ir::{Act, CardTypes, Modifier, Predicate, Prop, Value};
 
 /// What of the game of cards a property asks for.
-pub(super) fn asked_by(pred: &Pred) -> Option<CardWord> {
+pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
     match pred {
-        Pred::Not(inner) => asked_by(inner),
-        Pred::Any(all) | Pred::All(all) => all.iter().find_map(asked_by),
-        Pred::Super(_) | Pred::Color(_) | Pred::Colorless | Pred::Multicolored | Pred::Monocolored => {
-            Some(CardWord::Look)
+        Predicate::Not(inner) => asked_by(inner),
+        Predicate::Any(all) | Predicate::All(all) => all.iter().find_map(asked_by),
+        Predicate::Super(_)
+        | Predicate::Color(_)
+        | Predicate::Colorless
+        | Predicate::Multicolored
+        | Predicate::Monocolored => Some(CardWord::Look),
+        Predicate::Has(_) | Predicate::NoAbilities => Some(CardWord::Ability),
+        Predicate::Prop(prop, ..) | Predicate::Extreme { prop, .. } => counted_by(*prop),
+        Predicate::OnTop(..) | Predicate::CouldTarget(_) | Predicate::MostVotes => Some(CardWord::Zone),
+        Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => Some(CardWord::Symbol),
+        Predicate::Is(_) | Predicate::Attacking(_) | Predicate::Blocking(_) | Predicate::BlockedBy(_) => {
+            Some(CardWord::Status)
         }
-        Pred::Has(_) | Pred::NoAbilities => Some(CardWord::Ability),
-        Pred::Prop(prop, ..) | Pred::Extreme { prop, .. } => counted_by(*prop),
-        Pred::OnTop(..) | Pred::CouldTarget(_) | Pred::MostVotes => Some(CardWord::Zone),
-        Pred::CastBy(_) | Pred::From(_) | Pred::XInCost => Some(CardWord::Symbol),
-        Pred::Is(_) | Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Some(CardWord::Status),
-        Pred::OpponentOf(_) => Some(CardWord::Player),
-        Pred::OwnedBy(_) => Some(CardWord::Owner),
+        Predicate::OpponentOf(_) => Some(CardWord::Player),
+        Predicate::OwnedBy(_) => Some(CardWord::Owner),
         // Keywords are refused by their name, since a scene may declare some.
-        Pred::Keyword(_) => None,
-        Pred::Sort(_)
-        | Pred::In(_)
-        | Pred::Type(_)
-        | Pred::Sub(_)
-        | Pred::Chosen(_)
-        | Pred::Designated(_)
-        | Pred::Counters(..)
-        | Pred::ControlledBy(_)
-        | Pred::KnownTo(_)
-        | Pred::Same(_)
-        | Pred::AttachedTo(_)
-        | Pred::Shares(..)
-        | Pred::Named(_)
-        | Pred::NamedChosen(_)
-        | Pred::Targets(_)
-        | Pred::TargetsOnly(_)
-        | Pred::Did(_)
-        | Pred::If(_)
-        | Pred::Where(..)
-        | Pred::Within(..)
-        | Pred::KnownBy(_) => None,
+        Predicate::Keyword(_) => None,
+        Predicate::Sort(_)
+        | Predicate::In(_)
+        | Predicate::Type(_)
+        | Predicate::Sub(_)
+        | Predicate::Chosen(_)
+        | Predicate::Designated(_)
+        | Predicate::Counters(..)
+        | Predicate::ControlledBy(_)
+        | Predicate::KnownTo(_)
+        | Predicate::Same(_)
+        | Predicate::AttachedTo(_)
+        | Predicate::Shares(..)
+        | Predicate::Named(_)
+        | Predicate::NamedChosen(_)
+        | Predicate::Targets(_)
+        | Predicate::TargetsOnly(_)
+        | Predicate::Did(_)
+        | Predicate::If(_)
+        | Predicate::Where(..)
+        | Predicate::Within(..)
+        | Predicate::KnownBy(_) => None,
     }
 }
 
@@ -107,16 +111,18 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
 }
 
 /// What of the game of cards a change of characteristics makes.
-pub(super) fn made_by(change: &Mod) -> Option<CardWord> {
+pub(super) fn made_by(change: &Modifier) -> Option<CardWord> {
     match change {
-        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } | Mod::SetName(_) => Some(CardWord::Look),
-        Mod::SetTypes { types, supers, .. }
-        | Mod::AddTypes { types, supers, .. }
-        | Mod::RemoveTypes { types, supers, .. } => {
+        Modifier::SetColors(_) | Modifier::AddColors(_) | Modifier::ChosenColor { .. } | Modifier::SetName(_) => {
+            Some(CardWord::Look)
+        }
+        Modifier::SetTypes { types, supers, .. }
+        | Modifier::AddTypes { types, supers, .. }
+        | Modifier::RemoveTypes { types, supers, .. } => {
             let of_scenes = CardTypes::CREATURE | CardTypes::THING | CardTypes::MAGIC;
             (!supers.is_empty() || !of_scenes.contains(*types)).then_some(CardWord::Look)
         }
-        Mod::SetPT(..) | Mod::AddPT(..) | Mod::SwitchPT => Some(CardWord::Size),
+        Modifier::SetPT(..) | Modifier::AddPT(..) | Modifier::SwitchPT => Some(CardWord::Size),
         _ => None,
     }
 }

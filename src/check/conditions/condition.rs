@@ -4,7 +4,7 @@ use crate::check::build::{all, negate_condition, not, within_combat};
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::conditions::having::is_nobody;
 use crate::check::conditions::history::asked;
-use crate::check::nouns::np::{Det, Np, inner_np};
+use crate::check::nouns::np::{Det, NounPhrase, inner_np};
 use crate::check::nouns::relation::{comparison_of, is_negated};
 use crate::check::nouns::state::{State, StateVerb};
 use crate::check::scope::about_of;
@@ -15,7 +15,7 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// A `cond`, `cond1`, `there`, `compare` or `event` node.
-    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
+    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         match node.rule() {
             Rule::cond => self.joined(sc, node),
             Rule::q_if => match node.first() {
@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
                 self.during(sc, time)
             }
             Rule::there => self.there(sc, node),
-            Rule::done_w => Ok(Cond::Done),
+            Rule::done_w => Ok(Condition::Done),
             Rule::compare => self.compare(sc, node),
             Rule::event | Rule::would => self.event_state(sc, node),
             _ => self.fail(Code::NotUnderstood, node, "this condition is not understood"),
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Conditions joined by `and` or by `or`, not both.
-    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
+    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let or = node.children().filter(|n| n.rule() == Rule::or_k).count();
         let nodes: Vec<Node<'t>> = node.all(Rule::cond1).collect();
         if or > 0 && or + 1 < nodes.len() {
@@ -61,7 +61,7 @@ impl<'t> Checker<'t> {
             (1, Some(one)) => one,
             (_, last) => {
                 conds.extend(last);
-                if or > 0 { Cond::Or(conds.into()) } else { Cond::And(conds.into()) }
+                if or > 0 { Condition::Or(conds.into()) } else { Condition::And(conds.into()) }
             }
         };
         let cond = within_combat(cond);
@@ -71,27 +71,27 @@ impl<'t> Checker<'t> {
     }
 
     /// `there are 7 or more cards in your graveyard`.
-    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
+    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
         let Some(what) = node.child(Rule::np) else {
             return self.fail(Code::MissingPart, node, "expected what there is");
         };
-        let np = Np::open(what);
+        let np = NounPhrase::open(what);
         let (cmp, n) = self.compared_count(sc, &np)?;
         let filter = self.filter_of(sc, &np)?;
-        let cond = Cond::Exists(Box::new(filter), cmp, n);
+        let cond = Condition::Exists(Box::new(filter), cmp, n);
         Ok(if negated { negate_condition(cond) } else { cond })
     }
 
     /// A comparison of numbers, a label, a state or a past event.
-    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
+    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let Some(lhs) = node.first() else { return self.fail(Code::NotACondition, node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
             self.whose_number(lhs)?;
             self.whose_number(value)?;
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
-            return Ok(Cond::Compare(left, comparison_of(op.text()), right));
+            return Ok(Condition::Compare(left, comparison_of(op.text()), right));
         }
         if lhs.rule() != Rule::subject {
             return self.fail(Code::NotACondition, node, "expected a comparison");
@@ -117,8 +117,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `kicked with {W}`: one of several costs of that name, told by its mana (702.32f).
-    fn paid_with(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mana: Node<'t>) -> Read<Cond> {
-        let np = Np::open(subject);
+    fn paid_with(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mana: Node<'t>) -> Read<Condition> {
+        let np = NounPhrase::open(subject);
         let labels = self.labels_of_costs(sc.home, np.words());
         let wanted = self.mana(mana)?;
         let of = |a: &Ability| match &a.kind {
@@ -126,7 +126,7 @@ impl<'t> Checker<'t> {
             _ => None,
         };
         match self.content.abilities.iter().rev().find_map(of) {
-            Some(label) => Ok(Cond::Set(Ref::Linked(label))),
+            Some(label) => Ok(Condition::Set(Ref::Linked(label))),
             None => {
                 let message = format!("no cost `{}` of this name stands before it", mana.text());
                 let help = "what is asked for is an additional or optional cost of this object: `kicker {W}`, then `if kicked with {W}`";
@@ -152,8 +152,8 @@ impl<'t> Checker<'t> {
 
     /// The clauses of a node about one subject. `a player` and `an opponent` are one of them, who alone must be as it is
     /// said: what two of them control together is not what one controls.
-    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Cond> {
-        let np = Np::open(subject);
+    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
+        let np = NounPhrase::open(subject);
         let player = matches!(np.words(), "player" | "opponent" | "teammate") && np.is_plain();
         if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
             return self.clauses_hold(sc, subject, node);
@@ -173,25 +173,27 @@ impl<'t> Checker<'t> {
             sc.grow(&tried);
             return self.clauses_hold(sc, subject, node);
         }
-        let mut filter = self.filter_of(sc, &Np { det: Det::A, ..np.clone() })?;
+        let mut filter = self.filter_of(sc, &NounPhrase { det: Det::A, ..np.clone() })?;
         let same = Ref::Slot(slot);
         let one = match cond {
             // `an opponent has more life than you`
-            Cond::Compare(Value::Prop(prop, of), cmp, n @ Value::Prop(..)) if *of == same && !is_prop_of(&n, &same) => {
-                Pred::Prop(prop, cmp, n)
+            Condition::Compare(Value::Prop(prop, of), cmp, n @ Value::Prop(..))
+                if *of == same && !is_prop_of(&n, &same) =>
+            {
+                Predicate::Prop(prop, cmp, n)
             }
-            cond => Pred::Where(slot, Box::new(cond)),
+            cond => Predicate::Where(slot, Box::new(cond)),
         };
         filter.preds = filter.preds.iter().cloned().chain([one]).collect();
-        let some = Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
+        let some = Condition::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
         Ok(if is_nobody(subject) { negate_condition(some) } else { some })
     }
 
     /// One of the clauses holds.
-    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Cond> {
+    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
         let mut conds = Vec::new();
         let either = node.all(Rule::clause).count() > 1;
-        if either && crate::check::conditions::history::says_of_each(&Np::open(subject)) {
+        if either && crate::check::conditions::history::says_of_each(&NounPhrase::open(subject)) {
             return self.fail_help(
                 Code::Mixed,
                 node,
@@ -206,11 +208,11 @@ impl<'t> Checker<'t> {
             return self.required(node, conds.pop());
         }
         share_window(&mut conds);
-        Ok(Cond::Or(conds.into()))
+        Ok(Condition::Or(conds.into()))
     }
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
-    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cond> {
+    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let Some(subject) = node.child(Rule::subject) else {
             return self.fail(Code::NotACondition, node, "expected a condition");
         };
@@ -219,7 +221,7 @@ impl<'t> Checker<'t> {
             self.whose_number(value)?;
             let left = self.value(sc, subject)?;
             let right = self.value(sc, value)?;
-            return Ok(Cond::Compare(left, comparison_of(op.text()), right));
+            return Ok(Condition::Compare(left, comparison_of(op.text()), right));
         }
         if node.child(Rule::clause).is_none() {
             return self.fail(Code::NotACondition, node, "expected a condition");
@@ -228,8 +230,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A label alone: `if kicked`.
-    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Cond> {
-        let np = Np::open(subject);
+    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Condition> {
+        let np = NounPhrase::open(subject);
         let words = np.words();
         if let Some(term) = self.decls.terms.get(words).copied()
             && np.is_plain()
@@ -239,9 +241,9 @@ impl<'t> Checker<'t> {
         match self.named(sc, words) {
             Some((Ref::Linked(_), _)) if np.is_plain() && self.labels_of_costs(sc.home, words).len() > 1 => {
                 let paid = self.labels_of_costs(sc.home, words).into_iter();
-                Ok(Cond::Or(paid.map(|l| Cond::Set(Ref::Linked(l))).collect()))
+                Ok(Condition::Or(paid.map(|l| Condition::Set(Ref::Linked(l))).collect()))
             }
-            Some((what, _)) if np.is_plain() => Ok(Cond::Set(what)),
+            Some((what, _)) if np.is_plain() => Ok(Condition::Set(what)),
             _ => self.unknown_name(sc, &np),
         }
     }
@@ -262,7 +264,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject and clause: a state, or whether it happened.
-    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
+    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
             return self.could_cond(sc, subject, clause);
         }
@@ -287,7 +289,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `you are searching your library`.
-    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
+    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         let who = self.players(sc, subject)?;
         let nps: Vec<_> = clause.all(Rule::nps).collect();
         let [_, library] = nps.as_slice() else {
@@ -301,23 +303,23 @@ impl<'t> Checker<'t> {
             );
         }
         let whose = self.possessor(sc, inner_np(*library))?;
-        let cond = Cond::Searching(who, whose);
+        let cond = Condition::Searching(who, whose);
         let negated = clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
         Ok(if negated { negate_condition(cond) } else { cond })
     }
 
     /// `you could cast this`, `they could cast a sorcery`: during a main phase of theirs, with nothing on the stack (307.1).
-    fn could_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
+    fn could_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         let verb = clause.child(Rule::verb).and_then(|v| core_in(v.text(), Forms::BASE));
         let casts = matches!(verb, Some(Core::Cast | Core::Play));
         match clause.child(Rule::nps) {
             Some(what) if casts && what.text() == "a sorcery" => {
                 let who = self.players(sc, subject)?;
                 let waiting = Filter { sort: Sort::SpellOrAbility, zones: Zones::STACK, preds: Box::new([]) };
-                let nothing_waits = Cond::Exists(Box::new(waiting), Cmp::Eq, Value::Num(0));
-                Ok(Cond::And(Box::new([Cond::During(Span::Main, who), nothing_waits])))
+                let nothing_waits = Condition::Exists(Box::new(waiting), Cmp::Eq, Value::Num(0));
+                Ok(Condition::And(Box::new([Condition::During(Span::Main, who), nothing_waits])))
             }
-            Some(what) if casts => Ok(Cond::CouldCast(self.reference(sc, what)?)),
+            Some(what) if casts => Ok(Condition::CouldCast(self.reference(sc, what)?)),
             _ => self.fail_help(
                 Code::NotACondition,
                 clause,
@@ -328,7 +330,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the monarch`, `the city's blessing`: a declared designation.
-    pub(crate) fn designation_words(&self, np: &Np<'t>) -> Option<DesignationId> {
+    pub(crate) fn designation_words(&self, np: &NounPhrase<'t>) -> Option<DesignationId> {
         if !np.rels.is_empty() || !matches!(np.det, Det::The | Det::Bare) {
             return None;
         }
@@ -340,10 +342,10 @@ impl<'t> Checker<'t> {
     }
 
     /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
-    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
+    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
         if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
             let (span, whose) = self.span_of(sc, object)?;
-            return Ok(Cond::During(span, whose));
+            return Ok(Condition::During(span, whose));
         }
         if let Some(cond) = self.color_cond(sc, subject, state) {
             return Ok(cond);
@@ -361,7 +363,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colours. Nothing if they are something else.
-    fn color_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+    fn color_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Condition> {
         let args: Vec<Node<'t>> = state.args().collect();
         let (other, allied) = match &*args {
             [one] if one.rule() == Rule::nps => (*one, false),
@@ -371,12 +373,12 @@ impl<'t> Checker<'t> {
             _ => return None,
         };
         let (a, b) = (self.color_label(sc, subject)?, self.color_label(sc, other)?);
-        Some(if allied { Cond::Allied(a, b) } else { Cond::SameColor(a, b) })
+        Some(if allied { Condition::Allied(a, b) } else { Condition::SameColor(a, b) })
     }
 
     /// A label of a color, a type or a name is no thing of which something could be asked.
     fn no_word_compared(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<()> {
-        let np = Np::open(subject);
+        let np = NounPhrase::open(subject);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
         let Some((_, about)) = label.then(|| self.named(sc, np.words())).flatten() else { return Ok(()) };
         if !matches!(about.kind, Kind::Color | Kind::Subtype | Kind::CardType | Kind::Name | Kind::Word) {
@@ -391,7 +393,7 @@ impl<'t> Checker<'t> {
 
     /// The label of a colour that a phrase means. Reports nothing.
     pub(crate) fn color_label(&self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
         let (what, about) = label.then(|| self.named(sc, np.words())).flatten()?;
         (about.kind == Kind::Color).then_some(what)
@@ -403,8 +405,8 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         subject: Node<'t>,
         state: &State<'t>,
-        preds: Vec<Pred>,
-    ) -> Read<Cond> {
+        preds: Vec<Predicate>,
+    ) -> Read<Condition> {
         if self.is_reference(sc, subject) {
             let who = self.reference(sc, subject)?;
             if who != Ref::You {
@@ -419,25 +421,25 @@ impl<'t> Checker<'t> {
             }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
             return Ok(if state.past {
-                Cond::Passed(who, Box::new(filter))
+                Condition::Passed(who, Box::new(filter))
             } else {
-                Cond::Passes(who, Box::new(filter))
+                Condition::Passes(who, Box::new(filter))
             });
         }
-        let np = Np::open(subject);
+        let np = NounPhrase::open(subject);
         let mut filter = self.filter(sc, subject)?;
         if matches!(np.det, Det::All | Det::Each | Det::Every) {
             filter.preds = filter.preds.iter().cloned().chain([not(all(preds))]).collect();
-            return Ok(Cond::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
+            return Ok(Condition::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
         }
         let (cmp, n) = self.compared_count(sc, &np)?;
         filter.preds = filter.preds.iter().cloned().chain(preds).collect();
-        Ok(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
 }
 
 /// `this attacked or blocked this combat`: the window at the end is that of both.
-fn share_window(conds: &mut [Cond]) {
+fn share_window(conds: &mut [Condition]) {
     let Some(window) = conds.last_mut().and_then(asked).map(|h| h.window.clone()) else { return };
     for history in conds.iter_mut().filter_map(asked) {
         if history.window == Window::Game {
@@ -447,10 +449,13 @@ fn share_window(conds: &mut [Cond]) {
 }
 
 /// Whether several players together are so just if one of them is.
-fn is_same_of_all(cond: &Cond) -> bool {
+fn is_same_of_all(cond: &Condition) -> bool {
     match cond {
-        Cond::Exists(_, Cmp::Ge, Value::Num(1)) | Cond::Happened(_) | Cond::Has(..) | Cond::Searching(..) => true,
-        Cond::Or(all) => all.iter().all(is_same_of_all),
+        Condition::Exists(_, Cmp::Ge, Value::Num(1))
+        | Condition::Happened(_)
+        | Condition::Has(..)
+        | Condition::Searching(..) => true,
+        Condition::Or(all) => all.iter().all(is_same_of_all),
         _ => false,
     }
 }

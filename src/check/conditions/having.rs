@@ -3,7 +3,7 @@
 use crate::check::build::negate_condition;
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::state::{State, StateVerb};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -12,7 +12,7 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// `you control a Swamp`, `an opponent owns ...`.
-    pub(super) fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
+    pub(super) fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
         self.asked_of(sc, subject, |c, sc, who| c.controls(sc, who, state))
     }
 
@@ -21,8 +21,8 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         subject: Node<'t>,
-        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Read<Cond>,
-    ) -> Read<Cond> {
+        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Read<Condition>,
+    ) -> Read<Condition> {
         let who = self.players_asked(sc, subject)?;
         let cond = ask(self, sc, who)?;
         Ok(if is_nobody(subject) && sc.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
 
     /// The players of whom something is asked.
     fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
-        match Np::open(subject).det {
+        match NounPhrase::open(subject).det {
             Det::All | Det::Each | Det::Every => self.fail_help(
                 Code::Unclear,
                 subject,
@@ -61,21 +61,22 @@ impl<'t> Checker<'t> {
         }
     }
 
-    pub(crate) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Read<Cond> {
+    pub(crate) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Read<Condition> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what is controlled");
         };
-        let mut np = Np::open(self.only_object(state, object)?);
+        let mut np = NounPhrase::open(self.only_object(state, object)?);
         let than = np.take_than();
         let own = |filter: &mut Filter, who: Ref| {
-            let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
+            let pred =
+                if state.verb == StateVerb::Own { Predicate::OwnedBy(who) } else { Predicate::ControlledBy(who) };
             filter.preds = filter.preds.iter().cloned().chain([pred]).collect();
         };
         if self.is_known(sc, &np) {
             let (what, _) = self.known(sc, &np)?;
             let mut filter = crate::check::build::any_of(Sort::Object);
             own(&mut filter, who);
-            return Ok(Cond::Passes(what, Box::new(filter)));
+            return Ok(Condition::Passes(what, Box::new(filter)));
         }
         let mut filter = self.filter_of(sc, &np)?;
         if let Some((more, whose)) = than {
@@ -83,24 +84,24 @@ impl<'t> Checker<'t> {
             let mut theirs = filter.clone();
             own(&mut theirs, whose);
             own(&mut filter, who);
-            return Ok(Cond::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
+            return Ok(Condition::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
         }
         let (cmp, n) = self.compared_count(sc, &np)?;
         own(&mut filter, who);
-        Ok(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
 
     /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
-    pub(super) fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Cond> {
+    pub(super) fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it has");
         };
-        let mut np = Np::open(self.only_object(state, object)?);
+        let mut np = NounPhrase::open(self.only_object(state, object)?);
         if let Some((more, whose)) = np.take_than() {
             return self.has_more(sc, subject, &np, more, whose);
         }
         if let Some(id) = self.designation_words(&np) {
-            return self.asked_of(sc, subject, |_, _, who| Ok(Cond::Has(who, id)));
+            return self.asked_of(sc, subject, |_, _, who| Ok(Condition::Has(who, id)));
         }
         if let Some(counters) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
@@ -109,12 +110,12 @@ impl<'t> Checker<'t> {
         }
         if matches!(np.words(), "target" | "targets") || np.target && np.run.is_none() {
             let (cmp, n) = self.compared_count(sc, &np)?;
-            return self.subject_passes(sc, subject, state, vec![Pred::Prop(Prop::Targets, cmp, n)]);
+            return self.subject_passes(sc, subject, state, vec![Predicate::Prop(Prop::Targets, cmp, n)]);
         }
         if self.unit_of(&np) == Some(Unit::Life) {
             self.only_of_cards(sc, np.node, CardWord::Life)?;
             let (cmp, n) = self.compared_count(sc, &np)?;
-            let life = |who| Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
+            let life = |who| Condition::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
             return self.asked_of(sc, subject, |_, _, who| Ok(life(who)));
         }
         match (np.det, np.run) {
@@ -124,23 +125,28 @@ impl<'t> Checker<'t> {
             }
             (Det::No, _) if matches!(np.words(), "ability" | "abilities") => {
                 self.only_of_cards(sc, np.node, CardWord::Ability)?;
-                self.subject_passes(sc, subject, state, vec![Pred::NoAbilities])
+                self.subject_passes(sc, subject, state, vec![Predicate::NoAbilities])
             }
             _ => self.asked_of(sc, subject, |c, sc, who| c.has_cards(sc, who, &np)),
         }
     }
 
     /// `a +1/+1 counter`, `no counters`, `n level counters` where n is a range.
-    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Read<Vec<Pred>> {
+    fn counters_pred(
+        &mut self,
+        sc: &mut Scope<'t>,
+        np: &NounPhrase<'t>,
+        kind: Option<CounterId>,
+    ) -> Read<Vec<Predicate>> {
         if let Det::Count(count) = np.det
             && let Some(crate::check::Argument::Range(from, to)) = self.argument(sc, count.text())
         {
-            let mut preds = vec![Pred::Counters(kind, Cmp::Ge, from.clone())];
-            preds.extend(to.clone().map(|to| Pred::Counters(kind, Cmp::Le, to)));
+            let mut preds = vec![Predicate::Counters(kind, Cmp::Ge, from.clone())];
+            preds.extend(to.clone().map(|to| Predicate::Counters(kind, Cmp::Le, to)));
             return Ok(preds);
         }
         let (cmp, n) = self.compared_count(sc, np)?;
-        Ok(vec![Pred::Counters(kind, cmp, n)])
+        Ok(vec![Predicate::Counters(kind, cmp, n)])
     }
 
     /// `an opponent has more life than you`, `that player has fewer cards in hand than you`
@@ -148,17 +154,18 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         subject: Node<'t>,
-        np: &Np<'t>,
+        np: &NounPhrase<'t>,
         more: &'t str,
         whose: Node<'t>,
-    ) -> Read<Cond> {
+    ) -> Read<Condition> {
         let whose = self.reference(sc, whose)?;
         if self.unit_of(np) == Some(Unit::Life) {
             let life = |who| Value::Prop(Prop::Life, Box::new(who));
-            return self.asked_of(sc, subject, |_, _, who| Ok(Cond::Compare(life(who), cmp_of(more), life(whose))));
+            return self
+                .asked_of(sc, subject, |_, _, who| Ok(Condition::Compare(life(who), cmp_of(more), life(whose))));
         }
         let filter = self.filter_of(sc, np)?;
-        if filter.zones.is_empty() || filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
+        if filter.zones.is_empty() || filter.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(_))) {
             return self.fail_help(
                 Code::Unclear,
                 np.node,
@@ -167,14 +174,16 @@ impl<'t> Checker<'t> {
             );
         }
         let owned = |who| {
-            let preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
+            let preds = filter.preds.iter().cloned().chain([Predicate::OwnedBy(who)]).collect();
             Box::new(Filter { preds, ..filter.clone() })
         };
-        self.asked_of(sc, subject, |_, _, who| Ok(Cond::Exists(owned(who), cmp_of(more), Value::Count(owned(whose)))))
+        self.asked_of(sc, subject, |_, _, who| {
+            Ok(Condition::Exists(owned(who), cmp_of(more), Value::Count(owned(whose))))
+        })
     }
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
-    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &Np<'t>) -> Read<Cond> {
+    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &NounPhrase<'t>) -> Read<Condition> {
         let (cmp, n) = self.compared_count(sc, np)?;
         let mut filter = self.filter_of(sc, np)?;
         if filter.zones.is_empty() {
@@ -185,16 +194,16 @@ impl<'t> Checker<'t> {
                 "such as `no cards in hand`",
             );
         }
-        if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
-            filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
+        if !filter.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(_))) {
+            filter.preds = filter.preds.iter().cloned().chain([Predicate::OwnedBy(who)]).collect();
         }
-        Ok(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
 }
 
 /// Whether a subject is nobody: `no opponent`.
 pub(super) fn is_nobody(subject: Node<'_>) -> bool {
-    matches!(Np::open(subject).det, Det::No)
+    matches!(NounPhrase::open(subject).det, Det::No)
 }
 
 /// `more`, `fewer`

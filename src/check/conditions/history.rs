@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::{Core, Forms};
 use crate::check::events::draft::{Draft, Mood, Subject};
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -14,9 +14,9 @@ type Counted = (History, Option<(Cmp, Value)>);
 
 impl<'t> Checker<'t> {
     /// Whether something happened: `you attacked this turn`, `you cast 3 or more spells this turn`.
-    pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Cond> {
+    pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         let c = self.clause(clause)?;
-        if says_of_each(&Np::open(subject)) {
+        if says_of_each(&NounPhrase::open(subject)) {
             return self.happened_to_each(sc, subject, c);
         }
         self.history_of(sc, Subject::of(subject), c, None).map(happened)
@@ -24,8 +24,8 @@ impl<'t> Checker<'t> {
 
     /// `all creatures you control attacked this turn`, `2 or more players lost life this turn`: each of them is asked for
     /// itself, and then they are counted.
-    fn happened_to_each(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Read<Cond> {
-        let np = Np::open(subject);
+    fn happened_to_each(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Read<Condition> {
+        let np = NounPhrase::open(subject);
         let all = !matches!(np.det, Det::Count(_));
         if c.negated {
             let help = "for none of them: `no creature you control attacked this turn`";
@@ -42,20 +42,20 @@ impl<'t> Checker<'t> {
         sc.someone = outer;
         let (mut history, count) = found?;
         let did = match count {
-            None => Pred::Did(Box::new(history)),
+            None => Predicate::Did(Box::new(history)),
             Some(_) => {
                 history.candidate = None;
-                Pred::Where(one, Box::new(happened((history, count))))
+                Predicate::Where(one, Box::new(happened((history, count))))
             }
         };
         let (cmp, n) = if all { (Cmp::Eq, Value::Num(0)) } else { self.compared_count(sc, &np)? };
         let asked = if all { crate::check::build::not(did) } else { did };
         filter.preds = filter.preds.iter().cloned().chain([asked]).collect();
-        Ok(Cond::Exists(Box::new(filter), cmp, n))
+        Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
 
     /// `a creature explored this turn` as a condition; nothing if there is no verb.
-    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Cond>> {
+    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Condition>> {
         let Some((noun, clause)) = self.verbless(node) else { return Ok(None) };
         self.history_of(sc, Subject::of(noun), clause, None).map(|h| Some(happened(h)))
     }
@@ -199,7 +199,7 @@ impl<'t> Checker<'t> {
         }
         let phrases = self.parts(node);
         for part in &phrases {
-            let np = Np::open(*part);
+            let np = NounPhrase::open(*part);
             // `no player`, of whom one by one it is asked.
             if sc.one_asked(np.node).is_some() {
                 continue;
@@ -237,12 +237,12 @@ impl<'t> Checker<'t> {
 }
 
 /// Whether a phrase begins with a number.
-pub(crate) fn is_counted(np: &Np<'_>) -> bool {
+pub(crate) fn is_counted(np: &NounPhrase<'_>) -> bool {
     matches!(np.det, Det::Count(_) | Det::No)
 }
 
 /// Whether an event is asked of each of several: all of them, or so many players. (So many things are so many events.)
-pub(crate) fn says_of_each(np: &Np<'_>) -> bool {
+pub(crate) fn says_of_each(np: &NounPhrase<'_>) -> bool {
     let player = || matches!(np.words(), "player" | "players" | "opponent" | "opponents" | "teammates");
     parts(np.node).len() == 1
         && match np.det {
@@ -253,16 +253,16 @@ pub(crate) fn says_of_each(np: &Np<'_>) -> bool {
 }
 
 /// `1 or more`: all that happens at once, as one.
-fn says_group(np: &Np<'_>) -> bool {
+fn says_group(np: &NounPhrase<'_>) -> bool {
     matches!(np.det, Det::Count(count) if count.text() == "1 or more")
 }
 
 /// Whether there were so many events, or so much altogether; any at all if no number is asked for.
-fn happened((history, count): Counted) -> Cond {
-    let Some((cmp, n)) = count else { return Cond::Happened(Box::new(history)) };
+fn happened((history, count): Counted) -> Condition {
+    let Some((cmp, n)) = count else { return Condition::Happened(Box::new(history)) };
     let sum = has_amount(history.event.verb);
     let history = Box::new(history);
-    Cond::Compare(if sum { Value::Amount(history) } else { Value::Times(history) }, cmp, n)
+    Condition::Compare(if sum { Value::Amount(history) } else { Value::Times(history) }, cmp, n)
 }
 
 /// Events with an amount of their own: what happened is summed up and not counted.
@@ -281,9 +281,11 @@ fn has_amount(verb: Verb) -> bool {
 }
 
 /// The history that a condition asks about.
-pub(crate) fn asked(cond: &mut Cond) -> Option<&mut History> {
+pub(crate) fn asked(cond: &mut Condition) -> Option<&mut History> {
     match cond {
-        Cond::Happened(history) | Cond::Compare(Value::Times(history) | Value::Amount(history), ..) => Some(history),
+        Condition::Happened(history) | Condition::Compare(Value::Times(history) | Value::Amount(history), ..) => {
+            Some(history)
+        }
         _ => None,
     }
 }

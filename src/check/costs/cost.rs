@@ -170,7 +170,7 @@ impl<'t> Checker<'t> {
                 "a cost of several kinds of counters names one thing: `remove 1 +1/+1 counter and 1 charge counter from this`",
             );
         };
-        if done.iter().any(|i| matches!(i, Instr::Do { act: Act::CastSpell { .. }, .. })) {
+        if done.iter().any(|i| matches!(i, Instruction::Do { act: Act::CastSpell { .. }, .. })) {
             let help = "it stands behind the colon: `1 action: cast \"NAME\"`";
             return self.fail_help(Code::NotACost, c.node, "nothing is paid by casting a spell", help);
         }
@@ -337,14 +337,14 @@ impl<'t> Checker<'t> {
 
 /// `its mana cost`, `that card's mana cost`.
 fn costs_mana(node: Node<'_>) -> bool {
-    let np = crate::check::nouns::np::Np::open(node);
+    let np = crate::check::nouns::np::NounPhrase::open(node);
     np.poss.last().map_or(np.words(), |last| last.text()) == "mana cost"
 }
 
 /// Counters that the player has and pays with (107.14).
 fn counters_of_player(kind: CounterId, n: Value) -> Cost {
     let act = Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(Ref::You) };
-    let acts = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+    let acts = Box::new([Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
     Cost { acts, ..Cost::default() }
 }
 
@@ -414,34 +414,34 @@ pub(crate) fn merge(cost: &mut Cost, more: Cost) {
 /// Adds a cost as an act that is paid with the others.
 fn add_inner(cost: &mut Cost, inner: Cost) {
     let act = Act::Pay(Box::new(inner));
-    let pay = Instr::Do { who: Pick::Ref(Ref::You), act, bind: None };
+    let pay = Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None };
     let mut acts = std::mem::take(&mut cost.acts).into_vec();
     acts.push(pay);
     cost.acts = acts.into();
 }
 
 /// Makes the last instruction remember its object in this slot.
-fn bind_last(done: &mut [Instr], slot: Slot) {
-    if let Some(Instr::Do { bind, .. }) = done.last_mut() {
+fn bind_last(done: &mut [Instruction], slot: Slot) {
+    if let Some(Instruction::Do { bind, .. }) = done.last_mut() {
         *bind = Some(Bind { slot, linked: None, amount: false });
     }
 }
 
 /// The label behind a price in life, which is that of the cost: `alternative cost pay 5 life as blood`.
 fn label_of_life<'t>(costs: Node<'t>) -> Option<Node<'t>> {
-    let life = |n: &Node<'t>| n.rule() == Rule::np && crate::check::nouns::np::Np::open(*n).words() == "life";
+    let life = |n: &Node<'t>| n.rule() == Rule::np && crate::check::nouns::np::NounPhrase::open(*n).words() == "life";
     costs.descendants().filter(life).find_map(|n| n.child(Rule::label))
 }
 
 /// What an act is made of where it is a cost: each amount is a part of the cost. None: something is chosen for all of them.
-fn parts_of(done: Vec<Instr>) -> Option<Vec<Instr>> {
-    if done.iter().any(|i| matches!(i, Instr::Do { act: Act::Choose(_), .. } | Instr::ForEach { .. }))
-        && done.iter().any(|i| matches!(i, Instr::Together(_)))
+fn parts_of(done: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    if done.iter().any(|i| matches!(i, Instruction::Do { act: Act::Choose(_), .. } | Instruction::ForEach { .. }))
+        && done.iter().any(|i| matches!(i, Instruction::Together(_)))
     {
         return None;
     }
     let parts = |i| match i {
-        Instr::Together(body) => body.into_vec(),
+        Instruction::Together(body) => body.into_vec(),
         one => vec![one],
     };
     Some(done.into_iter().flat_map(parts).collect())

@@ -393,8 +393,10 @@ impl<'t> Checker<'t> {
             return;
         }
         frame.def.pt = Some((0, 0));
-        let parts =
-            Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods: Box::new([Mod::SetPT(power, toughness)]) }]);
+        let parts = Box::new([Part::Layer {
+            scope: Match::Ref(Ref::This),
+            mods: Box::new([Modifier::SetPT(power, toughness)]),
+        }]);
         let ability = Ability {
             kind: AbilityKind::Static(Static { cond: None, cda: true, per_turn: None, parts }),
             zones: Zones::all(),

@@ -4,8 +4,8 @@
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, By, Content, Def, DefId, Event, Instr, KeywordId, Mod, Part, Static,
-    SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+    AbilityId, AbilityKind, Act, ActionId, By, Content, Def, DefId, Event, Instruction, KeywordId, Modifier, Part,
+    Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -142,7 +142,7 @@ impl Checker<'_> {
             .map(|d| {
                 given(&d.abilities)
                     .iter()
-                    .filter_map(|m| if let Mod::Designate(d) = m { Some(d.index()) } else { None })
+                    .filter_map(|m| if let Modifier::Designate(d) = m { Some(d.index()) } else { None })
                     .collect()
             })
             .collect();
@@ -216,24 +216,24 @@ fn created_by_entering(content: &Content, def: &Def) -> Vec<usize> {
 }
 
 /// What a body creates whatever happens.
-fn created(body: &[Instr], out: &mut Vec<usize>) {
+fn created(body: &[Instruction], out: &mut Vec<usize>) {
     let some = |n: &Value| !matches!(n, Value::Num(n) if *n <= 0);
     for instr in body {
         match instr {
-            Instr::Do { act: Act::Create { tokens, .. }, .. } => {
+            Instruction::Do { act: Act::Create { tokens, .. }, .. } => {
                 out.extend(tokens.iter().filter_map(|(n, t)| match t {
                     TokenSpec::Def { def, .. } if some(n) => Some(def.index()),
                     _ => None,
                 }))
             }
-            Instr::Together(inner) | Instr::Under { body: inner, .. } => created(inner, out),
+            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => created(inner, out),
             _ => {}
         }
     }
 }
 
 /// The changes that an ability always makes to its own object, those of abilities among them that it gives.
-fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<Mod>) {
+fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<Modifier>) {
     let Some(AbilityKind::Static(Static { cond: None, parts, .. })) =
         content.abilities.get(id.index()).map(|a| &a.kind)
     else {
@@ -246,7 +246,7 @@ fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<
         }
         for change in mods {
             match change {
-                Mod::AddAbilities(ids) if deep > 0 => {
+                Modifier::AddAbilities(ids) if deep > 0 => {
                     ids.iter().for_each(|id| given_to_itself(content, *id, deep - 1, out))
                 }
                 change => out.push(change.clone()),
@@ -255,9 +255,9 @@ fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<
     }
 }
 
-fn subtypes_of(change: &Mod) -> &[SubtypeId] {
+fn subtypes_of(change: &Modifier) -> &[SubtypeId] {
     match change {
-        Mod::SetTypes { subs, .. } | Mod::AddTypes { subs, .. } => subs,
+        Modifier::SetTypes { subs, .. } | Modifier::AddTypes { subs, .. } => subs,
         _ => &[],
     }
 }
@@ -271,22 +271,22 @@ fn ring_fault(span: Span, names: &[&str], message: &str) -> Diagnostic {
 }
 
 /// What a body performs whatever happens.
-fn performed(body: &[Instr], out: &mut Vec<ActionId>) {
+fn performed(body: &[Instruction], out: &mut Vec<ActionId>) {
     for instr in body {
         match instr {
-            Instr::Do { act: Act::Perform(id, _), .. } => out.push(*id),
-            Instr::Together(inner) | Instr::Under { body: inner, .. } => performed(inner, out),
+            Instruction::Do { act: Act::Perform(id, _), .. } => out.push(*id),
+            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => performed(inner, out),
             _ => {}
         }
     }
 }
 
 /// What a body has cast whatever happens.
-fn cast_always(body: &[Instr], out: &mut Vec<DefId>) {
+fn cast_always(body: &[Instruction], out: &mut Vec<DefId>) {
     for instr in body {
         match instr {
-            Instr::Do { act: Act::CastSpell { spells, .. }, .. } => out.extend(spells.iter().copied()),
-            Instr::Together(inner) | Instr::Under { body: inner, .. } => cast_always(inner, out),
+            Instruction::Do { act: Act::CastSpell { spells, .. }, .. } => out.extend(spells.iter().copied()),
+            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => cast_always(inner, out),
             _ => {}
         }
     }

@@ -133,7 +133,7 @@ impl<'t> Checker<'t> {
                         // What works in layers is applied by the counter itself; rules stay an ability.
                         let layers = |p: &Part| matches!(p, Part::Layer { .. });
                         if !parts.iter().any(layers) {
-                            mods.push(Mod::AddAbilities(Box::new([ability])));
+                            mods.push(Modifier::AddAbilities(Box::new([ability])));
                         }
                         for part in parts {
                             match part {
@@ -150,7 +150,7 @@ impl<'t> Checker<'t> {
                     {
                         others = true;
                     }
-                    _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
+                    _ => mods.push(Modifier::AddAbilities(Box::new([ability]))),
                 }
             }
         }
@@ -273,8 +273,9 @@ impl<'t> Checker<'t> {
 }
 
 /// Whether a body is one move of the first parameter: events of the action are then recorded on the move.
-fn is_wrap(body: &[Instr]) -> bool {
-    let [Instr::Do { act: Act::Move { what: Pick::Ref(Ref::Slot(Slot(0))), rest: None, .. }, who, .. }] = body else {
+fn is_wrap(body: &[Instruction]) -> bool {
+    let [Instruction::Do { act: Act::Move { what: Pick::Ref(Ref::Slot(Slot(0))), rest: None, .. }, who, .. }] = body
+    else {
         return false;
     };
     matches!(who, Pick::Ref(Ref::You))
@@ -346,7 +347,7 @@ fn find_labels<'t>(
     let of_cost = parent.is_some_and(|p| p.rule() == Rule::cast_cost);
     let parent = match node.rule() {
         // `alternative cost pay 5 life as blood`: life is counted, nothing of it is remembered but that it was paid.
-        Rule::np if of_cost && crate::check::nouns::np::Np::open(node).words() == "life" => parent,
+        Rule::np if of_cost && crate::check::nouns::np::NounPhrase::open(node).words() == "life" => parent,
         Rule::np | Rule::cast_cost => Some(node),
         _ => parent,
     };
@@ -366,7 +367,7 @@ fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
         };
         return (About::plain(Kind::Flag), Some(times));
     }
-    let np = crate::check::nouns::np::Np::open(parent);
+    let np = crate::check::nouns::np::NounPhrase::open(parent);
     let about = match np.words() {
         "color" => About::plain(Kind::Color),
         "text" => About::plain(Kind::Word),

@@ -25,7 +25,7 @@ impl<'t> Checker<'t> {
         let on = node.child(Rule::on_l);
         let spec = self.spell_targets(abilities).next().filter(|_| on.is_some());
         // A spell that is on nothing else is on its caster.
-        let preds = spec.map_or_else(|| Box::from([Pred::Type(CardTypes::CREATURE)]), |t| t.filter.preds.clone());
+        let preds = spec.map_or_else(|| Box::from([Predicate::Type(CardTypes::CREATURE)]), |t| t.filter.preds.clone());
         for (span, noun) in spoken {
             if noun == "permanent" || preds.iter().any(|p| self.makes(p, noun)) {
                 continue;
@@ -42,12 +42,12 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a property makes its bearer what a noun says.
-    fn makes(&self, pred: &Pred, noun: &str) -> bool {
+    fn makes(&self, pred: &Predicate, noun: &str) -> bool {
         match pred {
-            Pred::All(all) => all.iter().any(|p| self.makes(p, noun)),
-            Pred::Any(any) => !any.is_empty() && any.iter().all(|p| self.makes(p, noun)),
-            Pred::Type(types) => card_type(noun).is_some_and(|t| t.contains(*types)),
-            Pred::Sub(id) => match (self.vocab.word_in_scene(noun), card_type(noun)) {
+            Predicate::All(all) => all.iter().any(|p| self.makes(p, noun)),
+            Predicate::Any(any) => !any.is_empty() && any.iter().all(|p| self.makes(p, noun)),
+            Predicate::Type(types) => card_type(noun).is_some_and(|t| t.contains(*types)),
+            Predicate::Sub(id) => match (self.vocab.word_in_scene(noun), card_type(noun)) {
                 (Some((Word::Sub(own), _)), _) => own == *id,
                 (_, Some(t)) => self.content.subtypes.get(id.index()).is_some_and(|s| t.contains(s.of)),
                 _ => false,

@@ -1,6 +1,6 @@
 //! Spells, items and laws: their headers and the lines that only they have.
 
-use crate::check::abilities::ability::Around;
+use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::names::scene::plain;
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::Word;
@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
 
     fn magic_line(&mut self, home: usize, line: Node<'t>) -> Read<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
-        let around = Around::default();
+        let around = AbilityPrefix::default();
         match line.rule() {
             Rule::effect_l => {
                 let body = self.child(line, Rule::body)?;
@@ -163,7 +163,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `every 1 day: deal 1 damage to this`
-    pub(crate) fn every_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Read<Vec<AbilityId>> {
+    pub(crate) fn every_l(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         let every = self.child(node, Rule::quantity)?;
         let q = self.measure(sc, every, Some(false))?;
         self.some_time(every, &q, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
@@ -311,7 +316,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         length: bool,
-    ) -> Read<Vec<(Quantity, Option<Cond>)>> {
+    ) -> Read<Vec<(Quantity, Option<Condition>)>> {
         let first = match node.child(Rule::quantity) {
             Some(q) => self.some_extent(sc, q, length)?,
             // `touch`: no distance at all.
@@ -373,7 +378,7 @@ impl<'t> Checker<'t> {
         let run = self.child(by, Rule::run)?;
         let words = self.spelled(run).into_owned();
         let id = self.known_number(run, &words)?;
-        let of = match crate::check::nouns::np::Np::open(self.child(by, Rule::np)?) {
+        let of = match crate::check::nouns::np::NounPhrase::open(self.child(by, Rule::np)?) {
             // The targets are those of the effect, which says the same.
             np if np.target => {
                 let mut apart = Scope::new(sc.home);

@@ -9,7 +9,7 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
     pub(crate) fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
-        let np = crate::check::nouns::np::Np::open(self.child(line, Rule::np)?);
+        let np = crate::check::nouns::np::NounPhrase::open(self.child(line, Rule::np)?);
         if let Some(label) = np.label {
             return self.fail_help(
                 Code::Mixed,

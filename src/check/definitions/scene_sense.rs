@@ -62,8 +62,10 @@ impl<'t> Checker<'t> {
     /// ME-11.4: only what a spell is aimed at is bound to its range; what it chooses as it takes effect has a bound of its own.
     fn choices_beyond_range(&mut self, node: Node<'t>, magic: &Magic, abilities: &[AbilityId]) {
         let Some(reach) = fixed_reach(&magic.range) else { return };
-        let beyond = |instr: &Instr| match instr {
-            Instr::Do { act: Act::Choose(Choice::Things(Pick::Choose { filter, .. })), .. } => is_wider(filter, reach),
+        let beyond = |instr: &Instruction| match instr {
+            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Choose { filter, .. })), .. } => {
+                is_wider(filter, reach)
+            }
             _ => false,
         };
         if abilities.iter().any(|a| lints::any_part(&self.content, *a, &beyond)) {
@@ -98,12 +100,12 @@ impl<'t> Checker<'t> {
     fn over_at_once(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
         let this = Pick::Ref(Ref::This);
         let leaves = |e: &Event| e.verb == Verb::Move && e.object == Match::Ref(Ref::This);
-        let vain = |instr: &Instr| match instr {
-            Instr::Effect { duration, .. } | Instr::Do { act: Act::Become { duration, .. }, .. } => {
+        let vain = |instr: &Instruction| match instr {
+            Instruction::Effect { duration, .. } | Instruction::Do { act: Act::Become { duration, .. }, .. } => {
                 matches!(duration, Duration::Until(event) if leaves(event))
             }
-            Instr::Do { act: Act::EndSpell(what), .. } => *what == this,
-            Instr::Do { act: Act::Strengthen(what, Strength::Duration(_)), .. } => *what == this,
+            Instruction::Do { act: Act::EndSpell(what), .. } => *what == this,
+            Instruction::Do { act: Act::Strengthen(what, Strength::Duration(_)), .. } => *what == this,
             _ => false,
         };
         if abilities.iter().any(|a| lints::strengthened_too_late(&self.content, *a)) {
@@ -138,7 +140,7 @@ impl<'t> Checker<'t> {
 /// Whether what is looked for is bound to a distance from the caster that is greater than this one.
 fn is_wider(filter: &Filter, reach: i64) -> bool {
     filter.preds.iter().any(|p| match p {
-        Pred::Within(Some(Value::Num(feet)), Ref::You) => i64::from(*feet) > reach,
+        Predicate::Within(Some(Value::Num(feet)), Ref::You) => i64::from(*feet) > reach,
         _ => false,
     })
 }

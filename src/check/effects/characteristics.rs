@@ -1,7 +1,7 @@
 //! Descriptions of objects: tokens, `is a 2/2 Bear creature`.
 
 use crate::check::names::segment::{Cut, Item, Join, Piece, unquoted};
-use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
+use crate::check::nouns::np::{Det, NounPhrase, joined_by_or, parts};
 use crate::check::vocab::Word;
 use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic, suggest};
@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
             return self.one_of_two(node);
         }
         for part in self.parts(node) {
-            let np = Np::open(part);
+            let np = NounPhrase::open(part);
             self.describe_np(sc, &np, &mut about)?;
         }
         self.one_lot_of_colors(node, &about)?;
@@ -79,7 +79,7 @@ impl<'t> Checker<'t> {
         self.fail(Code::NotACharacteristic, node, message)
     }
 
-    fn describe_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: &mut Description) -> Read<()> {
+    fn describe_np(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, about: &mut Description) -> Read<()> {
         if matches!(np.det, Det::Every) {
             return self.describe_every(np, about);
         }
@@ -97,7 +97,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `every creature type`, `every basic land type`.
-    fn describe_every(&mut self, np: &Np<'t>, about: &mut Description) -> Read<()> {
+    fn describe_every(&mut self, np: &NounPhrase<'t>, about: &mut Description) -> Read<()> {
         let words = np.words();
         match types_of(words) {
             Some(every) => {
@@ -191,11 +191,11 @@ impl<'t> Checker<'t> {
                 let preds = filter.preds.clone();
                 for pred in preds {
                     match pred {
-                        Pred::Type(t) => about.types |= t,
-                        Pred::Super(s) => about.supers |= s,
-                        Pred::Sub(s) => about.subs.push(s),
-                        Pred::Color(c) => about.colors |= c,
-                        Pred::Colorless => about.colorless = true,
+                        Predicate::Type(t) => about.types |= t,
+                        Predicate::Super(s) => about.supers |= s,
+                        Predicate::Sub(s) => about.subs.push(s),
+                        Predicate::Color(c) => about.colors |= c,
+                        Predicate::Colorless => about.colorless = true,
                         _ => return self.not_a_characteristic(item),
                     }
                 }
@@ -252,7 +252,7 @@ impl<'t> Checker<'t> {
                             abilities
                         }
                         Rule::np_plain => {
-                            let run = Np::open(first).run.unwrap_or(first);
+                            let run = NounPhrase::open(first).run.unwrap_or(first);
                             self.keyword_alone(run)?;
                             self.keyword_run(sc, run)?
                         }
@@ -280,7 +280,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The changes that `is X`, `is also X`, `isn't X` make.
-    pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Read<Vec<Mod>> {
+    pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Read<Vec<Modifier>> {
         let about = self.description(sc, node)?;
         if how == How::Remove && about.name.is_some() {
             return self.fail(Code::NotACharacteristic, node, "nothing takes a name away and gives no other");
@@ -300,7 +300,7 @@ impl<'t> Checker<'t> {
 
     /// The operand of `create`: how many of what. Copies are read by the caller.
     pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, TokenSpec, EntryMods)> {
-        let np = Np::open(parts(node).first().copied().unwrap_or(node));
+        let np = NounPhrase::open(parts(node).first().copied().unwrap_or(node));
         let n = match np.det {
             Det::Count(count) => {
                 let count = self.count(sc, count)?;
@@ -361,7 +361,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports the name of a declared token that stands there like a word: `create 1 Clue token`.
-    fn is_quoted(&mut self, np: &Np<'t>) -> Read<()> {
+    fn is_quoted(&mut self, np: &NounPhrase<'t>) -> Read<()> {
         let Some(run) = np.run else { return Ok(()) };
         let words = run.text();
         let name = words.strip_suffix(" tokens").or_else(|| words.strip_suffix(" token")).unwrap_or(words);
@@ -378,7 +378,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `1 "Clue" token`: the name of a declared token.
-    fn token_name(&self, np: &Np<'t>) -> Option<Node<'t>> {
+    fn token_name(&self, np: &NounPhrase<'t>) -> Option<Node<'t>> {
         let head = np.node.first()?;
         match np.det {
             Det::Name(name) => Some(name),
@@ -453,42 +453,42 @@ impl<'t> Checker<'t> {
 }
 
 /// A description as changes in layers.
-fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
+fn about_to_mods(about: Description, how: How) -> Vec<Modifier> {
     let mut mods = Vec::new();
     let typed = !about.types.is_empty() || !about.supers.is_empty() || !about.subs.is_empty();
     let subs: Box<[SubtypeId]> = about.subs.into();
     let (types, supers) = (about.types, about.supers);
     if typed {
         mods.push(match how {
-            How::Set => Mod::SetTypes { types, supers, subs },
-            How::Also => Mod::AddTypes { types, supers, subs },
-            How::Remove => Mod::RemoveTypes { types, supers, subs },
+            How::Set => Modifier::SetTypes { types, supers, subs },
+            How::Also => Modifier::AddTypes { types, supers, subs },
+            How::Remove => Modifier::RemoveTypes { types, supers, subs },
         });
     }
     // With types beside it, a colour is set even by `also` (205.1b speaks of types only).
     let add_colors = how == How::Also && !typed;
     if about.colorless {
-        mods.push(Mod::SetColors(Colors::empty()));
+        mods.push(Modifier::SetColors(Colors::empty()));
     } else if !about.colors.is_empty() {
-        mods.push(if add_colors { Mod::AddColors(about.colors) } else { Mod::SetColors(about.colors) });
+        mods.push(if add_colors { Modifier::AddColors(about.colors) } else { Modifier::SetColors(about.colors) });
     }
     for (from, kind) in about.chosen {
         mods.push(match kind {
-            Kind::Color | Kind::Colors => Mod::ChosenColor { from, also: add_colors },
-            _ => Mod::ChosenSubtype { from, also: how == How::Also },
+            Kind::Color | Kind::Colors => Modifier::ChosenColor { from, also: add_colors },
+            _ => Modifier::ChosenSubtype { from, also: how == How::Also },
         });
     }
     if let Some((of, basic)) = about.every {
-        mods.push(Mod::EverySubtype { of, basic, lost: how == How::Remove });
+        mods.push(Modifier::EverySubtype { of, basic, lost: how == How::Remove });
     }
     if let Some((power, toughness)) = about.pt {
-        mods.push(Mod::SetPT(power, toughness));
+        mods.push(Modifier::SetPT(power, toughness));
     }
     if !about.abilities.is_empty() {
-        mods.push(Mod::AddAbilities(about.abilities.into()));
+        mods.push(Modifier::AddAbilities(about.abilities.into()));
     }
     // 612.7: that name and no other.
-    mods.extend(about.name.map(Mod::SetName));
+    mods.extend(about.name.map(Modifier::SetName));
     mods
 }
 

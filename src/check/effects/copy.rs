@@ -20,7 +20,7 @@ impl<'t> Checker<'t> {
             let copied = self.required(c.node, c.part(Rule::copy_of))?;
             self.copy_for_a_time(sc, copied)?
         };
-        let parts = self.layer(sc, who, [Mod::Copy(Box::new(spec))])?;
+        let parts = self.layer(sc, who, [Modifier::Copy(Box::new(spec))])?;
         let duration = match ends {
             Some(ends) => Some(ends),
             None => self.duration(sc, c)?,
@@ -31,8 +31,9 @@ impl<'t> Checker<'t> {
     /// What a sentence that is always so copies: nobody chooses it, so it is a thing that is known, or what lies on top.
     pub(crate) fn copied_always(&mut self, at: Node<'t>, parts: &mut [Part]) -> Read<()> {
         let changes = parts.iter_mut().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
-        for spec in
-            changes.flat_map(|mods| mods.iter_mut()).filter_map(|m| if let Mod::Copy(c) = m { Some(c) } else { None })
+        for spec in changes
+            .flat_map(|mods| mods.iter_mut())
+            .filter_map(|m| if let Modifier::Copy(c) = m { Some(c) } else { None })
         {
             let Some(known) = known_one(&spec.of) else {
                 let message = "it is not said which one is copied: nobody chooses where something is always so";
@@ -72,7 +73,7 @@ impl<'t> Checker<'t> {
         let (of, _) = self.pick_bound(sc, np)?;
         let (spec, ends) = self.copy_and_time(sc, copy, of)?;
         self.no_time(copy, ends)?;
-        if let Some(node) = copy.child(Rule::excepting).filter(|_| spec.except.contains(&Mod::OwnColors)) {
+        if let Some(node) = copy.child(Rule::excepting).filter(|_| spec.except.contains(&Modifier::OwnColors)) {
             return self.fail_help(
                 Code::NotACharacteristic,
                 node,
@@ -119,7 +120,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
-    pub(crate) fn copy_exceptions(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Vec<Mod>, Option<Duration>)> {
+    pub(crate) fn copy_exceptions(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+    ) -> Read<(Vec<Modifier>, Option<Duration>)> {
         if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             let message = format!("`{}` is not what is copied", subject.text());
             return self.fail_help(Code::NotACharacteristic, subject, message, "such as `except it has haste`");
@@ -153,7 +158,7 @@ pub(crate) fn known_one(of: &Pick) -> Option<Pick> {
         Pick::Ref(r) => Some(Pick::Ref(r.clone())),
         Pick::All(f) | Pick::Choose { filter: f, .. } if f.is_on_top() => Some(Pick::All(f.clone())),
         Pick::Top { n: Value::Num(1), of, zone, bottom: false, only: None, until: None, .. } => {
-            let preds = Box::new([Pred::OnTop(Value::Num(1), *zone), Pred::OwnedBy(of.clone())]);
+            let preds = Box::new([Predicate::OnTop(Value::Num(1), *zone), Predicate::OwnedBy(of.clone())]);
             let top = Filter { sort: Sort::Card, zones: zone.set(), preds };
             top.is_on_top().then(|| Pick::All(Box::new(top)))
         }

@@ -313,10 +313,10 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
-        mods: impl IntoIterator<Item = Mod>,
+        mods: impl IntoIterator<Item = Modifier>,
     ) -> Read<Vec<Part>> {
         let scope = self.subject_match(sc, who)?;
-        let mods: Box<[Mod]> = mods.into_iter().collect();
+        let mods: Box<[Modifier]> = mods.into_iter().collect();
         let player = match &scope {
             Match::Ref(what) => self.about_ref(sc, what).kind == Kind::Player,
             Match::Filter(filter) => filter.sort == Sort::Player,
@@ -358,7 +358,7 @@ impl<'t> Checker<'t> {
             power = times_value(power, &times);
             toughness = times_value(toughness, &times);
         }
-        self.layer(sc, who, [Mod::AddPT(power, toughness)])
+        self.layer(sc, who, [Modifier::AddPT(power, toughness)])
     }
 
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
@@ -375,15 +375,15 @@ impl<'t> Checker<'t> {
         }
         if let Some(node) = c.object() {
             match node.text() {
-                "switched pt" => mods.push(Mod::SwitchPT),
+                "switched pt" => mods.push(Modifier::SwitchPT),
                 "all modes" => {
                     let scope = self.subject_match(sc, who)?;
                     return Ok(vec![Part::Layer { scope, mods: Box::new([]) }]);
                 }
-                "no mana cost" => mods.push(Mod::NoManaCost),
+                "no mana cost" => mods.push(Modifier::NoManaCost),
                 // 706.9a: of anything else it would give itself without end.
-                "this ability" if sc.copying => mods.push(Mod::AddThisAbility),
-                "its former color" if sc.copying => mods.push(Mod::OwnColors),
+                "this ability" if sc.copying => mods.push(Modifier::AddThisAbility),
+                "its former color" if sc.copying => mods.push(Modifier::OwnColors),
                 "the full text" => mods.push(self.full_text_of(sc, c)?),
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
@@ -408,11 +408,15 @@ impl<'t> Checker<'t> {
                 out.extend(self.abilities_of_player(sc, c, &player, &granted)?);
             }
             let things = self.join_matches(who.at, things)?;
-            out.extend(self.layer(sc, &mut Subject::known(things, who.at), [Mod::AddAbilities(granted.into())])?);
+            out.extend(self.layer(
+                sc,
+                &mut Subject::known(things, who.at),
+                [Modifier::AddAbilities(granted.into())],
+            )?);
             return Ok(out);
         }
         if !granted.is_empty() {
-            mods.push(Mod::AddAbilities(granted.into()));
+            mods.push(Modifier::AddAbilities(granted.into()));
         }
         if mods.is_empty() && !said {
             let help = match self.scene_now {
@@ -436,7 +440,7 @@ impl<'t> Checker<'t> {
             );
         };
         let (to, from) = (self.label_of(sc, new)?, self.label_of(sc, old)?);
-        self.layer(sc, who, [Mod::Text { from, to }])
+        self.layer(sc, who, [Modifier::Text { from, to }])
     }
 
     /// `loses flying`, `loses all abilities`, `loses this ability`
@@ -445,18 +449,18 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what it loses is missing") };
         let mut mods = Vec::new();
         match node.text() {
-            "all abilities" => mods.push(Mod::LoseAllAbilities),
-            "this ability" => mods.push(Mod::LoseThisAbility),
+            "all abilities" => mods.push(Modifier::LoseAllAbilities),
+            "this ability" => mods.push(Modifier::LoseThisAbility),
             text if let Some((of, basic)) =
                 text.strip_prefix("all ").and_then(crate::check::effects::characteristics::types_of) =>
             {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Look)?;
-                mods.push(Mod::EverySubtype { of, basic, lost: true });
+                mods.push(Modifier::EverySubtype { of, basic, lost: true });
             }
             text => {
                 match text.split(" and ").map(|name| self.vocab.keywords.get(name).copied()).collect::<Option<Vec<_>>>()
                 {
-                    Some(all) if !goes_on(c) => mods.extend(all.into_iter().map(Mod::LoseKeyword)),
+                    Some(all) if !goes_on(c) => mods.extend(all.into_iter().map(Modifier::LoseKeyword)),
                     _ => mods.push(self.loses_as_written(sc, node, c)?),
                 }
             }
@@ -466,7 +470,7 @@ impl<'t> Checker<'t> {
 
     /// `loses protection from red`, `loses cycling {2}`: the keyword with what it is about (702.16h). Others of its name
     /// stay.
-    fn loses_as_written(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Mod> {
+    fn loses_as_written(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         if let Some(open) = std::iter::once(node).chain(c.left()).find(|n| belongs_to_keyword(*n) && !is_closed(*n)) {
             return self.fail_help(
                 Code::WrongPlace,
@@ -475,7 +479,7 @@ impl<'t> Checker<'t> {
                 "such as `loses protection from red`, or `loses protection` for all of it",
             );
         }
-        Ok(Mod::LoseAbilities(self.granted_keywords(sc, node, c, false)?.into()))
+        Ok(Modifier::LoseAbilities(self.granted_keywords(sc, node, c, false)?.into()))
     }
 
     /// `is X`, `is also X`, `isn't X`, and the numbers of players.
@@ -505,7 +509,7 @@ impl<'t> Checker<'t> {
                     "a name is given as the only one, and not taken away",
                 );
             }
-            let mods = [Mod::SetName(name)];
+            let mods = [Modifier::SetName(name)];
             self.changes_of_scene(sc, named, &mods)?;
             return self.layer(sc, who, mods);
         }
@@ -513,7 +517,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
         if let (Some(state), How::Set) = (self.designation(node.text()), how) {
-            return self.layer(sc, who, [Mod::Designate(state)]);
+            return self.layer(sc, who, [Modifier::Designate(state)]);
         }
         let mut mods = self.characteristics(sc, node, how)?;
         if how == How::Remove {
@@ -523,7 +527,7 @@ impl<'t> Checker<'t> {
             // `is a Creature with base pt ...`: the noun ended early
             let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
             let granted = self.granted_keywords(sc, operand(role), c, itself)?;
-            mods.push(Mod::AddAbilities(granted.into()));
+            mods.push(Modifier::AddAbilities(granted.into()));
         }
         self.layer(sc, who, mods)
     }
@@ -542,8 +546,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `isn't a creature` takes types away; nothing takes away a single color, a size or a lack of colors.
-    pub(crate) fn only_types_go(&mut self, node: Node<'t>, mods: &[Mod]) -> Read<()> {
-        if mods.iter().all(|m| matches!(m, Mod::RemoveTypes { .. })) {
+    pub(crate) fn only_types_go(&mut self, node: Node<'t>, mods: &[Modifier]) -> Read<()> {
+        if mods.iter().all(|m| matches!(m, Modifier::RemoveTypes { .. })) {
             return Ok(());
         }
         let message = format!("`isn't` takes away types, and `{}` says more than types", node.text());
@@ -562,7 +566,7 @@ impl<'t> Checker<'t> {
             return Ok(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
         }
         self.word_of_cards(sc, c.node.span(), c.word, crate::check::clauses::foreign::CardWord::Control)?;
-        Ok(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
+        Ok(vec![Part::Layer { scope, mods: Box::new([Modifier::Control(by)]) }])
     }
 }
 
@@ -573,7 +577,7 @@ fn is_mass(text: &str) -> bool {
 
 /// `your maximum hand size`, `each player's maximum hand size`.
 fn is_hand_size(node: Node<'_>) -> bool {
-    let np = crate::check::nouns::np::Np::open(node);
+    let np = crate::check::nouns::np::NounPhrase::open(node);
     np.poss.last().map_or(np.words(), |last| last.text()) == "maximum hand size"
 }
 

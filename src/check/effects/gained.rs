@@ -2,28 +2,28 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::effects::copy::known_one;
-use crate::check::nouns::np::{Np, first_np, inner_np};
+use crate::check::nouns::np::{NounPhrase, first_np, inner_np};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `has the text of this`
-    pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Mod> {
+    pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         let Some(role) = c.role("of") else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
         };
-        self.reference(sc, operand(role)).map(Mod::AddTextOf)
+        self.reference(sc, operand(role)).map(Modifier::AddTextOf)
     }
 
     /// `has the full text of the top card of your graveyard`
-    pub(crate) fn full_text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Mod> {
+    pub(crate) fn full_text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         let Some(role) = c.role("of") else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the full text of` and an object");
         };
         let of = self.pick(sc, operand(role))?;
         match known_one(&of) {
-            Some(known) => Ok(Mod::TextOf(Box::new(known))),
+            Some(known) => Ok(Modifier::TextOf(Box::new(known))),
             None => self.fail_help(
                 Code::Unclear,
                 role,
@@ -35,7 +35,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `base pt 1/1`, `base power 3`, `base pt equal to V`
-    pub(crate) fn base_numbers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Vec<Mod>> {
+    pub(crate) fn base_numbers(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        node: Node<'t>,
+    ) -> Read<Vec<Modifier>> {
         let text = node.text();
         let rest = text.strip_prefix("base ").unwrap_or(text);
         let (what, number) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -45,7 +50,7 @@ impl<'t> Checker<'t> {
                 Some(v) if what == "pt" && is_both_numbers(first_np(v)) => {
                     let of = self.possessor(sc, first_np(v))?;
                     let number = |prop| Value::Prop(prop, Box::new(of.clone()));
-                    return Ok(vec![Mod::SetPT(number(Prop::Power), number(Prop::Toughness))]);
+                    return Ok(vec![Modifier::SetPT(number(Prop::Power), number(Prop::Toughness))]);
                 }
                 Some(v) => self.value(sc, v)?,
                 None => match c.object() {
@@ -56,16 +61,16 @@ impl<'t> Checker<'t> {
                 },
             };
             return match what {
-                "pt" => Ok(vec![Mod::SetPT(value.clone(), value)]),
-                "power" => Ok(vec![Mod::SetPower(value)]),
-                "toughness" => Ok(vec![Mod::SetToughness(value)]),
+                "pt" => Ok(vec![Modifier::SetPT(value.clone(), value)]),
+                "power" => Ok(vec![Modifier::SetPower(value)]),
+                "toughness" => Ok(vec![Modifier::SetToughness(value)]),
                 _ => self.fail(Code::NotACharacteristic, node, "expected `base pt`, `base power` or `base toughness`"),
             };
         }
         match what {
             "pt" => {
                 let (p, t) = self.pt_pair(sc, node.clip(skip, text.len()))?;
-                Ok(vec![Mod::SetPT(p, t)])
+                Ok(vec![Modifier::SetPT(p, t)])
             }
             _ => self.fail(
                 Code::NotACharacteristic,
@@ -76,7 +81,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `has all landwalk abilities among creatures`, `has all activated abilities among creature cards in all graveyards`
-    pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Mod> {
+    pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Modifier> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
         let which = match run.trim_end_matches(" abilities") {
@@ -92,7 +97,9 @@ impl<'t> Checker<'t> {
                 "expected `all ... among NOUN`",
             );
         };
-        if let Some(more) = crate::check::nouns::np::Np::open(np).rels.iter().find(|r| r.rule() != Rule::r_among) {
+        if let Some(more) =
+            crate::check::nouns::np::NounPhrase::open(np).rels.iter().find(|r| r.rule() != Rule::r_among)
+        {
             let message = format!("`{}` says nothing about abilities here", more.text());
             return self.fail_help(
                 Code::NotACharacteristic,
@@ -102,7 +109,7 @@ impl<'t> Checker<'t> {
             );
         }
         let among = Box::new(self.filter(sc, among)?);
-        Ok(Mod::AddAbilitiesOf { which, among })
+        Ok(Modifier::AddAbilitiesOf { which, among })
     }
 
     /// `flying`, `first strike and double strike`
@@ -120,7 +127,7 @@ impl<'t> Checker<'t> {
 
 /// `its pt`, `that creature's pt`.
 fn is_both_numbers(node: Node<'_>) -> bool {
-    let np = Np::open(node);
+    let np = NounPhrase::open(node);
     match (np.poss.last(), np.run) {
         (Some(last), _) => last.text() == "pt",
         (None, run) => run.is_some_and(|r| r.text() == "pt"),

@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Np, counted};
+use crate::check::nouns::np::{NounPhrase, counted};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
         let mut mods = Vec::new();
         for name in node.text().split(" and ").flat_map(|names| names.split(" or ")) {
             match self.vocab.keywords.get(name) {
-                Some(id) => mods.push(Mod::CantHave(*id)),
+                Some(id) => mods.push(Modifier::CantHave(*id)),
                 None => return self.no_keyword(node, name),
             }
         }
@@ -84,7 +84,7 @@ impl<'t> Checker<'t> {
     /// `2 or more creatures can't attack`: how many are not too many yet, wherever they go (802.3a).
     pub(super) fn subjects_too_many(&mut self, sc: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
         // `up to 2 target creatures` are those that were chosen.
-        match who.node.filter(|n| counted(*n).is_some() && !Np::open(*n).target) {
+        match who.node.filter(|n| counted(*n).is_some() && !NounPhrase::open(*n).target) {
             Some(node) => self.one_less(sc, node).map(Some),
             None => Ok(None),
         }

@@ -5,7 +5,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np, inner_np};
+use crate::check::nouns::np::{Det, NounPhrase, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(node) = who.node
-            && matches!(Np::open(node).det, Det::No)
+            && matches!(NounPhrase::open(node).det, Det::No)
         {
             let message = "a permission for nobody permits nothing";
             return self.fail_help(Code::NotAPermission, node, message, "to forbid it, write `players can't ...`");
@@ -69,7 +69,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "it is not said how many it can block");
         };
         const EXPECTED: &str = "expected `N additional creatures` or `any number of creatures`";
-        let words = Np::open(inner_np(node)).words();
+        let words = NounPhrase::open(inner_np(node)).words();
         let n = match self.number_before(sc, node)? {
             Some((_, max)) if matches!(words, "additional creature" | "additional creatures") => max,
             Some((_, None)) if words == "creatures" => None,
@@ -188,11 +188,11 @@ impl<'t> Checker<'t> {
     /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
     fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Read<()> {
         let Match::Filter(filter) = what else { return Ok(()) };
-        let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(..)));
+        let on_top = filter.preds.iter().any(|p| matches!(p, Predicate::OnTop(..)));
         if on_top && filter.zones != Zones::LIBRARY {
             return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
         }
-        let lands = |p: &Pred| matches!(p, Pred::Type(t) if *t == CardTypes::LAND);
+        let lands = |p: &Predicate| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND);
         if !play && filter.preds.iter().any(lands) {
             let help = "write `play` instead of `cast`";
             return self.fail_help(Code::NotAPermission, node, "lands are played and never cast (305.1)", help);
@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(role) = c.role("from") {
             // `from your graveyard as risen`: the way has the name, not the graveyard.
-            if let Some(label) = Np::open(inner_np(operand(role))).label {
+            if let Some(label) = NounPhrase::open(inner_np(operand(role))).label {
                 permit.label = self.flag_label(sc, label);
             }
             permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
@@ -245,7 +245,7 @@ impl<'t> Checker<'t> {
             permit.per_turn = self.times_a_turn(sc, node, c)?;
         }
         let among = matches!(&permit.what, Match::Filter(f) if f.same().is_some());
-        if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, Det::A) {
+        if among && permit.per_turn.is_none() && matches!(NounPhrase::open(inner_np(node)).det, Det::A) {
             return self.fail_help(
                 Code::Unclear,
                 node,
@@ -272,7 +272,7 @@ impl<'t> Checker<'t> {
     /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
     fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Option<u16>> {
         let window = if c.has_word("each turn") { c.object() } else { c.window() };
-        let np = Np::open(inner_np(node));
+        let np = NounPhrase::open(inner_np(node));
         let counted = matches!(np.det, Det::Count(_));
         // `a creature spell` is one, unless `once each turn:` in front says so already.
         let one = matches!(np.det, Det::A) && !sc.uses_said && !self.is_known(sc, &np);
@@ -317,7 +317,7 @@ impl<'t> Checker<'t> {
         let (zones, owner) = self.zones_beside_label(sc, node)?;
         if let (Some(owner), Match::Filter(f)) = (owner, &mut *what) {
             let mut preds = std::mem::take(&mut f.preds).into_vec();
-            preds.push(Pred::OwnedBy(owner));
+            preds.push(Predicate::OwnedBy(owner));
             f.preds = preds.into();
             f.zones = zones;
         }
@@ -336,7 +336,7 @@ impl<'t> Checker<'t> {
         match operand(role).text() {
             "both halves" => permit.shape = Shape::BothHalves,
             "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
-                permit.shape = Shape::As(Box::new([Mod::EachForTarget]), None);
+                permit.shape = Shape::As(Box::new([Modifier::EachForTarget]), None);
             }
             _ => return self.fail(Code::NotUnderstood, role, format!("a spell can't be cast `{}`", role.text())),
         }
@@ -485,10 +485,10 @@ impl<'t> Checker<'t> {
 
     /// `as though it didn't have islandwalk`: a keyword with its parameter.
     fn had_none_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Though> {
-        let np = Np::open(inner_np(object));
+        let np = NounPhrase::open(inner_np(object));
         let Some(run) = np.run else { return self.no_keyword(object, inner_np(object).text()) };
         match self.quality(sc, run)? {
-            Pred::Has(abilities) => Ok(Though::HasNone(abilities)),
+            Predicate::Has(abilities) => Ok(Though::HasNone(abilities)),
             _ => self.no_keyword(object, inner_np(object).text()),
         }
     }
@@ -553,7 +553,7 @@ fn permitted_cards(permit: &mut Permit) {
             } else if !spells && permit.price != Price::Usual {
                 // `cards` without a place are those in the own hand; `spells` are cast by any permission.
                 f.zones = Zones::HAND;
-                let own = Pred::OwnedBy(Ref::You);
+                let own = Predicate::OwnedBy(Ref::You);
                 f.preds = f.preds.iter().cloned().chain([own]).collect();
                 Zones::HAND
             } else {

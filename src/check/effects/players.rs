@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
     fn shield_of_player(&mut self, id: AbilityId, player: &Match, slots: u8) -> Option<AbilityId> {
         let known = self.content.abilities.get(id.index())?;
         let AbilityKind::Replace(r) = &known.kind else { return None };
-        let prevents = matches!(&*r.body, [Instr::PreventIt(None)]);
+        let prevents = matches!(&*r.body, [Instruction::PreventIt(None)]);
         if !prevents || r.event.verb != Verb::Damage || r.event.object != Match::Ref(Ref::This) {
             return None;
         }

@@ -159,7 +159,7 @@ impl<'t> Checker<'t> {
         if let Some(id) = self.vocab.keywords.get(kind).copied() {
             return Ok((holder, (Some(id), by)));
         }
-        let not_mana = || Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+        let not_mana = || Predicate::Not(Box::new(Predicate::Is(Status::ManaAbility)));
         let what = match (kind, &holder) {
             ("" | "activated", _) => holder,
             ("nonmana" | "nonmana activated", Match::Any) => {

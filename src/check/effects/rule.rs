@@ -71,7 +71,7 @@ impl<'t> Checker<'t> {
         }
         let duration = self.rule_duration(sc, c)?;
         let number = c.peek_object().filter(|n| {
-            crate::check::conditions::history::is_counted(&crate::check::nouns::np::Np::open(
+            crate::check::conditions::history::is_counted(&crate::check::nouns::np::NounPhrase::open(
                 crate::check::nouns::np::inner_np(*n),
             ))
         });
@@ -210,9 +210,9 @@ impl<'t> Checker<'t> {
         else {
             return Ok(());
         };
-        let in_combat = |p: &Pred| match p {
-            Pred::Is(status) => matches!(status, Status::Attacking | Status::Blocking | Status::Blocked),
-            Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => true,
+        let in_combat = |p: &Predicate| match p {
+            Predicate::Is(status) => matches!(status, Status::Attacking | Status::Blocking | Status::Blocked),
+            Predicate::Attacking(_) | Predicate::Blocking(_) | Predicate::BlockedBy(_) => true,
             _ => false,
         };
         if !f.preds.iter().any(in_combat) {
@@ -388,16 +388,16 @@ impl<'t> Checker<'t> {
     }
 
     /// What each of these players owns: `opponents play with their hands revealed`.
-    fn of_all(&mut self, node: Node<'t>, preds: Box<[Pred]>, players: &Filter) -> Read<Box<[Pred]>> {
+    fn of_all(&mut self, node: Node<'t>, preds: Box<[Predicate]>, players: &Filter) -> Read<Box<[Predicate]>> {
         let owner = match &*players.preds {
             [] => None,
-            [Pred::OpponentOf(who)] => Some(Pred::OwnedBy(Ref::Opponents(Box::new(who.clone())))),
+            [Predicate::OpponentOf(who)] => Some(Predicate::OwnedBy(Ref::Opponents(Box::new(who.clone())))),
             _ => {
                 let help = "such as `players`, `your opponents`, `you`, `target player`";
                 return self.fail_help(Code::NotAPermission, node, "it is not known whose cards these are", help);
             }
         };
-        let theirs = |p: &Pred| *p == Pred::OwnedBy(Ref::Member);
+        let theirs = |p: &Predicate| *p == Predicate::OwnedBy(Ref::Member);
         Ok(preds.into_iter().filter(|p| !theirs(p)).chain(owner).collect())
     }
 

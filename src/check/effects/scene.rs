@@ -113,8 +113,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The instructions that roll the dice of a statement.
-    pub(crate) fn rolls(&self, dice: Vec<(Slot, i32, u16)>) -> impl Iterator<Item = Instr> + use<> {
-        dice.into_iter().map(|(slot, n, sides)| Instr::Do {
+    pub(crate) fn rolls(&self, dice: Vec<(Slot, i32, u16)>) -> impl Iterator<Item = Instruction> + use<> {
+        dice.into_iter().map(|(slot, n, sides)| Instruction::Do {
             who: Pick::Ref(Ref::You),
             act: Act::Roll { n: Value::Num(n), sides },
             bind: Some(Bind { slot, linked: None, amount: false }),
@@ -174,7 +174,8 @@ impl<'t> Checker<'t> {
         if tests {
             return Ok(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
         }
-        let mods = what.numbers.iter().map(|id| Mod::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
+        let mods =
+            what.numbers.iter().map(|id| Modifier::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
         if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
             return self.fail_help(
                 Code::NotOfAScene,
@@ -216,7 +217,7 @@ impl<'t> Checker<'t> {
     /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
     fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
-        let np = crate::check::nouns::np::Np::open(node);
+        let np = crate::check::nouns::np::NounPhrase::open(node);
         let (mut with, mut courage) = (None, false);
         for rel in &np.rels {
             self.saw(*rel);
@@ -289,7 +290,7 @@ impl<'t> Checker<'t> {
             let scope = self.subject_match(sc, who)?;
             let most = bound.text().split_whitespace().nth(1) == Some("most");
             let how = if most { NumberChange::AtMost } else { NumberChange::AtLeast };
-            return Ok(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, how, n)]) }]));
+            return Ok(Some(vec![Part::Layer { scope, mods: Box::new([Modifier::Number(id, how, n)]) }]));
         }
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Ok(None) };
         let Some(id) = self.number_id(name) else { return Ok(None) };
@@ -299,7 +300,7 @@ impl<'t> Checker<'t> {
             Err(_) => self.variable(sc, node, n)?,
         };
         let scope = self.subject_match(sc, who)?;
-        Ok(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, NumberChange::Set, n)]) }]))
+        Ok(Some(vec![Part::Layer { scope, mods: Box::new([Modifier::Number(id, NumberChange::Set, n)]) }]))
     }
 
     /// `enchanted thing shines strength to 20 feet`
@@ -352,7 +353,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `choose a light up to torchlight as strength`
-    pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let last = self.required(node, node.all(Syntax::run).last())?;
         let Some((Word::Step(scale, most), _)) = self.vocab.word(last.text()) else {
             let names: Vec<String> =
@@ -374,7 +375,7 @@ impl<'t> Checker<'t> {
             return self.error(error);
         }
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-        out.push(Instr::Do { who: sc.told(), act: Act::Choose(Choice::Step(scale, most)), bind });
+        out.push(Instruction::Do { who: sc.told(), act: Act::Choose(Choice::Step(scale, most)), bind });
         Ok(())
     }
 
@@ -384,7 +385,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         who: Pick,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let mut ends = node.all(Syntax::value);
         let (a, b) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
@@ -397,12 +398,12 @@ impl<'t> Checker<'t> {
         }
         let choice = Choice::Number(least, most);
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-        out.push(Instr::Do { who, act: Act::Choose(choice), bind });
+        out.push(Instruction::Do { who, act: Act::Choose(choice), bind });
         Ok(())
     }
 
     /// `choose 1 + more kinds of creature as banes`
-    pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let value = self.child(node, Syntax::value)?;
         let n = self.value(sc, value)?;
         let run = self.child(node, Syntax::word)?;
@@ -410,12 +411,12 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotOfAScene, run, "expected `creature` or `thing`");
         };
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Subtype)));
-        out.push(Instr::Do { who: sc.told(), act: Act::Choose(Choice::Subtypes(of, n)), bind });
+        out.push(Instruction::Do { who: sc.told(), act: Act::Choose(Choice::Subtypes(of, n)), bind });
         Ok(())
     }
 
     /// `strengthen the aided in duration by 100 percent`
-    pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
         let at = self.child(node, Syntax::num)?;
@@ -438,24 +439,24 @@ impl<'t> Checker<'t> {
             "damage" => Strength::Damage,
             _ => Strength::Tests(n),
         };
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });
+        out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });
         Ok(())
     }
 
     /// `clear worn from the ring`
-    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let word = self.child(node, Syntax::word)?;
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
         let Some((Word::Designated(d), _)) = self.vocab.word_in_scene(word.text()) else {
             return self.fail(Code::NotOfAScene, word, format!("`{}` is no designation", word.text()));
         };
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
+        out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
         Ok(())
     }
 
     /// `end this`
-    pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
         let types = self.about_pick(sc, &what).types;
@@ -464,7 +465,7 @@ impl<'t> Checker<'t> {
             let help = "such as `end target spell`, `end this`; what is to be gone is exiled: `exile target thing`";
             return self.fail_help(Code::NotOfAScene, np, message, help);
         }
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::EndSpell(what), bind: None });
+        out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::EndSpell(what), bind: None });
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::Mood;
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
     }
 
     fn read_declaration(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Escape> {
-        let np = Np::open(subject);
+        let np = NounPhrase::open(subject);
         let least = match np.det {
             Det::All | Det::Each | Det::Every => Value::Count(Box::new(self.filter(sc, subject)?)),
             Det::Count(count) => self.count(sc, count)?.min,
@@ -39,7 +39,7 @@ fn declaration(cond: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let alone = |n: Node<'_>| n.rule() == Syntax::adverb && n.text() == "alone";
     let plain = clause.children().all(|n| matches!(n.rule(), Syntax::verb | Syntax::nps) || alone(n));
     let fights = matches!(core_in(verb, Forms::PRESENT), Some(Core::Attack | Core::Block));
-    let nobody = matches!(Np::open(subject).det, Det::No);
+    let nobody = matches!(NounPhrase::open(subject).det, Det::No);
     (plain && fights && !nobody && parts(subject).len() == 1 && one.all(Syntax::clause).count() == 1)
         .then_some((subject, clause))
 }

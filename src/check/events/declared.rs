@@ -3,7 +3,7 @@
 use crate::check::build::set_role;
 use crate::check::events::draft::EventReader;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{Checker, Read, Scope};
 use crate::ir::*;
 use crate::syntax::Node;
@@ -63,7 +63,7 @@ impl<'t> Checker<'t> {
 
     /// `a card`: one thing, which can be spoken of, and no number of cards.
     fn one_card(&self, node: Node<'t>) -> bool {
-        matches!(self.unit(node), Some(Unit::Cards)) && matches!(Np::open(node).det, Det::A)
+        matches!(self.unit(node), Some(Unit::Cards)) && matches!(NounPhrase::open(node).det, Det::A)
     }
 
     /// Whether an action is done to things, and not so many times.

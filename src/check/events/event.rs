@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
                 let value = self.child(first, Rule::value)?;
                 let right = self.value(sc, value)?;
                 let op = crate::check::nouns::relation::comparison_of(self.child(first, Rule::cmp)?.text());
-                return Ok(When::State(Cond::Compare(left, op, right)));
+                return Ok(When::State(Condition::Compare(left, op, right)));
             }
             _ => {}
         }
@@ -532,7 +532,7 @@ fn play_twin(event: &Event) -> Option<Event> {
 
 fn only_lands(what: &Match) -> bool {
     match what {
-        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::Type(t) if *t == CardTypes::LAND)),
+        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND)),
         Match::Any | Match::Ref(_) => false,
     }
 }

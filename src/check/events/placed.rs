@@ -3,7 +3,7 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::decls::ParamSort;
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -107,7 +107,9 @@ impl<'t> Checker<'t> {
         match what {
             Match::Any => false,
             Match::Filter(f) => of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD) || self.is_spell(what),
-            Match::Ref(r) => said.is_some_and(|node| Np::open(node).target) && on_stack(self.about_ref(sc, r).sort),
+            Match::Ref(r) => {
+                said.is_some_and(|node| NounPhrase::open(node).target) && on_stack(self.about_ref(sc, r).sort)
+            }
         }
     }
 
@@ -144,16 +146,16 @@ fn said_zones(what: &mut Match) -> Option<Zones> {
 /// Asks for the zones of a description as for any other property.
 pub(crate) fn ask_where(what: &mut Match) {
     if let Match::Filter(f) = what {
-        ask(f, Pred::In);
+        ask(f, Predicate::In);
     }
 }
 
 /// The same of what is paid for: a spell is asked where it is cast from, the source of an ability where it is (601.2a).
 pub(crate) fn ask_where_from(what: &mut Filter) {
-    ask(what, Pred::From);
+    ask(what, Predicate::From);
 }
 
-fn ask(f: &mut Filter, pred: fn(Zones) -> Pred) {
+fn ask(f: &mut Filter, pred: fn(Zones) -> Predicate) {
     if !of_cards(f) {
         return;
     }

@@ -7,7 +7,7 @@ use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Draft, EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Np, counted};
+use crate::check::nouns::np::{NounPhrase, counted};
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -77,9 +77,9 @@ impl<'t> Checker<'t> {
 
     /// `becomes blocked by 2 or more creatures` (509.5e): as soon as so many block it.
     fn event_blocked_by_several(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, by: Node<'t>) -> Read<()> {
-        i.d.ev.amount = Some(self.compared_count(sc, &Np::open(by))?);
+        i.d.ev.amount = Some(self.compared_count(sc, &NounPhrase::open(by))?);
         let what = self.filter(sc, by)?;
-        if !what.preds.iter().all(|p| *p == Pred::Type(CardTypes::CREATURE)) {
+        if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {
             let help = "ask for the others in a condition: `when this becomes blocked, if ...`";
             return self.fail_help(Code::NeverAsked, by, "only the number of all blockers is counted here", help);
         }
@@ -273,7 +273,7 @@ impl<'t> Checker<'t> {
 
     /// Damage, life and counters are nowhere and nobody's: what stands behind them would be without a meaning.
     fn only_an_amount(&mut self, node: Node<'t>) -> Read<()> {
-        match Np::open(node).rels.first() {
+        match NounPhrase::open(node).rels.first() {
             Some(rel) => self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text())),
             None => Ok(()),
         }
@@ -396,7 +396,7 @@ impl<'t> Checker<'t> {
         } else if let Some(node) = node {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
             // `tokens` alone says no more than the verb, and there is none yet.
-            if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Pred::Is(Status::Token)]) {
+            if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Predicate::Is(Status::Token)]) {
                 i.d.ev.object = Match::Any;
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::operand;
 use crate::check::events::draft::EventReader;
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::zone::Whose;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -13,12 +13,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
-        if matches!(Np::open(node).words(), "game" | "mulligan") {
+        if matches!(NounPhrase::open(node).words(), "game" | "mulligan") {
             return self.event_own_game(i, node);
         }
         if let Some(what) = i.c.peek_object().filter(|o| !self.is_span(node) && self.is_span(operand(*o))) {
             let whose = if node.text() == "you" { "your".to_owned() } else { format!("{}'s", node.text()) };
-            let help = format!("write `{whose} {}` in front of the verb", Np::open(operand(what)).words());
+            let help = format!("write `{whose} {}` in front of the verb", NounPhrase::open(operand(what)).words());
             return self.fail_help(Code::NotAnEvent, i.c.node, "turns and steps begin and end, players don't", help);
         }
         let extra = self.is_extra(node);
@@ -48,12 +48,12 @@ impl<'t> Checker<'t> {
                 Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
             }
             Whose::Others(than) => {
-                let preds = Box::new([crate::check::build::not(Pred::Same(than))]);
+                let preds = Box::new([crate::check::build::not(Predicate::Same(than))]);
                 Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds }))
             }
             Whose::Of(who) => Match::Ref(who),
         };
-        let label = Np::open(node).label;
+        let label = NounPhrase::open(node).label;
         if several && i.d.mood.binds() {
             let slot = sc.slot();
             i.d.binds.push((Role::Subject, slot));

@@ -6,7 +6,7 @@ use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -373,7 +373,7 @@ impl<'t> Checker<'t> {
 
     fn owned(&mut self, i: &mut EventReader<'_, 't>, owner: Option<Ref>) {
         if let Some(owner) = owner {
-            i.d.ev.object = and_pred(i.d.ev.object.clone(), Pred::OwnedBy(owner));
+            i.d.ev.object = and_pred(i.d.ev.object.clone(), Predicate::OwnedBy(owner));
         }
     }
 
@@ -395,7 +395,7 @@ impl<'t> Checker<'t> {
             Some(node)
                 if i.d.mood == Mood::Judge && matches!(node.text(), "loyalty abilities" | "a loyalty ability") =>
             {
-                let preds = Box::new([Pred::Is(Status::LoyaltyAbility)]);
+                let preds = Box::new([Predicate::Is(Status::LoyaltyAbility)]);
                 let of_loyalty = Filter { sort: Sort::Anything, zones: Zones::empty(), preds };
                 Some((node, Match::Filter(Box::new(of_loyalty))))
             }
@@ -433,7 +433,8 @@ impl<'t> Checker<'t> {
     /// An activation is told of the object that has the ability, and not of the ability with its targets.
     fn no_targets_of_abilities(&mut self, i: &EventReader<'_, 't>) -> Read<()> {
         let asks = |f: &Filter| {
-            f.sort == Sort::Ability || f.preds.iter().any(|p| matches!(p, Pred::Targets(_) | Pred::TargetsOnly(_)))
+            f.sort == Sort::Ability
+                || f.preds.iter().any(|p| matches!(p, Predicate::Targets(_) | Predicate::TargetsOnly(_)))
         };
         match &i.d.ev.object {
             Match::Filter(f) if asks(f) => {
@@ -478,7 +479,7 @@ impl<'t> Checker<'t> {
                 (_, Some(_)) if i.d.mood != Mood::Judge => player_attacks(i),
                 (Match::Ref(who), Some(_)) => {
                     let who = who.clone();
-                    i.d.ev.subject = and_pred(Match::Any, Pred::ControlledBy(who));
+                    i.d.ev.subject = and_pred(Match::Any, Predicate::ControlledBy(who));
                 }
                 (Match::Filter(who), Some(_)) => {
                     let who = (**who).clone();
@@ -502,10 +503,10 @@ impl<'t> Checker<'t> {
 
     /// `attacks with 2 or more creatures`.
     fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
-        i.d.ev.amount = Some(self.compared_count(sc, &Np::open(node))?);
+        i.d.ev.amount = Some(self.compared_count(sc, &NounPhrase::open(node))?);
         let what = self.filter(sc, node)?;
         // Attackers are declared together, and only their number is known then.
-        if !what.preds.iter().all(|p| *p == Pred::Type(CardTypes::CREATURE)) {
+        if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {
             return self.fail_help(
                 Code::NeverAsked,
                 node,
@@ -570,7 +571,7 @@ fn creatures_of(sc: &mut Scope<'_>, i: &mut EventReader<'_, '_>, who: Filter) {
     let candidate = sc.slot();
     sc.read(candidate);
     let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
-    let of_them = Pred::Where(candidate, Box::new(Cond::Passes(controller, Box::new(who))));
+    let of_them = Predicate::Where(candidate, Box::new(Condition::Passes(controller, Box::new(who))));
     i.d.ev.subject = and_pred(Match::Any, of_them);
 }
 
@@ -604,11 +605,11 @@ fn done_by_players(verb: Verb) -> bool {
 
 /// Whether something must be a mana ability, or must be none; none: that isn't asked.
 pub(crate) fn mana_ability_asked(what: &Match) -> Option<bool> {
-    const MANA: Pred = Pred::Is(Status::ManaAbility);
+    const MANA: Predicate = Predicate::Is(Status::ManaAbility);
     let Match::Filter(filter) = what else { return None };
     filter.preds.iter().find_map(|p| match p {
         p if *p == MANA => Some(true),
-        Pred::Not(inner) if **inner == MANA => Some(false),
+        Predicate::Not(inner) if **inner == MANA => Some(false),
         _ => None,
     })
 }

@@ -201,7 +201,7 @@ impl<'t> Checker<'t> {
             && let Some(what) = &moved
         {
             let act = Act::TurnFace { what: what.clone(), up: false };
-            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+            after.push(Instruction::Do { who: doer.clone(), act, bind: None });
         }
         if stated & 2 != 0
             && let Some(on) = moved.clone()
@@ -212,7 +212,7 @@ impl<'t> Checker<'t> {
             for np in phrases {
                 let (kind, n) = self.counters_phrase(sc, np, equal)?;
                 let act = Act::PutCounters { kind, n, up_to: false, on: on.clone(), divided: false };
-                after.push(Instr::Do { who: doer.clone(), act, bind: None });
+                after.push(Instruction::Do { who: doer.clone(), act, bind: None });
             }
         }
         let back = match (until, moved) {
@@ -222,10 +222,10 @@ impl<'t> Checker<'t> {
         let args = args.into();
         self.uses_action(id);
         // Face down and counters belong to the move, so they happen with it.
-        let mut all = vec![Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
+        let mut all = vec![Instruction::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
         all.extend(after);
         Ok(match back {
-            Some(back) => vec![Instr::UntilEvent { body: all.into(), back }],
+            Some(back) => vec![Instruction::UntilEvent { body: all.into(), back }],
             None => all,
         })
     }
@@ -240,7 +240,7 @@ impl<'t> Checker<'t> {
         let zone = if self.in_scene(sc) { Zone::Scene } else { Zone::Battlefield };
         let to = Dest { zone, place: Place::WhereItWas, entry: EntryMods::default() };
         let act = Act::Move { what, to: Box::new(to), rest: None };
-        let body = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+        let body = Box::new([Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
         let block = Block { targets: Box::new([]), modes: None, body };
         let when = When::Events(Box::new([*event]));
         let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
@@ -339,8 +339,8 @@ impl<'t> Checker<'t> {
                 Pick::All(all) => Match::Filter(all.clone()),
                 one => Match::Ref(self.doer_ref(c, one)?),
             };
-            push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });
-            return Ok(for_each_doer(who, vec![Instr::Effect { parts: parts.into(), duration }]));
+            push_part(&mut parts, Part::Layer { scope, mods: Box::new([Modifier::Copy(Box::new(spec))]) });
+            return Ok(for_each_doer(who, vec![Instruction::Effect { parts: parts.into(), duration }]));
         }
         let Some(node) = c.become_word() else {
             return self.fail(Code::MissingPart, c.node, "what it becomes is missing");
@@ -425,7 +425,7 @@ impl<'t> Checker<'t> {
         np.children().any(|h| match h.rule() {
             // `other creatures` are all of them.
             Rule::one_np => {
-                let other = crate::check::nouns::np::Np::open(subject).det;
+                let other = crate::check::nouns::np::NounPhrase::open(subject).det;
                 h.child(Rule::target_w).is_none() && !matches!(other, crate::check::nouns::np::Det::Other)
             }
             Rule::part_of => true,
@@ -447,7 +447,7 @@ impl<'t> Checker<'t> {
                 let about = About::object(Sort::Card, CardTypes::empty());
                 about.up_to(Some(n))
             }
-            Pick::Rest(_) => About::object(Sort::Card, CardTypes::empty()).many(),
+            Pick::ResumePoint(_) => About::object(Sort::Card, CardTypes::empty()).many(),
             Pick::And(all) => match all.first() {
                 Some(first) => self.about_pick(sc, first).many(),
                 None => About::plain(Kind::Object),
@@ -461,7 +461,7 @@ impl<'t> Checker<'t> {
             Pick::Ref(r) => self.denotes_player(sc, &Match::Ref(r.clone())),
             Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
             Pick::Choose { filter, .. } => filter.sort == Sort::Player,
-            Pick::Top { .. } | Pick::Rest(_) => false,
+            Pick::Top { .. } | Pick::ResumePoint(_) => false,
             Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
         }
     }

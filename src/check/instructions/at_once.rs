@@ -8,7 +8,7 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// `together { ... }`
-    pub(super) fn together_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(super) fn together_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         // Blocks in blocks happen with the outermost.
         let outer = sc.at_once.clone();
         sc.at_once.get_or_insert_default();
@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
         if let (Some(outer), Some(inner)) = (&mut sc.at_once, inner) {
             *outer = inner;
         }
-        out.push(Instr::Together(body?));
+        out.push(Instruction::Together(body?));
         Ok(())
     }
 
@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         read: Option<Slot>,
-        done: &[Instr],
+        done: &[Instruction],
         asked_before: bool,
     ) -> Read<()> {
         let Some(later) = sc.at_once.as_mut() else { return Ok(()) };
@@ -124,28 +124,28 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
 
 /// Why an instruction can't happen at once with other things; none: it can. `asked`: the instruction before asked whether
 /// somebody wants something, so that `done` has its answer.
-fn not_at_once(content: &Content, instr: &Instr, asked: bool) -> Option<&'static str> {
+fn not_at_once(content: &Content, instr: &Instruction, asked: bool) -> Option<&'static str> {
     let of_body = |body: &Body| {
         let mut before = false;
         body.iter().find_map(|i| {
             let why = not_at_once(content, i, before);
-            before = matches!(i, Instr::May { .. });
+            before = matches!(i, Instruction::May { .. });
             why
         })
     };
     match instr {
-        Instr::Do { act, .. } if !is_one_event(content, act) => {
+        Instruction::Do { act, .. } if !is_one_event(content, act) => {
             Some("this can't happen at once with other things: it is more than one event, or needs one of its own")
         }
-        Instr::Unless { .. } => Some("somebody would have to pay for this in the midst of what happens at once"),
-        Instr::If { cond, .. } if !asked && cond.asks_what_was_done() => {
+        Instruction::Unless { .. } => Some("somebody would have to pay for this in the midst of what happens at once"),
+        Instruction::If { cond, .. } if !asked && cond.asks_what_was_done() => {
             Some("`done` is known only when all of the block has happened")
         }
-        Instr::RepeatWhile { cond: Some(_), .. } => {
+        Instruction::RepeatWhile { cond: Some(_), .. } => {
             Some("in a block in which all happens at once nothing changes that this waits for")
         }
-        Instr::UntilEvent { .. } => Some("what is done until something happens is done by itself"),
-        Instr::Delayed { ability, .. } if !asked && waits_for_done(content, *ability) => {
+        Instruction::UntilEvent { .. } => Some("what is done until something happens is done by itself"),
+        Instruction::Delayed { ability, .. } if !asked && waits_for_done(content, *ability) => {
             Some("`done` is known only when all of the block has happened")
         }
         _ => instr.bodies().find_map(of_body),
@@ -160,9 +160,9 @@ fn waits_for_done(content: &Content, ability: AbilityId) -> bool {
 }
 
 /// Labels of instructions that hold what came about: amounts, and what was not there before.
-fn known_afterwards(done: &[Instr]) -> Vec<Slot> {
-    let of_one = |instr: &Instr| match instr {
-        Instr::Do { act, bind: Some(b), .. } if b.amount || matches!(act, Act::Create { .. } | Act::Draw(_)) => {
+fn known_afterwards(done: &[Instruction]) -> Vec<Slot> {
+    let of_one = |instr: &Instruction| match instr {
+        Instruction::Do { act, bind: Some(b), .. } if b.amount || matches!(act, Act::Create { .. } | Act::Draw(_)) => {
             vec![b.slot]
         }
         _ => instr.bodies().flat_map(|inner| known_afterwards(inner)).collect(),

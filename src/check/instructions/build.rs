@@ -4,21 +4,21 @@ use crate::check::Read;
 use crate::ir::*;
 
 /// What an act reads as: instructions in order, usually one.
-pub(crate) type Acts = Read<Vec<Instr>>;
+pub(crate) type Acts = Read<Vec<Instruction>>;
 
 pub(crate) fn one(who: &Pick, act: Act) -> Acts {
     bound(who, act, None)
 }
 
 pub(crate) fn bound(who: &Pick, act: Act, bind: Option<Bind>) -> Acts {
-    Ok(vec![Instr::Do { who: who.clone(), act, bind }])
+    Ok(vec![Instruction::Do { who: who.clone(), act, bind }])
 }
 
 /// An effect that is said of each of several is made for one after the other.
-pub(crate) fn for_each_doer(who: &Pick, body: Vec<Instr>) -> Vec<Instr> {
+pub(crate) fn for_each_doer(who: &Pick, body: Vec<Instruction>) -> Vec<Instruction> {
     match who {
         Pick::Each(all, slot) => {
-            vec![Instr::ForEach { over: Pick::All(all.clone()), slot: *slot, body: body.into() }]
+            vec![Instruction::ForEach { over: Pick::All(all.clone()), slot: *slot, body: body.into() }]
         }
         _ => body,
     }
@@ -34,8 +34,8 @@ pub(crate) fn to_itself(who: &Pick) -> (Pick, Pick) {
 }
 
 /// A rider speaks of what the instruction is done to, so that is chosen before.
-pub(crate) fn choose_first(done: &mut [Instr], out: &mut Vec<Instr>) {
-    let Some(Instr::Do { who, act, bind }) = done.first_mut() else { return };
+pub(crate) fn choose_first(done: &mut [Instruction], out: &mut Vec<Instruction>) {
+    let Some(Instruction::Do { who, act, bind }) = done.first_mut() else { return };
     let (Some(pick), Some(known)) = (operand(act), *bind) else { return };
     if known.amount || matches!(pick, Pick::Ref(_)) {
         return;
@@ -43,7 +43,7 @@ pub(crate) fn choose_first(done: &mut [Instr], out: &mut Vec<Instr>) {
     let chosen = std::mem::replace(pick, Pick::Ref(Ref::Slot(known.slot)));
     // What deals damage does not choose; its controller does.
     let by = if matches!(act, Act::Damage { .. }) { Pick::Ref(Ref::You) } else { who.clone() };
-    out.push(Instr::Do { who: by, act: Act::Choose(Choice::Things(chosen)), bind: *bind });
+    out.push(Instruction::Do { who: by, act: Act::Choose(Choice::Things(chosen)), bind: *bind });
     *bind = None;
 }
 

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::instructions::build::{Acts, bound, one};
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::reference::{CombatRole, role_in_combat};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -13,7 +13,7 @@ impl<'t> Checker<'t> {
     /// `reselect the player or planeswalker target attacking creature is attacking` (508.7)
     pub(crate) fn reselect(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let attacker = c.object().and_then(|node| {
-            let np = Np::open(node);
+            let np = NounPhrase::open(node);
             let [rel] = np.rels[..] else { return None };
             let named = np.words() == "player or planeswalker";
             let attacks = role_in_combat(rel) == Some(CombatRole::Attacking);
@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
                 help,
             );
         };
-        let (what, bind) = self.pick_np(sc, &Np::open(attacker))?;
+        let (what, bind) = self.pick_np(sc, &NounPhrase::open(attacker))?;
         self.only_creatures(sc, c, attacker, &what)?;
         self.mention_pick(sc, &what, bind, c.node);
         bound(who, Act::Reselect(what), bind)

@@ -234,8 +234,8 @@ fn narrow(mut pick: Pick, param: &Filter, doer: &Pick) -> Pick {
     let mut preds = std::mem::take(&mut filter.preds).into_vec();
     for pred in &param.preds {
         let mine = match pred {
-            Pred::ControlledBy(Ref::You) => Pred::ControlledBy(who.clone()),
-            Pred::OwnedBy(Ref::You) => Pred::OwnedBy(who.clone()),
+            Predicate::ControlledBy(Ref::You) => Predicate::ControlledBy(who.clone()),
+            Predicate::OwnedBy(Ref::You) => Predicate::OwnedBy(who.clone()),
             other => other.clone(),
         };
         if !preds.contains(&mine) {

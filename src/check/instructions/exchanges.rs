@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, one, to_itself};
 use crate::check::instructions::moves::zone_of_set;
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
     /// A side of an exchange is one thing or player.
     fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Read<()> {
         let several = match side {
-            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::ResumePoint(_) => true,
             Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
             Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
             Pick::Top { n, .. } => *n != Value::Num(1),
@@ -155,7 +155,7 @@ fn is_number(node: Node<'_>) -> bool {
 
 /// Whether a phrase may stand for both sides of an exchange: it counts two, or speaks of several that are known.
 fn has_two_sides(node: Node<'_>) -> bool {
-    let np = Np::open(node);
+    let np = NounPhrase::open(node);
     match np.det {
         Det::Count(count) => count.text() == "2",
         Det::The | Det::That | Det::PartOf(_) | Det::Top(_) => true,
@@ -166,12 +166,12 @@ fn has_two_sides(node: Node<'_>) -> bool {
 
 /// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
 /// of the first.
-fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>, Node<'t>)> {
+fn other_side<'t>(node: Node<'t>) -> Option<(NounPhrase<'t>, Node<'t>, Node<'t>)> {
     let [part] = parts(node)[..] else { return None };
-    let mut np = Np::open(part);
+    let mut np = NounPhrase::open(part);
     let rel = *np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?;
     let with = rel.child(Rule::with_item)?;
-    let other = Np::open(with.child(Rule::np_plain)?);
+    let other = NounPhrase::open(with.child(Rule::np_plain)?);
     let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
     np.rels.pop();
     side.then_some((np, rel, with))

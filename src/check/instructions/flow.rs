@@ -1,6 +1,6 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
-use crate::check::nouns::np::{Det, Np, is_would};
+use crate::check::nouns::np::{Det, NounPhrase, is_would};
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -8,14 +8,14 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `if C BODY`, `if S would E BODY`
-    pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let topic = sc.topic.take();
         let read = self.if_about(sc, node, out);
         sc.topic = topic;
         read
     }
 
-    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if node.child(Rule::ask).is_some() {
             return self.if_ask(sc, node, out);
         }
@@ -32,7 +32,7 @@ impl<'t> Checker<'t> {
                     None => (None, None),
                 };
                 match more {
-                    Some(more) => Cond::And(Box::new([cond, more])),
+                    Some(more) => Condition::And(Box::new([cond, more])),
                     None => cond,
                 }
             }
@@ -46,21 +46,21 @@ impl<'t> Checker<'t> {
         if is_announced(&cond) {
             sc.target_if = Some(match announced.clone() {
                 None => cond.clone(),
-                Some(outer) => Cond::And(Box::new([outer, cond.clone()])),
+                Some(outer) => Condition::And(Box::new([outer, cond.clone()])),
             });
         }
         let body = self.child(node, Rule::body)?;
         let then = self.body(sc, body);
         sc.target_if = announced;
-        out.push(Instr::If { cond, then: then?, other: Box::new([]) });
+        out.push(Instruction::If { cond, then: then?, other: Box::new([]) });
         Ok(())
     }
 
     /// What somebody is permitted is done later or never: nothing has been done or declined when the next statement asks.
-    fn done_by_permission(&mut self, at: Node<'t>, asked: bool, before: &[Instr]) -> Read<()> {
+    fn done_by_permission(&mut self, at: Node<'t>, asked: bool, before: &[Instruction]) -> Read<()> {
         let permits = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cast(_)));
         match before.last() {
-            Some(Instr::Effect { parts, .. }) if asked && parts.iter().any(permits) => {
+            Some(Instruction::Effect { parts, .. }) if asked && parts.iter().any(permits) => {
                 let message = "a permission is used later or never, so it can't be asked whether it was done";
                 let help = "what is done at once or never is asked with `may`: `you may cast the seen`";
                 self.fail_help(Code::NeverAsked, at, message, help)
@@ -70,18 +70,18 @@ impl<'t> Checker<'t> {
     }
 
     /// `else BODY` belongs to the `if` just before.
-    pub(crate) fn else_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Read<()> {
+    pub(crate) fn else_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
         let announced = sc.target_if.clone();
-        if let Some(Instr::If { cond, .. }) = out.last()
+        if let Some(Instruction::If { cond, .. }) = out.last()
             && is_announced(cond)
         {
-            sc.target_if = Some(Cond::Not(Box::new(cond.clone())));
+            sc.target_if = Some(Condition::Not(Box::new(cond.clone())));
         }
         let body = self.child(node, Rule::body)?;
         let body = self.body(sc, body);
         sc.target_if = announced;
         match out.last_mut() {
-            Some(Instr::If { other, .. }) if other.is_empty() => {
+            Some(Instruction::If { other, .. }) if other.is_empty() => {
                 *other = body?;
                 Ok(())
             }
@@ -90,12 +90,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `for each F BODY`
-    pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Rule::np)?;
         let (over, about) = self.loop_over(sc, np)?;
         let slot = sc.slot();
         let about = About { many: false, ..about };
-        if let Some(label) = crate::check::nouns::np::Np::open(np).label {
+        if let Some(label) = crate::check::nouns::np::NounPhrase::open(np).label {
             self.bind_label_to(sc, label, about, slot);
         }
         let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
         let body = self.body(sc, body);
         sc.round_of = outer_round;
         (sc.mentions, sc.amounts, sc.outer) = (mentions, amounts, outer);
-        out.push(Instr::ForEach { over, slot, body: body? });
+        out.push(Instruction::ForEach { over, slot, body: body? });
         Ok(())
     }
 
@@ -127,24 +127,24 @@ impl<'t> Checker<'t> {
     }
 
     /// `repeat N times BODY`, `repeat while C BODY`, `repeat at will BODY`
-    pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let first = self.required(node, node.first())?;
         let instr = match first.rule() {
             Rule::will => {
                 let body = self.child(node, Rule::body)?;
                 let body = self.body(sc, body)?;
-                Instr::RepeatWhile { cond: None, body }
+                Instruction::RepeatWhile { cond: None, body }
             }
             // The condition is asked after each run, so it is read after the body.
             Rule::cond => {
                 let body = self.child(node, Rule::body)?;
                 let body = self.body(sc, body)?;
-                Instr::RepeatWhile { cond: Some(self.cond(sc, first)?), body }
+                Instruction::RepeatWhile { cond: Some(self.cond(sc, first)?), body }
             }
             _ => {
                 let times = self.value(sc, first)?;
                 let body = self.child(node, Rule::body)?;
-                Instr::Repeat { times, body: self.body(sc, body)? }
+                Instruction::Repeat { times, body: self.body(sc, body)? }
             }
         };
         out.push(instr);
@@ -157,7 +157,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         subject: Option<Node<'t>>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let count = self.child(node, Rule::count)?;
         let count = self.count(sc, count)?;
@@ -196,7 +196,7 @@ impl<'t> Checker<'t> {
         let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
         let modes = Modes { by, min: count.min, max, repeat: again.is_some(), all_if: None, options: blocks.into() };
         sc.modes = Some(Box::new(modes));
-        out.push(Instr::Modes);
+        out.push(Instruction::Modes);
         Ok(())
     }
 
@@ -205,7 +205,7 @@ impl<'t> Checker<'t> {
         let targets = sc.targets.len();
         let by = match self.parts(subject)[..] {
             [one] => {
-                let np = Np::open(one);
+                let np = NounPhrase::open(one);
                 let single = np.label.is_none() && !np.target && np.rels.is_empty();
                 if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(sc, &np) {
                     // Whatever else is wrong with the phrase is said before what is wrong with its place.
@@ -235,7 +235,7 @@ impl<'t> Checker<'t> {
         subject: Option<Node<'t>>,
         n: Value,
         all: &[Node<'t>],
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let who = match subject {
             Some(subject) => self.doer_pick(sc, subject, out)?,
@@ -246,14 +246,14 @@ impl<'t> Checker<'t> {
             let body = self.child(*option, Rule::body)?;
             bodies.push(self.body(sc, body)?);
         }
-        out.push(Instr::Options { who, n, options: bodies.into() });
+        out.push(Instruction::Options { who, n, options: bodies.into() });
         Ok(())
     }
 
     // ------------------------------------------------------------ abilities made by effects
 
     /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
-    pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if self.when_spent(sc, node, out)? {
             return Ok(());
         }
@@ -300,7 +300,7 @@ impl<'t> Checker<'t> {
         }
         let kind = AbilityKind::Triggered(Triggered { when, cond, limit, block });
         let ability = self.made_ability(sc, kind);
-        out.push(Instr::Delayed { ability, duration, once });
+        out.push(Instruction::Delayed { ability, duration, once });
         Ok(())
     }
 
@@ -321,11 +321,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `the next time S would E BODY`
-    pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         self.shield(sc, node, true, out)
     }
 
-    fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instr>) -> Read<()> {
+    fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instruction>) -> Read<()> {
         let mut window = None;
         let mut inner = sc.clone();
         inner.at_once = None;
@@ -343,7 +343,7 @@ impl<'t> Checker<'t> {
         sc.grow(&inner);
         for replacement in all {
             let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
-            out.push(Instr::Shield { ability, duration: duration.clone(), once });
+            out.push(Instruction::Shield { ability, duration: duration.clone(), once });
         }
         Ok(())
     }
@@ -374,11 +374,11 @@ fn nth_window(event: &Event) -> Option<Duration> {
 }
 
 /// Whether a condition is known when targets are announced (601.2c): only labels of costs are.
-fn is_announced(cond: &Cond) -> bool {
+fn is_announced(cond: &Condition) -> bool {
     match cond {
-        Cond::Set(_) => true,
-        Cond::Not(inner) => is_announced(inner),
-        Cond::And(all) | Cond::Or(all) => all.iter().all(is_announced),
+        Condition::Set(_) => true,
+        Condition::Not(inner) => is_announced(inner),
+        Condition::And(all) | Condition::Or(all) => all.iter().all(is_announced),
         _ => false,
     }
 }

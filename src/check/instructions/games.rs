@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::Core;
 use crate::check::instructions::build::{Acts, bound, one};
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::{About, Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `the game` or `the turn`");
         };
-        if verb == Core::Restart && Np::open(node).words() == "game" {
+        if verb == Core::Restart && NounPhrase::open(node).words() == "game" {
             return self.restart(sc, node, who);
         }
         match (verb, node.text()) {
@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
 
     /// `restart the game except all nonland cards in exile as kept`
     fn restart(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if !matches!(np.det, crate::check::nouns::np::Det::The) {
             return self.fail_help(
                 Code::NotUnderstood,
@@ -98,7 +98,7 @@ impl<'t> Checker<'t> {
                 "without a subject: `play a subgame as tale`; the name is for whoever wins it",
             );
         }
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if let Some(rel) = np.rels.first() {
             return self.fail(Code::NotARelation, *rel, "a subgame is played by all players, with their libraries");
         }

@@ -18,13 +18,13 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         who: &Pick,
         base: Core,
-    ) -> Read<Option<Vec<Instr>>> {
+    ) -> Read<Option<Vec<Instruction>>> {
         let Some(kinds) = self.joined_kinds(c) else { return Ok(None) };
         let [first, others @ ..] = &*kinds else { return Ok(None) };
         let mut one = c.with_object(*first);
         let read = self.core_act(sc, &mut one, who, base)?;
         *c = one;
-        let [Instr::Do { who: doer, act, bind }] = &*read else { return Ok(Some(read)) };
+        let [Instruction::Do { who: doer, act, bind }] = &*read else { return Ok(Some(read)) };
         let (doer, mut act, mut bind) = (doer.clone(), act.clone(), *bind);
         let mut chosen = Vec::new();
         choose_once(sc, &mut act, &mut bind, &mut chosen);
@@ -123,23 +123,23 @@ fn choose_once(sc: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chose
 }
 
 /// These acts of one doer happen at once; of several doers each one chooses first.
-fn at_once(doer: &Pick, chosen: Vec<(Pick, Bind)>, acts: Vec<(Act, Option<Bind>)>) -> Vec<Instr> {
+fn at_once(doer: &Pick, chosen: Vec<(Pick, Bind)>, acts: Vec<(Act, Option<Bind>)>) -> Vec<Instruction> {
     let member = match doer {
         Pick::Each(all, slot) if !chosen.is_empty() => Some((all.clone(), *slot)),
         _ => None,
     };
     let who = member.as_ref().map_or_else(|| doer.clone(), |(_, slot)| Pick::Ref(Ref::Slot(*slot)));
-    let done = |(act, bind)| Instr::Do { who: who.clone(), act, bind };
+    let done = |(act, bind)| Instruction::Do { who: who.clone(), act, bind };
     let choose = |(pick, bind)| (Act::Choose(Choice::Things(pick)), Some(bind));
-    let mut out: Vec<Instr> = chosen.into_iter().map(choose).map(done).collect();
+    let mut out: Vec<Instruction> = chosen.into_iter().map(choose).map(done).collect();
     let acts = acts.into_iter().map(done);
     match member {
         Some((all, slot)) => {
             let body = out.into_iter().chain(acts).collect();
-            vec![Instr::Together(Box::new([Instr::ForEach { over: Pick::All(all), slot, body }]))]
+            vec![Instruction::Together(Box::new([Instruction::ForEach { over: Pick::All(all), slot, body }]))]
         }
         None => {
-            out.push(Instr::Together(acts.collect()));
+            out.push(Instruction::Together(acts.collect()));
             out
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, one};
-use crate::check::nouns::np::{Np, joined_by_or};
+use crate::check::nouns::np::{NounPhrase, joined_by_or};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -48,7 +48,7 @@ impl<'t> Checker<'t> {
 
     /// One of the spells, and whether nothing is said of its weariness.
     fn cast_by_name(&mut self, part: Node<'t>) -> Read<(DefId, bool)> {
-        let np = Np::open(part);
+        let np = NounPhrase::open(part);
         let Some(name) = np.node.descendants().find(|n| n.rule() == Rule::string) else {
             return self.fail_help(Code::NotOfAScene, part, "it is not said which spell is cast", HELP);
         };

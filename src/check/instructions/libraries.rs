@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, one, to_itself};
-use crate::check::nouns::np::{Np, inner_np};
+use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
                 None => (Value::Num(1), Some(Value::Num(1))),
             };
             let outer = sc.distinct.replace(false);
-            let mut open = Np::open(np);
+            let mut open = NounPhrase::open(np);
             let total = self.take_total(sc, &mut open);
             let filter = self.filter_of(sc, &open);
             together.distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
@@ -51,7 +51,7 @@ impl<'t> Checker<'t> {
                 together.total = Some(total);
             }
             let mut filter = filter?;
-            filter.preds = filter.preds.into_iter().filter(|p| *p != Pred::All(Box::new([]))).collect();
+            filter.preds = filter.preds.into_iter().filter(|p| *p != Predicate::All(Box::new([]))).collect();
             about = self.about_filter(&filter);
             if many || max != Some(Value::Num(1)) {
                 about = about.many();
@@ -132,7 +132,7 @@ impl<'t> Checker<'t> {
             return self.pick_bound(sc, node);
         }
         let (zones, owner) = self.zones_acted_on(sc, node)?;
-        let preds: Box<[Pred]> = owner.map(Pred::OwnedBy).into_iter().collect();
+        let preds: Box<[Predicate]> = owner.map(Predicate::OwnedBy).into_iter().collect();
         let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
         let label = inner_np(node).child(Rule::label);
         let about = About::object(Sort::Card, CardTypes::empty()).many();

@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Np, inner_np};
+use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -86,14 +86,14 @@ impl<'t> Checker<'t> {
             let (pick, bind) = self.pick_bound(sc, node)?;
             let bind = bind.unwrap_or_else(|| sc.fresh());
             let act = Act::Choose(Choice::Things(pick));
-            out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+            out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
             Match::Ref(Ref::Slot(bind.slot))
         } else {
             self.matched(sc, node)?
         };
         let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
-        let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
-        out.push(Instr::Effect { parts, duration });
+        let parts = Box::new([Part::Layer { scope, mods: Box::new([Modifier::Control(by)]) }]);
+        out.push(Instruction::Effect { parts, duration });
         Ok(for_each_doer(who, out))
     }
 
@@ -155,7 +155,7 @@ impl<'t> Checker<'t> {
 
     /// `your`, `target player's`, `each player's`
     fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Pick> {
-        let mut owner = Np::open(subject);
+        let mut owner = NounPhrase::open(subject);
         if owner.poss.pop().is_none() {
             return self.possessor(sc, inner_np(subject)).map(Pick::Ref);
         }

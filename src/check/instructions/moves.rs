@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, Np, inner_np};
+use crate::check::nouns::np::{Det, NounPhrase, inner_np};
 use crate::check::nouns::pick::ONLY_ORDERED;
 use crate::check::nouns::zone::ordered_zone;
 use crate::check::{About, Checker, Meant, Read, Scope};
@@ -14,7 +14,7 @@ use crate::syntax::{Node, Rule};
 
 /// `1 of the piles`, perhaps with a label.
 pub(crate) fn is_pile(node: Node<'_>) -> bool {
-    let np = Np::open(node);
+    let np = NounPhrase::open(node);
     matches!(np.det, Det::PartOf(count) if count.text() == "1") && np.words() == "piles" && np.rels.is_empty()
 }
 
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
         // 903.6: a commander that is put somewhere may be waiting in the command zone.
         if let Pick::Choose { filter, .. } = &mut what
             && filter.zones.is_empty()
-            && filter.preds.contains(&Pred::Is(Status::Commander))
+            && filter.preds.contains(&Predicate::Is(Status::Commander))
         {
             filter.zones = Zones::BATTLEFIELD.union(Zones::COMMAND);
         }
@@ -67,7 +67,7 @@ impl<'t> Checker<'t> {
             Some(rest) if !matches!(what, Pick::Choose { .. }) => {
                 let whole = self.rest_of(sc, c.node)?;
                 let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
-                acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
+                acts.extend(one(who, Act::Move { what: Pick::ResumePoint(whole), to: rest, rest: None })?);
                 Ok(acts)
             }
             rest => bound(who, Act::Move { what, to, rest }, bind),
@@ -89,7 +89,7 @@ impl<'t> Checker<'t> {
         };
         let put = |pile: Slot, to: &Dest| {
             let act = Act::Move { what: Pick::Ref(Ref::Slot(pile)), to: Box::new(to.clone()), rest: None };
-            Instr::Do { who: who.clone(), act, bind: None }
+            Instruction::Do { who: who.clone(), act, bind: None }
         };
         let options = sc.piles.iter().map(|chosen| {
             let others = sc.piles.iter().filter(|p| *p != chosen);
@@ -97,14 +97,14 @@ impl<'t> Checker<'t> {
             std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
         });
         let options = options.collect();
-        Ok(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+        Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options }])
     }
 
     /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
     pub(crate) fn choose_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let node = self.required(c.node, c.object())?;
         self.need_piles(sc, node)?;
-        let Some(label) = Np::open(node).label else {
+        let Some(label) = NounPhrase::open(node).label else {
             return self.fail_help(
                 Code::NotAnInstruction,
                 node,
@@ -116,10 +116,10 @@ impl<'t> Checker<'t> {
         let bind = Some(self.bind_label(sc, label, about));
         let option = |pile: &Slot| -> Body {
             let act = Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(*pile))));
-            std::iter::once(Instr::Do { who: who.clone(), act, bind }).collect()
+            std::iter::once(Instruction::Do { who: who.clone(), act, bind }).collect()
         };
         let options = sc.piles.iter().map(option).collect();
-        Ok(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+        Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options }])
     }
 
     fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Read<()> {
@@ -270,7 +270,7 @@ impl<'t> Checker<'t> {
 
     /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
     pub(super) fn nobodys(&mut self, node: Node<'t>) -> Read<()> {
-        let np = crate::check::nouns::np::Np::open(node);
+        let np = crate::check::nouns::np::NounPhrase::open(node);
         let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
         let zones = ["hand", "graveyard", "library"];
         let Some(plain) = zones.into_iter().find(|z| owned && node.text().split(' ').next_back() == Some(*z)) else {

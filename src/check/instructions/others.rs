@@ -4,7 +4,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Np, counted, inner_np};
+use crate::check::nouns::np::{NounPhrase, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -121,7 +121,7 @@ impl<'t> Checker<'t> {
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);
-        if Np::open(np).words() == "color" && c.has_role("of") {
+        if NounPhrase::open(np).words() == "color" && c.has_role("of") {
             return self.color_of(sc, c, who);
         }
         let each = self.parts(node);
@@ -187,7 +187,7 @@ impl<'t> Checker<'t> {
             [one, other] if other.text() == "its basic land types" => (*one, true),
             _ => return self.fail(Code::NotANoun, role, "expected one object, and perhaps `or its basic land types`"),
         };
-        let mut np = Np::open(what);
+        let mut np = NounPhrase::open(what);
         let random = self.take_random(&mut np) | c.part(Rule::order).is_some_and(|o| o.text() == "at random");
         let label = np.label.take().or_else(|| c.part(Rule::label));
         let (Pick::Ref(of), _) = self.pick_np(sc, &np)? else {
@@ -291,8 +291,8 @@ impl<'t> Checker<'t> {
             one => one.clone(),
         };
         let body = vec![
-            Instr::Do { who: doer.clone(), act: copy, bind: Some(made) },
-            Instr::Do { who: doer, act: cast, bind: None },
+            Instruction::Do { who: doer.clone(), act: copy, bind: Some(made) },
+            Instruction::Do { who: doer, act: cast, bind: None },
         ];
         Ok(for_each_doer(who, body))
     }
@@ -336,9 +336,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `copy ..., choosing new targets`, `copy ..., choosing the one as its target`; behind anything else it is left unread.
-    pub(crate) fn aim_copies(&mut self, sc: &mut Scope<'t>, choosing: Node<'t>, done: &mut [Instr]) -> Read<()> {
+    pub(crate) fn aim_copies(&mut self, sc: &mut Scope<'t>, choosing: Node<'t>, done: &mut [Instruction]) -> Read<()> {
         for instr in done {
-            if let Instr::Do { act: Act::Copy { targets, .. }, .. } = instr {
+            if let Instruction::Do { act: Act::Copy { targets, .. }, .. } = instr {
                 *targets = match choosing.child(Rule::np) {
                     Some(np) => CopyTargets::One(self.reference(sc, np)?),
                     None => CopyTargets::New,
@@ -455,7 +455,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         if node.text() == "it" {
             return match sc.replacing {
-                Some(_) => Ok(vec![Instr::SkipIt]),
+                Some(_) => Ok(vec![Instruction::SkipIt]),
                 None => self.fail(Code::WrongPlace, c.node, "`skip it` belongs into the body of `if ... would begin:`"),
             };
         }

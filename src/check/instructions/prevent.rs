@@ -45,7 +45,7 @@ impl<'t> Checker<'t> {
 
     fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
         match &sc.replacing {
-            Some(r) if r.event.verb == Verb::Damage => Ok(vec![Instr::PreventIt(n)]),
+            Some(r) if r.event.verb == Verb::Damage => Ok(vec![Instruction::PreventIt(n)]),
             _ => self.fail(
                 Code::WrongPlace,
                 c.node,
@@ -141,12 +141,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
-    pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Read<()> {
+    pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
         let shield = match out.last_mut() {
-            Some(Instr::Do { act: Act::PreventNext { then: then @ None, instead_to: None, .. }, .. }) => {
+            Some(Instruction::Do { act: Act::PreventNext { then: then @ None, instead_to: None, .. }, .. }) => {
                 Prevention::Next(then)
             }
-            Some(Instr::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
+            Some(Instruction::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
             _ => {
                 return self.fail_help(
                     Code::WrongPlace,
@@ -186,17 +186,20 @@ impl<'t> Checker<'t> {
 
     /// Whether an ability is what `prevent all damage ... this turn` makes, and nothing follows it yet.
     fn prevents_all(&self, id: AbilityId) -> bool {
-        self.content
-            .abilities
-            .get(id.index())
-            .is_some_and(|a| matches!(&a.kind, AbilityKind::Replace(r) if matches!(&*r.body, [Instr::PreventIt(None)])))
+        self.content.abilities.get(id.index()).is_some_and(
+            |a| matches!(&a.kind, AbilityKind::Replace(r) if matches!(&*r.body, [Instruction::PreventIt(None)])),
+        )
     }
 
     /// 609.7b, 615.9: a shield against `a red source` that was chosen looks at the source again when it would deal damage.
-    pub(crate) fn judge_sources_again(&mut self, from: usize, out: &[Instr]) {
+    pub(crate) fn judge_sources_again(&mut self, from: usize, out: &[Instruction]) {
         let chosen = |slot: &Slot| {
             out.iter().find_map(|i| match i {
-                Instr::Do { act: Act::Choose(Choice::Things(Pick::Choose { filter, .. })), bind: Some(b), .. } => {
+                Instruction::Do {
+                    act: Act::Choose(Choice::Things(Pick::Choose { filter, .. })),
+                    bind: Some(b),
+                    ..
+                } => {
                     let qualified = b.slot == *slot && filter.sort == Sort::Source && !filter.preds.is_empty();
                     qualified.then(|| (**filter).clone())
                 }
@@ -204,7 +207,7 @@ impl<'t> Checker<'t> {
             })
         };
         for shield in out.get(from..).unwrap_or_default() {
-            let Instr::Shield { ability, .. } = shield else { continue };
+            let Instruction::Shield { ability, .. } = shield else { continue };
             let Some(Ability { kind: AbilityKind::Replace(r), .. }) = self.content.abilities.get_mut(ability.index())
             else {
                 continue;
@@ -212,7 +215,7 @@ impl<'t> Checker<'t> {
             if let (Verb::Damage, Match::Ref(Ref::Slot(slot))) = (r.event.verb, &r.event.subject)
                 && let Some(mut filter) = chosen(slot)
             {
-                filter.preds = filter.preds.into_iter().chain([Pred::Same(Ref::Slot(*slot))]).collect();
+                filter.preds = filter.preds.into_iter().chain([Predicate::Same(Ref::Slot(*slot))]).collect();
                 r.event.subject = Match::Filter(Box::new(filter));
             }
         }
@@ -241,10 +244,10 @@ impl<'t> Checker<'t> {
                 }
             },
         };
-        let body = Box::new([Instr::PreventIt(None)]);
+        let body = Box::new([Instruction::PreventIt(None)]);
         let replacement = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
         let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
-        Ok(vec![Instr::Shield { ability, duration, once: false }])
+        Ok(vec![Instruction::Shield { ability, duration, once: false }])
     }
 }
 

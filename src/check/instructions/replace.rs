@@ -4,7 +4,7 @@ use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::decls::ParamSort;
 use crate::check::events::draft::Mood;
-use crate::check::nouns::np::{Np, inner_np};
+use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::scope::Replacing;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -86,8 +86,8 @@ impl<'t> Checker<'t> {
         }
         if may.is_some()
             && instead
-            && let Some(Instr::May { .. }) = done.last()
-            && let Some(Instr::May { who, body: inner, .. }) = done.pop()
+            && let Some(Instruction::May { .. }) = done.last()
+            && let Some(Instruction::May { who, body: inner, .. }) = done.pop()
         {
             done.extend(inner);
             return Ok((Some(who), done.into()));
@@ -101,7 +101,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
-    ) -> Read<Option<Vec<Instr>>> {
+    ) -> Read<Option<Vec<Instruction>>> {
         let Some(replacing) = sc.replacing.clone() else {
             return self.fail_help(
                 Code::NotAnEvent,
@@ -116,7 +116,7 @@ impl<'t> Checker<'t> {
             r.read.extend(read);
         }
         if let Some(changes) = changes? {
-            return Ok(Some(vec![Instr::Change(changes.into())]));
+            return Ok(Some(vec![Instruction::Change(changes.into())]));
         }
         if let Some(r) = &mut sc.replacing {
             r.instead = true;
@@ -294,7 +294,7 @@ impl<'t> Checker<'t> {
         let equal = c.part(Rule::equal_to);
         // `create twice that many`: the noun is that of the event.
         let n = match (crate::check::nouns::np::counted(node), self.unit(node)) {
-            (Some(count), None) if Np::open(inner_np(node)).run.is_none() => {
+            (Some(count), None) if NounPhrase::open(inner_np(node)).run.is_none() => {
                 let n = self.count(sc, count)?;
                 n.max.unwrap_or(n.min)
             }
@@ -321,7 +321,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         subject: Node<'t>,
         clauses: Vec<Clause<'t>>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         if !sc.entering && sc.replacing.is_none() {
             let mut who = crate::check::events::draft::Subject::of(subject);
@@ -332,7 +332,7 @@ impl<'t> Checker<'t> {
         for mut c in clauses {
             let mods = self.entry_mods(sc, &mut c)?;
             c.finish(self)?;
-            out.push(Instr::Change(Box::new([Change::Entry(Box::new(mods))])));
+            out.push(Instruction::Change(Box::new([Change::Entry(Box::new(mods))])));
         }
         Ok(())
     }
@@ -344,7 +344,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut crate::check::events::draft::Subject<'t>,
         mut c: Clause<'t>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let what = self.subject_match(sc, who)?;
         if self.denotes_player(sc, &what) {
@@ -367,11 +367,11 @@ impl<'t> Checker<'t> {
             );
         };
         let event = Event { object: what, to: self.in_play_zone(sc), ..Event::of(Verb::Move) };
-        let change = Instr::Change(Box::new([Change::Entry(Box::new(mods))]));
+        let change = Instruction::Change(Box::new([Change::Entry(Box::new(mods))]));
         let replacement =
             Replacement { event, cond: None, optional: None, instead: true, body: Box::new([change]), per_turn: None };
         let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
-        out.push(Instr::Shield { ability, duration, once });
+        out.push(Instruction::Shield { ability, duration, once });
         Ok(())
     }
 
@@ -386,22 +386,24 @@ fn is_bound(event: &Event, role: Role, what: &Ref) -> bool {
 }
 
 /// Whether a body decides what becomes of the event.
-fn has_change(body: &[Instr]) -> bool {
+fn has_change(body: &[Instruction]) -> bool {
     body.iter().any(|i| match i {
-        Instr::Change(_) | Instr::SkipIt | Instr::PreventIt(_) => true,
-        Instr::May { body, .. } => has_change(body),
+        Instruction::Change(_) | Instruction::SkipIt | Instruction::PreventIt(_) => true,
+        Instruction::May { body, .. } => has_change(body),
         _ => false,
     })
 }
 
 /// Whether what happens to an event reads only what is known before it happens: choices at the beginning, dice, tests.
-fn known_before(body: &[Instr], read: &[Slot]) -> bool {
+fn known_before(body: &[Instruction], read: &[Slot]) -> bool {
     let mut acted = false;
     body.iter().all(|instr| {
-        let Instr::Do { bind: Some(bind), act, .. } = instr else {
-            let settled =
-                matches!(instr, Instr::Let { .. } | Instr::Change(_) | Instr::If { .. } | Instr::PreventIt(_));
-            acted |= !settled && !matches!(instr, Instr::Do { act, .. } if act.only_asks());
+        let Instruction::Do { bind: Some(bind), act, .. } = instr else {
+            let settled = matches!(
+                instr,
+                Instruction::Let { .. } | Instruction::Change(_) | Instruction::If { .. } | Instruction::PreventIt(_)
+            );
+            acted |= !settled && !matches!(instr, Instruction::Do { act, .. } if act.only_asks());
             return instr.bodies().all(|inner| known_before(inner, read));
         };
         let known = act.only_asks() && (!acted || !matches!(act, Act::Choose(_)));

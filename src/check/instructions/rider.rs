@@ -15,11 +15,11 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         rider: Node<'t>,
-        done: &mut Vec<Instr>,
-        first: &mut Vec<Instr>,
+        done: &mut Vec<Instruction>,
+        first: &mut Vec<Instruction>,
     ) -> Read<()> {
         let subject = self.child(rider, Rule::subject)?;
-        if let [Instr::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
+        if let [Instruction::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
             && let Some(spells) = self.spells_paid_for(sc, subject)?
         {
             spec.on_spell = Some(self.rider_of_mana(sc, rider, subject, spells)?);
@@ -39,10 +39,10 @@ impl<'t> Checker<'t> {
         for stretch in read? {
             let Some(stretch) = self.said_of_what_moves(rider, stretch, done)? else { continue };
             match stretch.duration {
-                Some(duration) => first.push(Instr::Effect { parts: stretch.parts.into(), duration }),
+                Some(duration) => first.push(Instruction::Effect { parts: stretch.parts.into(), duration }),
                 None => {
                     let rules = self.rules_of_the_deed(rider, stretch.parts)?;
-                    *done = vec![Instr::Under { rules, body: std::mem::take(done).into() }];
+                    *done = vec![Instruction::Under { rules, body: std::mem::take(done).into() }];
                 }
             }
         }
@@ -51,8 +51,13 @@ impl<'t> Checker<'t> {
 
     /// `put it onto the battlefield, it is also an artifact`: so it is as it enters (611.2e). What is moved elsewhere is another
     /// object there (400.7), of which nothing is said.
-    fn said_of_what_moves(&mut self, rider: Node<'t>, stretch: Stretch, done: &mut [Instr]) -> Read<Option<Stretch>> {
-        let [Instr::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
+    fn said_of_what_moves(
+        &mut self,
+        rider: Node<'t>,
+        stretch: Stretch,
+        done: &mut [Instruction],
+    ) -> Read<Option<Stretch>> {
+        let [Instruction::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
             return Ok(Some(stretch));
         };
         let about = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(r), .. } if r == moved);
@@ -130,8 +135,8 @@ impl<'t> Checker<'t> {
 }
 
 /// What one instruction is done to: `it` in its rider means this before anything that was spoken of earlier.
-fn done_to(done: &mut [Instr]) -> Option<Ref> {
-    let [Instr::Do { act, .. }] = done else { return None };
+fn done_to(done: &mut [Instruction]) -> Option<Ref> {
+    let [Instruction::Do { act, .. }] = done else { return None };
     match operand(act)? {
         Pick::Ref(known) => Some(known.clone()),
         _ => None,

@@ -27,9 +27,9 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.
-    pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instr]) -> Read<()> {
+    pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instruction]) -> Read<()> {
         for instr in done {
-            let Instr::Do { who, act, .. } = instr else { continue };
+            let Instruction::Do { who, act, .. } = instr else { continue };
             // Objects deal damage and become something; all else that they do is done to them.
             if self.in_scene(sc) || matches!(act, Act::Damage { .. } | Act::Become { .. }) {
                 continue;
@@ -55,8 +55,8 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         // Who controls it is another question: somebody else may be told to do it.
-        let types = wanted.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(_)));
-        let both: Vec<Pred> = found.preds.iter().chain(types).cloned().collect();
+        let types = wanted.preds.iter().filter(|p| !matches!(p, Predicate::ControlledBy(_)));
+        let both: Vec<Predicate> = found.preds.iter().chain(types).cloned().collect();
         self.judge_noun(c.node, &Filter { preds: both.into(), ..found.clone() });
         Ok(())
     }
@@ -110,7 +110,7 @@ impl<'t> Checker<'t> {
         match pick {
             Pick::Ref(r) => self.sort_of_ref(sc, r),
             Pick::And(all) => all.iter().flat_map(|p| self.reached(sc, p)).collect(),
-            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
+            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::ResumePoint(_) => Vec::new(),
         }
     }
 
@@ -129,10 +129,10 @@ fn sorts_of(filter: &Filter) -> Vec<Sort> {
     filter.preds.iter().flat_map(sorts_in).collect()
 }
 
-fn sorts_in(pred: &Pred) -> Vec<Sort> {
+fn sorts_in(pred: &Predicate) -> Vec<Sort> {
     match pred {
-        Pred::Sort(sort) => vec![*sort],
-        Pred::Any(list) | Pred::All(list) => list.iter().flat_map(sorts_in).collect(),
+        Predicate::Sort(sort) => vec![*sort],
+        Predicate::Any(list) | Predicate::All(list) => list.iter().flat_map(sorts_in).collect(),
         _ => Vec::new(),
     }
 }

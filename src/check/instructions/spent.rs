@@ -51,7 +51,7 @@ impl<'t> Checker<'t> {
         Ok(self.on_spell(sc, spell, spells, body?))
     }
 
-    fn said_of_spell(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Instr>> {
+    fn said_of_spell(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Instruction>> {
         let mut body = Vec::new();
         let clauses = self.clauses(rider)?;
         if self.is_rule_of_replacing(sc, &clauses) {
@@ -70,17 +70,17 @@ impl<'t> Checker<'t> {
                     return self.fail_help(Code::NotATime, rider, message, "such as `until end of turn`");
                 }
             };
-            body.push(Instr::Effect { parts: parts.into(), duration });
+            body.push(Instruction::Effect { parts: parts.into(), duration });
         }
         Ok(body)
     }
 
     /// What is done as the mana is spent on such a spell.
-    fn on_spell(&mut self, sc: &Scope<'t>, spell: Slot, spells: PaidFor, body: Vec<Instr>) -> OnSpell {
+    fn on_spell(&mut self, sc: &Scope<'t>, spell: Slot, spells: PaidFor, body: Vec<Instruction>) -> OnSpell {
         let body: Body = match spells {
             PaidFor::Such(filter) => {
-                let cond = Cond::Passes(Ref::Slot(spell), Box::new(filter));
-                Box::new([Instr::If { cond, then: body.into(), other: Box::new([]) }])
+                let cond = Condition::Passes(Ref::Slot(spell), Box::new(filter));
+                Box::new([Instruction::If { cond, then: body.into(), other: Box::new([]) }])
             }
             PaidFor::Any => body.into(),
         };
@@ -91,7 +91,7 @@ impl<'t> Checker<'t> {
 
     /// `when it is spent on a creature spell: scry 1` behind `add`: an ability that goes with each mana and triggers as it is
     /// spent (603.7). Tells whether the sentence is one of these.
-    pub(super) fn when_spent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Read<bool> {
+    pub(super) fn when_spent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<bool> {
         let Some(event) = node.child(Rule::trigger).and_then(|t| t.child(Rule::event)) else { return Ok(false) };
         let subject = event.child(Rule::subject).map_or("", |s| s.text());
         let (Some(clause), true) = (event.child(Rule::clause), matches!(subject, "it" | "that mana")) else {
@@ -101,7 +101,7 @@ impl<'t> Checker<'t> {
         if c.core() != Some(Core::Spend) || !c.passive() {
             return Ok(false);
         }
-        let Some(Instr::Do { act: Act::AddMana(spec), .. }) = out.last_mut() else {
+        let Some(Instruction::Do { act: Act::AddMana(spec), .. }) = out.last_mut() else {
             let help = "such as `{T} { add {G}; when it is spent on a creature spell: scry 1 }`";
             return self.fail_help(
                 Code::WrongPlace,
@@ -140,7 +140,7 @@ impl<'t> Checker<'t> {
         let block = self.block(&mut inner, body)?;
         sc.grow(&inner);
         let ability = self.made_ability(sc, AbilityKind::Triggered(Triggered { when: When::Done, cond, limit, block }));
-        let waits = vec![Instr::Delayed { ability, duration: Duration::Game, once: true }];
+        let waits = vec![Instruction::Delayed { ability, duration: Duration::Game, once: true }];
         spec.on_spell = Some(self.on_spell(sc, spell, PaidFor::Such(spells), waits));
         Ok(true)
     }

@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
         if let Some(modes) = &modes {
             self.judge(body, crate::lints::too_few_modes(modes));
         }
-        if let Some(Instr::If { cond, .. } | Instr::RepeatWhile { cond: Some(cond), .. }) = done.first()
+        if let Some(Instruction::If { cond, .. } | Instruction::RepeatWhile { cond: Some(cond), .. }) = done.first()
             && cond.asks_what_was_done()
         {
             return self.fail_help(
@@ -87,7 +87,7 @@ impl<'t> Checker<'t> {
         good.map(|()| out.into())
     }
 
-    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let node = self.required(stmt, stmt.first())?;
         let (before, targets) = (out.len(), sc.targets.len());
         let read = match sc.at_once.clone() {
@@ -103,11 +103,11 @@ impl<'t> Checker<'t> {
         self.acts_of_scene(sc, node, out.get(before..).unwrap_or_default())?;
         self.borne_done(sc, node, out.get(before..).unwrap_or_default())?;
         let asked = before.checked_sub(1).and_then(|at| out.get(at));
-        let asked = asked.is_some_and(|i| matches!(i, Instr::May { .. }));
+        let asked = asked.is_some_and(|i| matches!(i, Instruction::May { .. }));
         self.at_once(sc, node, read, out.get(before..).unwrap_or_default(), asked)
     }
 
-    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         match node.rule() {
             Rule::when_s => self.when_s(sc, node, out),
             Rule::if_s => self.if_s(sc, node, out),
@@ -120,7 +120,7 @@ impl<'t> Checker<'t> {
             Rule::only_if => {
                 let cond = self.child(node, Rule::cond)?;
                 let cond = self.cond(sc, cond)?;
-                out.push(Instr::OnlyIf(cond));
+                out.push(Instruction::OnlyIf(cond));
                 Ok(())
             }
             Rule::test_s => self.test_s(sc, node, out),
@@ -134,7 +134,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `destroy target creature and draw 1 card, ...`
-    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(step) = node.child(Rule::step_c) {
             return self.choose_step(sc, step, out);
         }
@@ -184,7 +184,7 @@ impl<'t> Checker<'t> {
         mut c: Clause<'t>,
         who: &Pick,
         suffixes: Suffixes<'t>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let object = c.peek_object();
         let this = object.filter(|n| n.text() == "this");
@@ -207,7 +207,13 @@ impl<'t> Checker<'t> {
     }
 
     /// What an act itself does not hold is chosen before it.
-    fn choices_of_act(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, out: &mut Vec<Instr>) -> Read<()> {
+    fn choices_of_act(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &Clause<'t>,
+        who: &Pick,
+        out: &mut Vec<Instruction>,
+    ) -> Read<()> {
         let chosen = std::mem::take(&mut sc.chosen_first);
         if !chosen.is_empty() && !matches!(who, Pick::Ref(_)) {
             return self.fail_help(
@@ -218,7 +224,7 @@ impl<'t> Checker<'t> {
             );
         }
         let by = if self.is_player_pick(sc, who) { who.clone() } else { Pick::Ref(Ref::You) };
-        out.extend(chosen.into_iter().map(|(pick, bind)| Instr::Do {
+        out.extend(chosen.into_iter().map(|(pick, bind)| Instruction::Do {
             who: by.clone(),
             act: Act::Choose(Choice::Things(pick)),
             bind: Some(bind),
@@ -232,8 +238,8 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         node: Node<'t>,
         suffixes: Suffixes<'t>,
-        out: &mut Vec<Instr>,
-        read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instr>) -> Read<()>,
+        out: &mut Vec<Instruction>,
+        read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instruction>) -> Read<()>,
     ) -> Read<()> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(node, w)?;
@@ -264,8 +270,8 @@ impl<'t> Checker<'t> {
         members: usize,
         suffixes: Suffixes<'t>,
         named: Option<Slot>,
-        done: &mut Vec<Instr>,
-        first: &mut Vec<Instr>,
+        done: &mut Vec<Instruction>,
+        first: &mut Vec<Instruction>,
     ) -> Read<()> {
         if let Some(unless) = suffixes.unless {
             *done = self.unless_s(sc, unless, std::mem::take(done))?;
@@ -273,7 +279,7 @@ impl<'t> Checker<'t> {
         if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
             let met: Vec<Slot> = sc.members.get(members..).unwrap_or_default().to_vec();
             let (member, value) = sc.reads_one_of(&met, |sc| self.where_value(sc, w, slot));
-            let named = Instr::Let { slot, value: value? };
+            let named = Instruction::Let { slot, value: value? };
             match member {
                 None => first.push(named),
                 Some(member) => *done = self.where_of_each(w, done, member, named)?,
@@ -294,7 +300,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ sentences with a subject
 
-    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let subject = self.child(node, Rule::subject)?;
         if subject.text() == "this" {
             sc.this_at = Some(subject.span());
@@ -370,7 +376,7 @@ impl<'t> Checker<'t> {
         clauses: Vec<Clause<'t>>,
         suffixes: Suffixes<'t>,
         escape: Option<Node<'t>>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let start = out.len();
         let mut clauses = clauses.into_iter().peekable();
@@ -395,7 +401,7 @@ impl<'t> Checker<'t> {
                 let shields = std::mem::take(&mut sc.shields);
                 let lasts = stretches.last().and_then(|s| s.duration.clone()).unwrap_or(Duration::Game);
                 out.extend(stretches.into_iter().map(effect));
-                let shield = |ability| Instr::Shield { ability, duration: lasts.clone(), once: false };
+                let shield = |ability| Instruction::Shield { ability, duration: lasts.clone(), once: false };
                 out.extend(shields.into_iter().map(shield));
             } else {
                 let pick = match doer.take() {
@@ -423,7 +429,7 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         subject: Node<'t>,
         suffixes: Suffixes<'t>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         match self.argument(sc, subject.text()).cloned() {
             Some(crate::check::Argument::Effect(body)) => {
@@ -548,34 +554,34 @@ pub(crate) type SplitVerb<'t> = (Option<Node<'t>>, &'t str, Option<Node<'t>>);
 
 /// Whether a subject is somebody's life.
 fn is_life(subject: Node<'_>) -> bool {
-    let np = crate::check::nouns::np::Np::open(subject);
+    let np = crate::check::nouns::np::NounPhrase::open(subject);
     np.poss.last().copied().or(np.run).is_some_and(|n| n.text() == "life")
 }
 
 /// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
-fn effect(stretch: Stretch) -> Instr {
-    Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
+fn effect(stretch: Stretch) -> Instruction {
+    Instruction::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
 }
 
 /// `each player discards all cards in their hand and draws that many cards`: where an act speaks of what the same
 /// player's act before it gave, each player does all of them in turn. Otherwise everybody does the first, then
 /// everybody the second.
-fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instr>) {
-    let read_later = |i: &Instr| matches!(i, Instr::Do { bind: Some(b), .. } if sc.is_read(b.slot));
+fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instruction>) {
+    let read_later = |i: &Instruction| matches!(i, Instruction::Do { bind: Some(b), .. } if sc.is_read(b.slot));
     let acts = out.get(start..).unwrap_or(&[]);
     let Some((_, before)) = acts.split_last() else { return };
     if !before.iter().any(read_later) {
         return;
     }
-    let mut body: Vec<Instr> = out.drain(start..).collect();
+    let mut body: Vec<Instruction> = out.drain(start..).collect();
     for instr in &mut body {
-        if let Instr::Do { who, .. } = instr
+        if let Instruction::Do { who, .. } = instr
             && matches!(who, Pick::Each(_, s) if *s == slot)
         {
             *who = Pick::Ref(Ref::Slot(slot));
         }
     }
-    out.push(Instr::ForEach { over: Pick::All(doers), slot, body: body.into() });
+    out.push(Instruction::ForEach { over: Pick::All(doers), slot, body: body.into() });
 }
 
 pub(crate) fn is_suffix(rule: Rule) -> bool {

@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         subject: Node<'t>,
         known: Option<&Pick>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<Subject<'t>> {
         match known {
             Some(Pick::Ref(r)) => return Ok(Subject::known(Match::Ref(r.clone()), subject)),
@@ -31,18 +31,23 @@ impl<'t> Checker<'t> {
         let (pick, bind) = self.pick_bound(sc, subject)?;
         let bind = bind.unwrap_or_else(|| sc.fresh());
         let act = Act::Choose(Choice::Things(pick));
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+        out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
         Ok(Subject::known(Match::Ref(Ref::Slot(bind.slot)), subject))
     }
 
     /// Subject does something. A doer who has to be chosen is chosen first.
-    pub(crate) fn doer_pick(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Read<Pick> {
+    pub(crate) fn doer_pick(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        out: &mut Vec<Instruction>,
+    ) -> Read<Pick> {
         let (pick, bind) = self.pick_bound(sc, subject)?;
         match pick {
-            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {
+            Pick::Choose { .. } | Pick::Top { .. } | Pick::ResumePoint(_) => {
                 let bind = bind.unwrap_or_else(|| sc.fresh());
                 let act = Act::Choose(Choice::Things(pick));
-                out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+                out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
                 Ok(Pick::Ref(Ref::Slot(bind.slot)))
             }
             // `its owner as boss draws 1 card`: who has a name is held under it.
@@ -51,7 +56,7 @@ impl<'t> Checker<'t> {
                     && *known != Ref::Slot(bind.slot) =>
             {
                 let act = Act::Choose(Choice::Things(pick));
-                out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+                out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
                 Ok(Pick::Ref(Ref::Slot(bind.slot)))
             }
             Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::And(_) => Ok(pick),
@@ -65,7 +70,7 @@ impl<'t> Checker<'t> {
         c: Clause<'t>,
         who: &Pick,
         suffixes: Suffixes<'t>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let doer = match who {
             Pick::Ref(r) => Some(r.clone()),
@@ -93,7 +98,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         c: Clause<'t>,
         suffixes: Suffixes<'t>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         match sc.told.clone() {
             Some(who) => self.act_by(sc, c, &who, suffixes, out),
@@ -107,7 +112,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         subject: Node<'t>,
         may: Node<'t>,
-        out: &mut Vec<Instr>,
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let who = match self.any_of(sc, subject)? {
             Some(each) => each,
@@ -137,7 +142,7 @@ impl<'t> Checker<'t> {
                 Ok(())
             })?;
         }
-        let offer = Instr::May { who, body: body.into(), bind: None };
+        let offer = Instruction::May { who, body: body.into(), bind: None };
         match unless {
             Some(unless) => out.extend(self.unless_s(sc, unless, vec![offer])?),
             None => out.push(offer),

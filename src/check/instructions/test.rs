@@ -9,10 +9,10 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Adds the instruction that asks; `done` then tells the answer.
-    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(question) = node.child(Rule::string) {
             let ruling = Ruling::Whether(self.intern(unquoted(question)));
-            out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
+            out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
             return Ok(());
         }
         if !self.in_scene(sc) {
@@ -60,18 +60,18 @@ impl<'t> Checker<'t> {
             let slot = sc.slot();
             self.bind_named(sc, name.text(), About::plain(Kind::Number), slot)
         });
-        out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
+        out.push(Instruction::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
         Ok(())
     }
 
     /// Subject is asked: something known, or a target.
-    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Read<Pick> {
+    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instruction>) -> Read<Pick> {
         let _ = out;
         self.pick(sc, subject)
     }
 
     /// `passes Willpower 10 against it with this as lock`
-    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Read<()> {
+    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instruction>) -> Read<()> {
         let what = self.child(node, Rule::tname)?;
         let what = self.tested(what)?;
         // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
@@ -92,7 +92,7 @@ impl<'t> Checker<'t> {
         let opposing = self.maybe_pick(sc, said(Rule::foe_q))?;
         let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
-        out.push(Instr::Do { who, act, bind });
+        out.push(Instruction::Do { who, act, bind });
         Ok(())
     }
 
@@ -105,7 +105,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `you test corruption 15`
-    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let who = match node.child(Rule::np) {
             Some(subject) => self.pick(sc, subject)?,
             None => sc.told(),
@@ -114,14 +114,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `if [not] ASK: ...`
-    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Read<()> {
+    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let ask = self.child(node, Rule::ask)?;
         self.ask(sc, ask, out)?;
         let negated = node.child(Rule::not_w).is_some();
         let body = self.child(node, Rule::body)?;
         let then = self.body(sc, body)?;
-        let cond = if negated { Cond::Not(Box::new(Cond::Done)) } else { Cond::Done };
-        out.push(Instr::If { cond, then, other: Box::new([]) });
+        let cond = if negated { Condition::Not(Box::new(Condition::Done)) } else { Condition::Done };
+        out.push(Instruction::If { cond, then, other: Box::new([]) });
         Ok(())
     }
 
@@ -130,10 +130,10 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         node: Node<'t>,
-        done: &mut [Instr],
-        out: &mut Vec<Instr>,
+        done: &mut [Instruction],
+        out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        let Some(Instr::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
+        let Some(Instruction::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
             return self.fail(Code::NotOfAScene, node, "only damage can be halved so");
         };
         let many = |slot: &Slot| sc.targets.iter().any(|t| t.slot == *slot && t.max != Some(Value::Num(1)));
@@ -147,13 +147,13 @@ impl<'t> Checker<'t> {
         }
         let slot = sc.slot();
         let full = std::mem::replace(n, Value::Slot(slot));
-        out.push(Instr::Let { slot, value: full });
+        out.push(Instruction::Let { slot, value: full });
         let ask = self.child(node, Rule::ask)?;
         self.ask(sc, ask, out)?;
         let half = Value::Share { of: Box::new(Value::Slot(slot)), by: 2, up: false };
-        out.push(Instr::If {
-            cond: Cond::Done,
-            then: Box::new([Instr::Let { slot, value: half }]),
+        out.push(Instruction::If {
+            cond: Condition::Done,
+            then: Box::new([Instruction::Let { slot, value: half }]),
             other: Box::new([]),
         });
         Ok(())
@@ -208,7 +208,7 @@ impl<'t> Checker<'t> {
 
 /// What stands with `with` behind a number of something: the relation, and the phrase in it.
 fn behind_genitive(value: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
-    let np = crate::check::nouns::np::Np::open(value.child(Rule::np_value)?.first()?);
+    let np = crate::check::nouns::np::NounPhrase::open(value.child(Rule::np_value)?.first()?);
     let last = *np.rels.last().filter(|rel| !np.poss.is_empty() && rel.rule() == Rule::r_with)?;
     Some((last, last.child(Rule::with_item)?.child(Rule::np_plain)?))
 }

@@ -10,7 +10,12 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// An instruction that somebody can escape by paying. If the payer is found by what the instruction chooses
     /// (`destroy a creature unless its controller pays {1}`), that is chosen before they are asked.
-    pub(crate) fn unless_s(&mut self, sc: &mut Scope<'t>, unless: Node<'t>, mut body: Vec<Instr>) -> Read<Vec<Instr>> {
+    pub(crate) fn unless_s(
+        &mut self,
+        sc: &mut Scope<'t>,
+        unless: Node<'t>,
+        mut body: Vec<Instruction>,
+    ) -> Read<Vec<Instruction>> {
         self.saw(unless);
         let Some((who, cost)) = self.payment_by(sc, unless)? else {
             return self.fail_help(
@@ -27,7 +32,8 @@ impl<'t> Checker<'t> {
         };
         if let Some(slot) = payer {
             let payer = Pick::Ref(Ref::Slot(slot));
-            let by_each = matches!(&*body, [Instr::Do { who: Pick::Each(_, by), .. }] if *by == slot) && who == payer;
+            let by_each =
+                matches!(&*body, [Instruction::Do { who: Pick::Each(_, by), .. }] if *by == slot) && who == payer;
             if !by_each {
                 let left = sc.slot();
                 if let Some(each) = unless_each(&self.content, &body, (slot, left), &who, &cost) {
@@ -58,20 +64,22 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        out.push(Instr::Unless { body: body.into(), who, cost: Box::new(cost) });
+        out.push(Instruction::Unless { body: body.into(), who, cost: Box::new(cost) });
         Ok(out)
     }
 }
 
 /// An instruction that only chooses.
-fn is_choice(i: &Instr) -> bool {
-    matches!(i, Instr::Do { act: Act::Choose(_), .. })
+fn is_choice(i: &Instruction) -> bool {
+    matches!(i, Instruction::Do { act: Act::Choose(_), .. })
 }
 
 /// Whether instructions give a label its meaning.
-fn binds(body: &[Instr], slot: Slot) -> bool {
+fn binds(body: &[Instruction], slot: Slot) -> bool {
     body.iter().any(|i| match i {
-        Instr::Do { bind: Some(bind), .. } | Instr::May { bind: Some(bind), .. } if bind.slot == slot => true,
+        Instruction::Do { bind: Some(bind), .. } | Instruction::May { bind: Some(bind), .. } if bind.slot == slot => {
+            true
+        }
         inner => inner.bodies().any(|body| binds(body, slot)),
     })
 }

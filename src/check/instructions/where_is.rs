@@ -12,10 +12,10 @@ impl<'t> Checker<'t> {
     pub(super) fn where_of_each(
         &mut self,
         w: Node<'t>,
-        done: &[Instr],
+        done: &[Instruction],
         member: Slot,
-        named: Instr,
-    ) -> Read<Vec<Instr>> {
+        named: Instruction,
+    ) -> Read<Vec<Instruction>> {
         match one_by_one(&self.content, done, member, |one| vec![named, one]) {
             Some(each) => Ok(each),
             None => self.fail_help(

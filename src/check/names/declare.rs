@@ -427,7 +427,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn bearers_of(&mut self, node: Node<'t>) -> Option<Box<[Pred]>> {
+    fn bearers_of(&mut self, node: Node<'t>) -> Option<Box<[Predicate]>> {
         let np = node.child(Rule::h_on)?.first()?;
         self.frame_of(np).ok().map(|frame| frame.filter.preds)
     }

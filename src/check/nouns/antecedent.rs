@@ -1,7 +1,7 @@
 //! What `it`, `they` and `that creature` mean: something that was spoken of before.
 
 use crate::check::names::segment::Piece;
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::scope::speak_of;
 use crate::check::vocab::Word;
 use crate::check::{About, Checker, Kind, Meant, Mention, Read, Scope};
@@ -174,7 +174,7 @@ impl<'t> Checker<'t> {
         let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
         let spoken: Vec<&Mention> = sc.mentions.iter().filter(one).collect();
         match &*spoken {
-            [] if Np::open(at).words().split(' ').any(|w| matches!(w, "opponent" | "opponents")) => {
+            [] if NounPhrase::open(at).words().split(' ').any(|w| matches!(w, "opponent" | "opponents")) => {
                 let message = "no opponent was spoken of before, so there is no other one";
                 let help = "say who is left out: `each opponent except its controller`, `each opponent except the foe`";
                 self.fail_help(Code::Unclear, at, message, help)
@@ -193,7 +193,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `that creature`, `those cards`.
-    pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
+    pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };
         if let Some(rel) = np.rels.first() {
             return self.fail_help(

@@ -45,17 +45,17 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a condition that asks somebody for what they can't have.
-    pub(crate) fn borne_when(&mut self, sc: &Scope<'t>, at: Node<'t>, cond: &Cond) -> Read<()> {
+    pub(crate) fn borne_when(&mut self, sc: &Scope<'t>, at: Node<'t>, cond: &Condition) -> Read<()> {
         if !self.in_scene(sc) {
             return Ok(());
         }
         match cond {
-            Cond::Not(inner) if self.is_anyway(sc, inner) => {
+            Condition::Not(inner) if self.is_anyway(sc, inner) => {
                 self.error(Diagnostic::error(Code::NeverTrue, at.span(), "this is never so: it is one all the time"))
             }
-            Cond::Not(inner) => self.borne_when(sc, at, inner),
-            Cond::And(all) | Cond::Or(all) => all.iter().try_for_each(|c| self.borne_when(sc, at, c)),
-            Cond::Passes(who, filter) => {
+            Condition::Not(inner) => self.borne_when(sc, at, inner),
+            Condition::And(all) | Condition::Or(all) => all.iter().try_for_each(|c| self.borne_when(sc, at, c)),
+            Condition::Passes(who, filter) => {
                 let known = self.known_ref(sc, who);
                 self.borne(at.span(), &known, &filter.preds)
             }
@@ -64,10 +64,10 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a condition asks of what it speaks of for nothing but what it is called.
-    fn is_anyway(&self, sc: &Scope<'t>, cond: &Cond) -> bool {
-        let Cond::Passes(who @ Ref::Host(_), filter) = cond else { return false };
+    fn is_anyway(&self, sc: &Scope<'t>, cond: &Condition) -> bool {
+        let Condition::Passes(who @ Ref::Host(_), filter) = cond else { return false };
         let types = self.known_ref(sc, who).types;
-        !types.is_empty() && *filter.preds == [Pred::Type(types)]
+        !types.is_empty() && *filter.preds == [Predicate::Type(types)]
     }
 
     /// Reports what a spell or a thing itself does not do, and what is not done to a spell.
@@ -117,9 +117,11 @@ impl<'t> Checker<'t> {
             let known = self.known_match(sc, scope);
             for change in mods {
                 match change {
-                    Mod::Number(id, ..) => self.bears(at.span(), &known, Trait::Number(*id))?,
-                    Mod::Designate(id) => self.bears(at.span(), &known, Trait::State(*id))?,
-                    Mod::SetTypes { types, subs, .. } | Mod::AddTypes { types, subs, .. } if types.is_empty() => {
+                    Modifier::Number(id, ..) => self.bears(at.span(), &known, Trait::Number(*id))?,
+                    Modifier::Designate(id) => self.bears(at.span(), &known, Trait::State(*id))?,
+                    Modifier::SetTypes { types, subs, .. } | Modifier::AddTypes { types, subs, .. }
+                        if types.is_empty() =>
+                    {
                         subs.iter().try_for_each(|sub| self.bears(at.span(), &known, Trait::Kind(*sub)))?;
                     }
                     _ => {}
@@ -130,12 +132,12 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what is done to somebody who can't have what they would get.
-    pub(crate) fn borne_done(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instr]) -> Read<()> {
+    pub(crate) fn borne_done(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instruction]) -> Read<()> {
         if !self.in_scene(sc) {
             return Ok(());
         }
         for instr in done {
-            let Instr::Do { who, act, .. } = instr else { continue };
+            let Instruction::Do { who, act, .. } = instr else { continue };
             let (what, whom) = match act {
                 Act::PutCounters { kind, on, .. } => (Trait::Counter(*kind), on),
                 Act::RemoveCounters { kind: Some(kind), from, .. } => (Trait::Counter(*kind), from),
@@ -159,14 +161,14 @@ impl<'t> Checker<'t> {
         self.error(Diagnostic::error(Code::WrongKind, at, message).help(self.meant_by_this(sc)))
     }
 
-    fn borne(&mut self, at: Span, known: &Known, preds: &[Pred]) -> Read<()> {
+    fn borne(&mut self, at: Span, known: &Known, preds: &[Predicate]) -> Read<()> {
         for pred in preds {
             match pred {
-                Pred::All(all) => self.borne(at, known, all)?,
-                Pred::Designated(id) => self.bears(at, known, Trait::State(*id))?,
-                Pred::Counters(Some(id), ..) => self.bears(at, known, Trait::Counter(*id))?,
-                Pred::Prop(Prop::Number(id), ..) => self.bears(at, known, Trait::Number(*id))?,
-                Pred::Sub(id) => self.bears(at, known, Trait::Kind(*id))?,
+                Predicate::All(all) => self.borne(at, known, all)?,
+                Predicate::Designated(id) => self.bears(at, known, Trait::State(*id))?,
+                Predicate::Counters(Some(id), ..) => self.bears(at, known, Trait::Counter(*id))?,
+                Predicate::Prop(Prop::Number(id), ..) => self.bears(at, known, Trait::Number(*id))?,
+                Predicate::Sub(id) => self.bears(at, known, Trait::Kind(*id))?,
                 _ => {}
             }
         }
@@ -179,12 +181,12 @@ impl<'t> Checker<'t> {
             self.state_of_scene(at, id)?;
         }
         let content = &self.content;
-        let (name, on): (Option<&str>, Box<[Pred]>) = match what {
+        let (name, on): (Option<&str>, Box<[Predicate]>) = match what {
             Trait::Number(id) => {
                 let number = content.numbers.get(id.index());
                 let of_creatures = number.is_some_and(|n| n.kind != NumberKind::Plain);
                 let on = number.map(|n| n.on.clone()).unwrap_or_default();
-                let creatures = || Box::from([Pred::Type(CardTypes::CREATURE)]);
+                let creatures = || Box::from([Predicate::Type(CardTypes::CREATURE)]);
                 (number.map(|n| &*n.name), if of_creatures && on.is_empty() { creatures() } else { on })
             }
             Trait::State(id) => {
@@ -199,7 +201,7 @@ impl<'t> Checker<'t> {
                 let kind = content.subtypes.get(id.index());
                 let of = kind.map_or(CardTypes::empty(), |s| s.of);
                 let apart = APART.contains(of) && APART.contains(known.types);
-                let on = if apart { Box::from([Pred::Type(of)]) } else { Box::default() };
+                let on = if apart { Box::from([Predicate::Type(of)]) } else { Box::default() };
                 (kind.map(|s| &*s.name), on)
             }
         };
@@ -234,18 +236,18 @@ impl<'t> Checker<'t> {
     }
 
     /// The kinds that a property names.
-    fn names_of(&self, pred: &Pred) -> Vec<String> {
+    fn names_of(&self, pred: &Predicate) -> Vec<String> {
         match pred {
-            Pred::Type(types) => match *types {
+            Predicate::Type(types) => match *types {
                 t if t == CardTypes::CREATURE => vec!["creatures".to_owned()],
                 t if t == CardTypes::THING => vec!["things".to_owned()],
                 t if t == CardTypes::MAGIC => vec!["spells".to_owned()],
                 _ => Vec::new(),
             },
-            Pred::Sub(id) => {
+            Predicate::Sub(id) => {
                 self.content.subtypes.get(id.index()).map(|s| format!("a `{}`", s.name)).into_iter().collect()
             }
-            Pred::Any(all) | Pred::All(all) => all.iter().flat_map(|p| self.names_of(p)).collect(),
+            Predicate::Any(all) | Predicate::All(all) => all.iter().flat_map(|p| self.names_of(p)).collect(),
             _ => Vec::new(),
         }
     }
@@ -286,13 +288,13 @@ impl<'t> Checker<'t> {
     }
 
     /// What the words of a description tell of whoever fits it.
-    fn known_of(&self, preds: &[Pred]) -> Known {
+    fn known_of(&self, preds: &[Predicate]) -> Known {
         let mut known = Known::default();
         for pred in preds {
             match pred {
-                Pred::Type(types) => known.types = *types & APART,
-                Pred::Same(Ref::You) => known.types = CardTypes::CREATURE,
-                Pred::Sub(id) if known.types.is_empty() => {
+                Predicate::Type(types) => known.types = *types & APART,
+                Predicate::Same(Ref::You) => known.types = CardTypes::CREATURE,
+                Predicate::Sub(id) if known.types.is_empty() => {
                     let of = self.content.subtypes.get(id.index()).map_or(CardTypes::empty(), |s| s.of);
                     known.types = of & APART;
                 }
@@ -300,7 +302,9 @@ impl<'t> Checker<'t> {
             }
         }
         // The noun counts before the kinds that stand in front of it.
-        if let Some(Pred::Type(types)) = preds.iter().find(|p| matches!(p, Pred::Type(t) if APART.intersects(*t))) {
+        if let Some(Predicate::Type(types)) =
+            preds.iter().find(|p| matches!(p, Predicate::Type(t) if APART.intersects(*t)))
+        {
             known.types = *types & APART;
         }
         known

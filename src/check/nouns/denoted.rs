@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
         match plain.split(" except ").next().unwrap_or(plain) {
             "ability" | "abilities" | "activated ability" | "activated abilities" => {}
             "nonmana ability" | "nonmana abilities" => {
-                let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+                let not_mana = Predicate::Not(Box::new(Predicate::Is(Status::ManaAbility)));
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
                 return Ok(Some(Match::Filter(Box::new(f))));
             }
@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
             // `abilities except mana abilities`
             Some(except) if except.text().trim_start_matches("except ").trim() == "mana abilities" => {
                 self.saw(except);
-                let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+                let not_mana = Predicate::Not(Box::new(Predicate::Is(Status::ManaAbility)));
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
                 Ok(Some(Match::Filter(Box::new(f))))
             }
@@ -116,12 +116,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn cards_filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
         if self.is_zone(node) {
             let (zones, owner) = self.zones_of(sc, node)?;
-            let preds = owner.map(Pred::OwnedBy).into_iter().collect();
+            let preds = owner.map(Predicate::OwnedBy).into_iter().collect();
             return Ok(Filter { sort: Sort::Card, zones, preds });
         }
         if self.is_reference(sc, node) {
             let what = self.reference(sc, node)?;
-            return Ok(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+            return Ok(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) });
         }
         self.filter(sc, node)
     }
@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
 
 /// Whether the possessed thing of a phrase is abilities.
 fn is_ability_noun(np: Node<'_>) -> bool {
-    let np = crate::check::nouns::np::Np::open(np);
+    let np = crate::check::nouns::np::NounPhrase::open(np);
     let noun = np.poss.last().copied().or(np.run);
     noun.is_some_and(|n| matches!(n.text(), "abilities" | "activated abilities"))
 }

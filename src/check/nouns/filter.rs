@@ -3,7 +3,7 @@
 use crate::check::build::{all, common_sort, not, union};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::with_a_top;
 use crate::check::vocab::Word;
 use crate::check::{Argument, Checker, Kind, Read, Scope};
@@ -21,7 +21,7 @@ pub(crate) struct Draft {
     /// Where, once a relation said so.
     pub zones: Zones,
     /// What must hold.
-    pub preds: Vec<Pred>,
+    pub preds: Vec<Predicate>,
 }
 
 impl Draft {
@@ -40,15 +40,15 @@ impl Draft {
 }
 
 /// Whether the word of a predicate, without a noun beside it, means permanents.
-fn is_permanent_word(pred: &Pred) -> bool {
+fn is_permanent_word(pred: &Predicate) -> bool {
     match pred {
-        Pred::Type(t) => t.intersects(CardTypes::PERMANENT),
-        Pred::Sub(_) => true,
-        Pred::Is(Status::Copy | Status::ManaAbility | Status::LoyaltyAbility) => false,
-        Pred::Is(Status::Activated | Status::Triggered | Status::SingleTarget | Status::RealCard) => false,
-        Pred::Is(_) => true,
-        Pred::Not(inner) => matches!(**inner, Pred::Is(_) | Pred::Type(_)) && is_permanent_word(inner),
-        Pred::Any(list) | Pred::All(list) => list.iter().any(is_permanent_word),
+        Predicate::Type(t) => t.intersects(CardTypes::PERMANENT),
+        Predicate::Sub(_) => true,
+        Predicate::Is(Status::Copy | Status::ManaAbility | Status::LoyaltyAbility) => false,
+        Predicate::Is(Status::Activated | Status::Triggered | Status::SingleTarget | Status::RealCard) => false,
+        Predicate::Is(_) => true,
+        Predicate::Not(inner) => matches!(**inner, Predicate::Is(_) | Predicate::Type(_)) && is_permanent_word(inner),
+        Predicate::Any(list) | Predicate::All(list) => list.iter().any(is_permanent_word),
         _ => false,
     }
 }
@@ -59,7 +59,7 @@ impl<'t> Checker<'t> {
         let nodes = self.parts(node);
         let mut filters = Vec::with_capacity(nodes.len());
         for part in nodes {
-            filters.push(self.filter_of(sc, &Np::open(part))?);
+            filters.push(self.filter_of(sc, &NounPhrase::open(part))?);
         }
         match union(filters) {
             Some(filter) => Ok(filter),
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The set that a noun phrase describes, whatever its determiner.
-    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Filter> {
+    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
         if !np.poss.is_empty() && self.is_zone(np.node) {
             return self.fail_help(
                 Code::NotANoun,
@@ -87,7 +87,7 @@ impl<'t> Checker<'t> {
         if self.is_known(sc, np) {
             let (what, about) = self.known(sc, np)?;
             let sort = if about.kind == Kind::Player { Sort::Player } else { Sort::Object };
-            return Ok(Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+            return Ok(Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) });
         }
         if let Det::Genitive(owner) = np.det
             && matches!(np.words(), "opponents" | "opponent")
@@ -96,7 +96,7 @@ impl<'t> Checker<'t> {
             return Ok(Filter {
                 sort: Sort::Player,
                 zones: Zones::empty(),
-                preds: Box::new([Pred::OpponentOf(owner)]),
+                preds: Box::new([Predicate::OpponentOf(owner)]),
             });
         }
         if let Det::Top(head) = np.det {
@@ -133,13 +133,13 @@ impl<'t> Checker<'t> {
         }
         if np.other && draft.sort == Some(Sort::Player) {
             let spoken = self.player_spoken_of(sc, np.node)?;
-            draft.preds.push(not(Pred::Same(spoken)));
+            draft.preds.push(not(Predicate::Same(spoken)));
         } else if np.other {
             let than = self.other_than(sc, np, draft.sort)?;
-            draft.preds.push(not(Pred::Same(than)));
+            draft.preds.push(not(Predicate::Same(than)));
             // In a scene `you` are a creature: another one is not you, and no spell is.
             if self.in_scene(sc) && draft.sort != Some(Sort::Spell) {
-                draft.preds.push(not(Pred::Same(Ref::You)));
+                draft.preds.push(not(Predicate::Same(Ref::You)));
             }
         }
         for rel in &np.rels {
@@ -163,7 +163,7 @@ impl<'t> Checker<'t> {
     }
 
     /// 111.1, 112.4: a spell is a card on the stack, and so is an ability that was activated or triggered.
-    fn spells_elsewhere(&mut self, sc: &Scope<'t>, np: &Np<'t>, filter: &Filter) -> Read<()> {
+    fn spells_elsewhere(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>, filter: &Filter) -> Read<()> {
         let on_stack = matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
         if self.in_scene(sc) || !on_stack || filter.zones.difference(Zones::STACK).is_empty() {
             return Ok(());
@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.
-    pub(crate) fn other_than(&mut self, sc: &Scope<'t>, np: &Np<'t>, sort: Option<Sort>) -> Read<Ref> {
+    pub(crate) fn other_than(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>, sort: Option<Sort>) -> Read<Ref> {
         if sc.subject == Some(Ref::Member) {
             return Ok(Ref::Member);
         }
@@ -207,10 +207,10 @@ impl<'t> Checker<'t> {
     }
 
     /// `your commander`: the one that you own (903.3). No other noun has its player in front.
-    pub(crate) fn owner_in_front(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn owner_in_front(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, draft: &mut Draft) -> Read<()> {
         let Det::Genitive(owner) = np.det else { return Ok(()) };
         if np.run.is_some_and(|run| self.is_commander(sc, run)) {
-            draft.preds.push(Pred::OwnedBy(self.genitive(sc, np, owner)?));
+            draft.preds.push(Predicate::OwnedBy(self.genitive(sc, np, owner)?));
             return Ok(());
         }
         let cut = np.run.map(|run| self.cut(sc, run)).unwrap_or_default();
@@ -265,8 +265,8 @@ impl<'t> Checker<'t> {
             let help = format!("`the top card of your graveyard is a {}`", run.text());
             return self.fail_help(Code::NotUnderstood, run, message, help);
         }
-        let mut preds = vec![Pred::OnTop(n, pile)];
-        preds.extend(owner.map(Pred::OwnedBy));
+        let mut preds = vec![Predicate::OnTop(n, pile)];
+        preds.extend(owner.map(Predicate::OwnedBy));
         Ok(Filter { sort: Sort::Card, zones, preds: preds.into() })
     }
 
@@ -299,12 +299,12 @@ impl<'t> Checker<'t> {
             Piece::Word(Word::Opponent, false) => {
                 self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
                 self.head(item, Sort::Player, draft)?;
-                draft.preds.push(Pred::OpponentOf(Ref::You));
+                draft.preds.push(Predicate::OpponentOf(Ref::You));
             }
             Piece::Word(Word::Teammate, false) => {
                 self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
                 self.head(item, Sort::Player, draft)?;
-                draft.preds.push(Pred::Same(Ref::Teammates(Box::new(Ref::You))));
+                draft.preds.push(Predicate::Same(Ref::Teammates(Box::new(Ref::You))));
             }
             Piece::Name(name) => return self.read_name(sc, item, name, draft),
             _ => {
@@ -324,7 +324,7 @@ impl<'t> Checker<'t> {
         match (draft.sort, sort) {
             (None, _) => draft.sort = Some(sort),
             (Some(Sort::Permanent), Sort::Card | Sort::Spell) => {
-                draft.preds.push(Pred::Type(CardTypes::PERMANENT));
+                draft.preds.push(Predicate::Type(CardTypes::PERMANENT));
                 draft.sort = Some(sort);
             }
             (Some(_), _) => {
@@ -363,9 +363,9 @@ impl<'t> Checker<'t> {
         let Some((what, about)) = self.named(sc, name) else { return self.unknown_word(item) };
         match about.kind {
             Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => {
-                draft.preds.push(Pred::Chosen(what))
+                draft.preds.push(Predicate::Chosen(what))
             }
-            Kind::Name => draft.preds.push(Pred::NamedChosen(what)),
+            Kind::Name => draft.preds.push(Predicate::NamedChosen(what)),
             Kind::Object | Kind::Player | Kind::Either => {
                 return self.error(
                     Diagnostic::error(Code::NotANoun, item.span, format!("`{name}` is the name of a thing"))
@@ -410,7 +410,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The predicate of one word that is no noun.
-    pub(crate) fn word_pred(&mut self, item: &Item<'t>) -> Read<Pred> {
+    pub(crate) fn word_pred(&mut self, item: &Item<'t>) -> Read<Predicate> {
         let (pred, negated) = match item.piece {
             Piece::Word(word, negated) => (plain_pred(word), negated),
             Piece::Pt(pt) => return self.pt_pred(item, pt),
@@ -436,7 +436,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `2/2` as something that is asked for.
-    fn pt_pred(&mut self, item: &Item<'t>, pt: &str) -> Read<Pred> {
+    fn pt_pred(&mut self, item: &Item<'t>, pt: &str) -> Read<Predicate> {
         let sides = pt.split_once('/').and_then(|(p, t)| Some((p.parse().ok()?, t.parse().ok()?)));
         let Some((power, toughness)) = sides else {
             return self.error(Diagnostic::error(
@@ -445,9 +445,9 @@ impl<'t> Checker<'t> {
                 "a creature is looked for by plain numbers, such as `2/2`".to_string(),
             ));
         };
-        Ok(Pred::All(Box::new([
-            Pred::Prop(Prop::Power, Cmp::Eq, Value::Num(power)),
-            Pred::Prop(Prop::Toughness, Cmp::Eq, Value::Num(toughness)),
+        Ok(Predicate::All(Box::new([
+            Predicate::Prop(Prop::Power, Cmp::Eq, Value::Num(power)),
+            Predicate::Prop(Prop::Toughness, Cmp::Eq, Value::Num(toughness)),
         ])))
     }
 }
@@ -456,11 +456,11 @@ impl<'t> Checker<'t> {
 fn join_alternatives(alternatives: Vec<Draft>, draft: &mut Draft) {
     let nouns: Vec<Sort> = alternatives.iter().filter_map(|a| a.sort).collect();
     if let Some(types) = union_of_types(&alternatives) {
-        draft.preds.push(Pred::Type(types));
+        draft.preds.push(Predicate::Type(types));
     } else if let Some(colors) = union_of_colors(&alternatives) {
-        draft.preds.push(Pred::Color(colors));
+        draft.preds.push(Predicate::Color(colors));
     } else if nouns.is_empty() {
-        draft.preds.push(Pred::Any(alternatives.into_iter().map(|a| all(a.preds)).collect()));
+        draft.preds.push(Predicate::Any(alternatives.into_iter().map(|a| all(a.preds)).collect()));
     } else if nouns.len() == alternatives.len() && alternatives.iter().all(|a| a.preds.is_empty()) {
         join_nouns(&nouns, draft);
     } else if nouns.iter().all(|n| *n == Sort::Player) {
@@ -479,7 +479,7 @@ fn join_nouns(nouns: &[Sort], draft: &mut Draft) {
     let sort = common_sort(nouns);
     draft.sort = Some(sort);
     if sort != Sort::SpellOrAbility {
-        draft.preds.push(Pred::Any(nouns.iter().map(|n| Pred::Sort(*n)).collect()));
+        draft.preds.push(Predicate::Any(nouns.iter().map(|n| Predicate::Sort(*n)).collect()));
     }
 }
 
@@ -493,7 +493,7 @@ fn join_with_players(alternatives: Vec<Draft>, draft: &mut Draft) {
         match (&one.sort, &*one.preds) {
             (Some(Sort::Player), []) => every_player = true,
             (Some(Sort::Player), _) => {}
-            (None, [Pred::Type(t)]) => types |= *t,
+            (None, [Predicate::Type(t)]) => types |= *t,
             _ => plain = false,
         }
     }
@@ -503,41 +503,41 @@ fn join_with_players(alternatives: Vec<Draft>, draft: &mut Draft) {
         return;
     }
     let preds = alternatives.into_iter().map(|one| {
-        let mut preds: Vec<Pred> = one.sort.map(Pred::Sort).into_iter().collect();
+        let mut preds: Vec<Predicate> = one.sort.map(Predicate::Sort).into_iter().collect();
         preds.extend(one.preds);
         all(preds)
     });
-    draft.preds.push(Pred::Any(preds.collect()));
+    draft.preds.push(Predicate::Any(preds.collect()));
 }
 
 fn union_of_types(alternatives: &[Draft]) -> Option<CardTypes> {
     alternatives.iter().try_fold(CardTypes::empty(), |types, one| match (&one.sort, &*one.preds) {
-        (None, [Pred::Type(t)]) => Some(types | *t),
+        (None, [Predicate::Type(t)]) => Some(types | *t),
         _ => None,
     })
 }
 
 fn union_of_colors(alternatives: &[Draft]) -> Option<Colors> {
     alternatives.iter().try_fold(Colors::empty(), |colors, one| match (&one.sort, &*one.preds) {
-        (None, [Pred::Color(c)]) => Some(colors | *c),
+        (None, [Predicate::Color(c)]) => Some(colors | *c),
         _ => None,
     })
 }
 
 /// The predicate of a word; nouns have none.
-pub(crate) fn plain_pred(word: Word) -> Option<Pred> {
+pub(crate) fn plain_pred(word: Word) -> Option<Predicate> {
     Some(match word {
-        Word::Type(t) => Pred::Type(t),
-        Word::Super(s) => Pred::Super(s),
-        Word::Sub(s) => Pred::Sub(s),
-        Word::Color(c) => Pred::Color(c),
-        Word::Colorless => Pred::Colorless,
-        Word::Multicolored => Pred::Multicolored,
-        Word::Monocolored => Pred::Monocolored,
-        Word::Status(s, false) => Pred::Is(s),
-        Word::Status(s, true) => not(Pred::Is(s)),
-        Word::Designated(d) => Pred::Designated(d),
-        Word::RealCard => Pred::Is(Status::RealCard),
+        Word::Type(t) => Predicate::Type(t),
+        Word::Super(s) => Predicate::Super(s),
+        Word::Sub(s) => Predicate::Sub(s),
+        Word::Color(c) => Predicate::Color(c),
+        Word::Colorless => Predicate::Colorless,
+        Word::Multicolored => Predicate::Multicolored,
+        Word::Monocolored => Predicate::Monocolored,
+        Word::Status(s, false) => Predicate::Is(s),
+        Word::Status(s, true) => not(Predicate::Is(s)),
+        Word::Designated(d) => Predicate::Designated(d),
+        Word::RealCard => Predicate::Is(Status::RealCard),
         Word::Head(_) | Word::Opponent | Word::Teammate | Word::Other => return None,
         Word::Number(_) | Word::Topic(_) | Word::Step(..) | Word::Tests => return None,
     })

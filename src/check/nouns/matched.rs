@@ -1,7 +1,7 @@
 //! Who or what plays a role: one thing that is known, or whatever a description fits.
 
 use crate::check::build::{as_filter, union};
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::scope::about_filter;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
 
     /// The same for one phrase.
     fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if !self.is_known(sc, &np) {
             self.said_how_many(sc, &np)?;
         }
@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
 
     /// The kind of thing that stands in front of another noun: `artifact abilities`.
     pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if self.is_known(sc, &np) {
             return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
         }
@@ -49,14 +49,14 @@ impl<'t> Checker<'t> {
     ) -> Read<(Match, bool)> {
         let nodes = self.parts(node);
         // `damage to you or target creature` happens to either; of two targets only one would be chosen.
-        if nodes.iter().filter(|part| Np::open(**part).target).count() > 1 {
+        if nodes.iter().filter(|part| NounPhrase::open(**part).target).count() > 1 {
             self.no_either_target(node)?;
         }
         let mut found = Vec::with_capacity(nodes.len());
         let mut what_about: Option<About> = None;
         let mut batch = false;
         for part in nodes {
-            let np = Np::open(part);
+            let np = NounPhrase::open(part);
             if self.is_known(sc, &np) {
                 let (what, about) = self.known(sc, &np)?;
                 if matches!(what, Ref::Host(_)) {
@@ -123,5 +123,5 @@ impl<'t> Checker<'t> {
 
 /// The label of the last phrase of a role.
 fn nodes_label(node: Node<'_>) -> Option<Node<'_>> {
-    parts(node).last().and_then(|n| Np::open(*n).label)
+    parts(node).last().and_then(|n| NounPhrase::open(*n).label)
 }

@@ -1,7 +1,7 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
 use crate::check::names::segment::part_span;
-use crate::check::nouns::np::{Det, Np, inner_np};
+use crate::check::nouns::np::{Det, NounPhrase, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -117,7 +117,7 @@ impl<'t> Checker<'t> {
 
     /// Reports a phrase about counters that names an unknown kind.
     pub(crate) fn known_counters(&mut self, node: Node<'t>) -> Read<()> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         match before_counter(more(np.words()).0).filter(|kind| !kind.is_empty()) {
             Some(kind) => self.counter_kind(np.run.unwrap_or(node), kind).map(|_| ()),
             None => Ok(()),
@@ -126,7 +126,7 @@ impl<'t> Checker<'t> {
 
     /// Reports that a phrase about counters names no kind, or an unknown one.
     pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Read<T> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if let Some(kind) = before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
@@ -135,10 +135,10 @@ impl<'t> Checker<'t> {
 
     /// Whether the phrase is about a mass noun, and which. Reports nothing; an unknown kind of counter is any kind.
     pub(crate) fn unit(&self, node: Node<'t>) -> Option<Unit> {
-        self.unit_of(&Np::open(node))
+        self.unit_of(&NounPhrase::open(node))
     }
 
-    pub(crate) fn unit_of(&self, np: &Np<'t>) -> Option<Unit> {
+    pub(crate) fn unit_of(&self, np: &NounPhrase<'t>) -> Option<Unit> {
         if !np.poss.is_empty() || np.target || matches!(np.det, Det::Genitive(_) | Det::That | Det::PartOf(_)) {
             return None;
         }
@@ -189,7 +189,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn quantity(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity<'t>> {
         self.one_amount(node)?;
         let node = inner_np(node);
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         let Some(unit) = self.unit_of(&np) else {
             return self.fail_help(
                 Code::NotANumber,
@@ -218,7 +218,7 @@ impl<'t> Checker<'t> {
     /// What can be chosen besides things on the table: `a color`, `a creature type`, `a card name`, `a number`;
     /// otherwise things.
     pub(crate) fn choice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
             let found = match np.words() {
                 "color" => Some((Choice::Color, Kind::Color)),
@@ -254,7 +254,7 @@ impl<'t> Checker<'t> {
 
     /// The only word of a phrase, if it is one word and nothing else.
     pub(crate) fn word(&self, node: Node<'t>) -> Option<&'t str> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         let words = np.words();
         let plain = np.is_plain() && matches!(np.det, Det::Bare) && !np.target && !np.other;
         (plain && !words.is_empty() && !words.contains(' ')).then_some(words)

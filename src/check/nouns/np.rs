@@ -44,7 +44,7 @@ pub(crate) enum Det<'t> {
 
 /// A noun phrase taken apart.
 #[derive(Clone, Debug)]
-pub(crate) struct Np<'t> {
+pub(crate) struct NounPhrase<'t> {
     /// All of it.
     pub node: Node<'t>,
     /// How it begins.
@@ -103,7 +103,7 @@ fn is_head(rule: Rule) -> bool {
     )
 }
 
-impl<'t> Np<'t> {
+impl<'t> NounPhrase<'t> {
     /// Takes a node apart. A node that is no noun phrase gives a bare one without words.
     pub(crate) fn open(node: Node<'t>) -> Self {
         let node = match parts(node).first() {
@@ -152,7 +152,7 @@ impl<'t> Np<'t> {
         if last.rule() == Rule::r_in
             && let Some(zone) = last.child(Rule::np)
         {
-            self.rels.extend(Np::open(zone).rels);
+            self.rels.extend(NounPhrase::open(zone).rels);
         }
         if self.label.is_none() {
             self.label = last_label(last);
@@ -272,13 +272,13 @@ pub(crate) fn is_prevented_this_way(node: Node<'_>) -> bool {
 
 /// `a subgame`, which is played and not cast.
 pub(crate) fn is_subgame(node: Node<'_>) -> bool {
-    let np = Np::open(node);
+    let np = NounPhrase::open(node);
     np.words() == "subgame" && matches!(np.det, crate::check::nouns::np::Det::A)
 }
 
 /// `1 additional time`, `2 additional times`
 pub(crate) fn is_more_times(node: Node<'_>) -> bool {
-    matches!(Np::open(inner_np(node)).words(), "additional time" | "additional times")
+    matches!(NounPhrase::open(inner_np(node)).words(), "additional time" | "additional times")
 }
 
 /// `unspent mana`, `unspent green mana`

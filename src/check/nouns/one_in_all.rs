@@ -1,13 +1,13 @@
 //! `a creature each player controls`: a choice of one where one for each is meant.
 
-use crate::check::nouns::np::{Det, Np, is_np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// A choice or a target is picked once, so it can't be somebody's for each of several players.
-    pub(crate) fn one_in_all(&mut self, np: &Np<'t>) -> Read<()> {
+    pub(crate) fn one_in_all(&mut self, np: &NounPhrase<'t>) -> Read<()> {
         let Some(each) = np.rels.iter().find_map(|rel| of_each(*rel)) else { return Ok(()) };
         let who = match each.text().contains("opponent") {
             true => "opponent",
@@ -33,7 +33,7 @@ fn of_each(rel: Node<'_>) -> Option<Node<'_>> {
     }
     let first = rel.children().find(|n| is_np(n.rule()) || n.rule() == Rule::subject)?;
     let whose = parts(first).first().copied().unwrap_or(first);
-    let np = Np::open(whose);
+    let np = NounPhrase::open(whose);
     let players = matches!(np.words(), "player" | "opponent" | "teammate");
     (matches!(np.det, Det::Each) && players).then_some(first)
 }

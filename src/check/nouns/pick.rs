@@ -2,7 +2,7 @@
 
 use crate::check::build::union;
 use crate::check::nouns::noun::Count;
-use crate::check::nouns::np::{Det, Np, joined_by_or};
+use crate::check::nouns::np::{Det, NounPhrase, joined_by_or};
 use crate::check::nouns::zone::with_a_top;
 use crate::check::scope::about_filter;
 use crate::check::vocab::Grammatical;
@@ -77,14 +77,14 @@ impl<'t> Checker<'t> {
         let nodes = self.parts(node);
         match &*nodes {
             [] => self.fail(Code::NotANoun, node, "expected a noun phrase"),
-            [one] => self.pick_np(sc, &Np::open(*one)),
+            [one] => self.pick_np(sc, &NounPhrase::open(*one)),
             several if joined_by_or(node) => self.pick_either(sc, node, several),
             several => {
                 self.one_name(several)?;
                 let mut picks = Vec::with_capacity(several.len());
                 let mut bind = None;
                 for part in several {
-                    let np = Np::open(*part);
+                    let np = NounPhrase::open(*part);
                     let (pick, bound) = self.pick_np(sc, &np)?;
                     if np.label.is_some() {
                         bind = bound.or(bind);
@@ -99,7 +99,7 @@ impl<'t> Checker<'t> {
     /// What is done to several together has one name, at its end, for all of it.
     fn one_name(&mut self, several: &[Node<'t>]) -> Read<()> {
         let Some((_, before)) = several.split_last() else { return Ok(()) };
-        let Some(label) = before.iter().find_map(|part| Np::open(*part).label) else { return Ok(()) };
+        let Some(label) = before.iter().find_map(|part| NounPhrase::open(*part).label) else { return Ok(()) };
         self.fail_help(
             Code::Mixed,
             label,
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
     /// Reports `target creature or target land`: each target is announced by itself, so it would be both.
     pub(crate) fn no_either_target(&mut self, node: Node<'t>) -> Read<()> {
         let all = self.parts(node);
-        if all.len() < 2 || !joined_by_or(node) || !all.iter().any(|part| Np::open(*part).target) {
+        if all.len() < 2 || !joined_by_or(node) || !all.iter().any(|part| NounPhrase::open(*part).target) {
             return Ok(());
         }
         self.fail_help(
@@ -124,7 +124,7 @@ impl<'t> Checker<'t> {
 
     /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
     fn pick_either(&mut self, sc: &mut Scope<'t>, node: Node<'t>, several: &[Node<'t>]) -> Read<(Pick, Option<Bind>)> {
-        let first = Np::open(several.first().copied().unwrap_or(node));
+        let first = NounPhrase::open(several.first().copied().unwrap_or(node));
         self.no_either_target(node)?;
         let count = match first.det {
             Det::Count(count) => self.count(sc, count)?,
@@ -142,14 +142,14 @@ impl<'t> Checker<'t> {
         let mut filters = Vec::with_capacity(several.len());
         let mut label = None;
         for part in several {
-            let np = Np::open(*part);
+            let np = NounPhrase::open(*part);
             label = np.label.or(label);
-            filters.push(self.filter_of(sc, &Np { label: None, ..np })?);
+            filters.push(self.filter_of(sc, &NounPhrase { label: None, ..np })?);
         }
         let filter = self.required(node, union(filters))?;
         let slot = sc.slot();
         let about = about_filter(&filter).up_to(count.max.as_ref());
-        let bind = self.remember(sc, &Np { label, ..first }, about, slot);
+        let bind = self.remember(sc, &NounPhrase { label, ..first }, about, slot);
         let pick = Pick::Choose {
             filter: Box::new(filter),
             min: count.min,
@@ -162,7 +162,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One phrase.
-    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
+    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         if self.is_known(sc, np) {
             return self.pick_known(sc, np);
         }
@@ -219,7 +219,7 @@ impl<'t> Checker<'t> {
 
     /// A thing that is watched or spoken of is said with a determiner or in the plural: `Dragon Egg` alone is neither
     /// one of them nor all.
-    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Read<()> {
+    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
         let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && !np.target && np.poss.is_empty()) else {
             return Ok(());
         };
@@ -238,7 +238,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether the noun of a bare phrase is in the plural.
-    pub(crate) fn is_plural(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+    pub(crate) fn is_plural(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         let Some(run) = np.run else { return false };
         self.has_plural(sc, run)
             || self.cut(sc, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
@@ -249,7 +249,7 @@ impl<'t> Checker<'t> {
         self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
     }
 
-    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         // The name of `target permanent's owner as boss` is that of the owner.
         if np.target && np.poss.is_empty() {
             let (what, _) = self.known(sc, np)?;
@@ -262,7 +262,7 @@ impl<'t> Checker<'t> {
             };
             return Ok((Pick::Ref(what), bind));
         }
-        let unnamed = Np { label: None, ..np.clone() };
+        let unnamed = NounPhrase { label: None, ..np.clone() };
         let (what, about) = self.known(sc, &unnamed)?;
         let bind = np.label.map(|label| {
             let bind = self.bind_label(sc, label, about);
@@ -281,7 +281,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Gives what was picked a slot, under its label if it has one, so that `it` and the label can mean it.
-    fn remember(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: About, slot: Slot) -> Bind {
+    fn remember(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, about: About, slot: Slot) -> Bind {
         let bind = match np.label {
             Some(label) => self.bind_label_to(sc, label, about, slot),
             None => Bind { slot, linked: None, amount: false },
@@ -290,7 +290,7 @@ impl<'t> Checker<'t> {
         bind
     }
 
-    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         self.one_owner(np)?;
         let filter = Box::new(self.filter_of(sc, np)?);
         let slot = sc.slot();
@@ -301,7 +301,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A choice now: `a creature`, `up to 2 lands`, `any number of cards in your hand`.
-    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Count) -> Read<(Pick, Option<Bind>)> {
+    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, count: Count) -> Read<(Pick, Option<Bind>)> {
         self.one_in_all(np)?;
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
@@ -324,7 +324,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
-    pub(crate) fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
+    pub(crate) fn take_total(
+        &mut self,
+        sc: &mut Scope<'t>,
+        np: &mut NounPhrase<'t>,
+    ) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
         let total = |rel: &Node<'t>| {
             let mut items = rel.all(Rule::with_item);
             let item = items.next().filter(|_| items.next().is_none())?;
@@ -346,7 +350,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject chooses: [`Ref::Nothing`] is the doer.
-    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Ref> {
+    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Ref> {
         if np.rels.iter().any(|r| r.rule() == Rule::r_chosen) {
             return self.take_chooser(sc, np);
         }
@@ -354,7 +358,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the top 3 cards of your library`, `... down to a land card`.
-    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, head: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, head: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let bottom = head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom");
         let count = match head.child(Rule::count) {
             Some(count) => self.count(sc, count)?,
@@ -367,7 +371,7 @@ impl<'t> Checker<'t> {
         let only = self.passed_over(sc, head, zone, zones)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
         if let Some(last) = phrases.next() {
-            let np = Np::open(last);
+            let np = NounPhrase::open(last);
             let filter = self.filter_of(sc, &np)?;
             let hits = match np.det {
                 Det::Count(count) => self.count(sc, count)?.min,
@@ -415,7 +419,7 @@ impl<'t> Checker<'t> {
             }
         }
         draft.sort = Some(Sort::Card);
-        let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
+        let rels = head.all(Rule::r_player).chain(NounPhrase::open(zone).rels);
         for rel in rels {
             self.relation(sc, rel, &mut draft)?;
         }
@@ -423,18 +427,18 @@ impl<'t> Checker<'t> {
     }
 
     /// `1 of the seen`, `any number of them`.
-    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, count: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let count = self.count(sc, count)?;
         let Some(run) = np.run else { return self.fail(Code::MissingPart, np.node, "expected a label") };
         let (whole, about) = match run.rule() {
-            Rule::pronoun => self.known(sc, &Np::open(run))?,
+            Rule::pronoun => self.known(sc, &NounPhrase::open(run))?,
             _ => match self.named(sc, run.text()) {
                 Some(found) => found,
                 None => return self.unknown_name(sc, np),
             },
         };
         let mut draft = crate::check::nouns::filter::Draft { sort: Some(Sort::Object), ..Default::default() };
-        draft.preds.push(Pred::Same(whole.clone()));
+        draft.preds.push(Predicate::Same(whole.clone()));
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
         let random = self.take_random(&mut open);
@@ -453,7 +457,7 @@ impl<'t> Checker<'t> {
         Ok((pick, Some(bind)))
     }
 
-    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         if let Some(rel) = np.rels.first() {
             return self.fail_help(
                 Code::NotUnderstood,
@@ -462,7 +466,7 @@ impl<'t> Checker<'t> {
                 "what is to be told apart is said of all of it: `all cards in exile that were exiled this way`",
             );
         }
-        self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
+        self.rest_of(sc, np.node).map(|whole| (Pick::ResumePoint(whole), None))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
@@ -492,7 +496,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the creature with the greatest power`: definite, but found by looking.
-    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         if np.rels.is_empty() {
             return self.unknown_name(sc, np);
         }
@@ -500,7 +504,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What is known about the things of a phrase, for the label of a choice. Reports nothing.
-    pub(crate) fn filter_about(&self, sc: &Scope<'t>, np: &Np<'t>) -> About {
+    pub(crate) fn filter_about(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> About {
         let object = About::object(Sort::Object, CardTypes::empty());
         let Some(run) = np.run else { return object };
         for item in self.cut(sc, run) {
@@ -526,7 +530,7 @@ impl<'t> Checker<'t> {
 
 impl<'t> Checker<'t> {
     /// Takes `at random` away.
-    pub(crate) fn take_random(&mut self, np: &mut Np<'t>) -> bool {
+    pub(crate) fn take_random(&mut self, np: &mut NounPhrase<'t>) -> bool {
         let at = np.rels.iter().position(|r| r.rule() == Rule::r_random);
         if let Some(at) = at {
             let rel = np.rels.remove(at);

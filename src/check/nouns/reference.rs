@@ -1,7 +1,7 @@
 //! References: what `this`, `it`, `that creature`, `the prey`, `its controller`, `enchanted creature` denote.
 
 use crate::check::clauses::foreign::CardWord;
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::scope::speak_of;
 use crate::check::{About, Argument, Checker, Host, Kind, Meant, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -104,12 +104,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let nodes = self.parts(node);
         if let [one] = &*nodes {
-            return self.known(sc, &Np::open(*one)).map(|(what, _)| what);
+            return self.known(sc, &NounPhrase::open(*one)).map(|(what, _)| what);
         }
         self.no_either_target(node)?;
         let mut all = Vec::with_capacity(nodes.len());
         for part in nodes {
-            all.push(self.known(sc, &Np::open(part))?.0);
+            all.push(self.known(sc, &NounPhrase::open(part))?.0);
         }
         Ok(Ref::All(all.into()))
     }
@@ -117,11 +117,11 @@ impl<'t> Checker<'t> {
     /// Whether [`Self::reference`] is the way to read the phrase. Reports nothing.
     pub(crate) fn is_reference(&self, sc: &Scope<'t>, node: Node<'t>) -> bool {
         let nodes = crate::check::nouns::np::parts(node);
-        !nodes.is_empty() && nodes.iter().all(|n| self.is_known(sc, &Np::open(*n)))
+        !nodes.is_empty() && nodes.iter().all(|n| self.is_known(sc, &NounPhrase::open(*n)))
     }
 
     /// The same for an open phrase.
-    pub(crate) fn is_known(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+    pub(crate) fn is_known(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         if sc.one_asked(np.node).is_some() {
             return true;
         }
@@ -132,7 +132,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether the phrase before the first `'s` is a reference (or a genitive of one).
-    fn is_known_base(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+    fn is_known_base(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         if np.target {
             return true;
         }
@@ -194,7 +194,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a phrase denotes, and what is known about it.
-    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
+    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         if let Some(slot) = sc.one_asked(np.node) {
             return Ok((Ref::Slot(slot), About::player()));
         }
@@ -234,7 +234,7 @@ impl<'t> Checker<'t> {
         Ok(tail.of(base))
     }
 
-    fn known_base(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
+    fn known_base(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         if np.target {
             return self.target(sc, np);
         }
@@ -263,7 +263,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The owner in `its power`, `your library`, `their hand`.
-    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &str) -> Read<Ref> {
+    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, word: &str) -> Read<Ref> {
         self.owner_word(sc, np.node, word)
     }
 
@@ -277,7 +277,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the prey`, `the defending player`, `the player it is attacking`.
-    fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
+    fn definite(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
             self.saw(rel);
             let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
@@ -292,7 +292,7 @@ impl<'t> Checker<'t> {
                     "expected `the player or planeswalker it is attacking` or `the creature it is blocking`",
                 );
             }
-            let (who, _) = self.known(sc, &Np::open(subject))?;
+            let (who, _) = self.known(sc, &NounPhrase::open(subject))?;
             let object = About::object(Sort::Permanent, CardTypes::empty());
             return Ok(match role {
                 CombatRole::Attacking => (Ref::Attacked(Box::new(who)), About { kind: Kind::Either, ..object }),
@@ -312,7 +312,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A name, a host or a player by role.
-    fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
+    fn bare(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         let words = np.words();
         if matches!(words, "defending player" | "active player" | "attacking player" | "enchanted player") {
             self.only_of_cards(sc, np.node, CardWord::Player)?;
@@ -395,7 +395,7 @@ impl<'t> Checker<'t> {
 
     /// `the hue`: what a label holds, whatever that is.
     pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         match self.named(sc, np.words()) {
             Some((what, _)) if np.is_plain() => Ok(what),
             _ => self.reference(sc, node),
@@ -403,7 +403,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a label that nobody gave.
-    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Read<T> {
+    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<T> {
         let at = np.run.unwrap_or(np.node);
         let words = np.words();
         if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {

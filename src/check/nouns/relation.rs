@@ -3,7 +3,7 @@
 use crate::check::build::{all, not};
 use crate::check::names::segment::{part_span, unquoted};
 use crate::check::nouns::filter::Draft;
-use crate::check::nouns::np::{Det, Np, is_np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
 use crate::check::nouns::reference::{CombatRole, role_in_combat};
 use crate::check::nouns::zone::all_but;
 use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
@@ -62,7 +62,7 @@ impl<'t> Checker<'t> {
                     }
                 };
                 let of = self.reference(sc, of)?;
-                draft.preds.push(Pred::Within(feet, of));
+                draft.preds.push(Predicate::Within(feet, of));
                 Ok(())
             }
             Rule::r_whose => self.rel_whose(sc, rel, draft),
@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
                 if matches!(who, Ref::Slot(_)) {
                     sc.rest = Some(who.clone());
                 }
-                draft.preds.push(Pred::Same(who));
+                draft.preds.push(Predicate::Same(who));
                 Ok(())
             }
             Rule::r_player => self.rel_player(sc, rel, draft),
@@ -103,7 +103,7 @@ impl<'t> Checker<'t> {
         let (zones, owner) = self.zones_of(sc, place)?;
         draft.zones |= zones;
         if let Some(owner) = owner {
-            draft.preds.push(Pred::OwnedBy(owner));
+            draft.preds.push(Predicate::OwnedBy(owner));
         }
         Ok(())
     }
@@ -116,12 +116,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `with flying`, `with power >= 3`, `with a +1/+1 counter`, `with the least power among creatures`.
-    fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Read<Pred> {
+    fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Read<Predicate> {
         let first = self.first_of(item)?;
         match first.rule() {
             Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
             Rule::extreme => self.extreme_pred(sc, first),
-            Rule::x_in_cost => Ok(Pred::XInCost),
+            Rule::x_in_cost => Ok(Predicate::XInCost),
             Rule::most_votes => self.most_votes(sc, first),
             Rule::run => self.comparison(sc, item, first),
             Rule::count_of => self.counted_comparison(sc, item, first),
@@ -129,12 +129,12 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn with_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
-        let np = Np::open(node);
+    fn with_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+        let np = NounPhrase::open(node);
         if let Some(kind) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(node), kind)?;
             let (cmp, n) = self.compared_count(sc, &np)?;
-            return Ok(Pred::Counters(kind, cmp, n));
+            return Ok(Predicate::Counters(kind, cmp, n));
         }
         if np.words() == "different names" {
             let Some(distinct) = &mut sc.distinct else {
@@ -144,22 +144,22 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotARelation, node, message, help);
             };
             *distinct = true;
-            return Ok(Pred::All(Box::new([])));
+            return Ok(Predicate::All(Box::new([])));
         }
         if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
-            return Ok(Pred::NoAbilities);
+            return Ok(Predicate::NoAbilities);
         }
         if let Det::Genitive(word) = np.det
             && let Some(shared) = vocab::shared_trait(np.words())
         {
             let owner = self.genitive(sc, &np, word)?;
-            return Ok(Pred::Shares(shared, owner));
+            return Ok(Predicate::Shares(shared, owner));
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => self.quality(sc, run),
             _ if matches!(np.words(), "target" | "targets") || np.target => {
                 let (_, _) = self.compared_count(sc, &np)?;
-                Ok(Pred::Is(Status::SingleTarget))
+                Ok(Predicate::Is(Status::SingleTarget))
             }
             _ => self.fail(
                 Code::NotARelation,
@@ -170,7 +170,7 @@ impl<'t> Checker<'t> {
     }
 
     /// How a determiner compares: `a`: at least one; `no`: none; `3 or more`, `exactly 2`.
-    pub(crate) fn compared_count(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Cmp, Value)> {
+    pub(crate) fn compared_count(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Cmp, Value)> {
         Ok(match np.det {
             Det::No => (Cmp::Eq, Value::Num(0)),
             Det::Count(node) => {
@@ -189,15 +189,15 @@ impl<'t> Checker<'t> {
     }
 
     /// `with the most votes`: somebody has voted for things before.
-    fn most_votes(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Read<Pred> {
+    fn most_votes(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         if sc.ballots.things {
-            return Ok(Pred::MostVotes);
+            return Ok(Predicate::MostVotes);
         }
         let help = "first: `each player votes for a nonland permanent you don't control`";
         self.fail_help(Code::NotARelation, node, "nobody has voted for things here", help)
     }
 
-    fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
+    fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         let word = node.child(Rule::extreme_w).map_or("", |w| w.text());
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
             return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
         let among = self.filter(sc, np)?;
         // It is one of those that it is compared with.
         let mut preds = among.preds.to_vec();
-        preds.push(Pred::Extreme { greatest: word != "least" && word != "lesser", prop, among: Box::new(among) });
+        preds.push(Predicate::Extreme { greatest: word != "least" && word != "lesser", prop, among: Box::new(among) });
         Ok(all(preds))
     }
 
@@ -230,7 +230,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `power >= 3`, `color = hue`, `creature type = breed`, `name = word`.
-    fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Read<Pred> {
+    fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Read<Predicate> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
             return self.fail(Code::NotACondition, item, "expected a comparison such as `power >= 3`");
         };
@@ -238,7 +238,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `with the number of creature cards in their graveyard >= 3`: asked of each candidate.
-    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Read<Pred> {
+    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Read<Predicate> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
             return self.fail(Code::NotACondition, item, "expected a comparison");
         };
@@ -248,11 +248,17 @@ impl<'t> Checker<'t> {
         let left = self.value(sc, left);
         let right = self.value(sc, value);
         sc.candidate = outer;
-        Ok(Pred::Where(candidate, Box::new(Cond::Compare(left?, comparison_of(op.text()), right?))))
+        Ok(Predicate::Where(candidate, Box::new(Condition::Compare(left?, comparison_of(op.text()), right?))))
     }
 
     /// A property compared with a value, as a predicate.
-    pub(crate) fn compared(&mut self, sc: &mut Scope<'t>, run: Node<'t>, op: Node<'t>, value: Node<'t>) -> Read<Pred> {
+    pub(crate) fn compared(
+        &mut self,
+        sc: &mut Scope<'t>,
+        run: Node<'t>,
+        op: Node<'t>,
+        value: Node<'t>,
+    ) -> Read<Predicate> {
         let cmp = comparison_of(op.text());
         let words = self.spelled(run);
         if let Some(shared) = vocab::shared_trait(&words)
@@ -267,7 +273,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(kind) = self.counter_noun(&words) {
             let kind = self.counter_kind(run, kind)?;
-            return Ok(Pred::Counters(kind, cmp, self.value(sc, value)?));
+            return Ok(Predicate::Counters(kind, cmp, self.value(sc, value)?));
         }
         let prop = self.prop_named(run)?;
         if let Some(other) = self.word(value.first().unwrap_or(value)).and_then(vocab::prop) {
@@ -275,20 +281,20 @@ impl<'t> Checker<'t> {
             let candidate = sc.slot();
             sc.read(candidate);
             let of = |p| Value::Prop(p, Box::new(Ref::Slot(candidate)));
-            return Ok(Pred::Where(candidate, Box::new(Cond::Compare(of(prop), cmp, of(other)))));
+            return Ok(Predicate::Where(candidate, Box::new(Condition::Compare(of(prop), cmp, of(other)))));
         }
-        Ok(Pred::Prop(prop, cmp, self.value(sc, value)?))
+        Ok(Predicate::Prop(prop, cmp, self.value(sc, value)?))
     }
 
     /// `color = hue`: the trait that a label or a word holds.
-    fn same_trait(&mut self, sc: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Read<Pred> {
-        let np = Np::open(value.first().unwrap_or(value));
+    fn same_trait(&mut self, sc: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Read<Predicate> {
+        let np = NounPhrase::open(value.first().unwrap_or(value));
         let words = np.words();
         if let Some((what, about)) = self.named(sc, words) {
             return match about.kind {
-                Kind::Name => Ok(Pred::NamedChosen(what)),
-                Kind::Object | Kind::Either => Ok(Pred::Shares(shared, what)),
-                Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Pred::Chosen(what)),
+                Kind::Name => Ok(Predicate::NamedChosen(what)),
+                Kind::Object | Kind::Either => Ok(Predicate::Shares(shared, what)),
+                Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Predicate::Chosen(what)),
                 Kind::Player | Kind::Number | Kind::Flag => {
                     self.fail(Code::NotARelation, value, format!("`{words}` is not a colour, a type or a name"))
                 }
@@ -299,7 +305,7 @@ impl<'t> Checker<'t> {
             _ => None,
         }) && vocab::shared_trait(last) == Some(shared)
         {
-            return Ok(Pred::Shares(shared, self.possessor(sc, np.node)?));
+            return Ok(Predicate::Shares(shared, self.possessor(sc, np.node)?));
         }
         let Some(run) = np.run else { return self.fail(Code::MissingPart, value, "expected a label or a word") };
         let cut = self.cut(sc, run);
@@ -309,10 +315,10 @@ impl<'t> Checker<'t> {
     }
 
     /// Keyword abilities, or counters: what stands after `with` and `without`.
-    pub(crate) fn quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Read<Pred> {
+    pub(crate) fn quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Read<Predicate> {
         let words = self.spelled(run);
         if let Some(kind) = self.counter_noun(&words) {
-            return Ok(Pred::Counters(self.counter_kind(run, kind)?, Cmp::Ge, Value::Num(1)));
+            return Ok(Predicate::Counters(self.counter_kind(run, kind)?, Cmp::Ge, Value::Num(1)));
         }
         let mut any = Vec::new();
         for part in words.split(" or ") {
@@ -322,19 +328,19 @@ impl<'t> Checker<'t> {
             }
             any.push(all(all_of));
         }
-        Ok(if any.len() > 1 { Pred::Any(any.into()) } else { all(any) })
+        Ok(if any.len() > 1 { Predicate::Any(any.into()) } else { all(any) })
     }
 
-    fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Pred> {
+    fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Predicate> {
         if let Some(id) = self.vocab.keywords.get(word).copied() {
             self.keyword_of_scene(sc, id, run)?;
-            return Ok(Pred::Keyword(id));
+            return Ok(Predicate::Keyword(id));
         }
         if let Some(label) = self.object_label(sc.home, word).map(|l| l.label) {
             let candidate = sc.slot();
             sc.read(candidate);
-            let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
-            return Ok(Pred::Where(candidate, Box::new(set)));
+            let set = Condition::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
+            return Ok(Predicate::Where(candidate, Box::new(set)));
         }
         if let Some(pred) = self.written_quality(sc, run, word)? {
             return Ok(pred);
@@ -365,7 +371,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `with even mana value`, `with odd power`: the number is, or is not, twice the half of it.
-    fn parity(&mut self, sc: &mut Scope<'t>, word: &str) -> Option<Pred> {
+    fn parity(&mut self, sc: &mut Scope<'t>, word: &str) -> Option<Predicate> {
         let (parity, number) = word.split_once(' ').filter(|(p, _)| matches!(*p, "even" | "odd"))?;
         let prop = vocab::prop(number)?;
         let candidate = sc.slot();
@@ -374,11 +380,11 @@ impl<'t> Checker<'t> {
         let half = Value::Share { of: Box::new(value.clone()), by: 2, up: false };
         let twice = Value::Mul(Box::new((Value::Num(2), half)));
         let cmp = if parity == "even" { Cmp::Eq } else { Cmp::Ne };
-        Some(Pred::Where(candidate, Box::new(Cond::Compare(value, cmp, twice))))
+        Some(Predicate::Where(candidate, Box::new(Condition::Compare(value, cmp, twice))))
     }
 
     /// `creatures with islandwalk`: a keyword with what it is about. Nothing if it is no such keyword.
-    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Option<Pred>> {
+    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Option<Predicate>> {
         let written = run.text().find(word).and_then(|at| run.text().get(at..at + word.len()));
         let Some(text) = written else { return Ok(None) };
         let pieces: Vec<crate::check::nouns::keyword_spelling::Piece<'t>> = text
@@ -396,14 +402,14 @@ impl<'t> Checker<'t> {
                 "write a relation for each: `creatures without flying without islandwalk`",
             );
         }
-        self.keyword_pieces(sc, run, &pieces).map(|list| Some(Pred::Has(list.into())))
+        self.keyword_pieces(sc, run, &pieces).map(|list| Some(Predicate::Has(list.into())))
     }
 
     /// `players whose life total <= 5`, `creatures whose controller has ...`.
     fn rel_whose(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let compare = rel.child(Rule::cond).and_then(|c| c.child(Rule::cond1)).and_then(|c| c.child(Rule::compare));
         let parts = compare.and_then(|c| {
-            let np = Np::open(parts(c.first()?).first().copied()?);
+            let np = NounPhrase::open(parts(c.first()?).first().copied()?);
             Some((np.run?, c.child(Rule::cmp)?, c.child(Rule::value)?))
         });
         let Some((run, op, value)) = parts else {
@@ -419,7 +425,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Read<Pred> {
+    fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Read<Predicate> {
         let name = self.first_of(rel)?;
         if name.rule() == Rule::string {
             // Things of a scene are called as people like.
@@ -427,16 +433,16 @@ impl<'t> Checker<'t> {
                 self.judge_card_name(name, unquoted(name));
             }
             let id = self.intern(unquoted(name));
-            return Ok(Pred::Named(id));
+            return Ok(Predicate::Named(id));
         }
-        let np = Np::open(name);
+        let np = NounPhrase::open(name);
         let words = np.words();
         if let Some(Argument::Name(id)) = self.argument(sc, words) {
-            return Ok(Pred::Named(*id));
+            return Ok(Predicate::Named(*id));
         }
         match self.named(sc, words) {
-            Some((what, about)) if about.kind == Kind::Name => Ok(Pred::NamedChosen(what)),
-            Some((what, about)) if about.kind == Kind::Object => Ok(Pred::Shares(Trait::Name, what)),
+            Some((what, about)) if about.kind == Kind::Name => Ok(Predicate::NamedChosen(what)),
+            Some((what, about)) if about.kind == Kind::Object => Ok(Predicate::Shares(Trait::Name, what)),
             Some(_) => self.fail(Code::NotARelation, name, format!("`{words}` is not a name")),
             None => self.unknown_name(sc, &np),
         }
@@ -448,7 +454,7 @@ impl<'t> Checker<'t> {
         let (Some(what), Some(with)) = (children.next(), children.next()) else {
             return self.fail(Code::MissingPart, rel, "expected what is shared, and with what");
         };
-        let words = Np::open(what).words();
+        let words = NounPhrase::open(what).words();
         let Some(shared) = vocab::shared_trait(words) else {
             return self.fail_help(
                 Code::NotARelation,
@@ -458,15 +464,15 @@ impl<'t> Checker<'t> {
             );
         };
         let with = self.reference(sc, with)?;
-        draft.preds.push(Pred::Shares(shared, with));
+        draft.preds.push(Predicate::Shares(shared, with));
         Ok(())
     }
 
     fn rel_except(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         for part in rel.children().filter(|n| is_np(n.rule())).flat_map(parts) {
-            let np = Np::open(part);
+            let np = NounPhrase::open(part);
             let pred = if self.is_known(sc, &np) {
-                Pred::Same(self.known(sc, &np)?.0)
+                Predicate::Same(self.known(sc, &np)?.0)
             } else {
                 let filter = self.filter_of(sc, &np)?;
                 all(filter.preds.into_vec())
@@ -482,7 +488,7 @@ impl<'t> Checker<'t> {
         match role_in_combat(rel) {
             Some(CombatRole::Blocking) => {
                 let who = self.reference(sc, subject)?;
-                draft.preds.push(Pred::BlockedBy(who));
+                draft.preds.push(Predicate::BlockedBy(who));
                 return Ok(());
             }
             Some(CombatRole::Attacking) => {
@@ -498,13 +504,13 @@ impl<'t> Checker<'t> {
         let who = self.players(sc, subject)?;
         let verb = rel.child(Rule::r_verb).or_else(|| rel.child(Rule::r_cast)).map_or("", |v| v.text());
         let pred = match verb {
-            "own" | "owns" => Pred::OwnedBy(who),
+            "own" | "owns" => Predicate::OwnedBy(who),
             "cast" | "casts" => {
                 self.are_cast(rel, draft)?;
-                Pred::ControlledBy(who)
+                Predicate::ControlledBy(who)
             }
-            "control" | "controls" => Pred::ControlledBy(who),
-            "know" | "knows" => Pred::KnownTo(who),
+            "control" | "controls" => Predicate::ControlledBy(who),
+            "know" | "knows" => Predicate::KnownTo(who),
             _ => return self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         };
         let negated = rel.child(Rule::dont_w).is_some();
@@ -532,16 +538,16 @@ impl<'t> Checker<'t> {
     fn cast_from(&mut self, sc: &mut Scope<'t>, from: Node<'t>, draft: &mut Draft) -> Read<()> {
         let place = self.first_of(from)?;
         let (zones, owner) = self.zones_of(sc, place)?;
-        draft.preds.push(Pred::From(zones));
-        draft.preds.extend(owner.map(Pred::OwnedBy));
+        draft.preds.push(Predicate::From(zones));
+        draft.preds.extend(owner.map(Predicate::OwnedBy));
         Ok(())
     }
 
     /// A keyword through which a spell was cast.
-    fn cast_by(&mut self, run: Node<'t>) -> Read<Pred> {
+    fn cast_by(&mut self, run: Node<'t>) -> Read<Predicate> {
         let words = self.spelled(run);
         match self.vocab.keywords.get(&*words) {
-            Some(id) => Ok(Pred::CastBy(*id)),
+            Some(id) => Ok(Predicate::CastBy(*id)),
             None => {
                 let error =
                     Diagnostic::error(Code::UnknownName, run.span(), format!("`{words}` is an unknown keyword"))
@@ -553,7 +559,7 @@ impl<'t> Checker<'t> {
 
     /// Players as one reference, also where any one of several is meant: `an opponent controls`.
     pub(crate) fn players(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         if self.is_known(sc, &np) {
             return self.known(sc, &np).map(|(r, _)| r);
         }

@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         if let (Some(_), Some(spell)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
             let spell = self.reference(sc, spell)?;
-            draft.preds.push(Pred::CouldTarget(spell));
+            draft.preds.push(Predicate::CouldTarget(spell));
             return Ok(());
         }
         let Some(clause) = rel.child(Rule::clause) else {
@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
             sc.players.push(candidate);
         }
         let history = self.past_of(sc, candidate, clause)?;
-        let did = Pred::Did(Box::new(history));
+        let did = Predicate::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Ok(())
     }
@@ -83,7 +83,7 @@ impl<'t> Checker<'t> {
             && let Match::Ref(who) = history.event.subject.clone()
         {
             history.event.verb = Verb::Attack;
-            history.event.subject = crate::check::build::and_pred(Match::Any, Pred::ControlledBy(who));
+            history.event.subject = crate::check::build::and_pred(Match::Any, Predicate::ControlledBy(who));
         }
         if history.event.object != Match::Any {
             return self.fail(Code::NotUnderstood, clause, "this verb has an object already");
@@ -94,44 +94,49 @@ impl<'t> Checker<'t> {
         // `creature spells that you cast for the first time each turn`: creature spells are counted.
         history.event.object = match (&history.event.nth, draft.sort) {
             (Some(_), Some(sort)) => {
-                let preds = draft.preds.iter().cloned().chain([Pred::Same(own)]).collect();
+                let preds = draft.preds.iter().cloned().chain([Predicate::Same(own)]).collect();
                 Match::Filter(Box::new(Filter { sort, zones: Zones::empty(), preds }))
             }
             _ => Match::Ref(own),
         };
         history.candidate = Some(candidate);
-        let did = Pred::Did(Box::new(history));
+        let did = Predicate::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Ok(())
     }
 
     /// Blocked by something known, or by any of a set.
-    pub(crate) fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
+    pub(crate) fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         if self.is_reference(sc, node) {
-            return Ok(Pred::BlockedBy(self.reference(sc, node)?));
+            return Ok(Predicate::BlockedBy(self.reference(sc, node)?));
         }
-        self.some_of(sc, node, Pred::Blocking)
+        self.some_of(sc, node, Predicate::Blocking)
     }
 
     /// Blocks something known, or any of a set.
-    pub(crate) fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
+    pub(crate) fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         if self.is_reference(sc, node) {
-            return Ok(Pred::Blocking(self.reference(sc, node)?));
+            return Ok(Predicate::Blocking(self.reference(sc, node)?));
         }
-        self.some_of(sc, node, Pred::BlockedBy)
+        self.some_of(sc, node, Predicate::BlockedBy)
     }
 
     /// There is a member of the set that stands in this relation to the candidate.
-    pub(crate) fn some_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, relation: fn(Ref) -> Pred) -> Read<Pred> {
+    pub(crate) fn some_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        relation: fn(Ref) -> Predicate,
+    ) -> Read<Predicate> {
         let mut filter = self.filter(sc, node)?;
         let candidate = sc.slot();
         sc.read(candidate);
         filter.preds = filter.preds.iter().cloned().chain([relation(Ref::Slot(candidate))]).collect();
-        Ok(Pred::Where(candidate, Box::new(Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
+        Ok(Predicate::Where(candidate, Box::new(Condition::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
     }
 
     /// `that block this`, `that attack you`, without a window: now.
-    pub(crate) fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Pred>> {
+    pub(crate) fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
         let (Some(verb), Some(object)) = (clause.child(Rule::verb), clause.child(Rule::nps)) else { return Ok(None) };
         if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) || clause.all(Rule::nps).count() > 1 {
             return Ok(None);
@@ -150,24 +155,24 @@ impl<'t> Checker<'t> {
     }
 
     /// Attacks something known, or any of a set: `you or a planeswalker you control`.
-    pub(crate) fn attacks_one_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Pred> {
+    pub(crate) fn attacks_one_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Predicate> {
         let mut preds = Vec::new();
         for part in self.parts(object) {
             preds.push(if self.is_reference(sc, part) {
-                Pred::Attacking(self.reference(sc, part)?)
+                Predicate::Attacking(self.reference(sc, part)?)
             } else {
                 let filter = self.filter(sc, part)?;
                 let candidate = sc.slot();
                 sc.read(candidate);
                 let goal = Ref::Attacked(Box::new(Ref::Slot(candidate)));
-                Pred::Where(candidate, Box::new(Cond::Passes(goal, Box::new(filter))))
+                Predicate::Where(candidate, Box::new(Condition::Passes(goal, Box::new(filter))))
             });
         }
-        Ok(if preds.len() > 1 { Pred::Any(preds.into()) } else { all(preds) })
+        Ok(if preds.len() > 1 { Predicate::Any(preds.into()) } else { all(preds) })
     }
 
     /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.
-    pub(crate) fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Pred>> {
+    pub(crate) fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
         match crate::check::nouns::state::State::of(clause) {
             Some(state) => self.state_pred(sc, &state).map(Some),
             None => Ok(None),

@@ -3,7 +3,7 @@
 use crate::check::vocab::{Word, card_type};
 use crate::check::{Checker, Home, Read, Scope};
 use crate::diag::Code;
-use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};
+use crate::ir::{CardTypes, Filter, Predicate, Sort, Zones};
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
@@ -65,7 +65,7 @@ impl<'t> Checker<'t> {
                 if filter.zones.is_empty() {
                     filter.zones = Zones::CASTING | Zones::SCENE;
                 }
-                let mut preds = vec![Pred::Type(CardTypes::MAGIC)];
+                let mut preds = vec![Predicate::Type(CardTypes::MAGIC)];
                 preds.extend(filter.preds);
                 filter.preds = preds.into();
             }
@@ -79,13 +79,13 @@ impl<'t> Checker<'t> {
 }
 
 /// Whose repertoire it is in says who knows a spell.
-fn known_instead(p: Pred) -> Pred {
+fn known_instead(p: Predicate) -> Predicate {
     match p {
-        Pred::OwnedBy(r) => Pred::KnownBy(r),
+        Predicate::OwnedBy(r) => Predicate::KnownBy(r),
         p => p,
     }
 }
 
-fn is_same(p: &Pred) -> bool {
-    matches!(p, Pred::Same(_))
+fn is_same(p: &Predicate) -> bool {
+    matches!(p, Predicate::Same(_))
 }

@@ -3,7 +3,7 @@
 use crate::check::build::{all, not};
 use crate::check::clauses::verbs::{Core, Forms, core_verb};
 use crate::check::nouns::filter::Draft;
-use crate::check::nouns::np::{Np, joined_by_or};
+use crate::check::nouns::np::{NounPhrase, joined_by_or};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -100,11 +100,11 @@ impl<'t> State<'t> {
 
 impl<'t> Checker<'t> {
     /// A state as a predicate of a candidate (`that is attacking you`).
-    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
+    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let pred = match state.verb {
             StateVerb::Be => self.be_pred(sc, state)?,
             StateVerb::Have => {
-                let Some(run) = state.object().and_then(|o| Np::open(o).run) else {
+                let Some(run) = state.object().and_then(|o| NounPhrase::open(o).run) else {
                     return self.fail(Code::MissingPart, state.node, "expected what it has");
                 };
                 self.quality(sc, run)?
@@ -114,24 +114,24 @@ impl<'t> Checker<'t> {
                 let candidate = sc.slot();
                 sc.read(candidate);
                 let cond = self.controls(sc, Ref::Slot(candidate), state)?;
-                Pred::Where(candidate, Box::new(cond))
+                Predicate::Where(candidate, Box::new(cond))
             }
         };
         Ok(if state.negated { not(pred) } else { pred })
     }
 
     /// `that targets this`, `it targets a creature you control`: a spell or ability on the stack.
-    pub(crate) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
+    pub(crate) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it targets");
         };
         let what = Box::new(crate::check::build::as_filter(self.matched(sc, object)?));
         let only = state.node.child(Rule::only_w).is_some();
-        Ok(if only { Pred::TargetsOnly(what) } else { Pred::Targets(what) })
+        Ok(if only { Predicate::TargetsOnly(what) } else { Predicate::Targets(what) })
     }
 
     /// What `is ...` asks.
-    pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Pred> {
+    pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let args: Vec<Node<'t>> = state.args().collect();
         if let Some(status) = state.status {
             let pred = self.participle(sc, state, status, &args)?;
@@ -148,7 +148,7 @@ impl<'t> Checker<'t> {
                 {
                     return match one.text() {
                         "attacking" => self.attacks_one_of(sc, *object),
-                        _ => self.reference(sc, *object).map(Pred::Blocking),
+                        _ => self.reference(sc, *object).map(Predicate::Blocking),
                     };
                 }
                 if let ([one], [since]) = (&*phrases, rest)
@@ -168,7 +168,7 @@ impl<'t> Checker<'t> {
                     preds.push(self.is_pred(sc, phrase)?);
                 }
                 // `is an Elf or a Goblin`: one of them is enough.
-                Ok(if joined_by_or(*first) { Pred::Any(preds.into()) } else { all(preds) })
+                Ok(if joined_by_or(*first) { Predicate::Any(preds.into()) } else { all(preds) })
             }
             Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
             _ => self.fail(Code::NotUnderstood, *first, format!("`{}` is not understood here", first.text())),
@@ -176,20 +176,20 @@ impl<'t> Checker<'t> {
     }
 
     /// `is new since your last upkeep`: it came under this control after that.
-    fn new_since(&mut self, at: Node<'t>) -> Read<Pred> {
+    fn new_since(&mut self, at: Node<'t>) -> Read<Predicate> {
         match at.text() {
-            "your last upkeep" => Ok(Pred::If(Box::new(Cond::NewSinceUpkeep(Ref::This)))),
+            "your last upkeep" => Ok(Predicate::If(Box::new(Condition::NewSinceUpkeep(Ref::This)))),
             _ => self.fail(Code::NotATime, at, "expected `your last upkeep`"),
         }
     }
 
     /// `is face down`, `is on the battlefield`, `is in your graveyard`.
-    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
+    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         if node.rule() == Rule::adverb {
             return match node.text() {
-                "face down" => Ok(Pred::Is(Status::FaceDown)),
-                "face up" => Ok(not(Pred::Is(Status::FaceDown))),
-                "alone" => Ok(Pred::Is(Status::AttackingAlone)),
+                "face down" => Ok(Predicate::Is(Status::FaceDown)),
+                "face up" => Ok(not(Predicate::Is(Status::FaceDown))),
+                "alone" => Ok(Predicate::Is(Status::AttackingAlone)),
                 text => self.fail(Code::NotACondition, node, format!("`{text}` is no state")),
             };
         }
@@ -201,37 +201,43 @@ impl<'t> Checker<'t> {
             _ => place,
         };
         let (zones, owner) = self.zones_of(sc, place)?;
-        let mut preds = vec![Pred::In(zones)];
-        preds.extend(owner.map(Pred::OwnedBy));
+        let mut preds = vec![Predicate::In(zones)];
+        preds.extend(owner.map(Predicate::OwnedBy));
         Ok(all(preds))
     }
 
     /// `is tapped`, `is attached to it`, `is blocked by it`.
-    fn participle(&mut self, sc: &mut Scope<'t>, state: &State<'t>, status: Node<'t>, args: &[Node<'t>]) -> Read<Pred> {
+    fn participle(
+        &mut self,
+        sc: &mut Scope<'t>,
+        state: &State<'t>,
+        status: Node<'t>,
+        args: &[Node<'t>],
+    ) -> Read<Predicate> {
         let role = args.first().filter(|n| n.rule() == Rule::role).copied();
         if let Some(extra) = args.get(usize::from(role.is_some())) {
             return self.fail(Code::NotUnderstood, *extra, format!("`{}` is not understood here", extra.text()));
         }
         let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         Ok(match (status.text(), object) {
-            ("tapped", None) => Pred::Is(Status::Tapped),
-            ("untapped", None) => not(Pred::Is(Status::Tapped)),
-            ("blocked", None) => Pred::Is(Status::Blocked),
-            ("flipped", None) => Pred::Is(Status::Flipped),
-            ("blocked", Some(by)) => Pred::BlockedBy(self.reference(sc, by)?),
-            ("attached", Some(to)) => Pred::AttachedTo(self.reference(sc, to)?),
+            ("tapped", None) => Predicate::Is(Status::Tapped),
+            ("untapped", None) => not(Predicate::Is(Status::Tapped)),
+            ("blocked", None) => Predicate::Is(Status::Blocked),
+            ("flipped", None) => Predicate::Is(Status::Flipped),
+            ("blocked", Some(by)) => Predicate::BlockedBy(self.reference(sc, by)?),
+            ("attached", Some(to)) => Predicate::AttachedTo(self.reference(sc, to)?),
             _ => return self.fail(Code::NotUnderstood, state.node, "this state is not understood"),
         })
     }
 
     /// What `is NP` asks: identity with something known, or the words of the phrase.
-    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pred> {
-        let np = Np::open(node);
+    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+        let np = NounPhrase::open(node);
         if self.is_known(sc, &np) {
-            return Ok(Pred::Same(self.known(sc, &np)?.0));
+            return Ok(Predicate::Same(self.known(sc, &np)?.0));
         }
         if let Some(id) = self.designation_words(&np) {
-            return Ok(Pred::Designated(id));
+            return Ok(Predicate::Designated(id));
         }
         let mut draft = Draft::default();
         self.owner_in_front(sc, &np, &mut draft)?;
@@ -243,10 +249,10 @@ impl<'t> Checker<'t> {
             self.relation(sc, *rel, &mut draft)?;
         }
         if np.other {
-            draft.preds.push(not(Pred::Same(Ref::This)));
+            draft.preds.push(not(Predicate::Same(Ref::This)));
         }
         if let Some(sort) = draft.sort.filter(|s| !matches!(s, Sort::Card | Sort::Object)) {
-            draft.preds.insert(0, Pred::Sort(sort));
+            draft.preds.insert(0, Predicate::Sort(sort));
         }
         if draft.preds.is_empty() && draft.sort.is_none() {
             return self.fail(Code::NotUnderstood, node, format!("`{}` is not understood here", node.text()));

@@ -1,7 +1,7 @@
 //! Targets: `target creature`, `up to 2 target players`, `any target`, `another target`.
 
 use crate::check::build::{any_of, not};
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::scope::about_filter;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
@@ -10,7 +10,7 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Announces a target; it stands in a slot of its own.
-    pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<(Ref, About)> {
+    pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         if !sc.can_target {
             return self.fail_help(
                 Code::NoTarget,
@@ -72,7 +72,12 @@ impl<'t> Checker<'t> {
     }
 
     /// The players for each of whom it is announced: those of the loop around it, if it is about the one whose turn it is there.
-    fn one_for_each(&mut self, sc: &Scope<'t>, np: &Np<'t>, what: &Filter) -> Read<Option<Box<(Filter, Slot)>>> {
+    fn one_for_each(
+        &mut self,
+        sc: &Scope<'t>,
+        np: &NounPhrase<'t>,
+        what: &Filter,
+    ) -> Read<Option<Box<(Filter, Slot)>>> {
         let Some((players, member)) = &sc.round_of else { return Ok(None) };
         let about = |what: &Filter, slot: Option<Slot>| {
             Phrase::from(what).any(&mut |part| match part {
@@ -97,7 +102,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a spell of a scene is on is asked of each thing anyway.
-    fn no_rounds_in_scenes(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Read<()> {
+    fn no_rounds_in_scenes(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
         if !self.in_scene(sc) {
             return Ok(());
         }
@@ -106,7 +111,7 @@ impl<'t> Checker<'t> {
     }
 
     /// 400.2, 114.1: targets are announced, and nobody sees which card lies in a hand or library.
-    fn in_the_open(&mut self, np: &Np<'t>, filter: &Filter) -> Read<()> {
+    fn in_the_open(&mut self, np: &NounPhrase<'t>, filter: &Filter) -> Read<()> {
         if !filter.zones.intersects(Zones::HAND | Zones::LIBRARY) {
             return Ok(());
         }
@@ -136,28 +141,28 @@ impl<'t> Checker<'t> {
     }
 
     /// What may be targeted; without a noun: whatever damage can be dealt to.
-    fn target_filter(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Filter> {
+    fn target_filter(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
         if np.run.is_some() || !np.rels.is_empty() {
-            return self.filter_of(sc, &Np { det: Det::A, label: None, ..np.clone() });
+            return self.filter_of(sc, &NounPhrase { det: Det::A, label: None, ..np.clone() });
         }
         let mut filter = any_of(Sort::Damageable);
         if np.other {
-            filter.preds = Box::new([not(Pred::Same(Ref::This))]);
+            filter.preds = Box::new([not(Predicate::Same(Ref::This))]);
         }
         Ok(filter)
     }
 
     /// `chosen by an opponent`: who announces or makes the choice. Takes the relation away.
-    pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Read<Ref> {
+    pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Ref> {
         let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Ok(Ref::You) };
         let rel = np.rels.remove(at);
         self.saw(rel);
         let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
-        self.chooser_of(sc, &Np::open(who))
+        self.chooser_of(sc, &NounPhrase::open(who))
     }
 
     /// `an opponent`, or a player who is known.
-    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &Np<'t>) -> Read<Ref> {
+    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &NounPhrase<'t>) -> Read<Ref> {
         if !self.is_known(sc, who) && matches!(who.words(), "opponent") {
             return Ok(Ref::Opponents(Box::new(Ref::You)));
         }

@@ -21,32 +21,32 @@ impl<'t> Checker<'t> {
         match pick {
             Pick::Choose { filter, .. } | Pick::All(filter) | Pick::Each(filter, _) => self.lie_somewhere(at, filter),
             Pick::And(parts) => parts.iter().try_for_each(|part| self.picked_somewhere(at, part)),
-            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) => Ok(()),
+            Pick::Ref(_) | Pick::Top { .. } | Pick::ResumePoint(_) => Ok(()),
         }
     }
 }
 
 /// Whether a property says what something is and whose, and nothing about what happened to it or where it is.
-fn says_what_only(pred: &Pred) -> bool {
+fn says_what_only(pred: &Predicate) -> bool {
     match pred {
-        Pred::Not(inner) => says_what_only(inner),
-        Pred::Any(all) | Pred::All(all) => all.iter().all(says_what_only),
-        Pred::Type(_)
-        | Pred::Super(_)
-        | Pred::Sub(_)
-        | Pred::Chosen(_)
-        | Pred::Color(_)
-        | Pred::Colorless
-        | Pred::Multicolored
-        | Pred::Monocolored
-        | Pred::Keyword(_)
-        | Pred::Has(_)
-        | Pred::Prop(..)
-        | Pred::Named(_)
-        | Pred::NamedChosen(_)
-        | Pred::XInCost
-        | Pred::OwnedBy(_)
-        | Pred::ControlledBy(_) => true,
+        Predicate::Not(inner) => says_what_only(inner),
+        Predicate::Any(all) | Predicate::All(all) => all.iter().all(says_what_only),
+        Predicate::Type(_)
+        | Predicate::Super(_)
+        | Predicate::Sub(_)
+        | Predicate::Chosen(_)
+        | Predicate::Color(_)
+        | Predicate::Colorless
+        | Predicate::Multicolored
+        | Predicate::Monocolored
+        | Predicate::Keyword(_)
+        | Predicate::Has(_)
+        | Predicate::Prop(..)
+        | Predicate::Named(_)
+        | Predicate::NamedChosen(_)
+        | Predicate::XInCost
+        | Predicate::OwnedBy(_)
+        | Predicate::ControlledBy(_) => true,
         _ => false,
     }
 }

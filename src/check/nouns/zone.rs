@@ -1,7 +1,7 @@
 //! Zones and stretches of the turn, and whose they are.
 
 use crate::check::clauses::foreign::CardWord;
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::{Checker, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -27,7 +27,7 @@ pub(crate) fn all_but(one: &Ref) -> Ref {
 impl<'t> Checker<'t> {
     /// Zones and whose they are, if that is said: `your graveyard`, `an opponent's hand`, `exile`, `all graveyards`.
     pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
-        if let Some(label) = Np::open(node).label {
+        if let Some(label) = NounPhrase::open(node).label {
             return self.fail(Code::NotAZone, label, "a place can't have a name; name the card");
         }
         self.zones_beside_label(sc, node)
@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
     /// Zones that an instruction acts on as a whole: `each player's library` is everybody's, and nothing said is the
     /// doer's own.
     pub(crate) fn zones_acted_on(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         self.one_owner(&np)?;
         let (zones, owner) = self.zones_of(sc, node)?;
         if owner.is_some() {
@@ -84,10 +84,11 @@ impl<'t> Checker<'t> {
 
     /// Reports `an opponent's library` where all of it is meant: there may be several opponents, and nothing would say
     /// whose it is.
-    pub(crate) fn one_owner(&mut self, np: &Np<'t>) -> Read<()> {
-        let place = |rel: &Node<'t>| (rel.rule() == Rule::r_in).then(|| rel.child(Rule::np)).flatten().map(Np::open);
+    pub(crate) fn one_owner(&mut self, np: &NounPhrase<'t>) -> Read<()> {
+        let place =
+            |rel: &Node<'t>| (rel.rule() == Rule::r_in).then(|| rel.child(Rule::np)).flatten().map(NounPhrase::open);
         let whole = Some(np.clone()).into_iter().chain(np.rels.iter().filter_map(place));
-        let one = |np: &Np<'t>| matches!(np.det, Det::A | Det::Any) && players_before(np).is_some();
+        let one = |np: &NounPhrase<'t>| matches!(np.det, Det::A | Det::Any) && players_before(np).is_some();
         let Some(found) = whole.into_iter().find(one) else { return Ok(()) };
         let who = if found.other {
             "another"
@@ -159,7 +160,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the next turn's upkeep` is the next one that begins. Of other turns and steps the next one may be another.
-    fn step_of_a_turn(&mut self, np: &Np<'t>, span: Span) -> Read<()> {
+    fn step_of_a_turn(&mut self, np: &NounPhrase<'t>, span: Span) -> Read<()> {
         let of_a_turn = np.poss.len() == 1 && span_words(np.words()) == Some(Span::Turn);
         let first = matches!(span, Span::Step(Step::Untap | Step::Upkeep) | Span::Beginning);
         if !of_a_turn || first && !matches!(np.det, Det::That) {
@@ -184,8 +185,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The phrase and its last noun, behind all possessives.
-    fn last_words(&self, node: Node<'t>) -> (Np<'t>, &'t str) {
-        let np = Np::open(node);
+    fn last_words(&self, node: Node<'t>) -> (NounPhrase<'t>, &'t str) {
+        let np = NounPhrase::open(node);
         let leaf = matches!(node.rule(), Rule::exile_z | Rule::bf_w | Rule::zone_w | Rule::word);
         let words = match np.poss.last() {
             Some(last) => last.text(),
@@ -196,7 +197,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whose the last noun of a phrase is.
-    fn whose(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Whose> {
+    fn whose(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Whose> {
         if np.poss.is_empty() && !matches!(np.det, Det::Genitive(_)) {
             return Ok(Whose::Anybody);
         }
@@ -225,7 +226,7 @@ impl<'t> Checker<'t> {
 
     /// The players of whom the last noun of a phrase is said: `your`, `each opponent's`, `each player's`.
     pub(crate) fn players_before_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
-        let np = Np::open(node);
+        let np = NounPhrase::open(node);
         let anybody = || Match::Filter(Box::new(crate::check::build::any_of(Sort::Player)));
         match self.whose(sc, &np)? {
             Whose::Player => Ok(anybody()),
@@ -241,7 +242,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The player whose turn, step or zone it is: objects have none.
-    fn player_before(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Ref> {
+    fn player_before(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Ref> {
         let who = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor_of(sc, np))?;
         if self.in_scene(sc) || sc.candidate.is_some() || !self.is_known_object(sc, &who) {
             return Ok(who);
@@ -253,13 +254,13 @@ impl<'t> Checker<'t> {
     /// Whom the last possessive of a phrase means: `your control`, `its owner's control`, `that player's hand`.
     pub(crate) fn possessor(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = match parts(node).first() {
-            Some(part) => Np::open(*part),
+            Some(part) => NounPhrase::open(*part),
             None => return self.fail(Code::MissingPart, node, "expected whose it is"),
         };
         self.possessor_of(sc, &np)
     }
 
-    fn possessor_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Ref> {
+    fn possessor_of(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Ref> {
         if np.poss.is_empty() {
             return match np.det {
                 Det::Genitive(word) => self.genitive(sc, np, word),
@@ -287,7 +288,7 @@ enum Players {
 }
 
 /// `a player's`, `each player's`, `an opponent's`: a possessive that means any of several players.
-fn players_before(np: &Np<'_>) -> Option<Players> {
+fn players_before(np: &NounPhrase<'_>) -> Option<Players> {
     let several = matches!(np.det, Det::A | Det::Each | Det::All | Det::Any | Det::Other);
     if np.poss.len() != 1 || np.target || !several {
         return None;

@@ -1,6 +1,6 @@
 //! `the least number of creatures they control among players`: a number that each of several has.
 
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -11,7 +11,7 @@ impl<'t> Checker<'t> {
     pub(super) fn extreme_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         const EXPECTED: &str = "such as `the least number of creatures they control among players`";
         let np = self.child(node, Rule::np)?;
-        let mut counted = Np::open(np);
+        let mut counted = NounPhrase::open(np);
         // What is counted comes first, and then of whom.
         let last = counted.rels.pop().filter(|r| r.rule() == Rule::r_among);
         self.saw_all(last);

@@ -4,7 +4,7 @@ use crate::check::build::{negative, number_of};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
-use crate::check::nouns::np::{Det, Np};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -306,7 +306,7 @@ impl<'t> Checker<'t> {
         }
         let mut phrases = node.all(Rule::np);
         let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
-        let np = Np::open(what);
+        let np = NounPhrase::open(what);
         if let Some(kind) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(what), kind)?;
             let Some(on) = phrases.next() else {
@@ -342,7 +342,7 @@ impl<'t> Checker<'t> {
         if let (Some(what), Some(tail)) = (node.child(Rule::np), node.child(Rule::event_tail)) {
             let clause = self.required(node, tail.first())?;
             let spent = clause.child(Rule::verb).is_some_and(|v| v.text() == "spent");
-            if Np::open(what).words() != "mana" || !spent {
+            if NounPhrase::open(what).words() != "mana" || !spent {
                 let help = "such as `the amount of mana spent on this`";
                 return self.fail_help(Code::NotANumber, node, "of this there is no amount", help);
             }
@@ -364,7 +364,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the number of snow permanents on the battlefield`.
-    fn count_there(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, on: Node<'t>) -> Read<Value> {
+    fn count_there(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, on: Node<'t>) -> Read<Value> {
         if !self.is_zone(on) {
             return self.fail(Code::NotANumber, on, "only counters are `on` something");
         }
@@ -375,7 +375,7 @@ impl<'t> Checker<'t> {
     }
 
     /// How many things a phrase means.
-    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Value> {
+    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Value> {
         self.one_owner(np)?;
         if self.is_known(sc, np) {
             let (what, _) = self.known(sc, np)?;
@@ -403,7 +403,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, node, "expected whose devotion to which color");
         };
         let whose = Box::new(self.owner_word(sc, whose, whose.text())?);
-        let np = Np::open(np);
+        let np = NounPhrase::open(np);
         if let Some((Ref::Slot(slot), about)) = self.named(sc, np.words())
             && about.kind == Kind::Color
         {
@@ -412,7 +412,7 @@ impl<'t> Checker<'t> {
         let filter = self.filter_of(sc, &np)?;
         let mut colors = Colors::empty();
         for pred in &filter.preds {
-            let Pred::Color(c) = pred else { return self.fail(Code::NotANumber, np.node, "expected a color") };
+            let Predicate::Color(c) = pred else { return self.fail(Code::NotANumber, np.node, "expected a color") };
             colors |= *c;
         }
         Ok(Value::Devotion(whose, colors))
@@ -422,7 +422,7 @@ impl<'t> Checker<'t> {
     fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let nodes = self.parts(node);
         let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
-        let np = Np::open(*one);
+        let np = NounPhrase::open(*one);
         if let Some(last) = np.poss.last() {
             return self.property(sc, &np, *last);
         }
@@ -453,7 +453,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<T> {
+    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<T> {
         if let Some(fault) = self.one_thing(sc, np.node, np.words()) {
             return self.error(fault);
         }
@@ -479,7 +479,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `its power`, `that creature's mana value`: a number of what the possessive means.
-    fn property(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, last: Node<'t>) -> Read<Value> {
+    fn property(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, last: Node<'t>) -> Read<Value> {
         let prop = self.prop_named(last)?;
         let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
         if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {
@@ -499,7 +499,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `all players' life`: nothing known, but a set.
-    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Read<Option<Filter>> {
+    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Option<Filter>> {
         let mut base = np.clone();
         base.poss.clear();
         base.rels.clear();

@@ -3,14 +3,14 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::wording::{ability, decided, modes, said_by, told_apart};
-use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
+use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
 use spellwright::ir::{DefId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
-    pub(super) fn question(&mut self, w: &World, d: &Decision) -> Option<Said> {
+    pub(super) fn question(&mut self, w: &GameState, d: &Question) -> Option<Said> {
         let about = d.source.map_or(String::new(), |o| match holder(w, o) {
             // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
             Some(whose) => format!("{} ({}): ", self.scene(w).object(o), self.scene(w).object(whose)),
@@ -44,8 +44,8 @@ impl Menu<'_> {
                 let option = |n: &u16| written.get(usize::from(*n)).cloned().unwrap_or(format!("option {}", n + 1));
                 let lines: Vec<String> = from.iter().map(option).collect();
                 let what = match (d.why, *max) {
-                    (Why::Modes, 1) => "mode".to_owned(),
-                    (Why::Modes, _) => "modes".to_owned(),
+                    (Reason::Modes, 1) => "mode".to_owned(),
+                    (Reason::Modes, _) => "modes".to_owned(),
                     _ => reason,
                 };
                 let again = if *repeat { ", one of them more than once if you like" } else { "" };
@@ -55,11 +55,11 @@ impl Menu<'_> {
                 })
             }
             Kind::Order { items, n } => self.order(w, d, &about, (items, *n)),
-            Kind::Number { min, max } if matches!(d.why, Why::Step(_)) => self.step(w, d.why, &about, (*min, *max)),
+            Kind::Number { min, max } if matches!(d.why, Reason::Step(_)) => self.step(w, d.why, &about, (*min, *max)),
             Kind::Number { min, max } => {
                 let what = match d.why {
-                    Why::X => format!("{about}X from {min} to {max}, as much as you can pay"),
-                    Why::OptionalCost(Some(label)) if w.scene().is_some() => {
+                    Reason::X => format!("{about}X from {min} to {max}, as much as you can pay"),
+                    Reason::OptionalCost(Some(label)) if w.scene().is_some() => {
                         let name = self.rb.content.label(label).unwrap_or("the option");
                         format!("{about}how often {name}, from {min} to {max}")
                     }
@@ -88,7 +88,7 @@ impl Menu<'_> {
     /// Shows lines until what is typed fits.
     fn menu(
         &mut self,
-        w: &World,
+        w: &GameState,
         question: &str,
         lines: &[String],
         read: &dyn Fn(&[usize]) -> Option<Answer>,
@@ -107,7 +107,7 @@ impl Menu<'_> {
     }
 
     /// Reads whole numbers that are no lines of a menu.
-    fn integers(&mut self, w: &World, question: &str, read: &dyn Fn(&[i32]) -> Option<Answer>) -> Option<Said> {
+    fn integers(&mut self, w: &GameState, question: &str, read: &dyn Fn(&[i32]) -> Option<Answer>) -> Option<Said> {
         loop {
             match self.read(w, question, &[]) {
                 Typed::Words(words) => {
@@ -129,7 +129,7 @@ impl Menu<'_> {
     }
 
     /// Words of one's own: the line as it is typed.
-    fn text(&mut self, w: &World, question: &str) -> Option<Said> {
+    fn text(&mut self, w: &GameState, question: &str) -> Option<Said> {
         match self.read(w, question, &[]) {
             Typed::Words(words) => Some(Said::Answer(Answer::Text(words.join(" ").into()))),
             Typed::Said(said) => Some(said),
@@ -138,8 +138,8 @@ impl Menu<'_> {
     }
 
     /// A step of a scale, by its name.
-    fn step(&mut self, w: &World, why: Why, about: &str, (min, max): (i32, i32)) -> Option<Said> {
-        let scale = if let Why::Step(id) = why { self.rb.content.scales.get(id.index()) } else { None };
+    fn step(&mut self, w: &GameState, why: Reason, about: &str, (min, max): (i32, i32)) -> Option<Said> {
+        let scale = if let Reason::Step(id) = why { self.rb.content.scales.get(id.index()) } else { None };
         let name =
             |n: i32| scale.and_then(|s| s.steps.get(usize::try_from(n).ok()?)).map_or(n.to_string(), |s| s.to_string());
         let lines: Vec<String> = (min..=max).map(name).collect();
@@ -151,18 +151,18 @@ impl Menu<'_> {
         })
     }
 
-    fn things(&mut self, w: &World, question: &str, from: &Ents, (min, max): (u32, u32)) -> Option<Said> {
+    fn things(&mut self, w: &GameState, question: &str, from: &Entities, (min, max): (u32, u32)) -> Option<Said> {
         let lines = told_apart(from.iter().map(|e| self.screen(w).detail(*e, true)).collect());
         self.menu(w, question, &lines, &|chosen| {
             // Where one is asked for, nothing is the first.
             let chosen = if chosen.is_empty() && (min, max) == (1, 1) { &[0] } else { chosen };
             let fits = (min..=max).contains(&(chosen.len() as u32));
-            fits.then(|| Answer::Ents(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
+            fits.then(|| Answer::Entities(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
         })
     }
 
     /// Which of the targets is asked for.
-    fn target(&self, w: &World, d: &Decision, about: &str, (min, max): (u32, u32)) -> String {
+    fn target(&self, w: &GameState, d: &Question, about: &str, (min, max): (u32, u32)) -> String {
         let s = if max == 1 { "" } else { "s" };
         let nth = decided(self.rb, w, d).and_then(|(_, a)| {
             let (block, item) = (self.rb.ability(a).kind.block()?, w.turn().stack.last()?);
@@ -174,19 +174,19 @@ impl Menu<'_> {
         format!("{about}choose {} target{s}{}", amount(min, max), nth.unwrap_or_default())
     }
 
-    fn confirm(&mut self, w: &World, d: &Decision, about: &str) -> Option<Said> {
+    fn confirm(&mut self, w: &GameState, d: &Question, about: &str) -> Option<Said> {
         let said = decided(self.rb, w, d);
         let (question, no, yes) = match d.why {
-            Why::Mulligan => {
+            Reason::Mulligan => {
                 let first = self.scene(w).player(w.turn().active);
                 let question = format!("keep this hand? ({first} begins; ? shows what can be typed)");
                 (question, "keep it".to_owned(), "take a mulligan".to_owned())
             }
-            Why::MulliganScry => {
+            Reason::MulliganScry => {
                 let question = format!("{about}this is the top card of your library: put it on the bottom?");
                 (question, "no, leave it on top".to_owned(), "yes, on the bottom".to_owned())
             }
-            Why::Unless => {
+            Reason::Unless => {
                 let payments = said.map(|(def, a)| self.wording.payments_of(def, a)).unwrap_or_default();
                 match &*payments {
                     [(otherwise, pays)] => {
@@ -195,7 +195,7 @@ impl Menu<'_> {
                     _ => (format!("{about}pay what it asks for?"), "no".to_owned(), "yes".to_owned()),
                 }
             }
-            Why::May(offer) => {
+            Reason::May(offer) => {
                 let of = d.source.zip(offer).map(|(o, (a, _))| (w.obj(o).def, a));
                 let offers = of.or(said).map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
                 let what = match (offers.as_slice(), offer) {
@@ -207,16 +207,16 @@ impl Menu<'_> {
                 };
                 (what, "no".to_owned(), "yes".to_owned())
             }
-            Why::OptionalCost(label) => {
+            Reason::OptionalCost(label) => {
                 let name = label.and_then(|l| self.rb.content.label(l));
                 let name = name.map_or(String::new(), |n| format!(" ({n})"));
                 (format!("{about}pay the optional cost{name}?"), "no".to_owned(), "yes".to_owned())
             }
-            Why::Counter(who) => {
+            Reason::Counter(who) => {
                 let rival = self.scene(w).object(who);
                 (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
             }
-            Why::UseReplacement { of: Some(of), to: Some(to) } => {
+            Reason::UseReplacement { of: Some(of), to: Some(to) } => {
                 let (thing, place) = (self.screen(w).detail(of, true), spellwright::play::place(to));
                 let question = format!("{about}{thing} would go to {place}: use this instead?");
                 (question, format!("no, it goes to {place}"), "yes".to_owned())
@@ -234,14 +234,14 @@ impl Menu<'_> {
         }
     }
 
-    fn order(&mut self, w: &World, d: &Decision, about: &str, (items, n): (&Ents, u32)) -> Option<Said> {
+    fn order(&mut self, w: &GameState, d: &Question, about: &str, (items, n): (&Entities, u32)) -> Option<Said> {
         let line_of = |i: usize| match self.waiting(w, d, i) {
             Some(trigger) => trigger,
             None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(w).detail(*e, true)),
         };
         let lines = told_apart((0..n as usize).map(line_of).collect());
         let reason = match d.why {
-            Why::Triggers => "in which they go on the stack: the first resolves last".to_owned(),
+            Reason::Triggers => "in which they go on the stack: the first resolves last".to_owned(),
             why => self.reason(why),
         };
         let question = format!("{about}the order {reason} (nothing: as they stand)");
@@ -254,9 +254,9 @@ impl Menu<'_> {
     /// Nothing typed: what is lethal to each in order, the rest to the last.
     fn divide(
         &mut self,
-        w: &World,
+        w: &GameState,
         about: &str,
-        among: &Ents,
+        among: &Entities,
         (total, least): (i32, i32),
         lethal: &[i32],
     ) -> Option<Said> {
@@ -289,17 +289,17 @@ impl Menu<'_> {
     }
 
     /// Why something is asked; a question for a ruling as it is written.
-    fn reason(&self, why: Why) -> String {
+    fn reason(&self, why: Reason) -> String {
         let content = &self.rb.content;
         match why {
-            Why::Ruling(question) => {
+            Reason::Ruling(question) => {
                 format!("as game master: {}", content.str(question).trim_end_matches(['?', '.']))
             }
-            Why::HandSize => "to discard: a hand holds no more".to_owned(),
-            Why::Cost => "as a part of the cost".to_owned(),
-            Why::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
-            Why::Legend => "to keep (legend rule)".to_owned(),
-            Why::Deed(deed) => self.deed(deed),
+            Reason::HandSize => "to discard: a hand holds no more".to_owned(),
+            Reason::Cost => "as a part of the cost".to_owned(),
+            Reason::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
+            Reason::Legend => "to keep (legend rule)".to_owned(),
+            Reason::Deed(deed) => self.deed(deed),
             _ => spellwright::scenario::reason(why).to_owned(),
         }
     }
@@ -322,19 +322,19 @@ impl Menu<'_> {
     }
 
     /// An ability of an object, as the menu calls it.
-    fn written(&self, w: &World, o: ObjId, at: u8) -> String {
+    fn written(&self, w: &GameState, o: ObjectId, at: u8) -> String {
         let list = self.scene(w).chars(o).abilities.list(&self.rb.content);
         list.get(usize::from(at)).map_or(String::new(), |a| ability(&self.wording, w, o, *a))
     }
 
     /// A triggered ability whose place on the stack is asked for.
-    fn waiting(&self, w: &World, d: &Decision, at: usize) -> Option<String> {
-        let trigger = w.waiting_triggers().get(at).filter(|_| d.why == Why::Triggers)?;
+    fn waiting(&self, w: &GameState, d: &Question, at: usize) -> Option<String> {
+        let trigger = w.waiting_triggers().get(at).filter(|_| d.why == Reason::Triggers)?;
         let text = ability(&self.wording, w, trigger.source, trigger.ability);
         Some(format!("{}: {text}", self.scene(w).object(trigger.source)))
     }
 
-    fn act(&mut self, w: &World, actions: &[Action]) -> Option<Said> {
+    fn act(&mut self, w: &GameState, actions: &[Action]) -> Option<Said> {
         let shown = self.action_lines(w, actions);
         let counted =
             |(l, _, n): &(String, Action, usize)| if *n > 1 { format!("{l} (one of {n})") } else { l.clone() };
@@ -347,16 +347,16 @@ impl Menu<'_> {
     }
 
     /// What can be done, mana last; of equal cards in the hand, and of equal lands and the like, one line is enough.
-    fn action_lines(&self, w: &World, actions: &[Action]) -> Vec<(String, Action, usize)> {
+    fn action_lines(&self, w: &GameState, actions: &[Action]) -> Vec<(String, Action, usize)> {
         let mut sorted = actions.to_vec();
         sorted.sort_by_key(|a| matches!(a, Action::Mana(..)));
         let mut shown: Vec<(String, Action, usize)> = Vec::new();
-        let bare = |o: ObjId| {
-            let on_it = |i: usize| w.obj(w.in_play_at(i)).attached == Some(Ent::Obj(o));
+        let bare = |o: ObjectId| {
+            let on_it = |i: usize| w.obj(w.in_play_at(i)).attached == Some(Entity::Obj(o));
             !(0..w.in_play_len()).any(on_it)
         };
-        let name = |o: ObjId| self.scene(w).object(o);
-        let detail = |o: ObjId| self.screen(w).detail(Ent::Obj(o), true);
+        let name = |o: ObjectId| self.scene(w).object(o);
+        let detail = |o: ObjectId| self.screen(w).detail(Entity::Obj(o), true);
         let plain: Vec<String> = sorted.iter().map(|a| self.action(w, a, &name)).collect();
         for (action, plain_line) in sorted.iter().zip(&plain) {
             let alike = plain.iter().filter(|l| *l == plain_line).count();
@@ -374,7 +374,7 @@ impl Menu<'_> {
         shown
     }
 
-    fn action(&self, w: &World, a: &Action, thing: &dyn Fn(ObjId) -> String) -> String {
+    fn action(&self, w: &GameState, a: &Action, thing: &dyn Fn(ObjectId) -> String) -> String {
         let scene = self.scene(w);
         match a {
             Action::Pass => "pass".to_owned(),
@@ -410,10 +410,11 @@ impl Menu<'_> {
         head.and_then(|h| Some(format!(" {}", h.get(h.find('{')?..)?))).unwrap_or_default()
     }
 
-    fn pairs(&mut self, w: &World, options: &[(ObjId, Ents)], verb: &str) -> Option<Said> {
-        let pairs: Vec<(ObjId, Ent)> = options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
-        let detail = |e: Ent| self.screen(w).detail(e, true);
-        let lines = pairs.iter().map(|(o, goal)| format!("{} -> {}", detail(Ent::Obj(*o)), detail(*goal))).collect();
+    fn pairs(&mut self, w: &GameState, options: &[(ObjectId, Entities)], verb: &str) -> Option<Said> {
+        let pairs: Vec<(ObjectId, Entity)> =
+            options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
+        let detail = |e: Entity| self.screen(w).detail(e, true);
+        let lines = pairs.iter().map(|(o, goal)| format!("{} -> {}", detail(Entity::Obj(*o)), detail(*goal))).collect();
         let question = format!("{}: which creatures {verb}? (nothing: none)", self.status(w));
         self.menu(w, &question, &told_apart(lines), &|chosen| {
             Some(Answer::Pairs(chosen.iter().filter_map(|i| pairs.get(*i).copied()).collect()))
@@ -421,7 +422,7 @@ impl Menu<'_> {
     }
 
     /// Where the game stands, in one line.
-    fn status(&self, w: &World) -> String {
+    fn status(&self, w: &GameState) -> String {
         let (turn, screen) = (w.turn(), self.screen(w));
         let whose = if turn.active == self.you {
             "your turn".to_owned()
@@ -434,12 +435,12 @@ impl Menu<'_> {
 }
 
 /// An order from the lines that were typed.
-fn ordered(chosen: &[usize], items: &Ents, n: u32) -> Option<Answer> {
+fn ordered(chosen: &[usize], items: &Entities, n: u32) -> Option<Answer> {
     if chosen.len() != n as usize {
         return None;
     }
     if items.len() == n as usize {
-        return Some(Answer::Ents(chosen.iter().filter_map(|i| items.get(*i).copied()).collect()));
+        return Some(Answer::Entities(chosen.iter().filter_map(|i| items.get(*i).copied()).collect()));
     }
     Some(Answer::Numbers(chosen.iter().map(|i| *i as u16).collect()))
 }
@@ -461,6 +462,6 @@ fn nth(n: usize) -> String {
 }
 
 /// Who bears or has cast something of a scene.
-fn holder(w: &World, o: ObjId) -> Option<ObjId> {
+fn holder(w: &GameState, o: ObjectId) -> Option<ObjectId> {
     w.scene()?.holder(o)
 }

@@ -4,7 +4,7 @@ use crate::cli::output::{line, wrapped};
 use crate::cli::play::screen::Screen;
 use crate::cli::play::stops::Stops;
 use crate::cli::play::wording::{positions, text_of};
-use spellwright::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
+use spellwright::engine::{Action, Answer, GameState, Kind, PlayerId, Question, Rulebook};
 use spellwright::play::Scene;
 use spellwright::wording::Wording;
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
@@ -96,16 +96,16 @@ impl<'a> Menu<'a> {
         Self { rb, wording, you, names, stops, shown: Vec::new(), free: false }
     }
 
-    pub(super) fn screen<'s>(&'s self, w: &'s World) -> Screen<'s> {
+    pub(super) fn screen<'s>(&'s self, w: &'s GameState) -> Screen<'s> {
         Screen { rb: self.rb, w, names: &self.names, wording: &self.wording, you: self.you }
     }
 
-    pub(super) fn scene<'s>(&'s self, w: &'s World) -> Scene<'s> {
+    pub(super) fn scene<'s>(&'s self, w: &'s GameState) -> Scene<'s> {
         self.screen(w).scene()
     }
 
     /// Shows the table if it has changed.
-    pub(super) fn show_table(&mut self, w: &World) {
+    pub(super) fn show_table(&mut self, w: &GameState) {
         let lines = self.screen(w).lines();
         if lines != self.shown && w.scene().is_none() {
             line("");
@@ -115,11 +115,11 @@ impl<'a> Menu<'a> {
     }
 
     /// Shows a menu and reads what is typed.
-    pub(super) fn read(&mut self, w: &World, question: &str, lines: &[String]) -> Typed {
+    pub(super) fn read(&mut self, w: &GameState, question: &str, lines: &[String]) -> Typed {
         self.put(w, question, lines, true)
     }
 
-    fn put(&mut self, w: &World, question: &str, lines: &[String], show: bool) -> Typed {
+    fn put(&mut self, w: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
         wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
         if show {
             self.show_lines(lines, MOST_LINES);
@@ -154,7 +154,7 @@ impl<'a> Menu<'a> {
     }
 
     /// The same; what is none of the lines is given back as it was typed. The lines are shown only if that is wanted.
-    pub(in crate::cli) fn read_freely(&mut self, w: &World, question: &str, lines: &[String], show: bool) -> Typed {
+    pub(in crate::cli) fn read_freely(&mut self, w: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
         self.free = true;
         let typed = self.put(w, question, lines, show);
         self.free = false;
@@ -180,7 +180,7 @@ impl<'a> Menu<'a> {
     }
 
     /// What a line means; none: it only wanted to see something.
-    fn understand(&mut self, w: &World, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
+    fn understand(&mut self, w: &GameState, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
         if self.free {
             return Ok(Some(self.understand_freely(text, lines)));
         }
@@ -225,7 +225,7 @@ impl<'a> Menu<'a> {
         Ok(None)
     }
 
-    fn show_stack(&self, w: &World) {
+    fn show_stack(&self, w: &GameState) {
         let screen = self.screen(w);
         if w.turn().stack.is_empty() {
             line("  the stack is empty");
@@ -282,7 +282,7 @@ fn begins_in(line: &str, wanted: &str) -> bool {
 }
 
 /// Doing nothing, where that is possible at all.
-fn nothing(d: &Decision) -> Option<Answer> {
+fn nothing(d: &Question) -> Option<Answer> {
     match d.kind {
         Kind::Act(_) => Some(Answer::Act(Action::Pass)),
         Kind::Attack(_) => Some(Answer::Pairs(Vec::new())),
@@ -292,7 +292,7 @@ fn nothing(d: &Decision) -> Option<Answer> {
 
 impl Menu<'_> {
     /// Asks until there is an answer, or something that is not one.
-    pub(in crate::cli) fn ask(&mut self, w: &World, d: &Decision) -> Said {
+    pub(in crate::cli) fn ask(&mut self, w: &GameState, d: &Question) -> Said {
         self.show_table(w);
         loop {
             match self.question(w, d) {

@@ -13,7 +13,7 @@ pub(super) use menu::{Menu, Said, Typed};
 use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};
 use session::{GameFile, Session};
-use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
+use spellwright::engine::{Driver, Interrupt, PlayerId, Rulebook, Settings};
 use spellwright::load::Loaded;
 use spellwright::magic::Table;
 use spellwright::magic::{Position, Record};
@@ -202,10 +202,10 @@ fn watch(table: &mut Table, driver: &mut dyn Driver, teller: &mut Teller<'_>) ->
         teller.tell(&table.w)?;
         match out {
             Ok(()) => out = table.advance(driver),
-            Err(Stop::Over(_)) => return teller.ending(&table.w),
-            Err(Stop::Limit(limit)) => return Err(limit.to_string()),
-            Err(Stop::Open) => return Err("the game was left before its end".to_owned()),
-            Err(Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
+            Err(Interrupt::Over(_)) => return teller.ending(&table.w),
+            Err(Interrupt::Limit(limit)) => return Err(limit.to_string()),
+            Err(Interrupt::Open) => return Err("the game was left before its end".to_owned()),
+            Err(Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat) => {
                 return Err("the game stopped in the middle of a step".to_owned());
             }
         }

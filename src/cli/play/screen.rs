@@ -1,7 +1,7 @@
 //! The table as a player sees it, within 80 columns.
 
 use crate::cli::play::wording::modes_on;
-use spellwright::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, StackItem, World};
+use spellwright::engine::{Entity, Flags, GameState, ObjectId, PlayerId, Rulebook, StackItem};
 use spellwright::ir::{CardTypes, Step, Zone};
 use spellwright::play::{Scene, SceneNarrator};
 use spellwright::wording::Wording;
@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 #[derive(Clone, Copy)]
 pub(super) struct Screen<'a> {
     pub rb: &'a Rulebook,
-    pub w: &'a World,
+    pub w: &'a GameState,
     pub names: &'a [String],
     pub wording: &'a Wording<'a>,
     pub you: PlayerId,
@@ -64,20 +64,20 @@ impl<'a> Screen<'a> {
         let row = self.w.player(p);
         out.push(format!("  \u{1b}[1m{}\u{1b}[0m  {}", self.called(p), self.numbers(p).join(", ")));
         let scene = self.scene();
-        let field: Vec<ObjId> =
+        let field: Vec<ObjectId> =
             self.w.zone(Zone::Battlefield, p).iter().copied().filter(|o| scene.controller(*o) == p).collect();
         // A land that is a creature too is one of the creatures.
-        let group_of = |o: ObjId| match scene.chars(o).types {
+        let group_of = |o: ObjectId| match scene.chars(o).types {
             t if t.contains(CardTypes::CREATURE) => "creatures",
             t if t.contains(CardTypes::LAND) => "lands",
             _ => "others",
         };
         for title in GROUPS {
             let here = field.iter().filter(|o| group_of(**o) == title);
-            let names: Vec<String> = here.map(|o| self.detail(Ent::Obj(*o), false)).collect();
+            let names: Vec<String> = here.map(|o| self.detail(Entity::Obj(*o), false)).collect();
             out.extend(table(title, &names));
         }
-        let names = |all: &[ObjId]| -> Vec<String> { all.iter().rev().map(|o| scene.object(*o)).collect() };
+        let names = |all: &[ObjectId]| -> Vec<String> { all.iter().rev().map(|o| scene.object(*o)).collect() };
         // 808.5: teammates may look at each other's hands.
         if self.w.shows_hand(p, self.you) {
             out.extend(table("hand", &row.hand.iter().map(|o| scene.object(*o)).collect::<Vec<_>>()));
@@ -85,7 +85,7 @@ impl<'a> Screen<'a> {
         out.extend(table("graveyard", &names(&row.graveyard)));
         let owned = |zone| -> Vec<String> {
             let content = &self.rb.content;
-            let is_rule = |o: &ObjId| content.laws.values().any(|d| *d == self.w.obj(*o).def);
+            let is_rule = |o: &ObjectId| content.laws.values().any(|d| *d == self.w.obj(*o).def);
             let all = self.w.zone(zone, p).iter().filter(|o| self.w.obj(**o).owner == p && !is_rule(o));
             all.map(|o| scene.object(*o)).collect()
         };
@@ -149,8 +149,8 @@ impl<'a> Screen<'a> {
     }
 
     /// An object with what one looks at when choosing it; `owner`: whose it is, if it is not the own one.
-    pub fn detail(&self, e: Ent, owner: bool) -> String {
-        let Ent::Obj(o) = e else { return e.player().map_or_else(String::new, |p| self.called(p)) };
+    pub fn detail(&self, e: Entity, owner: bool) -> String {
+        let Entity::Obj(o) = e else { return e.player().map_or_else(String::new, |p| self.called(p)) };
         let scene = self.scene();
         let mut text = scene.object(o);
         if self.w.obj(o).zone == Zone::Battlefield {
@@ -162,7 +162,7 @@ impl<'a> Screen<'a> {
         text
     }
 
-    fn state(&self, o: ObjId, text: &mut String) {
+    fn state(&self, o: ObjectId, text: &mut String) {
         let scene = self.scene();
         let (row, c) = (self.w.obj(o), scene.chars(o));
         if c.is(CardTypes::CREATURE) {
@@ -190,7 +190,7 @@ impl<'a> Screen<'a> {
         text.push_str(&self.in_combat(o));
     }
 
-    fn in_combat(&self, o: ObjId) -> String {
+    fn in_combat(&self, o: ObjectId) -> String {
         let turn = self.w.turn();
         let during = [Step::DeclareAttackers, Step::DeclareBlockers, Step::FirstDamage, Step::Damage, Step::EndCombat];
         if !during.contains(&turn.step) {

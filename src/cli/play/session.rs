@@ -5,7 +5,7 @@ use crate::cli::play::menu::{Menu, Said};
 use crate::cli::play::told::Teller;
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Action, Answer, Decision, Driver, Kind, Limit, PlayerId, Rulebook};
+use spellwright::engine::{Action, Answer, Driver, Kind, Limit, PlayerId, Question, Rulebook};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::{Agent, Agents};
 use spellwright::source::invisible;
@@ -107,7 +107,7 @@ impl Session<'_> {
     }
 
     /// One answer; false: the game is put down.
-    fn step(&mut self, d: &Decision) -> Result<bool, String> {
+    fn step(&mut self, d: &Question) -> Result<bool, String> {
         let Some(menu) = self.menu.as_mut().filter(|m| m.you == d.who) else {
             let answer = self.agent(d).ok_or("an agent does not answer")?;
             if let Err(reason) = self.position.answer(answer) {
@@ -139,13 +139,13 @@ impl Session<'_> {
     }
 
     /// An agent does not waste mana: it is not offered any.
-    fn agent(&mut self, d: &Decision) -> Option<Answer> {
+    fn agent(&mut self, d: &Question) -> Option<Answer> {
         let Kind::Act(actions) = &d.kind else { return self.agents.answer(self.position.world(), d) };
         let actions: Vec<Action> = actions.iter().copied().filter(|a| !matches!(a, Action::Mana(..))).collect();
         if actions.len() == 1 {
             return Some(Answer::Act(Action::Pass));
         }
-        self.agents.answer(self.position.world(), &Decision { kind: Kind::Act(actions), ..d.clone() })
+        self.agents.answer(self.position.world(), &Question { kind: Kind::Act(actions), ..d.clone() })
     }
 
     fn answer(&mut self, answer: Answer) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Where a player with priority is asked, and where the game goes on by itself.
 
-use spellwright::engine::{Action, Answer, Decision, Ent, Kind, PlayerId, World};
+use spellwright::engine::{Action, Answer, Entity, GameState, Kind, PlayerId, Question};
 use spellwright::ir::{Span, Step, Verb};
 use spellwright::scenario::words::{STEPS, step_name};
 
@@ -55,7 +55,7 @@ impl Stops {
     }
 
     /// What a player who is not asked answers; none: ask.
-    pub fn pass(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    pub fn pass(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let turn = w.turn();
         // Whoever decides for the active player has that turn (715.1).
         let acting = if matches!(d.kind, Kind::Act(_)) { turn.priority } else { d.who };
@@ -88,7 +88,7 @@ impl Stops {
     }
 
     /// Passes for the rest of the turn.
-    pub fn skip(&mut self, w: &World) {
+    pub fn skip(&mut self, w: &GameState) {
         self.until = Some(Until::TurnAfter(w.turn().number));
     }
 
@@ -98,7 +98,7 @@ impl Stops {
     }
 
     /// `until my turn`, `until end step`, `until their upkeep`.
-    pub fn until(&mut self, w: &World, you: PlayerId, words: &[&str]) -> Result<(), String> {
+    pub fn until(&mut self, w: &GameState, you: PlayerId, words: &[&str]) -> Result<(), String> {
         if words.is_empty() {
             return Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned());
         }
@@ -145,7 +145,7 @@ impl Stops {
 }
 
 impl Moment {
-    fn of(w: &World, who: PlayerId) -> Self {
+    fn of(w: &GameState, who: PlayerId) -> Self {
         let whose = if w.is_active(who) { Whose::Mine } else { Whose::Theirs };
         Self { number: w.turn().number, whose, step: w.turn().step }
     }
@@ -174,15 +174,15 @@ impl Until {
 }
 
 /// Whose turn a turn before this one was.
-fn is_turn_of(w: &World, who: PlayerId, number: u32) -> Whose {
+fn is_turn_of(w: &GameState, who: PlayerId, number: u32) -> Whose {
     let begun = w.journal().iter().rev().filter(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn));
     let at = w.turn().number.saturating_sub(number) as usize;
-    let mine = begun.map(|h| h.subject == Some(Ent::Player(who))).nth(at);
+    let mine = begun.map(|h| h.subject == Some(Entity::Player(who))).nth(at);
     if mine == Some(true) { Whose::Mine } else { Whose::Theirs }
 }
 
 /// Whether only passing is left: making mana that nothing can be paid with would only waste it.
-fn can_do_nothing(w: &World, who: PlayerId, actions: &[Action]) -> bool {
+fn can_do_nothing(w: &GameState, who: PlayerId, actions: &[Action]) -> bool {
     actions.iter().all(|a| matches!(a, Action::Pass | Action::Mana(..))) && !w.player(who).has_mana()
 }
 

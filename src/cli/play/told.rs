@@ -2,7 +2,7 @@
 
 use crate::cli::disk;
 use crate::cli::output::line;
-use spellwright::engine::{PlayerId, Rulebook, World};
+use spellwright::engine::{GameState, PlayerId, Rulebook};
 use spellwright::play::{Narrator, Told};
 use std::fs::File;
 use std::io::Write;
@@ -42,7 +42,7 @@ impl<'a> Teller<'a> {
     ///
     /// # Errors
     /// The log can't be written.
-    pub fn tell(&mut self, w: &World) -> Result<(), String> {
+    pub fn tell(&mut self, w: &GameState) -> Result<(), String> {
         for told in self.narrator.tell(self.rb, w) {
             match told {
                 Told::Turn(text) => self.say(&format!("\n{text}"), true)?,
@@ -56,13 +56,13 @@ impl<'a> Teller<'a> {
     ///
     /// # Errors
     /// The log can't be written.
-    pub fn ending(&mut self, w: &World) -> Result<(), String> {
+    pub fn ending(&mut self, w: &GameState) -> Result<(), String> {
         let text = self.narrator.ending(w);
         self.say(&format!("\n{text}"), true)
     }
 
     /// What has happened up to this state counts as told.
-    pub fn skip(&mut self, w: &World) {
+    pub fn skip(&mut self, w: &GameState) {
         let _ = self.narrator.tell(self.rb, w);
     }
 

@@ -1,6 +1,6 @@
 //! How menus call abilities, modes and things that look alike.
 
-use spellwright::engine::{Decision, ObjId, Rulebook, StackItem, World};
+use spellwright::engine::{GameState, ObjectId, Question, Rulebook, StackItem};
 use spellwright::ir::{AbilityId, DefId, Zone};
 use spellwright::play::spell_of;
 use spellwright::wording::Wording;
@@ -11,7 +11,7 @@ const MOST_NAMED: usize = 6;
 const LONGEST: usize = 100;
 
 /// An ability of an object in a menu: the line of its keyword, or what it says.
-pub(super) fn ability(wording: &Wording<'_>, w: &World, o: ObjId, a: AbilityId) -> String {
+pub(super) fn ability(wording: &Wording<'_>, w: &GameState, o: ObjectId, a: AbilityId) -> String {
     shortened(&wording.ability_of(w.obj(o).def, a))
 }
 
@@ -25,7 +25,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// The spell or ability for which something is decided, as it lies on top of the stack.
-pub(super) fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)> {
+pub(super) fn decided(rb: &Rulebook, w: &GameState, d: &Question) -> Option<(DefId, AbilityId)> {
     let o = d.source?;
     // A spell of a scene takes effect without a stack.
     if w.scene().is_some() && w.obj(o).zone == Zone::Casting {
@@ -36,14 +36,14 @@ pub(super) fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, 
 }
 
 /// The text of what lies on the stack.
-fn text_on(rb: &Rulebook, w: &World, item: &StackItem) -> Option<(DefId, AbilityId)> {
+fn text_on(rb: &Rulebook, w: &GameState, item: &StackItem) -> Option<(DefId, AbilityId)> {
     let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
     let of = if item.ability.is_some() { item.source } else { item.obj };
     Some((w.obj(of).def, ability))
 }
 
 /// What the spell or ability says for which something is decided.
-pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision) -> Option<String> {
+pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question) -> Option<String> {
     let (def, ability) = decided(rb, w, d)?;
     let item = w.turn().stack.last()?;
     let chosen = chosen_modes(wording, (def, ability), item);
@@ -61,20 +61,20 @@ fn chosen_modes(wording: &Wording<'_>, (def, ability): (DefId, AbilityId), item:
 }
 
 /// The same, each in one line.
-pub(super) fn modes_on(rb: &Rulebook, wording: &Wording<'_>, item: &StackItem, w: &World) -> Vec<String> {
+pub(super) fn modes_on(rb: &Rulebook, wording: &Wording<'_>, item: &StackItem, w: &GameState) -> Vec<String> {
     let text = text_on(rb, w, item);
     text.map_or(Vec::new(), |text| chosen_modes(wording, text, item)).iter().map(|mode| shortened(mode)).collect()
 }
 
 /// What something on the stack says.
-pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &World, item: &StackItem) -> Option<String> {
+pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, item: &StackItem) -> Option<String> {
     let (def, ability) = text_on(rb, w, item)?;
     let chosen = chosen_modes(wording, (def, ability), item);
     Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
-pub(super) fn modes(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision, many: usize) -> Vec<String> {
+pub(super) fn modes(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question, many: usize) -> Vec<String> {
     let lists = match decided(rb, w, d) {
         Some((def, ability)) => wording.choices_of(def, ability),
         // In a scene nothing waits on a stack: the one text of what asks in which so many are offered.

@@ -15,7 +15,7 @@ use crate::cli::{disk, project};
 use papers::Papers;
 use session::{SceneFile, Session, Setter, Teller};
 use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
-use spellwright::engine::{Driver, Stop};
+use spellwright::engine::{Driver, Interrupt};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
 use spellwright::play::{SceneBot, SceneGame};
@@ -92,11 +92,11 @@ fn read(
 }
 
 /// Why the engine stopped before the end.
-pub(super) fn reason(stop: Stop) -> String {
+pub(super) fn reason(stop: Interrupt) -> String {
     match stop {
-        Stop::Limit(limit) => limit.to_string(),
-        Stop::Open => "the scene was left before its end".to_owned(),
-        Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => {
+        Interrupt::Limit(limit) => limit.to_string(),
+        Interrupt::Open => "the scene was left before its end".to_owned(),
+        Interrupt::Over(_) | Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat => {
             "the scene stopped in the middle of a step".to_owned()
         }
     }

@@ -7,7 +7,7 @@ use crate::cli::scene::show::{board, sheet};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, Decision, Driver, Kind, Rulebook, Why, World};
+use spellwright::engine::{Answer, Driver, GameState, Kind, Question, Reason, Rulebook};
 use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
@@ -94,7 +94,7 @@ impl Teller {
     }
 
     /// How many lines that took.
-    fn tell(&mut self, stage: &Stage, w: &World) -> Result<usize, String> {
+    fn tell(&mut self, stage: &Stage, w: &GameState) -> Result<usize, String> {
         let lines = self.narrator.tell(&stage.rb, w);
         lines.iter().try_for_each(|text| self.say(text))?;
         Ok(lines.len())
@@ -122,7 +122,7 @@ impl Setter {
 }
 
 impl Driver for Setter {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let mut menu = Menu::new(&self.rb, d.who, self.players.clone());
         loop {
             match menu.ask(w, d) {
@@ -132,7 +132,7 @@ impl Driver for Setter {
             }
         }
     }
-    fn refused(&mut self, _: &Decision, reason: &str) {
+    fn refused(&mut self, _: &Question, reason: &str) {
         line(&format!("  that is not possible: {reason}"));
     }
 }
@@ -182,7 +182,7 @@ impl Session {
         line("");
         let (teller, stage) = (&mut self.teller, self.game.stage.clone());
         let mut failed = teller.tell(&stage, self.game.world()).map(|_| ());
-        let mut tell = |w: &World| {
+        let mut tell = |w: &GameState| {
             if failed.is_ok() {
                 failed = teller.tell(&stage, w).map(|_| ());
             }
@@ -291,8 +291,8 @@ impl Session {
     }
 
     /// A question on the way. False: the scene is put down.
-    fn question(&mut self, d: &Decision) -> Result<bool, String> {
-        if let (Why::Die, Kind::Number { max, .. }) = (d.why, &d.kind) {
+    fn question(&mut self, d: &Question) -> Result<bool, String> {
+        if let (Reason::Die, Kind::Number { max, .. }) = (d.why, &d.kind) {
             return self.die(*max);
         }
         let rb = Arc::clone(&self.game.stage.rb);
@@ -444,7 +444,7 @@ impl Session {
         };
         let seconds = i64::from(n).saturating_mul(unit.scale());
         self.remember();
-        let rest = SceneRequest::Rest { who: self.game.course().characters.clone(), seconds };
+        let rest = SceneRequest::ResumePoint { who: self.game.course().characters.clone(), seconds };
         let found = self.game.request(rest, Spends::Round);
         self.settle(found)
     }
@@ -485,7 +485,8 @@ impl Session {
         let of = small.iter().rposition(|w| *w == "of").filter(|of| *of > at);
         let name = words.get(at + 1..of.unwrap_or(words.len())).unwrap_or_default().join(" ");
         let name = name.trim_matches('"').to_owned();
-        let here = |o: &spellwright::engine::ObjId| self.game.scene().object(*o).to_lowercase() == name.to_lowercase();
+        let here =
+            |o: &spellwright::engine::ObjectId| self.game.scene().object(*o).to_lowercase() == name.to_lowercase();
         if name.is_empty() || self.game.world().scenery().iter().any(here) {
             line("  a new name, please: `add warg.toml as Wolf`");
             return Ok(true);

@@ -1,6 +1,6 @@
 //! A scene and its characters as they stand.
 
-use spellwright::engine::{Engine, Ent, ObjId};
+use spellwright::engine::{Engine, Entity, ObjectId};
 use spellwright::ir::{CardTypes, NumberKind, Zone};
 use spellwright::play::{SceneGame, moment};
 
@@ -21,31 +21,31 @@ pub(super) fn board(game: &mut SceneGame) -> Vec<String> {
 }
 
 fn standing(game: &mut SceneGame) -> Vec<String> {
-    let here: Vec<ObjId> = game.world().scenery().to_vec();
-    let creatures: Vec<ObjId> = game.look(|e| here.into_iter().filter(|o| is_creature(e, *o)).collect());
+    let here: Vec<ObjectId> = game.world().scenery().to_vec();
+    let creatures: Vec<ObjectId> = game.look(|e| here.into_iter().filter(|o| is_creature(e, *o)).collect());
     creatures.into_iter().map(|o| game.scene().state_of(o)).collect()
 }
 
-fn is_creature(e: &Engine, o: ObjId) -> bool {
+fn is_creature(e: &Engine, o: ObjectId) -> bool {
     e.w.obj(o).live() && e.is(o, CardTypes::CREATURE)
 }
 
 /// Things that nobody bears.
 fn things(game: &mut SceneGame) -> Vec<String> {
-    let found: Vec<ObjId> = game.look(|e| {
-        let lies = |o: &&ObjId| e.w.obj(**o).live() && e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
+    let found: Vec<ObjectId> = game.look(|e| {
+        let lies = |o: &&ObjectId| e.w.obj(**o).live() && e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
         e.w.scenery().iter().filter(lies).copied().collect()
     });
     found.into_iter().map(|o| game.scene().object(o)).collect()
 }
 
 fn distances(game: &mut SceneGame) -> Vec<String> {
-    let found: Vec<(ObjId, ObjId, i64)> = game.look(|e| {
-        let lies = |o: &&ObjId| {
+    let found: Vec<(ObjectId, ObjectId, i64)> = game.look(|e| {
+        let lies = |o: &&ObjectId| {
             let thing = e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
             e.w.obj(**o).live() && (thing || e.is(**o, CardTypes::CREATURE))
         };
-        let all: Vec<ObjId> = e.w.scenery().iter().filter(lies).copied().collect();
+        let all: Vec<ObjectId> = e.w.scenery().iter().filter(lies).copied().collect();
         let pairs = all.iter().enumerate().flat_map(|(i, a)| all[i + 1..].iter().map(move |b| (*a, *b)));
         pairs.map(|(a, b)| (a, b, e.distance(a, b))).collect()
     });
@@ -80,9 +80,9 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let scene = game.scene();
     out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));
     out.extend(numbers);
-    let names = |all: Vec<ObjId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
+    let names = |all: Vec<ObjectId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
     let spells = game.world().known_spells(who);
-    let details = |all: Vec<ObjId>| all.into_iter().map(|o| scene.with_details(o)).collect::<Vec<_>>().join(", ");
+    let details = |all: Vec<ObjectId>| all.into_iter().map(|o| scene.with_details(o)).collect::<Vec<_>>().join(", ");
     for (title, all) in [("spells", spells), ("bears", borne)] {
         if !all.is_empty() {
             out.push(format!("  {title}: {}", details(all)));
@@ -92,8 +92,8 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     if picks > 0 {
         out.push(format!("  picks: {picks}"));
     }
-    let under: Vec<ObjId> = game.world().scene().map_or_else(Vec::new, |s| {
-        s.casts.iter().map(|c| c.spell).filter(|o| game.world().obj(*o).attached == Some(Ent::Obj(who))).collect()
+    let under: Vec<ObjectId> = game.world().scene().map_or_else(Vec::new, |s| {
+        s.casts.iter().map(|c| c.spell).filter(|o| game.world().obj(*o).attached == Some(Entity::Obj(who))).collect()
     });
     if !under.is_empty() {
         out.push(format!("  under: {}", names(under)));
@@ -102,7 +102,7 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
 }
 
 /// Numbers by sort, as they are now.
-fn numbers(e: &Engine, who: ObjId) -> Vec<String> {
+fn numbers(e: &Engine, who: ObjectId) -> Vec<String> {
     let sorts: [(&str, fn(&NumberKind) -> bool); 4] = [
         ("attributes", |k| *k == NumberKind::Attribute),
         ("reactions", |k| *k == NumberKind::Reaction),
@@ -125,7 +125,7 @@ fn numbers(e: &Engine, who: ObjId) -> Vec<String> {
     told.collect()
 }
 
-fn borne(e: &Engine, who: ObjId) -> Vec<ObjId> {
-    let borne = |o: &&ObjId| e.is(**o, CardTypes::THING) && e.bearer(**o) == Some(who);
+fn borne(e: &Engine, who: ObjectId) -> Vec<ObjectId> {
+    let borne = |o: &&ObjectId| e.is(**o, CardTypes::THING) && e.bearer(**o) == Some(who);
     e.w.scenery().iter().filter(borne).copied().collect()
 }

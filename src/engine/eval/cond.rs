@@ -1,23 +1,23 @@
 //! Conditions.
 
-use super::Cx;
+use super::EvalContext;
 use super::value::compare;
-use crate::engine::{Engine, Ent, Facets, ObjId, Val};
-use crate::ir::{Colors, Cond, Filter, Pred, Prop, Ref, Span, Status, Step, Value, Verb, Zone};
+use crate::engine::{Engine, Entity, Facets, ObjectId, SlotValue};
+use crate::ir::{Colors, Condition, Filter, Predicate, Prop, Ref, Span, Status, Step, Value, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether a condition holds now.
-    pub fn cond(&self, c: &Cond, cx: &Cx) -> bool {
+    pub fn cond(&self, c: &Condition, cx: &EvalContext) -> bool {
         match c {
-            Cond::True => true,
-            Cond::Not(c) => !self.cond(c, cx),
-            Cond::And(list) => list.iter().all(|c| self.cond(c, cx)),
-            Cond::Or(list) => list.iter().any(|c| self.cond(c, cx)),
-            Cond::Exists(f, op, v) => compare(self.count(f, cx), *op, self.value(v, cx)),
-            Cond::Compare(a, op, b) => {
+            Condition::True => true,
+            Condition::Not(c) => !self.cond(c, cx),
+            Condition::And(list) => list.iter().all(|c| self.cond(c, cx)),
+            Condition::Or(list) => list.iter().any(|c| self.cond(c, cx)),
+            Condition::Exists(f, op, v) => compare(self.count(f, cx), *op, self.value(v, cx)),
+            Condition::Compare(a, op, b) => {
                 !self.is_no_size(a, cx) && !self.is_no_size(b, cx) && compare(self.value(a, cx), *op, self.value(b, cx))
             }
-            Cond::Passes(r, f) => {
+            Condition::Passes(r, f) => {
                 self.note(Facets::CARDS);
                 let e = self.ents(r, cx);
                 !e.is_empty()
@@ -26,67 +26,71 @@ impl Engine<'_> {
                         None => self.passes(f, self.found_again(x, cx), cx),
                     })
             }
-            Cond::Passed(r, f) => {
+            Condition::Passed(r, f) => {
                 let e = self.ents(r, cx);
                 !e.is_empty() && e.into_iter().all(|x| self.passed(f, x, cx))
             }
-            Cond::Happened(h) => self.times(h, cx) > 0,
-            Cond::Done => cx.done,
-            Cond::Set(r) => match r {
+            Condition::Happened(h) => self.times(h, cx) > 0,
+            Condition::Done => cx.done,
+            Condition::Set(r) => match r {
                 Ref::Slot(s) => cx.slot(*s).is_set(),
-                Ref::Linked(l) => self.recalled(cx, *l, crate::engine::Val::is_set),
+                Ref::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::is_set),
                 _ => !self.ents(r, cx).is_empty(),
             },
-            Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
-            Cond::Before((step, r)) => self.come_to() < *step && self.whose_turn(r, cx),
-            Cond::Sooner((step, r)) => self.step() < *step && self.in_combat() && self.whose_turn(r, cx),
-            Cond::After((step, r)) => {
+            Condition::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
+            Condition::Before((step, r)) => self.come_to() < *step && self.whose_turn(r, cx),
+            Condition::Sooner((step, r)) => self.step() < *step && self.in_combat() && self.whose_turn(r, cx),
+            Condition::After((step, r)) => {
                 self.step() >= *step && self.in_combat() && self.comes_to(*step) && self.whose_turn(r, cx)
             }
-            Cond::CouldCast(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.could_begin_cast(o, cx.you)),
-            Cond::NewSinceUpkeep(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.new_since_upkeep(o)),
-            Cond::Has(r, d) => {
+            Condition::CouldCast(r) => {
+                self.one(r, cx).and_then(Entity::obj).is_some_and(|o| self.could_begin_cast(o, cx.you))
+            }
+            Condition::NewSinceUpkeep(r) => {
+                self.one(r, cx).and_then(Entity::obj).is_some_and(|o| self.new_since_upkeep(o))
+            }
+            Condition::Has(r, d) => {
                 self.note(Facets::OBJECTS);
                 self.ents(r, cx).into_iter().any(|e| match e {
-                    Ent::Player(p) => self.w.player(p).designations.contains(d),
-                    Ent::Obj(o) => self.designated(o, *d),
+                    Entity::Player(p) => self.w.player(p).designations.contains(d),
+                    Entity::Obj(o) => self.designated(o, *d),
                 })
             }
-            Cond::SameColor(a, b) => self.chosen_color(a, cx).intersects(self.chosen_color(b, cx)),
-            Cond::Searching(who, whose) => {
+            Condition::SameColor(a, b) => self.chosen_color(a, cx).intersects(self.chosen_color(b, cx)),
+            Condition::Searching(who, whose) => {
                 self.note(Facets::all());
-                let is = |r, p| self.denotes(r, cx, Ent::Player(p));
+                let is = |r, p| self.denotes(r, cx, Entity::Player(p));
                 self.w.searching.is_some_and(|(p, q)| is(who, p) && is(whose, q))
             }
-            Cond::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
+            Condition::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
         }
     }
 
     /// 608.2h: of a permanent that an ability speaks of and that has gone, the status is asked that it had last.
-    fn as_it_stood(&self, f: &Filter, e: Ent, cx: &Cx) -> Option<Ent> {
+    fn as_it_stood(&self, f: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
         if cx.mark == 0 || f.preds.is_empty() || !f.preds.iter().all(is_of_permanents) {
             return None;
         }
         let now = self.found_again(e, cx).obj()?;
         let row = self.w.obj(now);
-        let place = |o: &ObjId| self.w.obj(*o).zone == Zone::Battlefield;
+        let place = |o: &ObjectId| self.w.obj(*o).zone == Zone::Battlefield;
         if row.zone == Zone::Battlefield {
-            return (!row.live()).then_some(Ent::Obj(now));
+            return (!row.live()).then_some(Entity::Obj(now));
         }
-        e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Ent::Obj)
+        e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Entity::Obj)
     }
 
     /// 208.3: the power or toughness of something that has none is neither great nor small.
-    fn is_no_size(&self, v: &Value, cx: &Cx) -> bool {
+    fn is_no_size(&self, v: &Value, cx: &EvalContext) -> bool {
         let Value::Prop(Prop::Power | Prop::Toughness, of) = v else { return false };
         let things = self.ents(of, cx);
         !things.is_empty() && things.iter().all(|e| e.obj().is_some_and(|o| self.size_of(o).is_none()))
     }
 
     /// The colour that a label holds; none if it holds something else.
-    fn chosen_color(&self, r: &Ref, cx: &Cx) -> Colors {
+    fn chosen_color(&self, r: &Ref, cx: &EvalContext) -> Colors {
         match self.chosen(r, cx) {
-            Some(Val::Color(c)) => *c,
+            Some(SlotValue::Color(c)) => *c,
             _ => Colors::empty(),
         }
     }
@@ -104,8 +108,8 @@ impl Engine<'_> {
     }
 
     /// Whether it is a turn of this player; of nothing: whosever it is. Those who share a turn each have it (805.4).
-    pub(super) fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
-        *r == Ref::Nothing || self.w.active_players().iter().any(|p| self.denotes(r, cx, Ent::Player(p)))
+    pub(super) fn whose_turn(&self, r: &Ref, cx: &EvalContext) -> bool {
+        *r == Ref::Nothing || self.w.active_players().iter().any(|p| self.denotes(r, cx, Entity::Player(p)))
     }
 
     /// 506.6f: where nobody attacks, what is behind the declaration of attackers is skipped (508.8).
@@ -134,9 +138,9 @@ impl Engine<'_> {
     }
 
     /// It came under its controller's control after the beginning of their last upkeep (702.29a).
-    fn new_since_upkeep(&self, o: crate::engine::ObjId) -> bool {
+    fn new_since_upkeep(&self, o: crate::engine::ObjectId) -> bool {
         self.note(Facets::HISTORY | Facets::OBJECTS);
-        let me = Some(Ent::Player(self.controller(o)));
+        let me = Some(Entity::Player(self.controller(o)));
         let upkeeps = self
             .w
             .journal
@@ -148,16 +152,16 @@ impl Engine<'_> {
         let before = upkeeps.map(|(i, _)| i).nth(1).unwrap_or(0);
         self.w.journal[before..].iter().any(|h| {
             h.new == o && h.to == crate::ir::Zone::Battlefield
-                || h.verb == Verb::ChangeControl && h.object == Some(Ent::Obj(o))
+                || h.verb == Verb::ChangeControl && h.object == Some(Entity::Obj(o))
         })
     }
 }
 
 /// Whether it is a status that only permanents have (110.6, 506.4).
-fn is_of_permanents(p: &Pred) -> bool {
+fn is_of_permanents(p: &Predicate) -> bool {
     match p {
-        Pred::Not(inner) => is_of_permanents(inner),
-        Pred::Is(s) => matches!(
+        Predicate::Not(inner) => is_of_permanents(inner),
+        Predicate::Is(s) => matches!(
             s,
             Status::Tapped
                 | Status::Flipped

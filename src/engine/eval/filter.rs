@@ -1,18 +1,18 @@
 //! Filters: which objects and players a noun phrase means.
 
 use super::value::compare;
-use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Val};
-use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, StrId, Supertypes, Trait, Value, Zone, Zones};
+use super::{EvalContext, Judged};
+use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, SlotValue};
+use crate::ir::{CardTypes, Colors, Filter, Predicate, Sort, Status, StrId, Supertypes, Trait, Value, Zone, Zones};
 
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
-    pub fn passes(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
+    pub fn passes(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
         self.sort_fits(f, e, cx) && self.reached(e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// Whether a declared action can be done to something, as far as its parameter says.
-    pub fn param_fits(&self, kind: Option<&crate::ir::ParamKind>, e: Ent, cx: &Cx) -> bool {
+    pub fn param_fits(&self, kind: Option<&crate::ir::ParamKind>, e: Entity, cx: &EvalContext) -> bool {
         match kind {
             Some(crate::ir::ParamKind::Thing(f)) => self.passes(f, e, cx),
             _ => true,
@@ -20,13 +20,13 @@ impl Engine<'_> {
     }
 
     /// Whether something passes as it last existed (608.2g): the place is not looked at.
-    pub fn passed(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
+    pub fn passed(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
         self.sort_was(f, e, cx) && self.reached(e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// All that pass, in a fixed order.
-    pub fn all(&self, f: &Filter, cx: &Cx) -> Ents {
-        let mut out = Ents::new();
+    pub fn all(&self, f: &Filter, cx: &EvalContext) -> Entities {
+        let mut out = Entities::new();
         self.each_candidate(f, cx, |e| {
             if f.preds.iter().all(|p| self.holds(p, e, cx)) {
                 out.push(e);
@@ -37,7 +37,7 @@ impl Engine<'_> {
     }
 
     /// How many pass.
-    pub fn count(&self, f: &Filter, cx: &Cx) -> i32 {
+    pub fn count(&self, f: &Filter, cx: &EvalContext) -> i32 {
         let mut n = 0;
         self.each_candidate(f, cx, |e| {
             n += i32::from(f.preds.iter().all(|p| self.holds(p, e, cx)));
@@ -47,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// Whether any passes a further test.
-    pub fn any(&self, f: &Filter, cx: &Cx, test: impl Fn(Ent) -> bool) -> bool {
+    pub fn any(&self, f: &Filter, cx: &EvalContext, test: impl Fn(Entity) -> bool) -> bool {
         let mut found = false;
         self.each_candidate(f, cx, |e| {
             found = f.preds.iter().all(|p| self.holds(p, e, cx)) && test(e);
@@ -57,37 +57,37 @@ impl Engine<'_> {
     }
 
     /// The same among commanders: they are few, and may be anywhere.
-    fn each_commander(&self, f: &Filter, zones: Zones, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
+    fn each_commander(&self, f: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         self.sc.work.spend(self.w.commanders.len());
         for &o in &self.w.commanders {
             let row = self.w.obj(o);
             let on_table = matches!(row.zone, Zone::Battlefield | Zone::Stack);
             let here = zones.contains(row.zone.set()) && row.live() && !row.is(Flags::PHASED_OUT);
-            let fits = if on_table { self.sort_fits(f, Ent::Obj(o), cx) } else { !cx.judged.is_spell(o) };
-            if here && fits && !visit(Ent::Obj(o)) {
+            let fits = if on_table { self.sort_fits(f, Entity::Obj(o), cx) } else { !cx.judged.is_spell(o) };
+            if here && fits && !visit(Entity::Obj(o)) {
                 return;
             }
         }
     }
 
     /// Visits what is of the sort, in the place of the filter and in range, until the visitor says stop.
-    fn each_candidate(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
+    fn each_candidate(&self, f: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         if self.w.seating.is_ranged() {
             return self.each_anywhere(f, cx, |e| !self.reached(e, cx) || visit(e));
         }
         self.each_anywhere(f, cx, visit);
     }
 
-    fn each_anywhere(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
+    fn each_anywhere(&self, f: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         // What is in a scene is only looked for where the text says so.
         let zones = if f.zones.is_empty() { f.places() & Zones::TABLE } else { f.zones };
         self.note(facets_of(zones, f.sort));
-        if !self.w.commanders.is_empty() && f.preds.contains(&Pred::Is(Status::Commander)) {
+        if !self.w.commanders.is_empty() && f.preds.contains(&Predicate::Is(Status::Commander)) {
             return self.each_commander(f, zones, cx, visit);
         }
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
             for p in self.w.apnap() {
-                if !visit(Ent::Player(p)) {
+                if !visit(Entity::Player(p)) {
                     return;
                 }
             }
@@ -102,14 +102,17 @@ impl Engine<'_> {
         if zones.contains(Zones::BATTLEFIELD) {
             self.sc.work.spend(self.w.battlefield.len());
             for &o in &self.w.battlefield {
-                if !self.w.obj(o).is(Flags::PHASED_OUT) && self.sort_fits(f, Ent::Obj(o), cx) && !visit(Ent::Obj(o)) {
+                if !self.w.obj(o).is(Flags::PHASED_OUT)
+                    && self.sort_fits(f, Entity::Obj(o), cx)
+                    && !visit(Entity::Obj(o))
+                {
                     return;
                 }
             }
         }
         if zones.contains(Zones::STACK) {
             for i in &self.w.turn.stack {
-                if self.sort_fits(f, Ent::Obj(i.obj), cx) && !visit(Ent::Obj(i.obj)) {
+                if self.sort_fits(f, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
                     return;
                 }
             }
@@ -124,7 +127,7 @@ impl Engine<'_> {
             }
             self.sc.work.spend(list.len());
             for &o in list {
-                if !visit(Ent::Obj(o)) {
+                if !visit(Entity::Obj(o)) {
                     return;
                 }
             }
@@ -142,7 +145,7 @@ impl Engine<'_> {
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
                     // 309.2, 313.3: what only begins in the command zone is never brought in.
                     let here = self.w.obj(o).zone == zone && !(zone == Zone::Aside && self.is_of_command(o));
-                    if here && !cx.judged.is_spell(o) && !visit(Ent::Obj(o)) {
+                    if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
                         return;
                     }
                 }
@@ -150,13 +153,13 @@ impl Engine<'_> {
         }
     }
 
-    fn sort_fits(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
+    fn sort_fits(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
         let o = match e {
-            Ent::Player(p) => {
+            Entity::Player(p) => {
                 self.note(Facets::LIFE);
                 return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.w.player(p).out;
             }
-            Ent::Obj(o) => o,
+            Entity::Obj(o) => o,
         };
         let row = self.w.obj(o);
         self.note(facets_of(row.zone.set(), Sort::Object));
@@ -166,10 +169,10 @@ impl Engine<'_> {
         self.sort_was(f, e, cx)
     }
 
-    fn sort_was(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
+    fn sort_was(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
         let o = match e {
-            Ent::Player(_) => return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
-            Ent::Obj(o) => o,
+            Entity::Player(_) => return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
+            Entity::Obj(o) => o,
         };
         let row = self.w.obj(o);
         let ability = row.is(Flags::ABILITY);
@@ -194,67 +197,71 @@ impl Engine<'_> {
     }
 
     /// Whether a predicate holds.
-    pub fn holds(&self, p: &Pred, e: Ent, cx: &Cx) -> bool {
+    pub fn holds(&self, p: &Predicate, e: Entity, cx: &EvalContext) -> bool {
         match p {
-            Pred::Not(p) => !self.holds(p, e, cx),
-            Pred::Any(list) => list.iter().any(|p| self.holds(p, e, cx)),
-            Pred::All(list) => list.iter().all(|p| self.holds(p, e, cx)),
-            Pred::Same(r) => self.denotes(r, cx, e) || *r == crate::ir::Ref::This && self.this_moved_on(e, cx),
-            Pred::If(c) => self.cond(c, cx),
-            Pred::Did(h) => self.took_part(h, e, cx),
-            Pred::CouldTarget(r) => {
+            Predicate::Not(p) => !self.holds(p, e, cx),
+            Predicate::Any(list) => list.iter().any(|p| self.holds(p, e, cx)),
+            Predicate::All(list) => list.iter().all(|p| self.holds(p, e, cx)),
+            Predicate::Same(r) => self.denotes(r, cx, e) || *r == crate::ir::Ref::This && self.this_moved_on(e, cx),
+            Predicate::If(c) => self.cond(c, cx),
+            Predicate::Did(h) => self.took_part(h, e, cx),
+            Predicate::CouldTarget(r) => {
                 self.note(Facets::all());
-                let could = |spell: ObjId| (self.hooks.could_target)(self, spell, e);
-                self.ents(r, cx).into_iter().filter_map(Ent::obj).any(could)
+                let could = |spell: ObjectId| (self.hooks.could_target)(self, spell, e);
+                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(could)
             }
-            Pred::MostVotes => self.has_most_votes(e, cx),
-            Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx),
+            Predicate::MostVotes => self.has_most_votes(e, cx),
+            Predicate::Sort(s) => {
+                self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx)
+            }
             // 601.3a: before X is chosen, nothing is kept back by the mana value that it will have.
-            Pred::Where(slot, c)
+            Predicate::Where(slot, c)
                 if e.obj().is_some_and(|o| cx.judged == Judged::Open(o)) && asks_mana_value(c, *slot) =>
             {
                 false
             }
-            Pred::Where(slot, c) => {
+            Predicate::Where(slot, c) => {
                 let env = super::with_slot(cx.env, *slot, e);
-                self.cond(c, &Cx { env: &env, ..*cx })
+                self.cond(c, &EvalContext { env: &env, ..*cx })
             }
             _ => match e {
-                Ent::Obj(o) => self.holds_object(p, o, cx),
-                Ent::Player(q) => self.holds_player(p, q, cx),
+                Entity::Obj(o) => self.holds_object(p, o, cx),
+                Entity::Player(q) => self.holds_player(p, q, cx),
             },
         }
     }
 
-    fn holds_player(&self, p: &Pred, q: PlayerId, cx: &Cx) -> bool {
+    fn holds_player(&self, p: &Predicate, q: PlayerId, cx: &EvalContext) -> bool {
         match p {
-            Pred::OpponentOf(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|x| self.w.opponents(x, q)),
-            Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Player(q)), *op, self.value(v, cx)),
-            Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Player(q)), *op, self.value(v, cx)),
-            Pred::Designated(d) => {
+            Predicate::OpponentOf(r) => {
+                self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.w.opponents(x, q))
+            }
+            Predicate::Prop(prop, op, v) => compare(self.prop(*prop, Entity::Player(q)), *op, self.value(v, cx)),
+            Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Player(q)), *op, self.value(v, cx)),
+            Predicate::Designated(d) => {
                 self.note(Facets::OBJECTS);
                 self.w.player(q).designations.contains(d)
             }
-            Pred::Is(Status::Active) => {
+            Predicate::Is(Status::Active) => {
                 self.note(Facets::STEP);
                 self.w.is_active(q)
             }
-            Pred::Extreme { greatest, prop, among } => {
-                self.is_extreme(*greatest, self.prop(*prop, Ent::Player(q)), *prop, among, cx)
+            Predicate::Extreme { greatest, prop, among } => {
+                self.is_extreme(*greatest, self.prop(*prop, Entity::Player(q)), *prop, among, cx)
             }
             // What only objects have, no player has.
             _ => false,
         }
     }
 
-    fn is_extreme(&self, greatest: bool, n: i32, prop: crate::ir::Prop, among: &Filter, cx: &Cx) -> bool {
+    fn is_extreme(&self, greatest: bool, n: i32, prop: crate::ir::Prop, among: &Filter, cx: &EvalContext) -> bool {
         self.all(among, cx).into_iter().all(|x| {
             let m = self.prop(prop, x);
             if greatest { n >= m } else { n <= m }
         })
     }
 
-    fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
+    fn holds_object(&self, p: &Predicate, o: ObjectId, cx: &EvalContext) -> bool {
         self.note(Facets::OBJECTS);
         let row = self.w.obj(o);
         let c = if cx.judged.reshapes() {
@@ -272,33 +279,37 @@ impl Engine<'_> {
             self.chars(o)
         };
         match p {
-            Pred::Type(t) => c.types.intersects(*t),
-            Pred::Super(s) => c.supers.intersects(*s),
-            Pred::Sub(s) => c.subs.has(if self.w.worded { self.subtype_in(*s, cx) } else { *s }),
-            Pred::Color(k) => c.colors.intersects(if self.w.worded { self.colors_in(*k, cx) } else { *k }),
-            Pred::Colorless => c.colors == Colors::empty(),
-            Pred::Multicolored => c.colors.bits().count_ones() > 1,
-            Pred::Monocolored => c.colors.bits().count_ones() == 1,
-            Pred::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
-            Pred::Has(all) => {
+            Predicate::Type(t) => c.types.intersects(*t),
+            Predicate::Super(s) => c.supers.intersects(*s),
+            Predicate::Sub(s) => c.subs.has(if self.w.worded { self.subtype_in(*s, cx) } else { *s }),
+            Predicate::Color(k) => c.colors.intersects(if self.w.worded { self.colors_in(*k, cx) } else { *k }),
+            Predicate::Colorless => c.colors == Colors::empty(),
+            Predicate::Multicolored => c.colors.bits().count_ones() > 1,
+            Predicate::Monocolored => c.colors.bits().count_ones() == 1,
+            Predicate::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
+            Predicate::Has(all) => {
                 let list = c.abilities.list(&self.rb.content);
                 all.iter().all(|x| list.iter().any(|a| self.rb.content.same_ability(*a, *x)))
             }
-            Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
-            Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
-            Pred::Is(Status::LoyaltyAbility) if cx.judged == Judged::LoyaltyAbility(o) => true,
-            Pred::Is(s) => self.status(*s, o),
-            Pred::Designated(d) => self.designated(o, *d),
-            Pred::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
+            Predicate::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
+            Predicate::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
+            Predicate::Is(Status::LoyaltyAbility) if cx.judged == Judged::LoyaltyAbility(o) => true,
+            Predicate::Is(s) => self.status(*s, o),
+            Predicate::Designated(d) => self.designated(o, *d),
+            Predicate::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
             // 208.3: a number that it has not is neither great nor small.
-            Pred::Prop(crate::ir::Prop::Power | crate::ir::Prop::Toughness, ..) if self.size_of(o).is_none() => false,
-            Pred::Prop(prop, op, v) => compare(self.prop_as(*prop, Ent::Obj(o), cx.judged), *op, self.value(v, cx)),
-            Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
-            Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
-            Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
-            Pred::Within(feet, r) => {
+            Predicate::Prop(crate::ir::Prop::Power | crate::ir::Prop::Toughness, ..) if self.size_of(o).is_none() => {
+                false
+            }
+            Predicate::Prop(prop, op, v) => {
+                compare(self.prop_as(*prop, Entity::Obj(o), cx.judged), *op, self.value(v, cx))
+            }
+            Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Obj(o)), *op, self.value(v, cx)),
+            Predicate::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
+            Predicate::OwnedBy(r) => self.denotes(r, cx, Entity::Player(self.w.obj(o).owner)),
+            Predicate::Within(feet, r) => {
                 self.note(Facets::all());
-                let mut from = self.ents(r, cx).into_iter().filter_map(Ent::obj);
+                let mut from = self.ents(r, cx).into_iter().filter_map(Entity::obj);
                 match feet {
                     // What is near something is something else; but everybody can touch themselves.
                     Some(feet) => {
@@ -308,84 +319,86 @@ impl Engine<'_> {
                     None => from.any(|x| self.distance(x, o) <= self.touch()),
                 }
             }
-            Pred::KnownBy(r) => {
+            Predicate::KnownBy(r) => {
                 self.note(Facets::all());
                 let holder = self.scene().and_then(|s| s.holder(o));
-                self.w.obj(o).zone == Zone::Repertoire && holder.is_some_and(|h| self.denotes(r, cx, Ent::Obj(h)))
+                self.w.obj(o).zone == Zone::Repertoire && holder.is_some_and(|h| self.denotes(r, cx, Entity::Obj(h)))
             }
-            Pred::AttachedTo(r) => {
+            Predicate::AttachedTo(r) => {
                 self.note(Facets::ATTACHED);
                 self.held_by(o).is_some_and(|h| self.denotes(r, cx, h))
             }
-            Pred::Extreme { greatest, prop, among } => {
-                self.is_extreme(*greatest, self.prop(*prop, Ent::Obj(o)), *prop, among, cx)
+            Predicate::Extreme { greatest, prop, among } => {
+                self.is_extreme(*greatest, self.prop(*prop, Entity::Obj(o)), *prop, among, cx)
             }
-            Pred::Shares(t, r) => {
-                self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.share(*t, o, x))
+            Predicate::Shares(t, r) => {
+                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| x != o && self.share(*t, o, x))
             }
-            Pred::Named(n) => self.is_called(c.name, *n),
-            Pred::NamedChosen(r) => {
-                self.chosen_all(r, cx).iter().any(|v| matches!(v, Val::Word(w) if self.is_called(c.name, *w)))
+            Predicate::Named(n) => self.is_called(c.name, *n),
+            Predicate::NamedChosen(r) => {
+                self.chosen_all(r, cx).iter().any(|v| matches!(v, SlotValue::Word(w) if self.is_called(c.name, *w)))
             }
-            Pred::Chosen(r) => self.chosen_all(r, cx).iter().any(|v| match v {
-                Val::Color(k) => c.colors.intersects(*k),
-                Val::Subtype(s) => c.subs.has(*s),
-                Val::Subtypes(list) => list.iter().any(|s| c.subs.has(*s)),
-                Val::Type(t) => c.types.intersects(CardTypes::from_bits_truncate(*t)),
-                Val::Word(w) => self.is_called(c.name, *w),
+            Predicate::Chosen(r) => self.chosen_all(r, cx).iter().any(|v| match v {
+                SlotValue::Color(k) => c.colors.intersects(*k),
+                SlotValue::Subtype(s) => c.subs.has(*s),
+                SlotValue::Subtypes(list) => list.iter().any(|s| c.subs.has(*s)),
+                SlotValue::Type(t) => c.types.intersects(CardTypes::from_bits_truncate(*t)),
+                SlotValue::Word(w) => self.is_called(c.name, *w),
                 _ => false,
             }),
-            Pred::OpponentOf(_) => false,
-            Pred::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|q| self.knows(q, o)),
-            Pred::In(zones) => {
+            Predicate::OpponentOf(_) => false,
+            Predicate::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Entity::player).any(|q| self.knows(q, o)),
+            Predicate::In(zones) => {
                 self.note(Facets::CARDS);
                 self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
             }
-            Pred::From(zones) => zones.contains(self.place_before_casting(o).set()),
-            Pred::XInCost => self.has_x_in_cost(o),
-            Pred::OnTop(v, zone) => {
+            Predicate::From(zones) => zones.contains(self.place_before_casting(o).set()),
+            Predicate::XInCost => self.has_x_in_cost(o),
+            Predicate::OnTop(v, zone) => {
                 self.note(Facets::CARDS);
                 let row = self.w.obj(o);
                 let n = self.value(v, cx).max(0) as usize;
                 row.zone == *zone && self.w.zone(*zone, row.owner).iter().rev().take(n).any(|x| *x == o)
             }
-            Pred::Targets(f) => self.targets_seen(o, cx.judged).into_iter().any(|t| self.passes(f, t, cx)),
-            Pred::TargetsOnly(f) => {
+            Predicate::Targets(f) => self.targets_seen(o, cx.judged).into_iter().any(|t| self.passes(f, t, cx)),
+            Predicate::TargetsOnly(f) => {
                 let all = self.targets_seen(o, cx.judged);
                 all.first().is_some_and(|one| all.iter().all(|t| t == one) && self.passes(f, *one, cx))
             }
-            Pred::CastBy(k) => self.cast_by(o, *k),
-            Pred::Attacking(r) => {
+            Predicate::CastBy(k) => self.cast_by(o, *k),
+            Predicate::Attacking(r) => {
                 self.note(Facets::COMBAT);
                 // 508.5: what attacks a planeswalker does not attack its controller.
                 self.w.attacker(o).and_then(|a| a.attacked()).is_some_and(|goal| self.denotes(r, cx, goal))
             }
-            Pred::Blocking(r) => {
+            Predicate::Blocking(r) => {
                 self.note(Facets::COMBAT);
                 let mut attackers = self.w.turn.combat.attackers.iter();
-                attackers.any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Ent::Obj(a.obj)))
+                attackers.any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Entity::Obj(a.obj)))
             }
-            Pred::BlockedBy(r) => {
+            Predicate::BlockedBy(r) => {
                 self.note(Facets::COMBAT);
-                self.w.attacker(o).is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Ent::Obj(*b))))
+                self.w.attacker(o).is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Entity::Obj(*b))))
             }
-            Pred::Not(_)
-            | Pred::Any(_)
-            | Pred::All(_)
-            | Pred::Same(_)
-            | Pred::If(_)
-            | Pred::Did(_)
-            | Pred::CouldTarget(_)
-            | Pred::MostVotes
-            | Pred::Sort(_)
-            | Pred::Where(..) => self.holds(p, Ent::Obj(o), cx),
+            Predicate::Not(_)
+            | Predicate::Any(_)
+            | Predicate::All(_)
+            | Predicate::Same(_)
+            | Predicate::If(_)
+            | Predicate::Did(_)
+            | Predicate::CouldTarget(_)
+            | Predicate::MostVotes
+            | Predicate::Sort(_)
+            | Predicate::Where(..) => self.holds(p, Entity::Obj(o), cx),
         }
     }
 
     /// 400.7j: what resolves finds what it has moved to a public zone itself: `bet this; put all other cards ...`.
-    fn this_moved_on(&self, e: Ent, cx: &Cx) -> bool {
-        let (Ent::Obj(o), true) = (e, cx.mark > 0 && self.w.obj(cx.this).next != ObjId::NONE) else { return false };
-        let before = |x: &ObjId| Some(self.w.obj(*x).prev).filter(|p| *p != ObjId::NONE);
+    fn this_moved_on(&self, e: Entity, cx: &EvalContext) -> bool {
+        let (Entity::Obj(o), true) = (e, cx.mark > 0 && self.w.obj(cx.this).next != ObjectId::NONE) else {
+            return false;
+        };
+        let before = |x: &ObjectId| Some(self.w.obj(*x).prev).filter(|p| *p != ObjectId::NONE);
         let mut steps = std::iter::successors(Some(o), before);
         !self.w.obj(o).zone.hidden()
             && steps.clone().any(|x| x == cx.this)
@@ -393,30 +406,30 @@ impl Engine<'_> {
     }
 
     /// Whether an object has a designation, once given or by a sentence in force.
-    pub fn designated(&self, o: ObjId, d: crate::ir::DesignationId) -> bool {
+    pub fn designated(&self, o: ObjectId, d: crate::ir::DesignationId) -> bool {
         self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d)
             || self.chars(o).marks.contains(&d) && !self.is_warded(o, d)
     }
 
     /// Whether they control something of this player's: players themselves, or who controls those creatures.
-    fn is_controller(&self, r: &crate::ir::Ref, cx: &Cx, p: PlayerId) -> bool {
-        self.denotes(r, cx, Ent::Player(p))
+    fn is_controller(&self, r: &crate::ir::Ref, cx: &EvalContext, p: PlayerId) -> bool {
+        self.denotes(r, cx, Entity::Player(p))
             || self.w.scene.is_some()
-                && self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| self.controller(x) == p)
+                && self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.controller(x) == p)
     }
 
     /// A chosen word that a label of this ability, of its object or of what gave the ability holds.
-    pub fn chosen<'c>(&'c self, r: &crate::ir::Ref, cx: &Cx<'c>) -> Option<&'c Val> {
+    pub fn chosen<'c>(&'c self, r: &crate::ir::Ref, cx: &EvalContext<'c>) -> Option<&'c SlotValue> {
         self.chosen_all(r, cx).pop()
     }
 
     /// The same; what several have given may hold several.
-    fn chosen_all<'c>(&'c self, r: &crate::ir::Ref, cx: &Cx<'c>) -> smallvec::SmallVec<[&'c Val; 1]> {
+    fn chosen_all<'c>(&'c self, r: &crate::ir::Ref, cx: &EvalContext<'c>) -> smallvec::SmallVec<[&'c SlotValue; 1]> {
         match r {
             crate::ir::Ref::Slot(s) => smallvec::smallvec![cx.slot(*s)],
             crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(cx.this, *l)],
             crate::ir::Ref::LinkedOf(l, of) => {
-                let holders = self.ents(of, cx).into_iter().filter_map(Ent::obj);
+                let holders = self.ents(of, cx).into_iter().filter_map(Entity::obj);
                 holders.map(|o| self.recall_far(o, *l)).filter(|v| v.is_set()).collect()
             }
             _ => smallvec::SmallVec::new(),
@@ -424,7 +437,7 @@ impl Engine<'_> {
     }
 
     /// Controller; of something on the stack, who put it there (111.2, 112.8).
-    pub fn controller_or_caster(&self, o: ObjId) -> PlayerId {
+    pub fn controller_or_caster(&self, o: ObjectId) -> PlayerId {
         if self.w.obj(o).zone == Zone::Stack
             && let Some(i) = self.w.stack_item(o)
             && !self.sc.entering.contains(&o)
@@ -439,7 +452,7 @@ impl Engine<'_> {
         has == name || self.rb.names_of(&has).contains(&name)
     }
 
-    fn share(&self, t: Trait, a: ObjId, b: ObjId) -> bool {
+    fn share(&self, t: Trait, a: ObjectId, b: ObjectId) -> bool {
         let (x, y) = (self.chars(a), self.chars(b));
         match t {
             Trait::Name => x.name == y.name || self.rb.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n)),
@@ -464,13 +477,13 @@ impl Engine<'_> {
         }
     }
 
-    fn share_subtype(&self, a: ObjId, b: ObjId, of: CardTypes) -> bool {
+    fn share_subtype(&self, a: ObjectId, b: ObjectId, of: CardTypes) -> bool {
         let common = self.chars(a).subs.and(&self.chars(b).subs);
         common.iter().any(|s| self.rb.content.subtypes[s.index()].of.intersects(of))
     }
 
     /// Whether a status holds.
-    pub fn status(&self, s: Status, o: ObjId) -> bool {
+    pub fn status(&self, s: Status, o: ObjectId) -> bool {
         self.note(crate::engine::layers::status_facets(s));
         let row = self.w.obj(o);
         match s {
@@ -519,26 +532,26 @@ impl Engine<'_> {
     }
 
     /// Whether a triggered ability of it waits or is on the stack.
-    fn is_pending(&self, o: ObjId) -> bool {
+    fn is_pending(&self, o: ObjectId) -> bool {
         let triggered =
             |a: crate::ir::AbilityId| matches!(self.rb.ability(a).kind, crate::ir::AbilityKind::Triggered(_));
         self.w.waits(|source, ability| source == o && ability.is_some_and(triggered))
     }
 
-    fn blocking_alone(&self, o: ObjId) -> bool {
+    fn blocking_alone(&self, o: ObjectId) -> bool {
         self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter()).all(|b| *b == o)
     }
 
-    fn has_attached(&self, host: ObjId, subtype: Option<crate::ir::SubtypeId>) -> bool {
+    fn has_attached(&self, host: ObjectId, subtype: Option<crate::ir::SubtypeId>) -> bool {
         subtype.is_some_and(|s| {
             self.w
                 .battlefield
                 .iter()
-                .any(|o| self.w.obj(*o).attached == Some(Ent::Obj(host)) && self.chars(*o).subs.has(s))
+                .any(|o| self.w.obj(*o).attached == Some(Entity::Obj(host)) && self.chars(*o).subs.has(s))
         })
     }
 
-    fn ability_status(&self, s: Status, o: ObjId) -> bool {
+    fn ability_status(&self, s: Status, o: ObjectId) -> bool {
         let Some(a) = self.w.stack_item(o).and_then(|i| i.ability) else { return false };
         match (&self.rb.ability(a).kind, s) {
             (crate::ir::AbilityKind::Activated(x), Status::LoyaltyAbility) => x.loyalty,
@@ -574,9 +587,9 @@ const LISTED: [Zone; 8] =
     [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command, Zone::Ante, Zone::Pile, Zone::Aside];
 
 /// Whether a condition compares the mana value of what is in the slot.
-fn asks_mana_value(cond: &crate::ir::Cond, slot: crate::ir::Slot) -> bool {
-    use crate::ir::{Cond, Phrase, Prop, Ref};
+fn asks_mana_value(cond: &crate::ir::Condition, slot: crate::ir::Slot) -> bool {
+    use crate::ir::{Condition, Phrase, Prop, Ref};
     let is_it = |value: &Value| matches!(value, Value::Prop(Prop::ManaValue, of) if **of == Ref::Slot(slot));
-    matches!(cond, Cond::Compare(..))
+    matches!(cond, Condition::Compare(..))
         && Phrase::from(cond).any(&mut |part| matches!(part, Phrase::Value(value) if is_it(value)))
 }

@@ -1,13 +1,13 @@
 //! Questions to the journal: event phrases in a window of time.
 
-use super::Cx;
+use super::EvalContext;
 pub use super::past::Past;
-use crate::engine::{Engine, Ent, Facets, Flags, Happening};
+use crate::engine::{Engine, Entity, Facets, Flags, Happening};
 use crate::ir::{History, Span, Step, Verb, Window, Zone};
 
 impl Engine<'_> {
     /// The events of a window, with their number in the journal.
-    fn window(&self, w: &Window, cx: &Cx) -> &[Happening] {
+    fn window(&self, w: &Window, cx: &EvalContext) -> &[Happening] {
         self.note(Facets::HISTORY | Facets::STEP);
         let j = &self.w.journal;
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
@@ -49,7 +49,7 @@ impl Engine<'_> {
         self.w.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
     }
 
-    fn matching<'s>(&'s self, h: &'s History, cx: &'s Cx<'s>) -> impl Iterator<Item = &'s Happening> {
+    fn matching<'s>(&'s self, h: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Happening> {
         let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
         let some = if whole.is_some() { &[] } else { self.asked(h, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.w.era);
@@ -68,38 +68,44 @@ impl Engine<'_> {
     }
 
     /// How many events of the window match.
-    pub fn times(&self, h: &History, cx: &Cx) -> i32 {
+    pub fn times(&self, h: &History, cx: &EvalContext) -> i32 {
         self.matching(h, cx).count() as i32
     }
 
     /// How many of them are somebody's own.
-    pub fn times_by(&self, h: &History, who: Option<Ent>, cx: &Cx) -> i32 {
+    pub fn times_by(&self, h: &History, who: Option<Entity>, cx: &EvalContext) -> i32 {
         self.matching(h, cx).filter(|x| x.subject == who).count() as i32
     }
 
     /// The events among which a question looks. `before it` leaves out what came later than the same event of that thing
     /// (702.39a).
-    fn asked(&self, h: &History, cx: &Cx) -> &[Happening] {
+    fn asked(&self, h: &History, cx: &EvalContext) -> &[Happening] {
         let all = self.window(&h.window, cx);
         let Window::BeforeThisTurn(what) = &h.window else { return all };
         let mut things = self.ents(what, cx);
-        let former: crate::engine::Ents =
-            things.iter().filter_map(|e| self.w.obj(e.obj()?).prev.some()).map(Ent::Obj).collect();
+        let former: crate::engine::Entities =
+            things.iter().filter_map(|e| self.w.obj(e.obj()?).prev.some()).map(Entity::Obj).collect();
         things.extend(former);
         let own = |x: &Happening| x.verb == h.event.verb && x.object.is_some_and(|e| things.contains(&e));
         &all[..all.iter().position(own).unwrap_or(all.len())]
     }
 
     /// The total amount of the events that match.
-    pub fn amount(&self, h: &History, cx: &Cx) -> i32 {
+    pub fn amount(&self, h: &History, cx: &EvalContext) -> i32 {
         self.matching(h, cx).map(|x| x.n).sum()
     }
 
     /// The same of the how manieth event of its kind (`that you cast for the first time each turn`).
-    fn took_nth_part(&self, event: &crate::ir::Event, nth: &crate::ir::Nth, slot: crate::ir::Slot, cx: &Cx) -> bool {
-        use crate::ir::{Filter, Match, Pred, Ref};
+    fn took_nth_part(
+        &self,
+        event: &crate::ir::Event,
+        nth: &crate::ir::Nth,
+        slot: crate::ir::Slot,
+        cx: &EvalContext,
+    ) -> bool {
+        use crate::ir::{Filter, Match, Predicate, Ref};
         let own = Ref::Slot(slot);
-        let others = |p: &&Pred| **p != Pred::Same(own.clone());
+        let others = |p: &&Predicate| **p != Predicate::Same(own.clone());
         let open = |m: &Match| match m {
             Match::Ref(r) if *r == own => Match::Any,
             Match::Filter(f) => {
@@ -112,15 +118,15 @@ impl Engine<'_> {
             crate::ir::Event { nth: None, object: open(&event.object), subject: open(&event.subject), ..event.clone() };
         let one = crate::ir::Event { nth: None, ..event.clone() };
         let all = || self.window(&nth.window, cx).iter().filter(|x| self.matches(&any, x, cx));
-        if let Some(Ent::Obj(o)) = cx.slot(slot).ents().first().copied()
+        if let Some(Entity::Obj(o)) = cx.slot(slot).ents().first().copied()
             && event.verb == Verb::Cast
             && self.is_being_cast(o, cx)
         {
-            let who = Ent::Player(self.controller_or_caster(o));
+            let who = Entity::Player(self.controller_or_caster(o));
             let before = all().filter(|x| !nth.own || x.subject == Some(who)).count();
             return self.fits(&event.subject, who, cx) && before + 1 == usize::from(nth.n);
         }
-        let mut counts: smallvec::SmallVec<[(Option<Ent>, u32); 4]> = smallvec::SmallVec::new();
+        let mut counts: smallvec::SmallVec<[(Option<Entity>, u32); 4]> = smallvec::SmallVec::new();
         all().any(|x| {
             let who = x.subject.filter(|_| nth.own);
             let i = counts.iter().position(|(other, _)| *other == who).unwrap_or_else(|| {
@@ -133,8 +139,8 @@ impl Engine<'_> {
     }
 
     /// 601.2: what it costs is asked of a spell before it counts as cast.
-    fn is_being_cast(&self, o: crate::engine::ObjId, cx: &Cx) -> bool {
-        let cast = |h: &&Happening| h.verb == Verb::Cast && h.object == Some(Ent::Obj(o));
+    fn is_being_cast(&self, o: crate::engine::ObjectId, cx: &EvalContext) -> bool {
+        let cast = |h: &&Happening| h.verb == Verb::Cast && h.object == Some(Entity::Obj(o));
         match self.w.obj(o).zone {
             Zone::Stack => {
                 let all = self.window(&Window::Turn, cx);
@@ -145,10 +151,10 @@ impl Engine<'_> {
     }
 
     /// Whether something took part in a matching event in the role of the question's candidate.
-    pub fn took_part(&self, h: &History, e: Ent, cx: &Cx) -> bool {
+    pub fn took_part(&self, h: &History, e: Entity, cx: &EvalContext) -> bool {
         let Some(slot) = h.candidate else { return self.times(h, cx) > 0 };
         let env = super::with_slot(cx.env, slot, e);
-        let cx = Cx { env: &env, ..*cx };
+        let cx = EvalContext { env: &env, ..*cx };
         if let Some(nth) = &h.event.nth {
             return self.took_nth_part(&h.event, nth, slot, &cx);
         }
@@ -156,11 +162,11 @@ impl Engine<'_> {
     }
 
     /// What lies where an event put it took part as what it was before: a card that died this turn (400.7, 603.10a).
-    fn left_as(&self, x: &Happening, h: &History, slot: crate::ir::Slot, e: Ent, cx: &Cx) -> bool {
+    fn left_as(&self, x: &Happening, h: &History, slot: crate::ir::Slot, e: Entity, cx: &EvalContext) -> bool {
         let Some(before) = x.object.filter(|o| *o != e && x.verb == Verb::Move && Some(x.new) == e.obj()) else {
             return false;
         };
         let env = super::with_slot(cx.env, slot, before);
-        self.matches(&h.event, x, &Cx { env: &env, ..*cx })
+        self.matches(&h.event, x, &EvalContext { env: &env, ..*cx })
     }
 }

@@ -1,22 +1,22 @@
 //! How many different names, colours, types there are among things.
 
-use super::Cx;
-use crate::engine::{Engine, Ent, ObjId};
+use super::EvalContext;
+use crate::engine::{Engine, Entity, ObjectId};
 use crate::ir::{CardTypes, Filter, SubtypeId, Trait};
 use std::collections::BTreeSet;
 
 impl Engine<'_> {
     /// The number of different traits of one sort among the objects that pass.
-    pub(super) fn kinds(&self, t: Trait, f: &Filter, cx: &Cx) -> i32 {
+    pub(super) fn kinds(&self, t: Trait, f: &Filter, cx: &EvalContext) -> i32 {
         let mut found: BTreeSet<i64> = BTreeSet::new();
-        for o in self.all(f, cx).into_iter().filter_map(Ent::obj) {
+        for o in self.all(f, cx).into_iter().filter_map(Entity::obj) {
             self.traits(t, o, &mut found);
         }
         i32::try_from(found.len()).unwrap_or(i32::MAX)
     }
 
     /// Adds the traits of one object as numbers.
-    fn traits(&self, t: Trait, o: ObjId, out: &mut BTreeSet<i64>) {
+    fn traits(&self, t: Trait, o: ObjectId, out: &mut BTreeSet<i64>) {
         let chars = self.chars(o);
         match t {
             Trait::Name => drop(out.insert(i64::from(chars.name.0))),
@@ -37,7 +37,7 @@ impl Engine<'_> {
     }
 
     /// The subtypes of an object that go with a card type.
-    fn subtypes_on(&self, o: ObjId, of: CardTypes) -> impl Iterator<Item = SubtypeId> {
+    fn subtypes_on(&self, o: ObjectId, of: CardTypes) -> impl Iterator<Item = SubtypeId> {
         let subs = self.chars(o).subs.iter();
         subs.filter(move |s| self.rb.content.subtypes[s.index()].of.intersects(of))
     }

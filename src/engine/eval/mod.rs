@@ -12,20 +12,20 @@ mod refs;
 mod value;
 mod votes;
 
-use super::{Ent, Val};
-pub use crate::engine::context::{Cx, Judged};
+use super::{Entity, SlotValue};
+pub use crate::engine::context::{EvalContext, Judged};
 pub use history::Past;
 pub use range::EVERYBODY;
 pub use value::compare;
 
 /// An environment with one thing put into a slot.
-fn with_slot(env: &[Val], slot: crate::ir::Slot, e: Ent) -> super::Env {
+fn with_slot(env: &[SlotValue], slot: crate::ir::Slot, e: Entity) -> super::Env {
     let mut out: super::Env = env.iter().cloned().collect();
     if out.len() <= slot.index() {
-        out.resize(slot.index() + 1, Val::Nil);
+        out.resize(slot.index() + 1, SlotValue::Nil);
     }
     if let Some(v) = out.get_mut(slot.index()) {
-        *v = Val::One(e);
+        *v = SlotValue::One(e);
     }
     out
 }

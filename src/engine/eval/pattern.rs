@@ -1,13 +1,13 @@
 //! Event patterns against events.
 
 use super::value::compare;
-use super::{Cx, Judged};
-use crate::engine::{Cause, Cite, Engine, Ent, Env, Facets, Happening, ObjId, Val};
-use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Pred, Ref, Role, Slot, Sort, Verb, Zone};
+use super::{EvalContext, Judged};
+use crate::engine::{Cause, Cite, Engine, Entity, Env, Facets, Happening, ObjectId, SlotValue};
+use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Predicate, Ref, Role, Slot, Sort, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
-    pub fn matches(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+    pub fn matches(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
         self.verb_fits(p, h)
             && (p.from.is_empty() || p.from.contains(self.place_before(h).set()))
             && (p.to.is_empty() || p.to.contains(h.to.set()))
@@ -27,14 +27,14 @@ impl Engine<'_> {
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.
     fn place_before(&self, h: &Happening) -> Zone {
         match (h.verb, h.object) {
-            (Verb::Action(_), Some(Ent::Obj(o))) => self.w.obj(o).zone,
+            (Verb::Action(_), Some(Entity::Obj(o))) => self.w.obj(o).zone,
             _ => h.from,
         }
     }
 
     /// 509.5a, 509.5c: what blocks or is blocked already has done so when more is added by an effect; only what counts the
     /// blockers hears of it, when their number comes to be what it asks for (509.5e).
-    fn blocks_anew(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+    fn blocks_anew(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
         match h.verb {
             Verb::Block => h.n == 0 || p.object != Match::Any,
             _ if h.combat => p.amount.as_ref().is_some_and(|(op, v)| !compare(h.n - 1, *op, self.value(v, cx))),
@@ -43,11 +43,11 @@ impl Engine<'_> {
     }
 
     /// Whether some of the mana is of a type; the amount of a tapping for mana is its types.
-    fn mana_fits(&self, wanted: &ManaType, h: &Happening, cx: &Cx) -> bool {
+    fn mana_fits(&self, wanted: &ManaType, h: &Happening, cx: &EvalContext) -> bool {
         let wanted = match wanted {
             ManaType::Of(mask) => *mask,
             ManaType::Chosen(color) => match self.chosen(color, cx) {
-                Some(Val::Color(c)) => c.bits(),
+                Some(SlotValue::Color(c)) => c.bits(),
                 _ => 0,
             },
         };
@@ -56,7 +56,7 @@ impl Engine<'_> {
 
     /// 801.7, 801.13b: a turn or step is that of a player in range; where neither what deals damage nor what is dealt it is
     /// named, both must be in range. What is named has been looked at.
-    fn is_in_sight(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+    fn is_in_sight(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
         let unnamed = p.span.is_some() || h.verb == Verb::Damage && p.subject == Match::Any && p.object == Match::Any;
         !unnamed || [h.subject, h.object].into_iter().flatten().all(|e| self.reaches(cx.eye, e))
     }
@@ -77,36 +77,38 @@ impl Engine<'_> {
     }
 
     /// The object of an event. `their` in its words is the player who does it (`from their hand`).
-    fn object_fits(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+    fn object_fits(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
         if p.object == Match::Any {
             return true;
         }
-        let fits = |cx: &Cx| self.role_fits(&p.object, self.object_role(p, h), cx) || self.was_spell(&p.object, h, cx);
-        let Some(Ent::Player(who)) = h.subject else { return fits(cx) };
+        let fits = |cx: &EvalContext| {
+            self.role_fits(&p.object, self.object_role(p, h), cx) || self.was_spell(&p.object, h, cx)
+        };
+        let Some(Entity::Player(who)) = h.subject else { return fits(cx) };
         let cx = cx.asked_for(who);
         match slot_of_subject(p).filter(|slot| speaks_of_owner(&p.object, *slot)) {
-            Some(slot) => fits(&Cx { env: &super::with_slot(cx.env, slot, Ent::Player(who)), ..cx }),
+            Some(slot) => fits(&EvalContext { env: &super::with_slot(cx.env, slot, Entity::Player(who)), ..cx }),
             None => fits(&cx),
         }
     }
 
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
     /// it was (603.10).
-    fn object_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
+    fn object_role(&self, p: &Event, h: &Happening) -> Option<Entity> {
         // 110.5a: what was created is what it is on the battlefield.
         if h.verb == Verb::Create {
-            return h.object.map(|token| self.next_self(token).map_or(token, Ent::Obj));
+            return h.object.map(|token| self.next_self(token).map_or(token, Entity::Obj));
         }
         let arrived = h.verb == Verb::Move && (!h.from.is_play() || p.is_arrival()) && h.new.some().is_some();
         let arrives = p.verb == Verb::Move && arrived && h.to.is_play();
         if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move | Verb::Action(_)) {
-            return Some(Ent::Obj(h.new));
+            return Some(Entity::Obj(h.new));
         }
         h.object
     }
 
     /// A turn or a part of it is that of everybody who has it together (805.4).
-    fn subject_fits(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+    fn subject_fits(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
         if self.role_fits(&p.subject, h.subject, cx) {
             return true;
         }
@@ -115,7 +117,7 @@ impl Engine<'_> {
             if h.subject.is_none() {
                 return self.w.scene.is_some() && is_any_source(&p.subject);
             }
-            return self.dealer(h).is_some_and(|o| self.role_fits(&p.subject, Some(Ent::Obj(o)), cx));
+            return self.dealer(h).is_some_and(|o| self.role_fits(&p.subject, Some(Entity::Obj(o)), cx));
         }
         // 508.3: a player attacks with what they control.
         if h.verb == Verb::Attack {
@@ -124,40 +126,40 @@ impl Engine<'_> {
         if !matches!(h.verb, Verb::Begin | Verb::End) || !self.w.variant.shared_turns {
             return false;
         }
-        let Some(Ent::Player(who)) = h.subject else { return false };
-        self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Ent::Player(q)), cx))
+        let Some(Entity::Player(who)) = h.subject else { return false };
+        self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Entity::Player(q)), cx))
     }
 
     /// Who of a scene deals the damage that a spell or a weapon deals: whoever cast the one or bears the other.
-    fn dealer(&self, h: &Happening) -> Option<ObjId> {
-        let source = h.subject.and_then(Ent::obj).filter(|_| self.w.scene.is_some())?;
+    fn dealer(&self, h: &Happening) -> Option<ObjectId> {
+        let source = h.subject.and_then(Entity::obj).filter(|_| self.w.scene.is_some())?;
         self.actor_of(source)
     }
 
     /// What stands in the subject role: a pattern that speaks of creatures means whoever dealt the damage.
-    fn subject_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
+    fn subject_role(&self, p: &Event, h: &Happening) -> Option<Entity> {
         match &p.subject {
             Match::Filter(f) if h.verb == Verb::Damage && self.is_of_creatures(&f.preds) => {
-                self.dealer(h).map(Ent::Obj).or(h.subject)
+                self.dealer(h).map(Entity::Obj).or(h.subject)
             }
             _ => h.subject,
         }
     }
 
     /// Whether a description asks for a creature.
-    fn is_of_creatures(&self, preds: &[Pred]) -> bool {
+    fn is_of_creatures(&self, preds: &[Predicate]) -> bool {
         preds.iter().any(|p| match p {
-            Pred::Type(types) => *types == CardTypes::CREATURE,
-            Pred::Sub(kind) => {
+            Predicate::Type(types) => *types == CardTypes::CREATURE,
+            Predicate::Sub(kind) => {
                 let of = self.rb.content.subtypes.get(kind.index()).map(|s| s.of);
                 of.is_some_and(|of| of.contains(CardTypes::CREATURE))
             }
-            Pred::All(all) => self.is_of_creatures(all),
+            Predicate::All(all) => self.is_of_creatures(all),
             _ => false,
         })
     }
 
-    fn role_fits(&self, m: &Match, e: Option<Ent>, cx: &Cx) -> bool {
+    fn role_fits(&self, m: &Match, e: Option<Entity>, cx: &EvalContext) -> bool {
         match m {
             Match::Any => true,
             Match::Ref(r) => e.is_some_and(|e| self.denotes(r, cx, e) || self.was(r, cx, e)),
@@ -166,22 +168,24 @@ impl Engine<'_> {
     }
 
     /// 400.7c: a permanent knows how the spell was cast that it was.
-    fn was_spell(&self, m: &Match, h: &Happening, cx: &Cx) -> bool {
+    fn was_spell(&self, m: &Match, h: &Happening, cx: &EvalContext) -> bool {
         let one_thing = match m {
             Match::Any => false,
             Match::Ref(_) => true,
             Match::Filter(f) => f.same().is_some(),
         };
-        let (true, Verb::Cast, Some(Ent::Obj(spell))) = (one_thing, h.verb, h.object) else { return false };
+        let (true, Verb::Cast, Some(Entity::Obj(spell))) = (one_thing, h.verb, h.object) else { return false };
         let became = self.w.obj(spell).next.some().filter(|o| self.spell_before(*o) == Some(spell));
-        became.is_some_and(|o| self.role_fits(m, Some(Ent::Obj(o)), cx))
+        became.is_some_and(|o| self.role_fits(m, Some(Entity::Obj(o)), cx))
     }
 
     /// A reference to what has become this thing by the very move that is judged.
-    fn was(&self, r: &crate::ir::Ref, cx: &Cx, e: Ent) -> bool {
+    fn was(&self, r: &crate::ir::Ref, cx: &EvalContext, e: Entity) -> bool {
         match e {
-            Ent::Obj(o) => self.w.obj(o).prev.some().is_some_and(|prev| *r == crate::ir::Ref::This && cx.this == prev),
-            Ent::Player(_) => false,
+            Entity::Obj(o) => {
+                self.w.obj(o).prev.some().is_some_and(|prev| *r == crate::ir::Ref::This && cx.this == prev)
+            }
+            Entity::Player(_) => false,
         }
     }
 
@@ -190,13 +194,13 @@ impl Engine<'_> {
         match h.verb {
             Verb::Attack => self.w.turn.combat.attackers.len() == 1,
             Verb::Block => {
-                h.subject.and_then(Ent::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o))
+                h.subject.and_then(Entity::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o))
             }
             _ => true,
         }
     }
 
-    fn by_fits(&self, by: &By, h: &Happening, cx: &Cx) -> bool {
+    fn by_fits(&self, by: &By, h: &Happening, cx: &EvalContext) -> bool {
         let cause = match cx.judged {
             Judged::By(source, ability) => Cause { payment: true, ..Cause::by_ability(source, ability, cx.you) },
             Judged::CastBy(card, ability) if h.cause == 0 => Cause::by_ability(card, ability, cx.you),
@@ -206,25 +210,26 @@ impl Engine<'_> {
             By::Any => true,
             By::Keyword(k) => self.caused_by_keyword(cause.ability, *k) || self.cast_paying(h, *k),
             By::KeywordOf(k, of) => {
-                self.caused_by_keyword(cause.ability, *k) && self.role_fits(of, cause.source.some().map(Ent::Obj), cx)
+                self.caused_by_keyword(cause.ability, *k)
+                    && self.role_fits(of, cause.source.some().map(Entity::Obj), cx)
             }
             By::Action(a) => h.via == Some(*a) || h.also == Some(*a),
             By::Effect => (cause.ability.is_some() || cause.cite == Some(Cite::ENTRY)) && !cause.payment,
             By::Source(m) => match m {
                 Match::Any => cause.source.some().is_some(),
-                Match::Ref(r) => cause.source.some().is_some_and(|o| self.denotes(r, cx, Ent::Obj(o))),
-                Match::Filter(f) => cause.source.some().is_some_and(|o| self.passed(f, Ent::Obj(o), cx)),
+                Match::Ref(r) => cause.source.some().is_some_and(|o| self.denotes(r, cx, Entity::Obj(o))),
+                Match::Filter(f) => cause.source.some().is_some_and(|o| self.passed(f, Entity::Obj(o), cx)),
             },
             By::Attacking => cause.cite == Some(Cite::ATTACK),
             By::Damage => h.by_damage,
             By::Payment(r) => {
                 cause.payment
                     && (*r == crate::ir::Ref::Nothing
-                        || cause.source.some().is_some_and(|o| self.denotes(r, cx, Ent::Obj(o))))
+                        || cause.source.some().is_some_and(|o| self.denotes(r, cx, Entity::Obj(o))))
             }
             By::Resolving => cause.cite == Some(Cite::RESOLVE),
             By::UntapStep(whose) => {
-                let cx = h.object.map_or(*cx, |member| Cx { member, ..*cx });
+                let cx = h.object.map_or(*cx, |member| EvalContext { member, ..*cx });
                 cause.cite == Some(Cite::UNTAP) && self.whose_turn(whose, &cx)
             }
         }
@@ -232,11 +237,11 @@ impl Engine<'_> {
 
     /// Whether a spell was cast with an additional cost paid that a keyword brings (601.2b, 702.32a).
     fn cast_paying(&self, h: &Happening, k: crate::ir::KeywordId) -> bool {
-        matches!(h.object, Some(Ent::Obj(o)) if h.verb == Verb::Cast && self.paid_for(o, k))
+        matches!(h.object, Some(Entity::Obj(o)) if h.verb == Verb::Cast && self.paid_for(o, k))
     }
 
     /// Whether an additional cost was paid for a spell, or for the spell that a permanent was, that a keyword brings.
-    pub(super) fn paid_for(&self, o: crate::engine::ObjId, k: crate::ir::KeywordId) -> bool {
+    pub(super) fn paid_for(&self, o: crate::engine::ObjectId, k: crate::ir::KeywordId) -> bool {
         self.note(Facets::MEMORY);
         // 400.7c: what a spell remembered its permanent remembers.
         let row = self.w.obj(o);
@@ -271,11 +276,11 @@ impl Engine<'_> {
     pub fn bind_roles(&self, p: &Event, h: &Happening, env: &mut Env) {
         for (role, slot) in &p.binds {
             let value = match role {
-                Role::Amount => Val::Num(h.n),
-                _ => self.in_role(p, *role, h).map_or(Val::Nil, Val::One),
+                Role::Amount => SlotValue::Num(h.n),
+                _ => self.in_role(p, *role, h).map_or(SlotValue::Nil, SlotValue::One),
             };
             if env.len() <= slot.index() {
-                env.resize(slot.index() + 1, Val::Nil);
+                env.resize(slot.index() + 1, SlotValue::Nil);
             }
             if let Some(v) = env.get_mut(slot.index()) {
                 *v = value;
@@ -284,28 +289,28 @@ impl Engine<'_> {
     }
 
     /// The player, or whoever controls the thing.
-    fn who_has(&self, e: Option<Ent>) -> Option<Ent> {
+    fn who_has(&self, e: Option<Entity>) -> Option<Entity> {
         e.map(|e| match e {
-            Ent::Obj(o) => Ent::Player(self.controller(o)),
-            Ent::Player(_) => e,
+            Entity::Obj(o) => Entity::Player(self.controller(o)),
+            Entity::Player(_) => e,
         })
     }
 
     /// Who or what stands in a role of an event; nobody stands for an amount.
-    pub(crate) fn in_role(&self, p: &Event, role: Role, h: &Happening) -> Option<Ent> {
+    pub(crate) fn in_role(&self, p: &Event, role: Role, h: &Happening) -> Option<Entity> {
         match role {
             Role::Subject => self.subject_role(p, h),
             Role::Object => self.object_role(p, h),
             Role::SubjectController => self.who_has(h.subject),
             Role::ObjectController => self.who_has(h.object),
-            Role::Successor => h.new.some().map(Ent::Obj),
+            Role::Successor => h.new.some().map(Entity::Obj),
             Role::Amount => None,
         }
     }
 
     /// Whether the event at this place of the journal is the how manieth of its kind that the pattern asks for. Of those that
     /// happened at once the ones behind it count as later ones.
-    pub fn nth_fits(&self, p: &Event, (at, h): (usize, &Happening), cx: &Cx) -> bool {
+    pub fn nth_fits(&self, p: &Event, (at, h): (usize, &Happening), cx: &EvalContext) -> bool {
         let Some(nth) = &p.nth else { return true };
         let counts = |x: &&Happening| (!nth.own || x.subject == h.subject) && self.matches(p, x, cx);
         let later = self.w.journal.iter().skip(at + 1).filter(counts).count() as i32;
@@ -313,11 +318,11 @@ impl Engine<'_> {
     }
 
     /// The same of an event that has not happened yet.
-    pub fn nth_would_fit(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+    pub fn nth_would_fit(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
         self.is_nth(p, h, 1, cx)
     }
 
-    fn is_nth(&self, p: &Event, now: &Happening, to_come: i32, cx: &Cx) -> bool {
+    fn is_nth(&self, p: &Event, now: &Happening, to_come: i32, cx: &EvalContext) -> bool {
         let Some(nth) = &p.nth else { return true };
         let plain = Event { nth: None, ..p.clone() };
         let h = crate::ir::History { event: plain, window: nth.window.clone(), candidate: None };
@@ -337,7 +342,9 @@ fn speaks_of_owner(what: &Match, slot: Slot) -> bool {
     match what {
         Match::Any => false,
         Match::Ref(r) => of_slot(r),
-        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::OwnedBy(r) | Pred::ControlledBy(r) if of_slot(r))),
+        Match::Filter(f) => {
+            f.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(r) | Predicate::ControlledBy(r) if of_slot(r)))
+        }
     }
 }
 

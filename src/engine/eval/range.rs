@@ -1,20 +1,20 @@
 //! Range of influence (801): what a spell, an ability or a choice can see.
 
-use super::Cx;
+use super::EvalContext;
 pub use crate::engine::context::EVERYBODY;
-use crate::engine::{Engine, Ent, Happening, ObjId, PlayerId};
+use crate::engine::{Engine, Entity, Happening, ObjectId, PlayerId};
 use crate::ir::Verb;
 
 impl Engine<'_> {
     /// Whether something is in the range of whose phrase it is (801.4, 801.10, 801.11).
     #[inline]
-    pub(super) fn reached(&self, e: Ent, cx: &Cx) -> bool {
+    pub(super) fn reached(&self, e: Entity, cx: &EvalContext) -> bool {
         !self.w.seating.is_ranged() || self.reaches(cx.eye, e) || self.has_no_range(cx.this)
     }
 
     /// 801.18: what planes and phenomena say reaches everybody.
     #[cold]
-    fn has_no_range(&self, o: ObjId) -> bool {
+    fn has_no_range(&self, o: ObjectId) -> bool {
         let ability = self.w.stack_item(o).filter(|i| i.ability.is_some());
         self.is_planar(ability.map_or(o, |i| i.source))
     }
@@ -22,19 +22,19 @@ impl Engine<'_> {
     /// 801.13a: damage that is turned to somebody out of the range of its source's controller is not dealt.
     #[cold]
     pub(in crate::engine) fn strikes_too_far(&self, h: &Happening) -> bool {
-        let (Verb::Damage, Some(Ent::Obj(source)), Some(to)) = (h.verb, h.subject, h.object) else { return false };
+        let (Verb::Damage, Some(Entity::Obj(source)), Some(to)) = (h.verb, h.subject, h.object) else { return false };
         !self.has_no_range(source) && !self.reaches(self.controller_of_last(source), to)
     }
 
     /// Whether something is in a player's range: a player by the seat, an object with its controller, a card without one
     /// with its owner (801.2d).
-    pub fn reaches(&self, eye: PlayerId, e: Ent) -> bool {
+    pub fn reaches(&self, eye: PlayerId, e: Entity) -> bool {
         if eye == EVERYBODY || !self.w.seating.is_ranged() {
             return true;
         }
         let holder = match e {
-            Ent::Player(p) => p,
-            Ent::Obj(o) => self.holder_of(o),
+            Entity::Player(p) => p,
+            Entity::Obj(o) => self.holder_of(o),
         };
         self.w.seating.row(eye).sees.has(holder)
     }
@@ -50,7 +50,7 @@ impl Engine<'_> {
         sees.has(self.w.turn.active) || !others.iter().any(|t| sees.has(t.active))
     }
 
-    fn holder_of(&self, o: ObjId) -> PlayerId {
+    fn holder_of(&self, o: ObjectId) -> PlayerId {
         self.note(crate::engine::Facets::OBJECTS);
         self.controller_of_last(o)
     }
@@ -72,7 +72,7 @@ impl Engine<'_> {
         if self.has_no_range(source) {
             return false;
         }
-        let unseen = |e: Option<Ent>| e.is_some_and(|e| e != Ent::Obj(source) && !self.reaches(by, e));
-        unseen(h.object) || matches!(h.subject, Some(Ent::Player(p)) if unseen(Some(Ent::Player(p))))
+        let unseen = |e: Option<Entity>| e.is_some_and(|e| e != Entity::Obj(source) && !self.reaches(by, e));
+        unseen(h.object) || matches!(h.subject, Some(Entity::Player(p)) if unseen(Some(Entity::Player(p))))
     }
 }

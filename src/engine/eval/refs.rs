@@ -1,68 +1,68 @@
 //! References: what is already known.
 
-use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Seats, Val};
+use super::{EvalContext, Judged};
+use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, Seats, SlotValue};
 use crate::ir::{Ref, Zones};
 use smallvec::smallvec;
 
 impl Engine<'_> {
     /// The things a reference denotes, each once, in a fixed order.
-    pub fn ents(&self, r: &Ref, cx: &Cx) -> Ents {
+    pub fn ents(&self, r: &Ref, cx: &EvalContext) -> Entities {
         self.note(ref_reads(r));
         match r {
-            Ref::Nothing => Ents::new(),
-            Ref::This => smallvec![Ent::Obj(cx.this)],
+            Ref::Nothing => Entities::new(),
+            Ref::This => smallvec![Entity::Obj(cx.this)],
             Ref::You => match self.you_together(cx) {
-                Some(team) => team.iter().map(Ent::Player).collect(),
+                Some(team) => team.iter().map(Entity::Player).collect(),
                 None => self.you(cx).into_iter().collect(),
             },
             Ref::Slot(s) => cx.slot(*s).ents(),
-            Ref::Linked(l) => self.recalled(cx, *l, Val::ents),
+            Ref::Linked(l) => self.recalled(cx, *l, SlotValue::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
             Ref::Host(of) => self.flat(of, cx, |o| self.w.obj(o).attached.into_iter().collect()),
             Ref::Attachments(of) => {
                 let hosts = self.ents(of, cx);
-                let on = |o: &ObjId| self.w.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
-                self.w.battlefield.iter().chain(&self.w.scenery).copied().filter(on).map(Ent::Obj).collect()
+                let on = |o: &ObjectId| self.w.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
+                self.w.battlefield.iter().chain(&self.w.scenery).copied().filter(on).map(Entity::Obj).collect()
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
             Ref::DefendingPlayer(of) => self.flat(of, cx, |o| match cx.judged {
-                Judged::Attacking(attacker, goal) if attacker == o => smallvec![Ent::Player(self.defender_of(goal))],
-                _ => self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect(),
+                Judged::Attacking(attacker, goal) if attacker == o => smallvec![Entity::Player(self.defender_of(goal))],
+                _ => self.attack_of(o).map(|a| Entity::Player(a.defender)).into_iter().collect(),
             }),
             Ref::Attacked(of) => {
                 self.flat(of, cx, |o| self.attack_of(o).and_then(|a| a.attacked()).into_iter().collect())
             }
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
-                self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Ent::Obj(a.obj)).collect()
+                self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Entity::Obj(a.obj)).collect()
             }),
             Ref::Blockers(of) => self.flat(of, cx, |o| {
-                self.w.attacker(o).map_or_else(Ents::new, |a| a.blockers.iter().copied().map(Ent::Obj).collect())
+                self.w.attacker(o).map_or_else(Entities::new, |a| a.blockers.iter().copied().map(Entity::Obj).collect())
             }),
-            Ref::ActivePlayer => smallvec![Ent::Player(cx.active.unwrap_or(self.w.turn.active))],
+            Ref::ActivePlayer => smallvec![Entity::Player(cx.active.unwrap_or(self.w.turn.active))],
             Ref::AttackingPlayer(of) => {
-                let who = self.flat(of, cx, |o| self.attacking_for(o).map(Ent::Player).into_iter().collect());
+                let who = self.flat(of, cx, |o| self.attacking_for(o).map(Entity::Player).into_iter().collect());
                 let one = cx.active.unwrap_or(self.w.turn.active);
-                if who.is_empty() { smallvec![Ent::Player(one)] } else { who }
+                if who.is_empty() { smallvec![Entity::Player(one)] } else { who }
             }
             Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_seen(o, cx.judged)),
             Ref::SourceOf(of) => self.flat(of, cx, |o| match self.w.stack_item(o) {
-                Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
-                _ => smallvec![Ent::Obj(o)],
+                Some(i) if i.ability.is_some() => smallvec![Entity::Obj(i.source)],
+                _ => smallvec![Entity::Obj(o)],
             }),
             Ref::Caster(of) => self.flat(of, cx, |o| {
                 self.note(Facets::OBJECTS);
                 let casting = self.w.scene.as_deref().and_then(|s| s.casting(o));
-                casting.map(|c| Ent::Obj(c.caster)).into_iter().collect()
+                casting.map(|c| Entity::Obj(c.caster)).into_iter().collect()
             }),
-            Ref::Card(of) => self.flat(of, cx, |o| smallvec![Ent::Obj(self.newest(o))]),
+            Ref::Card(of) => self.flat(of, cx, |o| smallvec![Entity::Obj(self.newest(o))]),
             Ref::Member => smallvec![cx.member],
             Ref::Opponents(of) => {
                 let of = self.ents(of, cx);
                 let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));
-                self.w.apnap().filter(against).map(Ent::Player).filter(|e| self.reached(*e, cx)).collect()
+                self.w.apnap().filter(against).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
             }
             Ref::Team(of) => self.mates(of, cx, true),
             Ref::Teammates(of) => self.mates(of, cx, false),
@@ -74,46 +74,46 @@ impl Engine<'_> {
     }
 
     /// What gave an object abilities, or made it with those that it has (201.4a); nothing did: itself.
-    fn givers(&self, o: ObjId) -> Ents {
+    fn givers(&self, o: ObjectId) -> Entities {
         let seen = &self.chars(o).granters;
         match if seen.is_empty() { &self.printed(o).granters } else { seen }.as_slice() {
-            [] => smallvec![Ent::Obj(o)],
-            givers => givers.iter().copied().map(Ent::Obj).collect(),
+            [] => smallvec![Entity::Obj(o)],
+            givers => givers.iter().copied().map(Entity::Obj).collect(),
         }
     }
 
     /// Who sits beside players.
-    fn beside(&self, of: &Ref, cx: &Cx, seat: impl Fn(PlayerId) -> PlayerId) -> Ents {
-        self.ents(of, cx).into_iter().filter_map(Ent::player).map(|p| Ent::Player(seat(p))).collect()
+    fn beside(&self, of: &Ref, cx: &EvalContext, seat: impl Fn(PlayerId) -> PlayerId) -> Entities {
+        self.ents(of, cx).into_iter().filter_map(Entity::player).map(|p| Entity::Player(seat(p))).collect()
     }
 
     /// The teams of players, with or without themselves (102.3, 102.4).
-    fn mates(&self, of: &Ref, cx: &Cx, themselves: bool) -> Ents {
-        let of: smallvec::SmallVec<[PlayerId; 2]> = self.ents(of, cx).into_iter().filter_map(Ent::player).collect();
+    fn mates(&self, of: &Ref, cx: &EvalContext, themselves: bool) -> Entities {
+        let of: smallvec::SmallVec<[PlayerId; 2]> = self.ents(of, cx).into_iter().filter_map(Entity::player).collect();
         let mate = |p: &PlayerId| of.iter().any(|q| (themselves || q != p) && !self.w.opponents(*q, *p));
-        self.w.apnap().filter(mate).map(Ent::Player).filter(|e| self.reached(*e, cx)).collect()
+        self.w.apnap().filter(mate).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
     }
 
     /// Who `you` is: the controller (112.8); in a scene the creature that bears, knows or has cast the object.
     #[inline]
-    fn you(&self, cx: &Cx) -> Option<Ent> {
+    fn you(&self, cx: &EvalContext) -> Option<Entity> {
         if let Some(o) = cx.actor.some() {
-            return Some(Ent::Obj(o));
+            return Some(Entity::Obj(o));
         }
         if self.w.scene.is_none() {
-            return Some(Ent::Player(cx.you));
+            return Some(Entity::Player(cx.you));
         }
         match self.actor_of(cx.this) {
-            Some(o) => Some(Ent::Obj(o)),
+            Some(o) => Some(Entity::Obj(o)),
             // What lies there belongs to nobody whom it could speak to.
             None if self.lies_there(cx.this) => None,
-            None => Some(Ent::Player(cx.you)),
+            None => Some(Entity::Player(cx.you)),
         }
     }
 
     /// 901.12c: on a plane of a team that has its turn together `you` are all of its members.
     #[inline]
-    fn you_together(&self, cx: &Cx) -> Option<Seats> {
+    fn you_together(&self, cx: &EvalContext) -> Option<Seats> {
         if !self.w.variant.shared_turns || !self.is_planar(cx.this) {
             return None;
         }
@@ -121,18 +121,18 @@ impl Engine<'_> {
     }
 
     /// What a creature attacks or attacked before it left.
-    fn attack_of(&self, o: ObjId) -> Option<&crate::engine::Attacker> {
+    fn attack_of(&self, o: ObjectId) -> Option<&crate::engine::Attacker> {
         self.w.attacker_last(o).or_else(|| self.w.obj(o).prev.some().and_then(|p| self.w.attacker_last(p)))
     }
 
     /// The single thing a reference denotes, or nothing.
-    pub fn one(&self, r: &Ref, cx: &Cx) -> Option<Ent> {
+    pub fn one(&self, r: &Ref, cx: &EvalContext) -> Option<Entity> {
         match r {
-            Ref::This => Some(Ent::Obj(cx.this)),
+            Ref::This => Some(Entity::Obj(cx.this)),
             Ref::You => self.you(cx),
             Ref::Slot(s) => match cx.slot(*s) {
-                Val::One(e) => Some(*e),
-                Val::Set(s) => s.first().copied(),
+                SlotValue::One(e) => Some(*e),
+                SlotValue::Set(s) => s.first().copied(),
                 _ => None,
             },
             Ref::Host(of) if **of == Ref::This => {
@@ -144,14 +144,14 @@ impl Engine<'_> {
     }
 
     /// The single player a reference denotes.
-    pub fn player_of(&self, r: &Ref, cx: &Cx) -> Option<PlayerId> {
-        self.one(r, cx).and_then(Ent::player)
+    pub fn player_of(&self, r: &Ref, cx: &EvalContext) -> Option<PlayerId> {
+        self.one(r, cx).and_then(Entity::player)
     }
 
     /// Whether a reference denotes this thing.
-    pub fn denotes(&self, r: &Ref, cx: &Cx, e: Ent) -> bool {
+    pub fn denotes(&self, r: &Ref, cx: &EvalContext, e: Entity) -> bool {
         match r {
-            Ref::This => e == Ent::Obj(cx.this),
+            Ref::This => e == Entity::Obj(cx.this),
             Ref::You => {
                 self.you(cx) == Some(e)
                     || self.you_together(cx).is_some_and(|team| e.player().is_some_and(|p| team.has(p)))
@@ -163,53 +163,53 @@ impl Engine<'_> {
             }
             // Whoever has just left was an opponent: what they controlled is looked at as it was (603.10a).
             Ref::Opponents(of) => match e {
-                Ent::Player(p) => {
+                Entity::Player(p) => {
                     self.note(Facets::LIFE);
                     let of = self.ents(of, cx);
                     of.iter().filter_map(|x| x.player()).any(|q| self.w.opponents(p, q)) && self.reached(e, cx)
                 }
-                Ent::Obj(_) => false,
+                Entity::Obj(_) => false,
             },
             Ref::Card(of) => match e {
-                Ent::Obj(o) => self.ents(of, cx).iter().filter_map(|x| x.obj()).any(|x| self.same_card(x, o)),
-                Ent::Player(_) => false,
+                Entity::Obj(o) => self.ents(of, cx).iter().filter_map(|x| x.obj()).any(|x| self.same_card(x, o)),
+                Entity::Player(_) => false,
             },
             _ => self.ents(r, cx).contains(&e),
         }
     }
 
     /// 400.7h: whether it is the spell that a card became which this effect let be cast, and which the label held.
-    fn cast_out_of(&self, held: &Val, e: Ent, cx: &Cx) -> bool {
-        let Ent::Obj(o) = e else { return false };
+    fn cast_out_of(&self, held: &SlotValue, e: Entity, cx: &EvalContext) -> bool {
+        let Entity::Obj(o) = e else { return false };
         let row = self.w.obj(o);
         row.is(Flags::WAS_CAST)
-            && row.prev.some().is_some_and(|card| held.holds(Ent::Obj(card)))
+            && row.prev.some().is_some_and(|card| held.holds(Entity::Obj(card)))
             && self.move_to(o).is_some_and(|(_, cause)| cause.source == cx.this)
     }
 
     /// Whether two objects are, or were, the same physical card.
-    fn same_card(&self, a: ObjId, b: ObjId) -> bool {
+    fn same_card(&self, a: ObjectId, b: ObjectId) -> bool {
         let (x, y) = (self.w.obj(a), self.w.obj(b));
         a == b || x.card == y.card && x.card != u32::MAX && !(x.is(Flags::ABILITY) || y.is(Flags::ABILITY))
     }
 
     /// What an object has become by now.
-    fn newest(&self, o: ObjId) -> ObjId {
+    fn newest(&self, o: ObjectId) -> ObjectId {
         std::iter::successors(Some(o), |x| self.w.obj(*x).next.some()).last().unwrap_or(o)
     }
 
     /// Reads linked memory of the own object; what is judged as given away for its cost counts already.
-    pub(super) fn recalled<T>(&self, cx: &Cx, label: crate::ir::LabelId, read: impl Fn(&Val) -> T) -> T {
+    pub(super) fn recalled<T>(&self, cx: &EvalContext, label: crate::ir::LabelId, read: impl Fn(&SlotValue) -> T) -> T {
         match cx.judged {
-            Judged::Giving(o, l, e) if o == cx.this && l == label => read(&Val::One(e)),
-            Judged::Marked(o, l) if o == cx.this && l == label => read(&Val::Num(1)),
+            Judged::Giving(o, l, e) if o == cx.this && l == label => read(&SlotValue::One(e)),
+            Judged::Marked(o, l) if o == cx.this && l == label => read(&SlotValue::Num(1)),
             _ => read(self.recall_far(cx.this, label)),
         }
     }
 
     /// Linked memory of an object; of what has moved itself by an ability, also that which it had then (607.3): with any
     /// other move its memory ends (400.7).
-    pub fn recall_far(&self, o: ObjId, label: crate::ir::LabelId) -> &Val {
+    pub fn recall_far(&self, o: ObjectId, label: crate::ir::LabelId) -> &SlotValue {
         self.note(Facets::MEMORY);
         let own = self.w.recall(o, label);
         let row = self.w.obj(o);
@@ -228,7 +228,7 @@ impl Engine<'_> {
     }
 
     /// Controller, also of what is gone.
-    pub(super) fn controller_of_last(&self, o: ObjId) -> PlayerId {
+    pub(super) fn controller_of_last(&self, o: ObjectId) -> PlayerId {
         if let Some(i) = self.w.stack_item(o) {
             return i.controller;
         }
@@ -240,36 +240,36 @@ impl Engine<'_> {
     }
 
     /// All targets of an item on the stack.
-    pub fn targets_of(&self, o: ObjId) -> Ents {
+    pub fn targets_of(&self, o: ObjectId) -> Entities {
         self.note(Facets::CARDS | Facets::HISTORY);
         self.w
             .stack_item(o)
-            .map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
+            .map_or_else(Entities::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
     }
 
     /// The same, or what a spell that is only thought of would target.
-    pub(super) fn targets_seen(&self, o: ObjId, judged: Judged) -> Ents {
+    pub(super) fn targets_seen(&self, o: ObjectId, judged: Judged) -> Entities {
         match judged {
-            Judged::Aiming(spell, target) if spell == o => Ents::from_elem(target, 1),
+            Judged::Aiming(spell, target) if spell == o => Entities::from_elem(target, 1),
             _ => self.targets_of(o),
         }
     }
 
     /// What a thing is now, if what is carried out put it into a public zone (400.7j).
-    pub(super) fn found_again(&self, e: Ent, cx: &Cx) -> Ent {
+    pub(super) fn found_again(&self, e: Entity, cx: &EvalContext) -> Entity {
         match self.gone_to(e) {
-            Some(new) if self.moved_here(new, cx.this, cx.mark) => Ent::Obj(new),
+            Some(new) if self.moved_here(new, cx.this, cx.mark) => Entity::Obj(new),
             _ => e,
         }
     }
 
     /// What something that is gone has become in a public zone, if it is still there.
-    fn gone_to(&self, e: Ent) -> Option<ObjId> {
+    fn gone_to(&self, e: Entity) -> Option<ObjectId> {
         self.next_self(e).filter(|new| self.w.obj(*new).live())
     }
 
     /// What something that is gone became in a public zone.
-    pub(in crate::engine) fn next_self(&self, e: Ent) -> Option<ObjId> {
+    pub(in crate::engine) fn next_self(&self, e: Entity) -> Option<ObjectId> {
         let row = self.w.obj(e.obj()?);
         let new = row.next.some().filter(|_| !row.live())?;
         (!self.w.obj(new).zone.hidden()).then_some(new)
@@ -277,12 +277,12 @@ impl Engine<'_> {
 
     /// Whether an effect of this source that began there in the journal, or the cost of its ability, brought it where it
     /// is (400.7h, 400.7j).
-    pub(in crate::engine) fn moved_here(&self, new: ObjId, source: ObjId, mark: u32) -> bool {
+    pub(in crate::engine) fn moved_here(&self, new: ObjectId, source: ObjectId, mark: u32) -> bool {
         self.move_to(new).is_some_and(|(at, cause)| cause.source == source && (cause.payment || at >= mark as usize))
     }
 
     /// Whether an object came to exile by being discarded (702.34a).
-    pub(in crate::engine) fn was_discarded_into_exile(&self, o: ObjId) -> bool {
+    pub(in crate::engine) fn was_discarded_into_exile(&self, o: ObjectId) -> bool {
         let hand_limit = self.rb.content.roles.hand_limit;
         let came = self.w.journal.iter().rev().find(|h| h.new == o);
         came.is_some_and(|h| {
@@ -291,13 +291,13 @@ impl Engine<'_> {
     }
 
     /// The place in the journal of the move that made an object, and what caused it.
-    pub(in crate::engine) fn move_to(&self, new: ObjId) -> Option<(usize, crate::engine::Cause)> {
+    pub(in crate::engine) fn move_to(&self, new: ObjectId) -> Option<(usize, crate::engine::Cause)> {
         let at = self.w.journal.iter().rposition(|h| h.new == new)?;
         Some((at, self.w.causes[self.w.journal[at].cause as usize]))
     }
 
     /// 805.10c: who attacks with the creature, or with the first one that it blocks and that is still there.
-    fn attacking_for(&self, o: ObjId) -> Option<PlayerId> {
+    fn attacking_for(&self, o: ObjectId) -> Option<PlayerId> {
         let attackers = &self.w.turn.combat.attackers;
         let meant =
             attackers.iter().find(|a| a.obj == o).or_else(|| attackers.iter().find(|a| a.blockers.contains(&o)));
@@ -305,13 +305,13 @@ impl Engine<'_> {
     }
 
     /// Whether there is a creature with which somebody attacks (805.10c).
-    pub(in crate::engine) fn is_attacked_for(&self, of: &Ref, cx: &Cx) -> bool {
-        self.ents(of, cx).into_iter().filter_map(Ent::obj).any(|o| self.attacking_for(o).is_some())
+    pub(in crate::engine) fn is_attacked_for(&self, of: &Ref, cx: &EvalContext) -> bool {
+        self.ents(of, cx).into_iter().filter_map(Entity::obj).any(|o| self.attacking_for(o).is_some())
     }
 
-    fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {
-        let mut out = Ents::new();
-        for e in self.ents(of, cx).into_iter().filter_map(Ent::obj).flat_map(f) {
+    fn flat(&self, of: &Ref, cx: &EvalContext, f: impl Fn(ObjectId) -> Entities) -> Entities {
+        let mut out = Entities::new();
+        for e in self.ents(of, cx).into_iter().filter_map(Entity::obj).flat_map(f) {
             if !out.contains(&e) {
                 out.push(e);
             }
@@ -319,12 +319,12 @@ impl Engine<'_> {
         out
     }
 
-    fn players(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> PlayerId) -> Ents {
-        let mut out = Ents::new();
+    fn players(&self, of: &Ref, cx: &EvalContext, f: impl Fn(ObjectId) -> PlayerId) -> Entities {
+        let mut out = Entities::new();
         for e in self.ents(of, cx) {
             let p = match e {
-                Ent::Obj(o) => Ent::Player(f(o)),
-                Ent::Player(p) => Ent::Player(p),
+                Entity::Obj(o) => Entity::Player(f(o)),
+                Entity::Player(p) => Entity::Player(p),
             };
             if !out.contains(&p) {
                 out.push(p);

@@ -1,16 +1,16 @@
 //! Numbers.
 
-use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Facets, Flags, ObjId, PlayerId};
-use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
+use super::{EvalContext, Judged};
+use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};
+use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifier, Part, Prop, Value, Zone};
 
 impl Engine<'_> {
     /// The number that a phrase stands for now.
-    pub fn value(&self, v: &Value, cx: &Cx) -> i32 {
+    pub fn value(&self, v: &Value, cx: &EvalContext) -> i32 {
         match v {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
-            Value::Linked(l) => self.recalled(cx, *l, crate::engine::Val::num),
+            Value::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::num),
             Value::Prop(p, r) => {
                 self.ents(r, cx).into_iter().map(|e| self.prop_as(*p, self.as_it_was(*p, r, e), cx.judged)).sum()
             }
@@ -24,7 +24,7 @@ impl Engine<'_> {
             Value::Extreme { greatest, number, slot, among } => {
                 let of_one = |e| {
                     let env = super::with_slot(cx.env, *slot, e);
-                    self.value(number, &Cx { env: &env, ..*cx })
+                    self.value(number, &EvalContext { env: &env, ..*cx })
                 };
                 let all = self.all(among, cx).into_iter().map(of_one);
                 if *greatest { all.max() } else { all.min() }.unwrap_or(0)
@@ -43,23 +43,23 @@ impl Engine<'_> {
                 self.devotion(r, colors, cx)
             }
             Value::DevotionChosen(r, s) => match cx.slot(*s) {
-                crate::engine::Val::Color(c) => self.devotion(r, *c, cx),
+                crate::engine::SlotValue::Color(c) => self.devotion(r, *c, cx),
                 _ => 0,
             },
             Value::Times(h) => self.times(h, cx),
             Value::Amount(h) => self.amount(h, cx),
             Value::ModesOf(r) => self.stack_number(r, cx, |i| i.modes.len() as i32),
-            Value::XOf(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.x_for(o, cx)),
+            Value::XOf(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.x_for(o, cx)),
             Value::ColorsSpent(r) => {
-                self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
+                self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
-            Value::ManaSpent(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).1),
+            Value::ManaSpent(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).1),
             Value::ByStep(v, table) => by_step(self.value(v, cx), table).map_or(0, |v| self.value(v, cx)),
-            Value::Rank(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.rank_of(o)),
-            Value::WoundPenalty(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.wound_penalty(o)),
-            Value::LightOn(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.light_on(o)),
+            Value::Rank(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.rank_of(o)),
+            Value::WoundPenalty(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.wound_penalty(o)),
+            Value::LightOn(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.light_on(o)),
             Value::Distance(ab) => match (self.one(&ab.0, cx), self.one(&ab.1, cx)) {
-                (Some(Ent::Obj(a)), Some(Ent::Obj(b))) => i32::try_from(self.distance(a, b)).unwrap_or(i32::MAX),
+                (Some(Entity::Obj(a)), Some(Entity::Obj(b))) => i32::try_from(self.distance(a, b)).unwrap_or(i32::MAX),
                 _ => i32::MAX,
             },
             Value::Votes(word) => self.votes_for_word(*word, cx),
@@ -72,7 +72,7 @@ impl Engine<'_> {
     }
 
     /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.
-    fn as_it_was(&self, p: Prop, r: &crate::ir::Ref, e: Ent) -> Ent {
+    fn as_it_was(&self, p: Prop, r: &crate::ir::Ref, e: Entity) -> Entity {
         let label = matches!(r, crate::ir::Ref::Slot(_) | crate::ir::Ref::Linked(_));
         let place = match p {
             Prop::Power | Prop::Toughness => Zone::Battlefield,
@@ -81,45 +81,45 @@ impl Engine<'_> {
         };
         match e {
             // A spell that has become a permanent is one now.
-            Ent::Obj(o) if label && !matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Stack) => {
+            Entity::Obj(o) if label && !matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Stack) => {
                 let was = self.w.obj(o).prev.some().filter(|x| self.w.obj(*x).zone == place);
-                Ent::Obj(was.unwrap_or(o))
+                Entity::Obj(was.unwrap_or(o))
             }
             _ => e,
         }
     }
 
-    fn stack_number(&self, r: &crate::ir::Ref, cx: &Cx, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
+    fn stack_number(&self, r: &crate::ir::Ref, cx: &EvalContext, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
         self.note(Facets::CARDS | Facets::HISTORY);
-        self.one(r, cx).and_then(Ent::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
+        self.one(r, cx).and_then(Entity::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
     }
 
     /// How often the known spell was grown that a spell is a copy of (ME-6.8).
-    fn rank_of(&self, o: ObjId) -> i32 {
+    fn rank_of(&self, o: ObjectId) -> i32 {
         self.note(Facets::all());
         let known = self.scene().and_then(|s| s.casting(o)).map_or(o, |c| c.known);
         self.rb.content.scene.rank.map_or(0, |k| self.w.counters(known, k))
     }
 
     /// The X that was chosen for an object or for the spell that it was (107.3f, 400.7c).
-    pub fn x_of(&self, o: ObjId) -> i32 {
+    pub fn x_of(&self, o: ObjectId) -> i32 {
         self.note(Facets::HISTORY);
-        let chosen = |o: ObjId| self.w.xs.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
+        let chosen = |o: ObjectId| self.w.xs.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
         chosen(o).or_else(|| chosen(self.spell_before(o)?)).unwrap_or(0)
     }
 
     /// The spell that a permanent was.
-    pub(super) fn spell_before(&self, o: ObjId) -> Option<ObjId> {
+    pub(super) fn spell_before(&self, o: ObjectId) -> Option<ObjectId> {
         let row = self.w.obj(o);
         let spell = row.prev.some().filter(|x| self.w.obj(*x).zone == Zone::Stack);
         spell.filter(|_| row.zone == Zone::Battlefield)
     }
 
     /// 107.3i: X of an ability that is none of the object's own text is what that ability defines, or 0.
-    fn x_for(&self, o: ObjId, cx: &Cx) -> i32 {
+    fn x_for(&self, o: ObjectId, cx: &EvalContext) -> i32 {
         let stranger = |a: crate::ir::AbilityId| {
             let spell = self.spell_before(o).unwrap_or(o);
-            let own = |o: ObjId| self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content);
+            let own = |o: ObjectId| self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content);
             o == cx.this && !self.w.obj(o).is(Flags::ABILITY) && !own(spell).contains(&a)
         };
         let entering = self.sc.entering.contains(&o);
@@ -127,9 +127,9 @@ impl Engine<'_> {
     }
 
     /// Colours and amount of mana spent to cast an object, or the spell that it was.
-    pub fn spent_on(&self, o: ObjId) -> (Colors, i32) {
+    pub fn spent_on(&self, o: ObjectId) -> (Colors, i32) {
         self.note(Facets::HISTORY);
-        let spent = |o: ObjId| self.w.spent.iter().rev().find(|(x, _, _)| *x == o).map(|(_, c, n)| (*c, *n));
+        let spent = |o: ObjectId| self.w.spent.iter().rev().find(|(x, _, _)| *x == o).map(|(_, c, n)| (*c, *n));
         spent(o).or_else(|| spent(self.spell_before(o)?)).unwrap_or((Colors::empty(), 0))
     }
 
@@ -139,16 +139,16 @@ impl Engine<'_> {
         self.sc.due_loss.iter().filter(|(p, _)| purse(*p) == purse(who)).map(|(_, n)| *n).sum()
     }
 
-    fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s Cx) -> impl Iterator<Item = i32> + 's {
+    fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s EvalContext) -> impl Iterator<Item = i32> + 's {
         let label = f.same();
         self.all(f, cx).into_iter().map(move |e| self.prop(p, label.map_or(e, |r| self.as_it_was(p, r, e))))
     }
 
     /// A number of an object or a player.
-    pub fn prop(&self, p: Prop, e: Ent) -> i32 {
+    pub fn prop(&self, p: Prop, e: Entity) -> i32 {
         self.note(crate::engine::layers::prop_facets(p));
         match e {
-            Ent::Obj(o) => match p {
+            Entity::Obj(o) => match p {
                 Prop::Power => self.size_of(o).map_or(0, |(p, _)| p),
                 Prop::Toughness => self.size_of(o).map_or(0, |(_, t)| t),
                 Prop::ManaValue => self.mana_value(o),
@@ -159,7 +159,7 @@ impl Engine<'_> {
                 Prop::Number(n) => self.number_of(o, n),
                 Prop::Life | Prop::StartingLife | Prop::HandSize | Prop::MaxHandSize => 0,
             },
-            Ent::Player(p2) => match p {
+            Entity::Player(p2) => match p {
                 Prop::Life => self.w.life(p2).saturating_sub(self.due_loss(p2)),
                 Prop::StartingLife => self.w.start_life(p2),
                 Prop::HandSize => self.w.player(p2).hand.len() as i32,
@@ -177,7 +177,7 @@ impl Engine<'_> {
     }
 
     /// 209.1: of a permanent its counters, of anything else what is printed.
-    fn loyalty_of(&self, o: ObjId) -> i32 {
+    fn loyalty_of(&self, o: ObjectId) -> i32 {
         let row = self.w.obj(o);
         match (row.zone, self.rb.content.roles.loyalty) {
             (crate::ir::Zone::Battlefield, Some(kind)) => self.w.counters(o, kind),
@@ -188,22 +188,22 @@ impl Engine<'_> {
 
     /// The same of something that the rules judge as what it is about to be: a spell has the mana value of the shape in which
     /// it is cast (601.3, 707.4).
-    pub(super) fn prop_as(&self, p: Prop, e: Ent, judged: Judged) -> i32 {
+    pub(super) fn prop_as(&self, p: Prop, e: Entity, judged: Judged) -> i32 {
         match e {
-            Ent::Obj(o) if p == Prop::ManaValue && judged.reshapes_this(o) => {
+            Entity::Obj(o) if p == Prop::ManaValue && judged.reshapes_this(o) => {
                 self.note(crate::engine::layers::prop_facets(p));
                 self.seen(o, judged).mana_value
             }
-            Ent::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
+            Entity::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             // 113.7a: an ability on the stack is asked for the numbers of its source.
-            Ent::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => self.prop(p, Ent::Obj(self.w.source_of(o))),
+            Entity::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => self.prop(p, Entity::Obj(self.w.source_of(o))),
             e => self.prop(p, e),
         }
     }
 
     /// Power and toughness; none: a permanent that is no creature has none, whatever is printed on it; what is elsewhere and
     /// no creature has them only if they are printed on it (208.3).
-    pub(crate) fn size_of(&self, o: ObjId) -> Option<(i32, i32)> {
+    pub(crate) fn size_of(&self, o: ObjectId) -> Option<(i32, i32)> {
         let (c, row) = (self.chars(o), self.w.obj(o));
         if !c.types.contains(CardTypes::CREATURE) && !row.zone.is_of_scene() {
             let printed = self.rb.content.def(row.def).pt.is_some();
@@ -215,7 +215,7 @@ impl Engine<'_> {
     }
 
     /// 604.3: the size that a characteristic-defining ability gives an object that is no permanent.
-    fn defined_size(&self, o: ObjId) -> Option<(i32, i32)> {
+    fn defined_size(&self, o: ObjectId) -> Option<(i32, i32)> {
         let row = self.w.obj(o);
         if row.zone == Zone::Battlefield
             || !self.rb.info(row.def).cda
@@ -223,7 +223,7 @@ impl Engine<'_> {
         {
             return None;
         }
-        let cx = Cx::new(o, self.controller_or_caster(o), &[]);
+        let cx = EvalContext::new(o, self.controller_or_caster(o), &[]);
         let c = self.chars(o);
         let (mut power, mut toughness) = (c.power, c.toughness);
         for a in c.abilities.list(&self.rb.content) {
@@ -233,9 +233,9 @@ impl Engine<'_> {
                 Part::Rule(_) => &[],
             }) {
                 match m {
-                    Mod::SetPT(p, t) => (power, toughness) = (self.value(p, &cx), self.value(t, &cx)),
-                    Mod::SetPower(p) => power = self.value(p, &cx),
-                    Mod::SetToughness(t) => toughness = self.value(t, &cx),
+                    Modifier::SetPT(p, t) => (power, toughness) = (self.value(p, &cx), self.value(t, &cx)),
+                    Modifier::SetPower(p) => power = self.value(p, &cx),
+                    Modifier::SetToughness(t) => toughness = self.value(t, &cx),
                     _ => {}
                 }
             }
@@ -244,7 +244,7 @@ impl Engine<'_> {
     }
 
     /// 202.3; X counts as chosen while the spell is on the stack (202.3b).
-    pub fn mana_value(&self, o: ObjId) -> i32 {
+    pub fn mana_value(&self, o: ObjectId) -> i32 {
         let base = self.chars(o).mana_value;
         // What was a spell last had its X (608.2h).
         let x = if self.w.obj(o).zone == Zone::Stack { self.x_of(o) } else { 0 };
@@ -257,7 +257,7 @@ impl Engine<'_> {
     }
 
     /// Whether the mana cost of an object has an {X} (202.1); what lies face down has none (707.2).
-    pub(super) fn has_x_in_cost(&self, o: ObjId) -> bool {
+    pub(super) fn has_x_in_cost(&self, o: ObjectId) -> bool {
         self.note(Facets::OBJECTS | Facets::CARDS);
         let row = self.w.obj(o);
         let def = self.rb.content.def(self.model_of(o).def);
@@ -266,28 +266,28 @@ impl Engine<'_> {
     }
 
     /// Counters on all of these; what a team has together counts once (810.10a).
-    fn counters_among(&self, kind: Option<crate::ir::CounterId>, on: &[Ent]) -> i32 {
-        let keeper = |e: &Ent| match (e, kind) {
-            (Ent::Player(p), Some(k)) => Some(self.w.keeper(*p, k)),
+    fn counters_among(&self, kind: Option<crate::ir::CounterId>, on: &[Entity]) -> i32 {
+        let keeper = |e: &Entity| match (e, kind) {
+            (Entity::Player(p), Some(k)) => Some(self.w.keeper(*p, k)),
             _ => None,
         };
-        let counted = |at: usize, e: &Ent| keeper(e).is_some_and(|k| on[..at].iter().any(|x| keeper(x) == Some(k)));
+        let counted = |at: usize, e: &Entity| keeper(e).is_some_and(|k| on[..at].iter().any(|x| keeper(x) == Some(k)));
         on.iter().enumerate().filter(|(at, e)| !counted(*at, e)).map(|(_, e)| self.counters_on(kind, *e)).sum()
     }
 
     /// Counters of a kind (or of all kinds) on something.
-    pub fn counters_on(&self, kind: Option<crate::ir::CounterId>, e: Ent) -> i32 {
+    pub fn counters_on(&self, kind: Option<crate::ir::CounterId>, e: Entity) -> i32 {
         self.note(Facets::COUNTERS);
         match (e, kind) {
-            (Ent::Obj(o), Some(k)) => self.w.counters(o, k),
-            (Ent::Obj(o), None) => self.w.all_counters(o).map(|(_, n)| n).sum(),
-            (Ent::Player(p), Some(k)) => self.w.player_counters(p, k),
-            (Ent::Player(p), None) => self.w.all_player_counters(p).map(|(_, n)| n).sum(),
+            (Entity::Obj(o), Some(k)) => self.w.counters(o, k),
+            (Entity::Obj(o), None) => self.w.all_counters(o).map(|(_, n)| n).sum(),
+            (Entity::Player(p), Some(k)) => self.w.player_counters(p, k),
+            (Entity::Player(p), None) => self.w.all_player_counters(p).map(|(_, n)| n).sum(),
         }
     }
 
     /// 700.5: mana symbols of these colours among the costs of permanents.
-    fn devotion(&self, r: &crate::ir::Ref, colors: Colors, cx: &Cx) -> i32 {
+    fn devotion(&self, r: &crate::ir::Ref, colors: Colors, cx: &EvalContext) -> i32 {
         self.note(Facets::OBJECTS);
         let Some(p) = self.player_of(r, cx) else { return 0 };
         let mut n = 0;

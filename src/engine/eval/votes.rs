@@ -1,26 +1,26 @@
 //! Counting the votes that were cast this way (701.31).
 
-use super::Cx;
-use crate::engine::{Engine, Ent, Facets, Happening};
+use super::EvalContext;
+use crate::engine::{Engine, Entity, Facets, Happening};
 use crate::ir::{StrId, Verb};
 
 impl Engine<'_> {
     /// The votes that were cast since the spell or ability began to resolve.
-    fn votes(&self, cx: &Cx) -> impl Iterator<Item = &Happening> {
+    fn votes(&self, cx: &EvalContext) -> impl Iterator<Item = &Happening> {
         self.note(Facets::HISTORY);
         let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
         events.iter().filter(|h| h.verb == Verb::Vote)
     }
 
     /// How many of them were for a word.
-    pub(super) fn votes_for_word(&self, word: StrId, cx: &Cx) -> i32 {
+    pub(super) fn votes_for_word(&self, word: StrId, cx: &EvalContext) -> i32 {
         let n = i32::try_from(word.0).unwrap_or(i32::MAX);
         self.votes(cx).filter(|h| h.object.is_none() && h.n == n).count() as i32
     }
 
     /// Whether as many of them were for this as for anything else, and at least one.
-    pub(super) fn has_most_votes(&self, e: Ent, cx: &Cx) -> bool {
-        let cast_for = |e: Ent| self.votes(cx).filter(|h| h.object == Some(e)).count();
+    pub(super) fn has_most_votes(&self, e: Entity, cx: &EvalContext) -> bool {
+        let cast_for = |e: Entity| self.votes(cx).filter(|h| h.object == Some(e)).count();
         let own = cast_for(e);
         own > 0 && self.votes(cx).filter_map(|h| h.object).all(|other| cast_for(other) <= own)
     }

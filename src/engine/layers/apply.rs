@@ -1,26 +1,26 @@
 //! One change of a characteristic.
 
-use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, KeywordSet, Model, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Mod, Pick, Zone};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, SlotValue, SubSet, add_keyword};
+use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Modifier, Pick, Zone};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
     pub(crate) fn apply_mod(
         &mut self,
-        m: &Mod,
-        o: ObjId,
+        m: &Modifier,
+        o: ObjectId,
         at: usize,
-        cx: &Cx,
+        cx: &EvalContext,
         from: Option<AbilityId>,
-        granted: &mut Vec<(ObjId, AbilityId)>,
+        granted: &mut Vec<(ObjectId, AbilityId)>,
     ) {
         if at >= self.w.chars.len() {
             return;
         }
         match m {
-            Mod::Copy(spec) => {
-                if let Some(Ent::Obj(model)) = self.copied_now(&spec.of, cx) {
+            Modifier::Copy(spec) => {
+                if let Some(Entity::Obj(model)) = self.copied_now(&spec.of, cx) {
                     let model = self.model_of(model);
                     let mut model = self.except(model, &spec.except, o, cx);
                     model.keep_colors(self.w.chars[at].colors);
@@ -28,7 +28,7 @@ impl Engine<'_> {
                     self.sc.layers.copied.push((o, model));
                 }
             }
-            Mod::Control(r) => {
+            Modifier::Control(r) => {
                 // 800.4b: nothing comes under the control of a player who has left. 311.5, 312.5, 905.5: what stays in the
                 // command zone has the controller that the rules give it.
                 let here = self.w.obj(o).zone != Zone::Command;
@@ -36,28 +36,28 @@ impl Engine<'_> {
                     self.w.chars[at].controller = p;
                 }
             }
-            Mod::Text { from, to } => {
+            Modifier::Text { from, to } => {
                 if let (Some(from), Some(to)) = (self.text_word(from, cx), self.text_word(to, cx)) {
                     self.w.worded = true;
                     self.w.chars[at].change_word(&self.rb.content, from, to);
                 }
             }
-            Mod::TextOf(of) => {
-                if let Some(Ent::Obj(other)) = self.copied_now(of, cx) {
+            Modifier::TextOf(of) => {
+                if let Some(Entity::Obj(other)) = self.copied_now(of, cx) {
                     let chars = self.own_print(other).map(|c| Box::new(c.clone()));
                     let model = Model { def: self.w.obj(other).def, chars, own_colors: false };
                     self.apply_copy(&model, o, at, granted);
                 }
             }
-            Mod::AddTextOf(r) => {
+            Modifier::AddTextOf(r) => {
                 // 612.8: the rules text comes after its own and changes nothing else.
-                for other in self.ents(r, cx).into_iter().filter_map(Ent::obj) {
+                for other in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
                     let list: Vec<AbilityId> = self.printed(other).abilities.list(&self.rb.content).to_vec();
                     self.grant(at, o, o, &list, granted);
                 }
             }
-            Mod::ChosenSubtype { from, also } => {
-                if let Some(Val::Subtype(s)) = self.chosen(from, cx).cloned() {
+            Modifier::ChosenSubtype { from, also } => {
+                if let Some(SlotValue::Subtype(s)) = self.chosen(from, cx).cloned() {
                     let c = &mut self.w.chars[at];
                     if *also {
                         c.add_subtype(&self.rb.content, s);
@@ -66,66 +66,66 @@ impl Engine<'_> {
                     }
                 }
             }
-            Mod::ChosenColor { from, also } => {
-                if let Some(Val::Color(c)) = self.chosen(from, cx).cloned() {
+            Modifier::ChosenColor { from, also } => {
+                if let Some(SlotValue::Color(c)) = self.chosen(from, cx).cloned() {
                     let colors = &mut self.w.chars[at].colors;
                     *colors = if *also { *colors | c } else { c };
                 }
             }
-            Mod::EachForTarget
-            | Mod::SetName(_)
-            | Mod::NoManaCost
-            | Mod::SetTypes { .. }
-            | Mod::AddTypes { .. }
-            | Mod::RemoveTypes { .. }
-            | Mod::EverySubtype { .. }
-            | Mod::SetColors(_)
-            | Mod::AddColors(_)
-            | Mod::SwitchPT => {
+            Modifier::EachForTarget
+            | Modifier::SetName(_)
+            | Modifier::NoManaCost
+            | Modifier::SetTypes { .. }
+            | Modifier::AddTypes { .. }
+            | Modifier::RemoveTypes { .. }
+            | Modifier::EverySubtype { .. }
+            | Modifier::SetColors(_)
+            | Modifier::AddColors(_)
+            | Modifier::SwitchPT => {
                 let before = self.w.chars[at].subs;
                 self.w.chars[at].reshape(&self.rb.content, m);
                 self.brought(at, o, &before, granted);
             }
-            Mod::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
-            Mod::AddAbilitiesOf { which, among } => {
+            Modifier::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
+            Modifier::AddAbilitiesOf { which, among } => {
                 let list = self.abilities_among(which, among, cx);
                 self.grant(at, o, o, &list, granted);
             }
-            Mod::LoseKeyword(k) | Mod::CantHave(k) => self.lose(at, |rb, a| {
+            Modifier::LoseKeyword(k) | Modifier::CantHave(k) => self.lose(at, |rb, a| {
                 let mut set = KeywordSet::default();
                 if let Some(own) = rb.ability(a).keyword {
                     add_keyword(&rb.content, &mut set, own);
                 }
                 set.has(*k)
             }),
-            Mod::LoseAbilities(which) => {
+            Modifier::LoseAbilities(which) => {
                 self.lose(at, |rb, a| which.iter().any(|x| rb.content.same_ability(a, *x)));
             }
-            Mod::LoseAllAbilities => self.lose(at, |_, _| true),
-            Mod::AddThisAbility => {
+            Modifier::LoseAllAbilities => self.lose(at, |_, _| true),
+            Modifier::AddThisAbility => {
                 if let Some(own) = from {
                     self.grant(at, o, cx.this, &[own], granted);
                 }
             }
             // Only in what is copied.
-            Mod::OwnColors => {}
-            Mod::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
-            Mod::SetPT(p, t) => {
+            Modifier::OwnColors => {}
+            Modifier::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
+            Modifier::SetPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
                 (self.w.chars[at].power, self.w.chars[at].toughness) = (p, t);
             }
-            Mod::SetPower(v) => self.w.chars[at].power = self.value(v, cx),
-            Mod::SetToughness(v) => self.w.chars[at].toughness = self.value(v, cx),
-            Mod::AddPT(p, t) => {
+            Modifier::SetPower(v) => self.w.chars[at].power = self.value(v, cx),
+            Modifier::SetToughness(v) => self.w.chars[at].toughness = self.value(v, cx),
+            Modifier::AddPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
                 let c = &mut self.w.chars[at];
                 (c.power, c.toughness) = (c.power.saturating_add(p), c.toughness.saturating_add(t));
             }
-            Mod::Number(n, how, v) => {
+            Modifier::Number(n, how, v) => {
                 let v = self.value(v, cx);
                 self.change_number(at, *n, *how, v, cx.this);
             }
-            Mod::Designate(d) => {
+            Modifier::Designate(d) => {
                 // It has a designation or not: given twice it is the same.
                 if self.w.chars[at].marks.contains(d) || self.designated(o, *d) {
                     return;
@@ -144,9 +144,9 @@ impl Engine<'_> {
     pub(super) fn apply_copy(
         &mut self,
         model: &crate::engine::Model,
-        o: ObjId,
+        o: ObjectId,
         at: usize,
-        granted: &mut Vec<(ObjId, AbilityId)>,
+        granted: &mut Vec<(ObjectId, AbilityId)>,
     ) {
         let Some(controller) = self.w.chars.get(at).map(|c| c.controller) else { return };
         let mut chars = match &model.chars {
@@ -178,33 +178,40 @@ impl Engine<'_> {
     /// Whether a sentence that is always so makes something a copy.
     pub(super) fn makes_copies(&self, ability: AbilityId) -> bool {
         match &self.rb.ability(ability).kind {
-            AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| matches!(m, Mod::Copy(_)))),
+            AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Copy(_)))),
             _ => false,
         }
     }
 
     /// What something has become a copy of by a sentence that is always so, in the last pass.
-    pub(in crate::engine) fn copied_always(&self, o: ObjId) -> Option<&Model> {
+    pub(in crate::engine) fn copied_always(&self, o: ObjectId) -> Option<&Model> {
         let layers = &self.sc.layers;
         layers.copied.iter().rev().filter(|_| layers.any).find(|(x, _)| *x == o).map(|(_, model)| model)
     }
 
     /// What a sentence copies that is always so: the thing that it knows or describes.
-    fn copied_now(&self, of: &Pick, cx: &Cx) -> Option<Ent> {
+    fn copied_now(&self, of: &Pick, cx: &EvalContext) -> Option<Entity> {
         match of {
             Pick::Ref(r) => self.one(r, cx),
             Pick::All(f) => self.all(f, cx).first().copied(),
-            Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => None,
+            Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::ResumePoint(_) | Pick::And(_) => None,
         }
     }
 
-    fn grant(&mut self, at: usize, o: ObjId, by: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {
+    fn grant(
+        &mut self,
+        at: usize,
+        o: ObjectId,
+        by: ObjectId,
+        list: &[AbilityId],
+        granted: &mut Vec<(ObjectId, AbilityId)>,
+    ) {
         self.w.chars[at].gain_abilities(&self.rb.content, list, (by != o).then_some(by));
         granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
     }
 
     /// What new subtypes say begins in this pass, as what is given does.
-    fn brought(&mut self, at: usize, o: ObjId, before: &SubSet, granted: &mut Vec<(ObjId, AbilityId)>) {
+    fn brought(&mut self, at: usize, o: ObjectId, before: &SubSet, granted: &mut Vec<(ObjectId, AbilityId)>) {
         let mut new = self.w.chars[at].subs;
         new.remove_all(before);
         let said = new.iter().flat_map(|s| self.rb.content.subtypes[s.index()].abilities.iter());
@@ -230,7 +237,7 @@ impl Engine<'_> {
         &self,
         which: &AbilitiesOf,
         among: &crate::ir::Filter,
-        cx: &Cx,
+        cx: &EvalContext,
     ) -> Vec<AbilityId> {
         let wanted = |a: &crate::ir::Ability| match which {
             AbilitiesOf::Keywords(keywords) => a.keyword.is_some_and(|k| keywords.contains(&k)),
@@ -238,7 +245,7 @@ impl Engine<'_> {
         };
         let mut out: Vec<AbilityId> = Vec::new();
         for e in self.all(among, cx) {
-            let Ent::Obj(o) = e else { continue };
+            let Entity::Obj(o) = e else { continue };
             for a in self.chars(o).abilities.list(&self.rb.content) {
                 if wanted(self.rb.ability(*a)) && !out.contains(a) {
                     out.push(*a);

@@ -3,14 +3,14 @@
 
 use super::facts::{Layer, layer_of};
 use super::numbers::{changed, followed};
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::lasting::{Effect, Until};
-use crate::engine::{Engine, Ent, ObjId};
-use crate::ir::{DesignationId, Mod, NumberChange, NumberId, Part};
+use crate::engine::{Engine, Entity, ObjectId};
+use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part};
 
 impl Engine<'_> {
     /// A declared number of the object of a row; `this` is what changes it.
-    pub(super) fn change_number(&mut self, row: usize, number: NumberId, how: NumberChange, by: i32, this: ObjId) {
+    pub(super) fn change_number(&mut self, row: usize, number: NumberId, how: NumberChange, by: i32, this: ObjectId) {
         let by = self.amount_of_change(how, by, this);
         let Some(numbers) = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut()) else { return };
         let record = &mut self.sc.layers.numbers;
@@ -40,7 +40,7 @@ impl Engine<'_> {
 
     /// The numbers that something would have if only what lasts for good were in force: what it came with, and what has
     /// changed it for ever.
-    pub fn lasting_numbers(&self, o: ObjId) -> Option<Box<[i32]>> {
+    pub fn lasting_numbers(&self, o: ObjectId) -> Option<Box<[i32]>> {
         let before = self.printed(o).numbers.clone()?;
         let settings = &self.w.scene.as_deref()?.settings;
         let mut changes = self.lasting_changes(o);
@@ -63,17 +63,21 @@ impl Engine<'_> {
     }
 
     /// States that effects without an end give to something.
-    pub fn lasting_states(&self, o: ObjId) -> Vec<DesignationId> {
+    pub fn lasting_states(&self, o: ObjectId) -> Vec<DesignationId> {
         let mods = self.lasting_mods(o).into_iter();
-        mods.filter_map(|(m, _)| if let Mod::Designate(d) = m { Some(*d) } else { None }).collect()
+        mods.filter_map(|(m, _)| if let Modifier::Designate(d) = m { Some(*d) } else { None }).collect()
     }
 
     /// What effects without an end do to the numbers of one thing.
-    fn lasting_changes(&self, o: ObjId) -> Vec<(Layer, NumberId, NumberChange, i32)> {
+    fn lasting_changes(&self, o: ObjectId) -> Vec<(Layer, NumberId, NumberChange, i32)> {
         let mut out = Vec::new();
         for (m, e) in self.lasting_mods(o) {
-            if let Mod::Number(n, how, v) = m {
-                let cx = Cx { ability: e.ability, member: Ent::Obj(o), ..Cx::new(e.source, e.controller, &e.env) };
+            if let Modifier::Number(n, how, v) = m {
+                let cx = EvalContext {
+                    ability: e.ability,
+                    member: Entity::Obj(o),
+                    ..EvalContext::new(e.source, e.controller, &e.env)
+                };
                 let by = self.amount_of_change(*how, self.value(v, &cx), e.source);
                 out.push((layer_of(m, false), *n, *how, by));
             }
@@ -82,12 +86,12 @@ impl Engine<'_> {
     }
 
     /// Everything that effects without an end do to one thing.
-    fn lasting_mods(&self, o: ObjId) -> Vec<(&Mod, &Effect)> {
+    fn lasting_mods(&self, o: ObjectId) -> Vec<(&Modifier, &Effect)> {
         let mut out = Vec::new();
         for e in self.w.effects.iter().filter(|e| e.until == Until::Game) {
             let layers =
                 e.parts.iter().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
-            for (mods, _) in layers.zip(&e.locked).filter(|(_, set)| set.contains(&Ent::Obj(o))) {
+            for (mods, _) in layers.zip(&e.locked).filter(|(_, set)| set.contains(&Entity::Obj(o))) {
                 out.extend(mods.iter().map(|m| (m, e)));
             }
         }
@@ -95,7 +99,7 @@ impl Engine<'_> {
     }
 
     /// The power of a spell makes its amounts greater, not its bounds.
-    fn amount_of_change(&self, how: NumberChange, by: i32, this: ObjId) -> i32 {
+    fn amount_of_change(&self, how: NumberChange, by: i32, this: ObjectId) -> i32 {
         match how {
             NumberChange::Add | NumberChange::Set => self.with_power(this, by),
             NumberChange::AtLeast | NumberChange::AtMost => by,

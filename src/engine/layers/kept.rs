@@ -2,14 +2,14 @@
 
 use super::numbers::ChangedNumbers;
 use super::reach::Reach;
-use crate::engine::{Facets, Model, ObjId};
+use crate::engine::{Facets, Model, ObjectId};
 use crate::ir::Zones;
 
 /// One continuous sentence that takes part in the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
     /// The object with the ability.
-    pub obj: ObjId,
+    pub obj: ObjectId,
     /// The ability.
     pub ability: crate::ir::AbilityId,
 }
@@ -32,7 +32,7 @@ pub struct Layers {
     /// The lists above must be made anew.
     pub stale: bool,
     /// Objects off the battlefield that a sentence of their own is about.
-    pub rows: Vec<ObjId>,
+    pub rows: Vec<ObjectId>,
     /// Zones in which objects may have rows of their own.
     pub rowed: Zones,
     /// Rows hold values that differ from what they would be without any part.
@@ -42,9 +42,9 @@ pub struct Layers {
     /// Declared numbers that the pass has changed.
     pub(crate) numbers: ChangedNumbers,
     /// What objects have become copies of by sentences that are always so, in the order of the pass (706.2).
-    pub copied: Vec<(ObjId, Model)>,
+    pub copied: Vec<(ObjectId, Model)>,
     /// Permanents before this one are as their definitions say.
-    pub plain_until: ObjId,
+    pub plain_until: ObjectId,
 }
 
 impl Layers {

@@ -12,7 +12,7 @@ mod pass;
 mod reach;
 mod reads;
 
-use super::{Engine, Facets, Flags, ObjId};
+use super::{Engine, Facets, Flags, ObjectId};
 use crate::ir::{CounterId, Part, Zone, Zones};
 pub use kept::{Layers, Source};
 pub use numbers::followers;
@@ -142,7 +142,7 @@ impl Engine<'_> {
         self.sc.layers = l;
     }
 
-    fn add_source(&self, l: &mut Layers, obj: ObjId, ability: crate::ir::AbilityId) {
+    fn add_source(&self, l: &mut Layers, obj: ObjectId, ability: crate::ir::AbilityId) {
         l.sources.push(Source { obj, ability });
         l.reads |= self.rb.reads[ability.index()];
         l.reach = l.reach.and(self.rb.reaches[ability.index()]);
@@ -159,18 +159,18 @@ impl Engine<'_> {
     }
 
     /// Whether a card may have other abilities as a spell than those of its definition.
-    pub(crate) fn may_differ_as_spell(&self, o: ObjId) -> bool {
+    pub(crate) fn may_differ_as_spell(&self, o: ObjectId) -> bool {
         self.w.obj(o).is(Flags::COMPUTED) || self.sc.layers.reach.gives_to_spells
     }
 
     /// The abilities that a card has as the spell that it would be: its own, and those that static abilities give spells
     /// (601.3).
-    pub(crate) fn text_as_spell(&self, o: ObjId) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_> {
+    pub(crate) fn text_as_spell(&self, o: ObjectId) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_> {
         self.chars(o).abilities.list(&self.rb.content).iter().copied().chain(self.given_as_spell(o))
     }
 
     /// What static abilities would give a card if it were a spell.
-    pub(crate) fn given_as_spell(&self, o: ObjId) -> smallvec::SmallVec<[crate::ir::AbilityId; 2]> {
+    pub(crate) fn given_as_spell(&self, o: ObjectId) -> smallvec::SmallVec<[crate::ir::AbilityId; 2]> {
         let mut out = smallvec::SmallVec::new();
         if !self.sc.layers.reach.gives_to_spells || self.w.obj(o).zone == Zone::Stack {
             return out;
@@ -181,18 +181,18 @@ impl Engine<'_> {
             bearers.flat_map(|o| self.chars(o).abilities.list(&self.rb.content).iter().map(move |a| (o, *a)))
         {
             let crate::ir::AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
-            let cx = super::eval::Cx::new(obj, self.controller(obj), &[]).reading(a);
+            let cx = super::eval::EvalContext::new(obj, self.controller(obj), &[]).reading(a);
             let cx = cx.judging(super::eval::Judged::Spell(o));
             for p in &s.parts {
                 let Part::Layer { scope: scope @ crate::ir::Match::Filter(f), mods } = p else { continue };
                 if !gives_to_spells(scope, mods)
                     || s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx))
-                    || !self.passed(f, super::Ent::Obj(o), &cx)
+                    || !self.passed(f, super::Entity::Obj(o), &cx)
                 {
                     continue;
                 }
                 for m in mods {
-                    if let crate::ir::Mod::AddAbilities(list) = m {
+                    if let crate::ir::Modifier::AddAbilities(list) = m {
                         out.extend(list.iter().copied());
                     }
                 }
@@ -202,16 +202,16 @@ impl Engine<'_> {
     }
 
     /// Whether a change may give something an ability about its own entering.
-    fn gives_entry(&self, m: &crate::ir::Mod) -> bool {
-        use crate::ir::{AbilityKind, Mod};
+    fn gives_entry(&self, m: &crate::ir::Modifier) -> bool {
+        use crate::ir::{AbilityKind, Modifier};
         match m {
-            Mod::AddAbilities(list) => list.iter().any(|a| {
+            Modifier::AddAbilities(list) => list.iter().any(|a| {
                 matches!(
                     self.rb.ability(*a).kind,
                     AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_)
                 )
             }),
-            Mod::Copy(_) | Mod::AddTextOf(_) | Mod::TextOf(_) | Mod::AddAbilitiesOf { .. } => true,
+            Modifier::Copy(_) | Modifier::AddTextOf(_) | Modifier::TextOf(_) | Modifier::AddAbilitiesOf { .. } => true,
             _ => false,
         }
     }
@@ -256,7 +256,7 @@ impl Engine<'_> {
     }
 
     /// What is in these zones, other than the battlefield.
-    fn objects_in(&self, zones: Zones) -> Vec<ObjId> {
+    fn objects_in(&self, zones: Zones) -> Vec<ObjectId> {
         let mut out = Vec::new();
         if zones.contains(Zones::STACK) {
             out.extend(self.w.turn.stack.iter().map(|i| i.obj));
@@ -271,7 +271,7 @@ impl Engine<'_> {
     }
 
     /// Gives a spell or a card a row of its own, because something changes it or may change it (611.2c, 613).
-    pub(crate) fn give_row(&mut self, o: ObjId) {
+    pub(crate) fn give_row(&mut self, o: ObjectId) {
         let row = self.w.obj(o);
         let elsewhere = ROWED.contains(row.zone.set());
         if self.w.chars.get(row.row as usize).is_some() || !elsewhere || row.is(Flags::ABILITY) {
@@ -291,7 +291,7 @@ impl Engine<'_> {
     }
 
     /// 707.4: a card that is cast face down is so before anybody looks at it.
-    pub(crate) fn mask_spell(&mut self, o: ObjId) {
+    pub(crate) fn mask_spell(&mut self, o: ObjectId) {
         self.w.objects[o.index()].flags |= Flags::FACE_DOWN;
         self.give_row(o);
         self.sc.index.dirty = true;
@@ -299,13 +299,13 @@ impl Engine<'_> {
     }
 
     /// Objects that the pass computes: permanents, and whatever else has a row.
-    pub(super) fn computed_objects(&self) -> Vec<ObjId> {
+    pub(super) fn computed_objects(&self) -> Vec<ObjectId> {
         let others = self.objects_in(self.sc.layers.rowed).into_iter().filter(|o| self.is_rowed(*o));
         self.w.battlefield.iter().chain(&self.w.scenery).copied().chain(others).collect()
     }
 
     /// Whether something that is no permanent has a row of its own.
-    pub(super) fn is_rowed(&self, o: ObjId) -> bool {
+    pub(super) fn is_rowed(&self, o: ObjectId) -> bool {
         let row = self.w.obj(o);
         ROWED.contains(row.zone.set())
             && row.live()
@@ -317,8 +317,8 @@ impl Engine<'_> {
     /// Without any continuous part only counters and characteristic-defining abilities move a number.
     fn local_pass(&mut self, touched: Facets) {
         // What was plain stays so, as long as nothing but what comes and goes was touched.
-        let known = if touched.intersects(Facets::COUNTERS) { ObjId(0) } else { self.sc.layers.plain_until };
-        self.sc.layers.plain_until = ObjId(0);
+        let known = if touched.intersects(Facets::COUNTERS) { ObjectId(0) } else { self.sc.layers.plain_until };
+        self.sc.layers.plain_until = ObjectId(0);
         for i in (0..self.w.in_play_len()).rev() {
             let o = self.w.in_play_at(i);
             if o < known && self.w.scenery.is_empty() {
@@ -336,7 +336,7 @@ impl Engine<'_> {
                 return;
             }
         }
-        self.sc.layers.plain_until = ObjId(self.w.objects.len() as u32);
+        self.sc.layers.plain_until = ObjectId(self.w.objects.len() as u32);
         if std::mem::take(&mut self.sc.layers.counted) {
             // The last counter has gone: numbers fall back.
             self.full_pass();

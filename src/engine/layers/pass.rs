@@ -4,14 +4,14 @@ use super::Source;
 use super::dependency::{reads, writes};
 use super::facts::{Layer, Written, layer_of};
 use super::group::Group;
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
-use crate::engine::{Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, PlayerId, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Mod, Part, Verb, Zone};
+use crate::engine::{Chars, Cite, Engine, Entities, Entity, Facets, Flags, Happening, ObjectId, PlayerId, verb_bit};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Modifier, Part, Verb, Zone};
 
 /// What something was before a pass.
 struct Before {
-    of: ObjId,
+    of: ObjectId,
     chars: Chars,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Engine<'a> {
         self.reset_rows(|of, old| {
             before.push(Before { of, chars: old });
         });
-        self.run_layers(ObjId::NONE);
+        self.run_layers(ObjectId::NONE);
         self.after_pass(before);
     }
 
@@ -50,16 +50,16 @@ impl<'a> Engine<'a> {
         self.w.battlefield.push(o);
         let before = self.w.effects.len();
         for (at, e) in said.iter().enumerate() {
-            let locked = smallvec::smallvec![smallvec::smallvec![Ent::Obj(o)]];
+            let locked = smallvec::smallvec![smallvec::smallvec![Entity::Obj(o)]];
             self.w.effects.push(crate::engine::Effect { stamp: self.w.stamp + 2 + at as u32, locked, ..e.clone() });
         }
         let (sources, given) = (self.sc.layers.sources.len(), self.sc.layers.given_reads);
         self.sc.layers.sources.extend(own);
 
-        let mut old: Vec<(ObjId, Chars)> = Vec::new();
+        let mut old: Vec<(ObjectId, Chars)> = Vec::new();
         self.reset_rows(|of, chars| old.push((of, chars)));
         // 400.7a: what changes a spell goes on changing the permanent; what changed a card elsewhere does not.
-        self.run_layers(if was.zone == Zone::Stack { ObjId::NONE } else { o });
+        self.run_layers(if was.zone == Zone::Stack { ObjectId::NONE } else { o });
 
         self.w.effects.truncate(before);
         self.sc.layers.sources.truncate(sources);
@@ -102,7 +102,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Applies every part in force, layer by layer. What effects do to `left_out` alone is left out.
-    fn run_layers(&mut self, left_out: ObjId) {
+    fn run_layers(&mut self, left_out: ObjectId) {
         self.sc.layers.numbers.clear();
         self.sc.layers.copied.clear();
         let effects = std::mem::take(&mut self.w.effects);
@@ -113,11 +113,11 @@ impl<'a> Engine<'a> {
                 if let Part::Layer { scope, mods } = p {
                     let mut set = locked.next().cloned();
                     // What is said of it as it enters is newer than anything.
-                    if left_out != ObjId::NONE
+                    if left_out != ObjectId::NONE
                         && e.stamp <= self.w.stamp
                         && let Some(set) = &mut set
                     {
-                        set.retain(|x| *x != Ent::Obj(left_out));
+                        set.retain(|x| *x != Entity::Obj(left_out));
                     }
                     groups.push(Group {
                         this: e.source,
@@ -167,7 +167,7 @@ impl<'a> Engine<'a> {
                     stamp: self.w.obj(*o).stamp,
                     cda: false,
                     model: None,
-                    set: Some(std::iter::once(Ent::Obj(*o)).collect()),
+                    set: Some(std::iter::once(Entity::Obj(*o)).collect()),
                 });
             }
         }
@@ -175,7 +175,7 @@ impl<'a> Engine<'a> {
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering. What was there
     /// before goes to `keep`.
-    fn reset_rows(&mut self, mut keep: impl FnMut(ObjId, Chars)) {
+    fn reset_rows(&mut self, mut keep: impl FnMut(ObjectId, Chars)) {
         let all = self.computed_objects();
         for o in all {
             let row = self.w.obj(o);
@@ -214,7 +214,13 @@ impl<'a> Engine<'a> {
         out
     }
 
-    fn groups_of<'g>(&self, rb: &'g crate::engine::Rulebook, obj: ObjId, ability: AbilityId, out: &mut Vec<Group<'g>>) {
+    fn groups_of<'g>(
+        &self,
+        rb: &'g crate::engine::Rulebook,
+        obj: ObjectId,
+        ability: AbilityId,
+        out: &mut Vec<Group<'g>>,
+    ) {
         let AbilityKind::Static(s) = &rb.ability(ability).kind else { return };
         for p in &s.parts {
             if let Part::Layer { scope, mods } = p {
@@ -328,7 +334,7 @@ impl<'a> Engine<'a> {
 
     /// Whether the part exists, what it would apply to, which abilities of others it would give and what numbers and
     /// controllers.
-    fn footprint(&self, layer: Layer, g: &Group) -> (bool, Ents, Vec<AbilityId>, Vec<i32>) {
+    fn footprint(&self, layer: Layer, g: &Group) -> (bool, Entities, Vec<AbilityId>, Vec<i32>) {
         let exists = self.exists_now(g);
         let set = match &g.set {
             Some(s) => s.clone(),
@@ -336,29 +342,31 @@ impl<'a> Engine<'a> {
         };
         let (mut given, mut numbers) = (Vec::new(), Vec::new());
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
-            if let Mod::AddAbilitiesOf { which, among } = m {
+            if let Modifier::AddAbilitiesOf { which, among } = m {
                 given.extend(self.abilities_among(which, among, &self.cx_of(g)));
             }
             for e in &set {
-                self.numbers_of(m, &Cx { member: *e, ..self.cx_of(g) }, &mut numbers);
+                self.numbers_of(m, &EvalContext { member: *e, ..self.cx_of(g) }, &mut numbers);
             }
         }
         (exists, set, given, numbers)
     }
 
     /// The numbers that a change would bring, and who would be its controller.
-    fn numbers_of(&self, m: &Mod, cx: &Cx, out: &mut Vec<i32>) {
+    fn numbers_of(&self, m: &Modifier, cx: &EvalContext, out: &mut Vec<i32>) {
         match m {
-            Mod::SetPT(a, b) | Mod::AddPT(a, b) => out.extend([self.value(a, cx), self.value(b, cx)]),
-            Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => out.push(self.value(v, cx)),
-            Mod::Control(r) => out.push(self.player_of(r, cx).map_or(-1, |p| i32::from(p.0))),
+            Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => out.extend([self.value(a, cx), self.value(b, cx)]),
+            Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => {
+                out.push(self.value(v, cx))
+            }
+            Modifier::Control(r) => out.push(self.player_of(r, cx).map_or(-1, |p| i32::from(p.0))),
             _ => {}
         }
     }
 
-    fn cx_of<'g>(&self, g: &Group<'g>) -> Cx<'g> {
+    fn cx_of<'g>(&self, g: &Group<'g>) -> EvalContext<'g> {
         let you = g.you.unwrap_or_else(|| self.controller(g.this));
-        Cx { ability: g.ability, ..Cx::new(g.this, you, g.env) }
+        EvalContext { ability: g.ability, ..EvalContext::new(g.this, you, g.env) }
     }
 
     /// An ability that was lost before it began does not apply; one that has begun goes on (613.5).
@@ -370,11 +378,11 @@ impl<'a> Engine<'a> {
         has && g.cond.is_none_or(|c| self.cond(c, &self.cx_of(g)))
     }
 
-    fn scope_now(&self, g: &Group) -> Ents {
+    fn scope_now(&self, g: &Group) -> Entities {
         let cx = self.cx_of(g);
-        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.in_play(*o) || self.is_rowed(*o));
+        let on = |e: &Entity| matches!(e, Entity::Obj(o) if self.w.in_play(*o) || self.is_rowed(*o));
         match g.scope {
-            Match::Any => Ents::new(),
+            Match::Any => Entities::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
             Match::Filter(f) => self.all(f, &cx).into_iter().filter(on).collect(),
         }
@@ -391,19 +399,19 @@ impl<'a> Engine<'a> {
     }
 
     /// Applies one part to all in its set; gives back static abilities that were granted.
-    fn apply_group(&mut self, layer: Layer, g: &Group) -> Vec<(ObjId, AbilityId)> {
+    fn apply_group(&mut self, layer: Layer, g: &Group) -> Vec<(ObjectId, AbilityId)> {
         let mut granted = Vec::new();
         let set = g.set.clone().unwrap_or_default();
         self.sc.work.spend(set.len());
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
-                if let Ent::Obj(o) = e
+                if let Entity::Obj(o) = e
                     && (self.w.in_play(*o) || self.is_rowed(*o))
                 {
-                    let cx = Cx { member: Ent::Obj(*o), ..self.cx_of(g) };
+                    let cx = EvalContext { member: Entity::Obj(*o), ..self.cx_of(g) };
                     let at = self.w.obj(*o).row as usize;
                     match (m, g.model) {
-                        (Mod::Copy(_), Some(model)) => {
+                        (Modifier::Copy(_), Some(model)) => {
                             if self.copied_always(*o).is_some() {
                                 let mut model = model.clone();
                                 model.keep_colors(self.w.chars[at].colors);
@@ -440,7 +448,7 @@ impl<'a> Engine<'a> {
             for (kind, n) in all {
                 for m in &rb.content.counters[kind.index()].mods {
                     for _ in 0..n.min(10_000) {
-                        let cx = Cx::new(o, PlayerId(0), &[]);
+                        let cx = EvalContext::new(o, PlayerId(0), &[]);
                         let at = self.w.obj(o).row as usize;
                         self.apply_mod(m, o, at, &cx, None, &mut Vec::new());
                     }
@@ -452,7 +460,7 @@ impl<'a> Engine<'a> {
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
     fn after_pass(&mut self, before: Vec<Before>) {
         let start = self.w.journal.len();
-        let mut stopped: smallvec::SmallVec<[(ObjId, CardTypes); 2]> = Default::default();
+        let mut stopped: smallvec::SmallVec<[(ObjectId, CardTypes); 2]> = Default::default();
         for Before { of, chars } in &before {
             let (o, types) = (*of, chars.types);
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
@@ -490,7 +498,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.
-    fn control_changed(&mut self, o: ObjId, from: PlayerId, to: PlayerId) {
+    fn control_changed(&mut self, o: ObjectId, from: PlayerId, to: PlayerId) {
         self.w.objects[o.index()].since = self.w.latest_turn();
         self.sc.changed();
         self.falls_out_of_combat(o);

@@ -1,7 +1,7 @@
 //! How far static abilities reach: zones other than the battlefield, and spells. A fact of the text, settled once for each
 //! ability, with all that it gives others.
 
-use crate::ir::{Ability, AbilityKind, Content, Filter, Match, Mod, Part, Sort, Zones};
+use crate::ir::{Ability, AbilityKind, Content, Filter, Match, Modifier, Part, Sort, Zones};
 
 /// Zones in which objects get rows of their own when something changes them.
 pub(super) const ROWED: Zones = Zones::STACK
@@ -45,18 +45,18 @@ pub fn reaches(content: &Content) -> Vec<Reach> {
 }
 
 /// The reach of what changes give to others.
-pub(super) fn reach_of(mods: &[Mod], all: &[Reach]) -> Reach {
+pub(super) fn reach_of(mods: &[Modifier], all: &[Reach]) -> Reach {
     let given = mods.iter().filter_map(|m| match m {
-        Mod::AddAbilities(list) => Some(list),
+        Modifier::AddAbilities(list) => Some(list),
         _ => None,
     });
     given.flatten().fold(Reach::default(), |sum, a| sum.and(all[a.index()]))
 }
 
 /// Whether a part gives spells abilities.
-pub(super) fn gives_to_spells(scope: &Match, mods: &[Mod]) -> bool {
+pub(super) fn gives_to_spells(scope: &Match, mods: &[Modifier]) -> bool {
     let spells = matches!(scope, Match::Filter(f) if f.sort == Sort::Spell);
-    spells && mods.iter().any(|m| matches!(m, Mod::AddAbilities(_)))
+    spells && mods.iter().any(|m| matches!(m, Modifier::AddAbilities(_)))
 }
 
 fn own_reach(ability: &Ability) -> Reach {
@@ -69,7 +69,7 @@ fn own_reach(ability: &Ability) -> Reach {
     })
 }
 
-fn layer_parts(ability: &Ability) -> impl Iterator<Item = (&Match, &[Mod])> {
+fn layer_parts(ability: &Ability) -> impl Iterator<Item = (&Match, &[Modifier])> {
     let parts: &[Part] = match &ability.kind {
         AbilityKind::Static(s) => &s.parts,
         _ => &[],

@@ -2,7 +2,7 @@
 
 use super::facts::facets;
 use crate::engine::Facets;
-use crate::ir::{AbilityKind, Cond, Filter, Instr, Part, Pick, Pred, Rule, Sort, Value, Zones};
+use crate::ir::{AbilityKind, Condition, Filter, Instruction, Part, Pick, Predicate, Rule, Sort, Value, Zones};
 
 /// Facets that one part of a continuous effect reads.
 pub fn part_facets(p: &Part) -> Facets {
@@ -18,7 +18,7 @@ pub fn ability_facets(kind: &AbilityKind) -> Facets {
         let modes = b.modes.iter().flat_map(|m| m.options.iter()).flat_map(|o| o.targets.iter());
         b.targets.iter().chain(modes).fold(Facets::empty(), |f, t| f | facets(&t.filter))
     };
-    let opt = |c: &Option<Cond>| c.as_ref().map_or(Facets::empty(), facets);
+    let opt = |c: &Option<Condition>| c.as_ref().map_or(Facets::empty(), facets);
     match kind {
         AbilityKind::Spell(b) => block(b),
         AbilityKind::Activated(a) | AbilityKind::Special(a) => opt(&a.cond) | block(&a.block),
@@ -39,39 +39,41 @@ pub fn ability_facets(kind: &AbilityKind) -> Facets {
 }
 
 /// Facets that decide whether instructions would do anything: their subjects' filters, as far as they are plain.
-pub fn body_facets(body: &[Instr]) -> Facets {
+pub fn body_facets(body: &[Instruction]) -> Facets {
     body.iter().fold(Facets::empty(), |f, i| {
         f | match i {
-            Instr::Do { who: Pick::All(x) | Pick::Each(x, _), .. } => facets(&**x),
-            Instr::ForEach { over: Pick::All(x) | Pick::Each(x, _), body, .. } => facets(&**x) | member_facets(body),
+            Instruction::Do { who: Pick::All(x) | Pick::Each(x, _), .. } => facets(&**x),
+            Instruction::ForEach { over: Pick::All(x) | Pick::Each(x, _), body, .. } => {
+                facets(&**x) | member_facets(body)
+            }
             _ => Facets::all(),
         }
     })
 }
 
 /// The same for what is done to a member that has been found already: only conditions can still decide.
-fn member_facets(body: &[Instr]) -> Facets {
+fn member_facets(body: &[Instruction]) -> Facets {
     body.iter().fold(Facets::empty(), |f, i| {
         f | match i {
-            Instr::Do { who: Pick::Ref(r), .. } => facets(r),
-            Instr::If { cond, then, other } => facets(cond) | member_facets(then) | member_facets(other),
+            Instruction::Do { who: Pick::Ref(r), .. } => facets(r),
+            Instruction::If { cond, then, other } => facets(cond) | member_facets(then) | member_facets(other),
             _ => body_facets(std::slice::from_ref(i)),
         }
     })
 }
 
 /// A keyword without which on some permanent the instructions do nothing.
-pub fn needed_keyword(body: &[Instr]) -> Option<crate::ir::KeywordId> {
+pub fn needed_keyword(body: &[Instruction]) -> Option<crate::ir::KeywordId> {
     let [
-        Instr::Do { who: Pick::All(f) | Pick::Each(f, _), .. }
-        | Instr::ForEach { over: Pick::All(f) | Pick::Each(f, _), .. },
+        Instruction::Do { who: Pick::All(f) | Pick::Each(f, _), .. }
+        | Instruction::ForEach { over: Pick::All(f) | Pick::Each(f, _), .. },
     ] = body
     else {
         return None;
     };
     f.preds.iter().find_map(|p| match p {
-        Pred::Where(_, c) => match &**c {
-            Cond::Exists(x, crate::ir::Cmp::Ge, Value::Num(1..)) => permanent_keyword(x),
+        Predicate::Where(_, c) => match &**c {
+            Condition::Exists(x, crate::ir::Cmp::Ge, Value::Num(1..)) => permanent_keyword(x),
             _ => None,
         },
         _ => None,
@@ -80,5 +82,5 @@ pub fn needed_keyword(body: &[Instr]) -> Option<crate::ir::KeywordId> {
 
 fn permanent_keyword(f: &Filter) -> Option<crate::ir::KeywordId> {
     let here = f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD);
-    f.preds.iter().filter(|_| here).find_map(|p| if let Pred::Keyword(k) = p { Some(*k) } else { None })
+    f.preds.iter().filter(|_| here).find_map(|p| if let Predicate::Keyword(k) = p { Some(*k) } else { None })
 }

@@ -3,26 +3,26 @@
 
 use super::Proposal;
 use crate::engine::layers::layer_of_change;
-use crate::engine::{Engine, Ent, Ents, Res, Why};
-use crate::ir::{AbilityKind, Match, Mod, Part, Ref, Zone, Zones};
+use crate::engine::{Engine, Entities, Entity, Reason, StepResult};
+use crate::ir::{AbilityKind, Match, Modifier, Part, Ref, Zone, Zones};
 
 /// What a static ability of something that enters changes: of what, and how.
-type Change<'a> = (&'a Match, &'a Mod);
+type Change<'a> = (&'a Match, &'a Modifier);
 
 impl<'a> Engine<'a> {
     /// Asks for the order, if it can matter, and notes it in the events.
-    pub(super) fn order_of_ages(&mut self, batch: &mut [Proposal]) -> Res<()> {
+    pub(super) fn order_of_ages(&mut self, batch: &mut [Proposal]) -> StepResult<()> {
         let speaks = |p: &&Proposal| p.ev.to == Zone::Battlefield && p.into_play() && self.speaks_there(p);
         if batch.iter().filter(speaks).nth(1).is_none() {
             return Ok(());
         }
         let all: Vec<&Proposal> = batch.iter().filter(speaks).collect();
         let matters = |i: usize| (0..all.len()).any(|j| i != j && self.quarrel(all[i], all[j]));
-        let items: Ents = (0..all.len()).filter(|i| matters(*i)).filter_map(|i| all[i].ev.object).collect();
+        let items: Entities = (0..all.len()).filter(|i| matters(*i)).filter_map(|i| all[i].ev.object).collect();
         if items.len() < 2 {
             return Ok(());
         }
-        let order = self.order(self.w.turn.active, items, Why::CardOrder, None)?;
+        let order = self.order(self.w.turn.active, items, Reason::CardOrder, None)?;
         for p in batch.iter_mut() {
             if let Some(at) = order.iter().position(|e| Some(*e) == p.ev.object) {
                 p.entering().age = at as u32;
@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
 
     /// Whether what enters has static abilities on the battlefield.
     fn speaks_there(&self, p: &Proposal) -> bool {
-        let Some(Ent::Obj(o)) = p.ev.object else { return false };
+        let Some(Entity::Obj(o)) = p.ev.object else { return false };
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         !face_down && self.rb.info(self.face_for(o, p)).listens.contains(Zones::BATTLEFIELD)
     }
@@ -59,7 +59,7 @@ impl<'a> Engine<'a> {
 
     fn changes_of(&self, p: &Proposal) -> Vec<Change<'a>> {
         let rb = self.rb;
-        let Some(Ent::Obj(o)) = p.ev.object else { return Vec::new() };
+        let Some(Entity::Obj(o)) = p.ev.object else { return Vec::new() };
         let mut out = Vec::new();
         for id in rb.templates[self.face_for(o, p).index()].abilities.list(&rb.content) {
             let ability = rb.ability(*id);
@@ -78,16 +78,16 @@ impl<'a> Engine<'a> {
 }
 
 /// Whether a change takes the place of what was there, so that the last one counts.
-fn replaces(m: &Mod) -> bool {
+fn replaces(m: &Modifier) -> bool {
     !matches!(
         m,
-        Mod::AddTypes { .. }
-            | Mod::AddColors(_)
-            | Mod::AddAbilities(_)
-            | Mod::AddAbilitiesOf { .. }
-            | Mod::Designate(_)
-            | Mod::AddPT(..)
-            | Mod::SwitchPT
-            | Mod::Number(..)
+        Modifier::AddTypes { .. }
+            | Modifier::AddColors(_)
+            | Modifier::AddAbilities(_)
+            | Modifier::AddAbilitiesOf { .. }
+            | Modifier::Designate(_)
+            | Modifier::AddPT(..)
+            | Modifier::SwitchPT
+            | Modifier::Number(..)
     )
 }

@@ -1,10 +1,11 @@
 //! Which replacement effects could apply to an event, and which of them goes first (614.12, 616.1).
 
 use super::{Applied, Proposal};
-use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Ents, Env, Happening, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entities, Entity, Env, Happening, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Pick, Replacement, Verb, Zone,
+    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instruction, Modifier, Pick, Replacement,
+    Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -13,14 +14,18 @@ use smallvec::SmallVec;
 pub(super) struct Candidate {
     pub id: Applied,
     pub ability: Option<AbilityId>,
-    pub this: ObjId,
+    pub this: ObjectId,
     pub you: PlayerId,
     pub env: Env,
 }
 
 impl Engine<'_> {
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
-    pub(super) fn choose_replacement(&mut self, p: &Proposal, mut found: Vec<Candidate>) -> Res<Option<Candidate>> {
+    pub(super) fn choose_replacement(
+        &mut self,
+        p: &Proposal,
+        mut found: Vec<Candidate>,
+    ) -> StepResult<Option<Candidate>> {
         if found.len() > 1 {
             // 616.1b-c: under whose control it enters comes first, then as a copy of what.
             let first = found.iter().map(|c| self.order_of(c)).min();
@@ -28,7 +33,7 @@ impl Engine<'_> {
         }
         let alike = found.len() > 1 && found[1..].iter().all(|c| self.comes_to_the_same(c, &found[0]));
         // Of what is cast its own choices are made in the order of its text.
-        let own = |c: &Candidate| p.ev.verb == Verb::Cast && p.ev.object == Some(Ent::Obj(c.this));
+        let own = |c: &Candidate| p.ev.verb == Verb::Cast && p.ev.object == Some(Entity::Obj(c.this));
         if found.len() < 2 || alike || found.iter().all(own) || found.iter().all(|c| self.only_adds(c)) {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
         }
@@ -38,14 +43,14 @@ impl Engine<'_> {
     }
 
     /// Which one a player lets go first: by the objects that say them, or by number where one object says several.
-    fn first_of(&mut self, who: PlayerId, found: &[Candidate]) -> Res<usize> {
-        let of: Ents = found.iter().map(|c| Ent::Obj(c.this)).collect();
+    fn first_of(&mut self, who: PlayerId, found: &[Candidate]) -> StepResult<usize> {
+        let of: Entities = found.iter().map(|c| Entity::Obj(c.this)).collect();
         if of.iter().enumerate().all(|(i, e)| !of[..i].contains(e)) {
-            let picked = self.pick(who, of, (1, 1), Why::Replacement, None)?;
-            return Ok(found.iter().position(|c| picked.contains(&Ent::Obj(c.this))).unwrap_or(0));
+            let picked = self.pick(who, of, (1, 1), Reason::Replacement, None)?;
+            return Ok(found.iter().position(|c| picked.contains(&Entity::Obj(c.this))).unwrap_or(0));
         }
         let options = (0..found.len() as u16).collect();
-        let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
+        let picked = self.choose(who, options, (1, 1, false), Reason::Replacement, None)?;
         Ok(picked.first().map_or(0, |n| *n as usize))
     }
 
@@ -92,8 +97,8 @@ impl Engine<'_> {
             _ => p.ev.subject.or(p.ev.object),
         };
         match e {
-            Some(Ent::Player(p)) => p,
-            Some(Ent::Obj(o)) => self.controller_or_caster(o),
+            Some(Entity::Player(p)) => p,
+            Some(Entity::Obj(o)) => self.controller_or_caster(o),
             None => self.w.turn.active,
         }
     }
@@ -132,7 +137,7 @@ impl Engine<'_> {
     /// Sentences of the entering object about itself, among the abilities that it will have (614.12); of what is turned
     /// face up, among those that it has on its card.
     fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
-        let Some(Ent::Obj(o)) = p.ev.object else { return };
+        let Some(Entity::Obj(o)) = p.ev.object else { return };
         let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
         let list = chars.abilities.list(&self.rb.content);
         for (at, &a) in list.iter().enumerate() {
@@ -148,18 +153,18 @@ impl Engine<'_> {
         }
     }
 
-    fn try_candidate(&self, p: &Proposal, obj: ObjId, (ability, nth): (AbilityId, u8), out: &mut Vec<Candidate>) {
+    fn try_candidate(&self, p: &Proposal, obj: ObjectId, (ability, nth): (AbilityId, u8), out: &mut Vec<Candidate>) {
         let id = Applied::Ability(obj, ability, nth);
         if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
             return;
         }
         let a = self.rb.ability(ability);
         // 614.12: what enters is that player's under whose control it will enter.
-        let control = p.entry.as_ref().filter(|_| p.ev.object == Some(Ent::Obj(obj))).and_then(|e| e.control);
+        let control = p.entry.as_ref().filter(|_| p.ev.object == Some(Entity::Obj(obj))).and_then(|e| e.control);
         let you = control.unwrap_or_else(|| self.controller_or_caster(obj));
         let mut env = Env::new();
-        env.resize(a.slots as usize, Val::Nil);
-        let cx = Cx::new(obj, you, &env).reading(ability);
+        env.resize(a.slots as usize, SlotValue::Nil);
+        let cx = EvalContext::new(obj, you, &env).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
                 let what = p.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
@@ -198,7 +203,7 @@ impl Engine<'_> {
             return;
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
-        let cx = Cx::new(s.source, s.controller, &s.env);
+        let cx = EvalContext::new(s.source, s.controller, &s.env);
         if s.left >= 0 {
             if self.would_match(&r.event, p, &cx) {
                 out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: s.env.clone() });
@@ -211,15 +216,17 @@ impl Engine<'_> {
     }
 
     /// Whether an event that is to come matches, as the one of its number that is asked for.
-    pub(super) fn would_match(&self, event: &Event, p: &Proposal, cx: &Cx) -> bool {
+    pub(super) fn would_match(&self, event: &Event, p: &Proposal, cx: &EvalContext) -> bool {
         self.matches(event, &p.ev, cx) && self.nth_would_fit(event, &p.ev, cx)
     }
 
     /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that
     /// can't be regenerated is destroyed (101.2, 701.14b).
-    fn replacement_stands(&self, r: &Replacement, p: &Proposal, cx: &Cx) -> bool {
+    fn replacement_stands(&self, r: &Replacement, p: &Proposal, cx: &EvalContext) -> bool {
         let deed = match &r.body[..] {
-            [Instr::Do { act: Act::Perform(id, args), .. }] if r.instead => args.first().map(|thing| (*id, thing)),
+            [Instruction::Do { act: Act::Perform(id, args), .. }] if r.instead => {
+                args.first().map(|thing| (*id, thing))
+            }
             _ => None,
         };
         if r.cond.is_none() && deed.is_none() {
@@ -227,10 +234,10 @@ impl Engine<'_> {
         }
         let mut env: Env = cx.env.iter().cloned().collect();
         self.bind_roles(&r.event, &p.ev, &mut env);
-        let cx = Cx { env: &env, ..*cx };
+        let cx = EvalContext { env: &env, ..*cx };
         let forbidden = |(id, thing): (ActionId, &Arg)| {
             let Arg::Pick(Pick::Ref(thing)) = thing else { return false };
-            let does = |e: Ent| Happening::of(Verb::Action(id), 0).by(cx.you).on(e);
+            let does = |e: Entity| Happening::of(Verb::Action(id), 0).by(cx.you).on(e);
             !self.rb.content.actions[id.index()].wrap && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
         };
         r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
@@ -238,9 +245,9 @@ impl Engine<'_> {
 }
 
 /// What a replacement adds to the state in which something enters.
-fn entry_changes(body: &[Instr]) -> impl Iterator<Item = &EntryMods> {
+fn entry_changes(body: &[Instruction]) -> impl Iterator<Item = &EntryMods> {
     let changes = body.iter().filter_map(|i| match i {
-        Instr::Change(changes) => Some(changes),
+        Instruction::Change(changes) => Some(changes),
         _ => None,
     });
     let changed = changes.flatten().filter_map(|c| match c {
@@ -249,31 +256,31 @@ fn entry_changes(body: &[Instr]) -> impl Iterator<Item = &EntryMods> {
         _ => None,
     });
     let put = body.iter().filter_map(|i| match i {
-        Instr::Do { act: Act::Move { to, .. }, .. } if to.zone == Zone::Battlefield => Some(&to.entry),
+        Instruction::Do { act: Act::Move { to, .. }, .. } if to.zone == Zone::Battlefield => Some(&to.entry),
         _ => None,
     });
     changed.chain(put)
 }
 
 /// Whether what is done as something enters makes it a copy.
-fn copies(body: &[Instr]) -> bool {
+fn copies(body: &[Instruction]) -> bool {
     let changed = |c: &Change| matches!(c, Change::Entry(m) if m.copy_of.is_some());
-    makes(body, &|m| matches!(m, Mod::Copy(_)), &changed)
+    makes(body, &|m| matches!(m, Modifier::Copy(_)), &changed)
 }
 
 /// Whether what is done as something enters says who controls it.
-fn gives_control(body: &[Instr]) -> bool {
+fn gives_control(body: &[Instruction]) -> bool {
     let changed = |c: &Change| matches!(c, Change::Entry(m) if m.control.is_some());
-    makes(body, &|m| matches!(m, Mod::Control(_)), &changed)
+    makes(body, &|m| matches!(m, Modifier::Control(_)), &changed)
 }
 
 /// Whether one of the instructions changes something so.
-fn makes(body: &[Instr], modifies: &dyn Fn(&Mod) -> bool, changes: &dyn Fn(&Change) -> bool) -> bool {
+fn makes(body: &[Instruction], modifies: &dyn Fn(&Modifier) -> bool, changes: &dyn Fn(&Change) -> bool) -> bool {
     body.iter().any(|i| match i {
-        Instr::Effect { parts, .. } => parts.iter().any(|p| p.modifies(modifies)),
-        Instr::Change(all) => all.iter().any(changes),
-        Instr::May { body, .. } | Instr::Under { body, .. } => makes(body, modifies, changes),
-        Instr::If { then, other, .. } => makes(then, modifies, changes) || makes(other, modifies, changes),
+        Instruction::Effect { parts, .. } => parts.iter().any(|p| p.modifies(modifies)),
+        Instruction::Change(all) => all.iter().any(changes),
+        Instruction::May { body, .. } | Instruction::Under { body, .. } => makes(body, modifies, changes),
+        Instruction::If { then, other, .. } => makes(then, modifies, changes) || makes(other, modifies, changes),
         _ => false,
     })
 }

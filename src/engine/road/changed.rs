@@ -1,12 +1,12 @@
 //! What replacement effects make of an event: it happens to something else, elsewhere, or with other numbers (614.1, 614.9).
 
 use super::{At, Proposal};
-use crate::engine::{Engine, Ent, Frame, Res};
+use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::*;
 
 impl Engine<'_> {
     /// If the act moves the very object of the event, the event becomes that move.
-    pub(super) fn redirect(&mut self, p: &mut Proposal, act: &Act, frame: &mut Frame) -> Res<bool> {
+    pub(super) fn redirect(&mut self, p: &mut Proposal, act: &Act, frame: &mut Frame) -> StepResult<bool> {
         if p.ev.verb != Verb::Move {
             return Ok(false);
         }
@@ -30,7 +30,7 @@ impl Engine<'_> {
                 let decl = &rb.content.actions[action.index()];
                 let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
                 match (&decl.block.body[..], own && decl.wrap) {
-                    ([Instr::Do { act: Act::Move { to, .. }, .. }], true) => {
+                    ([Instruction::Do { act: Act::Move { to, .. }, .. }], true) => {
                         self.redirect_to(p, to, frame)?;
                         match p.ev.via {
                             Some(_) if only_place => p.ev.also = Some(*action),
@@ -45,7 +45,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> Res<()> {
+    pub(super) fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> StepResult<()> {
         p.before = Some(p.ev.to);
         p.ev.to = to.zone;
         p.ev.cause = frame.cause;
@@ -64,7 +64,7 @@ impl Engine<'_> {
         self.add_entry(p, &to.entry, frame)
     }
 
-    pub(super) fn change(&mut self, p: &mut Proposal, changes: &[Change], frame: &mut Frame) -> Res<()> {
+    pub(super) fn change(&mut self, p: &mut Proposal, changes: &[Change], frame: &mut Frame) -> StepResult<()> {
         for c in changes {
             match c {
                 Change::Amount(v) => {
@@ -85,7 +85,7 @@ impl Engine<'_> {
                 Change::Dest(d) => self.redirect_to(p, d, frame)?,
                 // 106.12b: the mana is other mana from the beginning.
                 Change::Mana(spec) => {
-                    if let Some(Ent::Player(who)) = p.ev.subject
+                    if let Some(Entity::Player(who)) = p.ev.subject
                         && let Some(mana) = self.mana_made(spec, who, frame)?
                     {
                         p.mana = mana;

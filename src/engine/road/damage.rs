@@ -2,9 +2,9 @@
 
 use super::EntryCounters;
 use super::Proposal;
-use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Flags, Happening, ObjId, Res, Val};
-use crate::ir::{Act, Body, CardTypes, Instr, Rule, Verb};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entity, Env, Flags, Happening, ObjectId, SlotValue, StepResult};
+use crate::ir::{Act, Body, CardTypes, Instruction, Rule, Verb};
 
 /// What the damage of one event does, gathered before anything is written.
 struct Result_ {
@@ -15,7 +15,7 @@ struct Result_ {
 impl<'a> Engine<'a> {
     /// Turns settled events into all that happens with them: damage into its results (119.3), tokens into their
     /// arrival.
-    pub(super) fn expand(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+    pub(super) fn expand(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
         self.entering_counters(batch)?;
         if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
             return Ok(());
@@ -45,7 +45,7 @@ impl<'a> Engine<'a> {
 
     /// What replaces the results of damage. Of what several sources deal at once to a player each part is looked at with the
     /// life that the parts before it leave, so that they are judged as the one amount that they are.
-    fn replace_results(&mut self, results: &mut Vec<Proposal>) -> Res<Vec<super::replace::After<'a>>> {
+    fn replace_results(&mut self, results: &mut Vec<Proposal>) -> StepResult<Vec<super::replace::After<'a>>> {
         let lost = |p: &&Proposal| p.ev.verb == Verb::LoseLife;
         let heard = self.sc.index.replace_mask & crate::engine::verb_bit(Verb::LoseLife) != 0;
         if !heard || results.iter().filter(lost).nth(1).is_none() {
@@ -75,12 +75,12 @@ impl<'a> Engine<'a> {
 
     /// 306.5b, 614.16, 714.3a: the counters with which something enters are events contained in its entering, and can
     /// be replaced like others.
-    fn entering_counters(&mut self, batch: &mut [Proposal]) -> Res<()> {
+    fn entering_counters(&mut self, batch: &mut [Proposal]) -> StepResult<()> {
         for p in batch.iter_mut().filter(|p| p.into_play() || p.ev.verb == Verb::TurnFaceUp) {
             if p.into_play() {
                 self.printed_counters(p);
             }
-            let Some(Ent::Obj(o)) = p.ev.object else { continue };
+            let Some(Entity::Obj(o)) = p.ev.object else { continue };
             let Some(entry) = p.entry.as_mut().filter(|e| !e.counters.is_empty()) else { continue };
             let by = entry.control;
             let counters = one_event_a_kind(std::mem::take(&mut entry.counters));
@@ -90,7 +90,7 @@ impl<'a> Engine<'a> {
                 .into_iter()
                 .map(|(kind, n)| {
                     let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(n);
-                    (ev.subject, ev.counter) = (by.map(Ent::Player), Some(kind));
+                    (ev.subject, ev.counter) = (by.map(Entity::Player), Some(kind));
                     Proposal::new(ev)
                 })
                 .collect();
@@ -110,7 +110,7 @@ impl<'a> Engine<'a> {
 
     /// Loyalty of a planeswalker (306.5b), the first lore counter of a Saga (714.3a).
     fn printed_counters(&self, p: &mut Proposal) {
-        let Some(Ent::Obj(o)) = p.ev.object else { return };
+        let Some(Entity::Obj(o)) = p.ev.object else { return };
         if p.entry.as_ref().is_some_and(|e| e.face_down) {
             return;
         }
@@ -134,9 +134,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
-    fn damage_results(&mut self, p: &mut Proposal) -> Res<Vec<Proposal>> {
+    fn damage_results(&mut self, p: &mut Proposal) -> StepResult<Vec<Proposal>> {
         let mut out = Result_ { usual: true, batch: Vec::new() };
-        let (Some(Ent::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(out.batch) };
+        let (Some(Entity::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(out.batch) };
         self.sentence_results(p, source, to, &mut out)?;
         if !out.usual {
             // Marked nowhere; the event itself still happened.
@@ -144,13 +144,13 @@ impl<'a> Engine<'a> {
             return Ok(out.batch);
         }
         match to {
-            Ent::Player(who) => {
+            Entity::Player(who) => {
                 let mut lost = Proposal::new(Happening::of(Verb::LoseLife, p.ev.cause).by(who).times(p.ev.n));
                 lost.ev.by_damage = true;
                 lost.applied = p.applied.clone();
                 out.batch.push(lost);
             }
-            Ent::Obj(o) => {
+            Entity::Obj(o) => {
                 if let (true, Some(loyalty)) = (self.is(o, CardTypes::PLANESWALKER), self.rb.content.roles.loyalty) {
                     let ev = Happening::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n).of_kind(loyalty);
                     out.batch.push(Proposal::new(ev));
@@ -164,19 +164,19 @@ impl<'a> Engine<'a> {
     }
 
     /// `damage by S to R also / instead: ...`; the same sentence of one source counts once (702.15e).
-    fn sentence_results(&mut self, p: &Proposal, source: ObjId, to: Ent, out: &mut Result_) -> Res<()> {
+    fn sentence_results(&mut self, p: &Proposal, source: ObjectId, to: Entity, out: &mut Result_) -> StepResult<()> {
         let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], bool, crate::engine::PlayerId)> = Vec::new();
         let rb = self.rb;
         for id in self.result_sentences(source) {
             let crate::ir::AbilityKind::Static(s) = &rb.ability(id.1).kind else { continue };
             let you = self.controller_or_caster(id.0);
-            let cx = Cx::new(id.0, you, &[]);
+            let cx = EvalContext::new(id.0, you, &[]);
             if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
             for part in &s.parts {
                 if let crate::ir::Part::Rule(Rule::DamageResult { source: m, to: f, instead, slots, body }) = part
-                    && self.fits(m, Ent::Obj(source), &cx)
+                    && self.fits(m, Entity::Obj(source), &cx)
                     && self.passed(f, to, &cx)
                     && !found.iter().any(|(b, ..)| *b == body)
                 {
@@ -187,13 +187,15 @@ impl<'a> Engine<'a> {
         for (body, slots, instead, you) in found {
             out.usual &= !instead;
             let mut env = Env::new();
-            env.resize(slots.iter().map(|s| s.index() + 1).max().unwrap_or(0), Val::Nil);
-            for (slot, v) in slots.iter().zip([Val::One(Ent::Obj(source)), Val::One(to), Val::Num(p.ev.n)]) {
+            env.resize(slots.iter().map(|s| s.index() + 1).max().unwrap_or(0), SlotValue::Nil);
+            for (slot, v) in
+                slots.iter().zip([SlotValue::One(Entity::Obj(source)), SlotValue::One(to), SlotValue::Num(p.ev.n)])
+            {
                 if let Some(e) = env.get_mut(slot.index()) {
                     *e = v;
                 }
             }
-            let cx = Cx::new(source, you, &env);
+            let cx = EvalContext::new(source, you, &env);
             for instr in body {
                 self.result_of(instr, &cx, p.ev.cause, &mut out.batch);
             }
@@ -202,7 +204,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Sentences in force, and the source's own if it is gone or not a permanent.
-    fn result_sentences(&self, source: ObjId) -> Vec<(ObjId, crate::ir::AbilityId)> {
+    fn result_sentences(&self, source: ObjectId) -> Vec<(ObjectId, crate::ir::AbilityId)> {
         let mut out = Vec::new();
         let has = |a: &crate::ir::AbilityId| match &self.rb.ability(*a).kind {
             crate::ir::AbilityKind::Static(s) => {
@@ -227,15 +229,15 @@ impl<'a> Engine<'a> {
     }
 
     /// The events of one instruction of a damage result; they are part of the damage (119.3).
-    fn result_of(&self, instr: &Instr, cx: &Cx, cause: u32, out: &mut Vec<Proposal>) {
-        let Instr::Do { who, act, .. } = instr else { return };
+    fn result_of(&self, instr: &Instruction, cx: &EvalContext, cause: u32, out: &mut Vec<Proposal>) {
+        let Instruction::Do { who, act, .. } = instr else { return };
         let crate::ir::Pick::Ref(r) = who else { return };
         for e in self.ents(r, cx) {
             match (act, e) {
-                (Act::GainLife(v), Ent::Player(p)) => {
+                (Act::GainLife(v), Entity::Player(p)) => {
                     out.push(Proposal::new(Happening::of(Verb::GainLife, cause).by(p).times(self.value(v, cx))));
                 }
-                (Act::LoseLife(v), Ent::Player(p)) => {
+                (Act::LoseLife(v), Entity::Player(p)) => {
                     out.push(Proposal::new(Happening::of(Verb::LoseLife, cause).by(p).times(self.value(v, cx))));
                 }
                 (Act::PutCounters { kind, n, on: crate::ir::Pick::Ref(r), .. }, by) => {
@@ -255,7 +257,7 @@ impl<'a> Engine<'a> {
 
     /// Marks damage on a creature (119.3e) or on a thing of a scene, which has a structure instead of toughness.
     pub(super) fn mark_damage(&mut self, p: &Proposal) {
-        let (Some(Ent::Obj(o)), true) = (p.ev.object, p.place == super::At::Top) else { return };
+        let (Some(Entity::Obj(o)), true) = (p.ev.object, p.place == super::At::Top) else { return };
         if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
         }
@@ -267,8 +269,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Each token of a creation enters by itself (110.5f), so that everything about entering holds for it.
-    fn token_arrivals(&mut self, p: &Proposal) -> Res<Vec<Proposal>> {
-        let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Ok(Vec::new()) };
+    fn token_arrivals(&mut self, p: &Proposal) -> StepResult<Vec<Proposal>> {
+        let (Some(def), Some(Entity::Player(who))) = (p.def, p.ev.subject) else { return Ok(Vec::new()) };
         // What a spell of a scene makes is in the scene.
         let source = self.w.causes[p.ev.cause as usize].source.some();
         let in_scene = source.is_some_and(|o| self.w.obj(o).zone.is_of_scene());
@@ -276,7 +278,7 @@ impl<'a> Engine<'a> {
         let arrivals = (0..p.ev.n)
             .map(|i| {
                 // The first is the one that replacement effects have looked at.
-                let sample = p.ev.object.and_then(Ent::obj).filter(|_| i == 0);
+                let sample = p.ev.object.and_then(Entity::obj).filter(|_| i == 0);
                 let o = sample.unwrap_or_else(|| self.new_token(def, who));
                 let mut ev = Happening::of(Verb::Move, p.ev.cause).by(who).on(o);
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, to);
@@ -291,11 +293,11 @@ impl<'a> Engine<'a> {
     }
 
     /// 508.4, 509.7: of each that enters attacking or blocking its controller chooses whom it attacks, what it blocks.
-    fn choose_goals(&mut self, mut arrivals: Vec<Proposal>, source: Option<ObjId>) -> Res<Vec<Proposal>> {
+    fn choose_goals(&mut self, mut arrivals: Vec<Proposal>, source: Option<ObjectId>) -> StepResult<Vec<Proposal>> {
         for m in &mut arrivals {
             let Some(e) = m.entry.as_mut().filter(|e| e.attacks_freely || e.blocks_freely) else { continue };
             let Some(who) = e.control else { continue };
-            let source = source.unwrap_or(ObjId::NONE);
+            let source = source.unwrap_or(ObjectId::NONE);
             if e.attacks_freely {
                 e.attacking = self.choose_goal(who, source)?;
             }

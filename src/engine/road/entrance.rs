@@ -3,19 +3,19 @@
 
 use super::{Entering, Proposal};
 use crate::engine::eval::Judged;
-use crate::engine::{Chars, Engine, Ent, Flags, ObjId, PlayerId, Res, Why};
+use crate::engine::{Chars, Engine, Entity, Flags, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CounterId, DefId, Verb, Zone};
 
 /// What an object is while it is only looked at as a permanent.
 pub(super) struct Ahead {
-    obj: ObjId,
+    obj: ObjectId,
     row: u32,
 }
 
 /// The permanent that something would be.
 pub(in crate::engine) struct Arrival<'p> {
     /// The object as it is before it enters.
-    pub obj: ObjId,
+    pub obj: ObjectId,
     /// Its copiable values.
     pub print: Chars,
     /// Under whose control.
@@ -25,9 +25,9 @@ pub(in crate::engine) struct Arrival<'p> {
 }
 
 /// The object of an event that puts something onto the battlefield.
-fn enters(p: &Proposal) -> Option<ObjId> {
+fn enters(p: &Proposal) -> Option<ObjectId> {
     let to_play = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
-    p.ev.object.and_then(Ent::obj).filter(|_| to_play)
+    p.ev.object.and_then(Entity::obj).filter(|_| to_play)
 }
 
 impl Engine<'_> {
@@ -96,7 +96,7 @@ impl Engine<'_> {
 
     /// 303.4f: an Aura that enters without being a resolving Aura spell gets a host chosen by its controller; without one
     /// it stays where it is.
-    pub(super) fn aura_host(&mut self, p: &mut Proposal) -> Res<bool> {
+    pub(super) fn aura_host(&mut self, p: &mut Proposal) -> StepResult<bool> {
         let Some(o) = enters(p) else { return Ok(true) };
         let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
         if let Some(host) = p.entry.as_ref().and_then(|e| e.attached) {
@@ -110,7 +110,7 @@ impl Engine<'_> {
             return Ok(false);
         }
         let who = self.controller_or_caster(o);
-        let chosen = self.pick(who, hosts, (1, 1), Why::AuraHost, Some(o))?;
+        let chosen = self.pick(who, hosts, (1, 1), Reason::AuraHost, Some(o))?;
         p.entering().attached = chosen.first().copied();
         Ok(true)
     }
@@ -119,7 +119,7 @@ impl Engine<'_> {
 impl Engine<'_> {
     /// 303.4g-i: what an effect puts onto the battlefield attached to something that it can't be attached to enters
     /// unattached; an Aura stays where it is.
-    fn keeps_host(&self, p: &mut Proposal, o: ObjId, host: Ent, aura: bool) -> bool {
+    fn keeps_host(&self, p: &mut Proposal, o: ObjectId, host: Entity, aura: bool) -> bool {
         let settled = p.ev.from == Zone::Stack || p.judged;
         let fits = settled || self.can_hold(host) && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
         if !fits && !aura {
@@ -129,7 +129,7 @@ impl Engine<'_> {
     }
 
     /// 701.3a: only Auras, Equipment and Fortifications become attached.
-    fn is_attachable(&self, o: ObjId) -> bool {
+    fn is_attachable(&self, o: ObjectId) -> bool {
         let (roles, subs) = (&self.rb.content.roles, &self.chars(o).subs);
         [roles.aura, roles.equipment, roles.fortification].into_iter().flatten().any(|s| subs.has(s))
     }

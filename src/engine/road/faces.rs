@@ -1,7 +1,7 @@
 //! What turns over, transforms and phases: the same object shows another side, or is not there for a while (701.27, 702.25, 707).
 
 use super::Proposal;
-use crate::engine::{Engine, Ent, Facets, Flags, Happening, ObjId};
+use crate::engine::{Engine, Entity, Facets, Flags, Happening, ObjectId};
 use crate::ir::Verb;
 
 impl Engine<'_> {
@@ -10,9 +10,9 @@ impl Engine<'_> {
     pub(super) fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
         self.sc.index.dirty = true;
         self.sc.layers.computed = true;
-        if let (Some(Ent::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
+        if let (Some(Entity::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
             for (kind, n) in e.counters.clone() {
-                self.add_counters(Ent::Obj(o), kind, n);
+                self.add_counters(Entity::Obj(o), kind, n);
                 let mut put = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
                 (put.subject, put.counter) = (p.ev.subject, Some(kind));
                 self.sc.placed.push(put);
@@ -20,10 +20,10 @@ impl Engine<'_> {
         }
         // 613.6e, 613.6i.
         let stamp = self.next_stamp();
-        if let Some(o) = p.ev.object.and_then(Ent::obj) {
+        if let Some(o) = p.ev.object.and_then(Entity::obj) {
             self.w.objects[o.index()].stamp = stamp;
         }
-        let row = p.ev.object.and_then(Ent::obj).map(|o| *self.w.obj(o));
+        let row = p.ev.object.and_then(Entity::obj).map(|o| *self.w.obj(o));
         let elsewhere =
             row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
         self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
@@ -35,17 +35,17 @@ impl Engine<'_> {
         self.sc.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
         self.sc.index.dirty = true;
         self.sc.layers.computed = true;
-        let Some(Ent::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
+        let Some(Entity::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
         let mut all = vec![first];
         let mut next = 0;
         while let Some(&o) = all.get(next) {
             next += 1;
-            let on = |x: &&ObjId| self.w.obj(**x).attached == Some(Ent::Obj(o)) && !all.contains(x);
-            let fits = |x: &&ObjId| {
+            let on = |x: &&ObjectId| self.w.obj(**x).attached == Some(Entity::Obj(o)) && !all.contains(x);
+            let fits = |x: &&ObjectId| {
                 let row = self.w.obj(**x);
                 if out { !row.is(Flags::PHASED_OUT) } else { row.is(Flags::INDIRECT) }
             };
-            let more: Vec<ObjId> = self.w.battlefield.iter().filter(on).filter(fits).copied().collect();
+            let more: Vec<ObjectId> = self.w.battlefield.iter().filter(on).filter(fits).copied().collect();
             all.extend(more);
         }
         for o in all {
@@ -61,7 +61,7 @@ impl Engine<'_> {
 
     /// 711.5, 711.9a, 701.27a: only what is represented by a double-faced card, and shows it, turns over, or a flip card that
     /// is not flipped (709.3); nothing turns into an instant or a sorcery (711.6).
-    pub(super) fn turns_over(&self, o: ObjId) -> bool {
+    pub(super) fn turns_over(&self, o: ObjectId) -> bool {
         use crate::ir::{CardShape, CardTypes};
         let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
         match &self.rb.content.def(self.w.obj(o).def).shape {
@@ -77,7 +77,7 @@ impl Engine<'_> {
 
     #[cold]
     pub(super) fn perform_transform(&mut self, p: &Proposal) -> Facets {
-        let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
+        let Some(Entity::Obj(o)) = p.ev.object else { return Facets::empty() };
         use crate::ir::CardShape;
         // 613.6f.
         let stamp = self.next_stamp();
@@ -100,7 +100,7 @@ impl Engine<'_> {
         }
         self.sc.index.dirty = true;
         self.sc.changes.touch(Facets::USABLE);
-        self.sc.layers.plain_until = ObjId(0);
+        self.sc.layers.plain_until = ObjectId(0);
         Facets::OBJECTS
     }
 }

@@ -3,8 +3,8 @@
 use super::At;
 use crate::engine::object::NO_CARD;
 use crate::engine::{
-    Agenda, Cite, Engine, Ent, Ents, Flags, Happening, Limit, Nobody, ObjId, Object, Outcome, Player, PlayerId, Res,
-    Scratch, Seats, Stop, World,
+    Agenda, Caches, Cite, Engine, Entities, Entity, Flags, GameState, Happening, Interrupt, Limit, Nobody, Object,
+    ObjectId, Outcome, Player, PlayerId, Seats, StepResult,
 };
 use crate::ir::{CardTypes, Verb, Zone};
 use std::sync::Arc;
@@ -15,9 +15,9 @@ const MOST_LEVELS: usize = 8;
 impl Engine<'_> {
     /// 719.1: a game inside this one is played; gives back who won it. If there is no answer in its midst, the world is
     /// that of the subgame until the step is run again.
-    pub(crate) fn play_subgame(&mut self, cause: u32) -> Res<Seats> {
+    pub(crate) fn play_subgame(&mut self, cause: u32) -> StepResult<Seats> {
         if self.w.level() >= MOST_LEVELS {
-            return Err(Stop::Limit(Limit::Depth));
+            return Err(Interrupt::Limit(Limit::Depth));
         }
         let inner = self.lay_out_subgame();
         let main = std::mem::replace(self.w, inner);
@@ -37,16 +37,16 @@ impl Engine<'_> {
         };
         let digest = self.w.subgames.last().map_or(0, |w| w.digest());
         let mut ev = Happening::of(Verb::Subgame, cause).times(digest as i32);
-        ev.subject = won.iter().next().map(Ent::Player);
+        ev.subject = won.iter().next().map(Entity::Player);
         self.event(ev)?;
         Ok(won)
     }
 
     /// 719.2: libraries become those of the subgame; commanders and vanguards in the command zone go along, and so do
     /// planar and scheme decks (719.2a-d).
-    fn lay_out_subgame(&mut self) -> World {
+    fn lay_out_subgame(&mut self) -> GameState {
         let w = &mut *self.w;
-        let mut inner = World {
+        let mut inner = GameState {
             rng: w.rng,
             settings: w.settings,
             variant: Arc::clone(&w.variant),
@@ -54,7 +54,7 @@ impl Engine<'_> {
             cards: w.cards.clone(),
             decisions: w.decisions,
             players: w.players.iter().map(newcomer).collect(),
-            ..World::default()
+            ..GameState::default()
         };
         inner.seat();
         for i in 0..w.players.len() {
@@ -74,7 +74,7 @@ impl Engine<'_> {
             row.card != NO_CARD && (row.is(Flags::COMMANDER) || self.rb.content.def(row.def).starts.is_some())
         });
         w.command = stay;
-        let along: Vec<ObjId> = along;
+        let along: Vec<ObjectId> = along;
         for o in along {
             inner.take_in(&w.objects[o.index()], Zone::Command);
             w.objects[o.index()].flags |= Flags::GONE;
@@ -93,7 +93,7 @@ impl Engine<'_> {
     pub(super) fn leave_main_game(&mut self, card: u32) {
         let Some(main) = self.w.main.as_mut().map(Arc::make_mut) else { return };
         let Some(o) = main.card_now(card) else { return };
-        let (mut nobody, mut sc) = (Nobody, Scratch::default());
+        let (mut nobody, mut sc) = (Nobody, Caches::default());
         let mut e = Engine { rb: self.rb, w: main, driver: &mut nobody, sc: &mut sc, hooks: self.hooks };
         e.refresh_all();
         let cause = e.cite(Cite::OUTSIDE);
@@ -131,22 +131,22 @@ impl Engine<'_> {
 
     /// 718.1: the game ends without a result, and one with the same cards begins. Of what is to be kept, that in exile
     /// stays there (718.5); gives it back.
-    pub(crate) fn restart_game(&mut self, keep: &Ents, first: PlayerId, cause: u32) -> Res<Ents> {
+    pub(crate) fn restart_game(&mut self, keep: &Entities, first: PlayerId, cause: u32) -> StepResult<Entities> {
         self.event(Happening::of(Verb::Restart, cause).by(first))?;
-        let in_exile = |o: &ObjId| self.w.obj(*o).live() && self.w.obj(*o).zone == Zone::Exile;
-        let kept: Vec<ObjId> = keep.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
+        let in_exile = |o: &ObjectId| self.w.obj(*o).live() && self.w.obj(*o).zone == Zone::Exile;
+        let kept: Vec<ObjectId> = keep.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
         self.forget_game(&kept);
         self.refresh_all();
         (self.hooks.begin_again)(self, first)?;
-        Ok(kept.into_iter().map(Ent::Obj).collect())
+        Ok(kept.into_iter().map(Entity::Obj).collect())
     }
 
     /// 718.2: every card goes back to where games begin; nothing else of the old game is left.
-    fn forget_game(&mut self, kept: &[ObjId]) {
+    fn forget_game(&mut self, kept: &[ObjectId]) {
         let mut home: Vec<Object> = Vec::new();
         for i in 0..self.w.objects.len() {
             let row = self.w.objects[i];
-            if row.live() && row.zone != Zone::Aside && !kept.contains(&ObjId(i as u32)) {
+            if row.live() && row.zone != Zone::Aside && !kept.contains(&ObjectId(i as u32)) {
                 self.w.objects[i].flags |= Flags::GONE;
                 home.extend((row.card != NO_CARD).then_some(row));
             }
@@ -223,28 +223,28 @@ impl Engine<'_> {
     }
 }
 
-impl World {
+impl GameState {
     /// How many games this one is inside of (719.6).
     pub fn level(&self) -> usize {
         std::iter::successors(self.main.as_deref(), |w| w.main.as_deref()).count()
     }
     /// The game that this one is a part of, as it was left; none: it is no subgame (719.1a).
-    pub fn main_game(&self) -> Option<&World> {
+    pub fn main_game(&self) -> Option<&GameState> {
         self.main.as_deref()
     }
     /// Games inside this one that are over, in order (719).
-    pub fn subgames(&self) -> &[Arc<World>] {
+    pub fn subgames(&self) -> &[Arc<GameState>] {
         &self.subgames
     }
     /// The object that a physical card is now; none: it is no object by itself in this game.
-    pub fn card_now(&self, card: u32) -> Option<ObjId> {
+    pub fn card_now(&self, card: u32) -> Option<ObjectId> {
         let at = self.objects.iter().rposition(|row| row.card == card && row.live())?;
-        Some(ObjId(at as u32))
+        Some(ObjectId(at as u32))
     }
 
     /// A card as a new object, on top of what lies there; only whether it is a commander goes along (903.3).
     fn take_in(&mut self, row: &Object, zone: Zone) {
-        let o = ObjId(self.objects.len() as u32);
+        let o = ObjectId(self.objects.len() as u32);
         let commander = row.flags & Flags::COMMANDER;
         let fresh = Object::new(self.cards[row.card as usize], row.owner, zone, self.stamp, self.latest_turn());
         self.objects.push(Object { card: row.card, flags: commander, ..fresh });
@@ -256,20 +256,20 @@ impl World {
     }
 
     /// The cards that a player owns in this game, wherever they are.
-    pub fn owned_cards(&self, who: PlayerId) -> Vec<ObjId> {
-        let here = |o: &ObjId| self.obj(*o).live() && self.obj(*o).owner == who;
+    pub fn owned_cards(&self, who: PlayerId) -> Vec<ObjectId> {
+        let here = |o: &ObjectId| self.obj(*o).live() && self.obj(*o).owner == who;
         self.last_rows().into_iter().filter(here).collect()
     }
 
     /// The newest row of every card that has been in this game, in the order of the cards.
-    fn last_rows(&self) -> Vec<ObjId> {
-        let mut last = vec![ObjId::NONE; self.cards.len()];
+    fn last_rows(&self) -> Vec<ObjectId> {
+        let mut last = vec![ObjectId::NONE; self.cards.len()];
         for (i, row) in self.objects.iter().enumerate() {
             if let Some(place) = last.get_mut(row.card as usize) {
-                *place = ObjId(i as u32);
+                *place = ObjectId(i as u32);
             }
         }
-        last.retain(|o| *o != ObjId::NONE);
+        last.retain(|o| *o != ObjectId::NONE);
         last
     }
 }

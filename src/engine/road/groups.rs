@@ -1,6 +1,6 @@
 //! What is one event for what waits for it (603.2c), and what takes part in it.
 
-use crate::engine::{Engine, Ent, Ents, Env, Happening, Val};
+use crate::engine::{Engine, Entities, Entity, Env, Happening, SlotValue};
 use crate::ir::{AtOnce, Event, Match, Role, Triggered, Verb};
 use smallvec::SmallVec;
 
@@ -68,9 +68,9 @@ impl Engine<'_> {
         for (role, slot) in &event.binds {
             let Some(val) = env.get_mut(slot.index()) else { continue };
             if *role == Role::Amount {
-                *val = Val::Num(events.iter().map(|h| h.n).fold(0i32, i32::saturating_add));
+                *val = SlotValue::Num(events.iter().map(|h| h.n).fold(0i32, i32::saturating_add));
             } else if event.at_once.holds_all(*role) {
-                let mut all = Ents::new();
+                let mut all = Entities::new();
                 for e in events.iter().filter_map(|h| self.in_role(event, *role, h)) {
                     if !all.contains(&e) {
                         all.push(e);
@@ -83,7 +83,7 @@ impl Engine<'_> {
 }
 
 /// What tells groups of events apart.
-type Apart = SmallVec<[Option<Ent>; 2]>;
+type Apart = SmallVec<[Option<Entity>; 2]>;
 
 /// 603.2c: what an ability listens to may be in one event several times: each of several counters is put or removed,
 /// unless it asks for `1 or more`, for so many, for the first time, or triggers only so often.
@@ -96,7 +96,7 @@ pub(super) fn occurrences(t: &Triggered, event: &Event, h: &Happening) -> usize 
 /// 603.2c: damage dealt at once to something is one event for whoever asks what was dealt damage, and damage dealt at once
 /// by something is one for whoever asks what dealt damage: that of which the pattern speaks. A creature blocks once, however
 /// many attackers it blocks, for whoever does not ask what it blocks (509.5a).
-fn grouped_role(event: &Event, h: &Happening) -> Option<Ent> {
+fn grouped_role(event: &Event, h: &Happening) -> Option<Entity> {
     match (event.verb, h.verb, &event.subject, &event.object) {
         (Verb::Damage, Verb::Damage, Match::Any, object) if *object != Match::Any => h.object,
         (Verb::Damage, Verb::Damage, subject, Match::Any) if *subject != Match::Any => h.subject,

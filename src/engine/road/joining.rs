@@ -2,17 +2,17 @@
 //! by an effect (509.6) and one that enters blocking (509.7).
 
 use super::Proposal;
-use crate::engine::{Engine, Ent, Ents, Facets, Flags, Happening, ObjId, PlayerId, Res, Why};
+use crate::engine::{Engine, Entities, Entity, Facets, Flags, Happening, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardTypes, Span, Verb};
 use smallvec::SmallVec;
 
 impl Engine<'_> {
     /// 508.7: the player who was told to chooses; what was declared stays as it was declared (508.7a-b).
-    pub(in crate::engine) fn reselect(&mut self, who: PlayerId, attacker: ObjId, cause: u32) -> Res<bool> {
+    pub(in crate::engine) fn reselect(&mut self, who: PlayerId, attacker: ObjectId, cause: u32) -> StepResult<bool> {
         let Some(before) = self.w.attacker(attacker).map(|a| a.attacked()) else { return Ok(false) };
         // 508.7c-e: what its controller could have it attack by the options of the game.
         let goals = self.attack_goals(self.controller(attacker));
-        let chosen = self.pick(who, goals, (1, 1), Why::Attack, Some(attacker))?;
+        let chosen = self.pick(who, goals, (1, 1), Reason::Attack, Some(attacker))?;
         match chosen.first() {
             Some(goal) if Some(*goal) != before => {
                 self.event(Happening::of(Verb::Reselect, cause).by(attacker).on(*goal))?;
@@ -23,7 +23,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn perform_reselect(&mut self, p: &Proposal) -> Facets {
-        let (Some(Ent::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         let defender = self.defender_of(goal);
         if let Some(i) = self.w.turn.combat.place_of(o) {
             let a = &mut self.w.turn.combat.attackers[i];
@@ -33,7 +33,7 @@ impl Engine<'_> {
     }
 
     /// 506.3d, 509.7a: only a creature of the player who is attacked, during combat, against what attacks still.
-    fn may_join_blockers(&self, o: ObjId, attacker: ObjId) -> bool {
+    fn may_join_blockers(&self, o: ObjectId, attacker: ObjectId) -> bool {
         let Some(a) = self.w.attacker(attacker) else { return false };
         self.is(o, CardTypes::CREATURE)
             && self.during(Span::Combat)
@@ -42,31 +42,31 @@ impl Engine<'_> {
     }
 
     /// The attackers that something of a player could be put onto the battlefield blocking.
-    pub(super) fn blockable(&self, who: PlayerId) -> Ents {
+    pub(super) fn blockable(&self, who: PlayerId) -> Entities {
         let attackers = self.w.turn.combat.attackers.iter();
-        attackers.filter(|a| self.w.seating.row(a.defender).group.has(who)).map(|a| Ent::Obj(a.obj)).collect()
+        attackers.filter(|a| self.w.seating.row(a.defender).group.has(who)).map(|a| Entity::Obj(a.obj)).collect()
     }
 
     /// 508.4: what enters attacking attacks what its controller chooses.
-    pub(super) fn choose_goal(&mut self, who: PlayerId, source: ObjId) -> Res<Option<Ent>> {
+    pub(super) fn choose_goal(&mut self, who: PlayerId, source: ObjectId) -> StepResult<Option<Entity>> {
         if !self.during(Span::Combat) || who != self.w.turn.active {
             return Ok(None);
         }
-        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Why::Attack, Some(source))?;
+        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Reason::Attack, Some(source))?;
         Ok(chosen.first().copied())
     }
 
     /// What enters blocking blocks what its controller chooses (509.7).
-    pub(super) fn choose_blocked(&mut self, who: PlayerId, source: ObjId) -> Res<Option<Ent>> {
+    pub(super) fn choose_blocked(&mut self, who: PlayerId, source: ObjectId) -> StepResult<Option<Entity>> {
         if !self.during(Span::Combat) {
             return Ok(None);
         }
-        let chosen = self.pick(who, self.blockable(who), (1, 1), Why::Block, Some(source))?;
+        let chosen = self.pick(who, self.blockable(who), (1, 1), Reason::Block, Some(source))?;
         Ok(chosen.first().copied())
     }
 
     /// 509.7: it is a blocking creature and has not blocked; what it blocks becomes blocked if it was not.
-    pub(super) fn enter_blocking(&mut self, o: ObjId, attacker: ObjId, cause: u32) {
+    pub(super) fn enter_blocking(&mut self, o: ObjectId, attacker: ObjectId, cause: u32) {
         if !self.may_join_blockers(o, attacker) {
             return;
         }
@@ -79,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// 509.6: a creature on the battlefield blocks by an effect. Whether it did.
-    pub(in crate::engine) fn block_now(&mut self, o: ObjId, attacker: ObjId, cause: u32) -> Res<bool> {
+    pub(in crate::engine) fn block_now(&mut self, o: ObjectId, attacker: ObjectId, cause: u32) -> StepResult<bool> {
         if !self.w.on_battlefield(o) || !self.may_join_blockers(o, attacker) {
             return Ok(false);
         }
@@ -95,7 +95,7 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    pub(super) fn add_blocker(&mut self, o: ObjId, attacker: ObjId) {
+    pub(super) fn add_blocker(&mut self, o: ObjectId, attacker: ObjectId) {
         self.w.objects[o.index()].flags |= Flags::BLOCKING;
         let combat = &mut self.w.turn.combat;
         if let Some(i) = combat.place_of(attacker) {
@@ -104,17 +104,17 @@ impl Engine<'_> {
     }
 
     /// 509.5c, 509.5e: an attacker becomes blocked once; that more block it matters only to what counts them.
-    fn blocked_by_more(&self, attacker: ObjId, cause: u32) -> Option<Happening> {
+    fn blocked_by_more(&self, attacker: ObjectId, cause: u32) -> Option<Happening> {
         let a = self.w.attacker(attacker)?;
         let mut told = Happening::of(Verb::BecomeBlocked, cause).by(attacker).times(a.blockers.len() as i32);
-        told.object = a.blockers.last().copied().map(Ent::Obj);
+        told.object = a.blockers.last().copied().map(Entity::Obj);
         told.combat = a.blocked;
         (!a.blocked || self.hears(Verb::BecomeBlocked)).then_some(told)
     }
 
     /// Asks where those stand that have just entered blocking.
     #[cold]
-    pub(super) fn place_joined(&mut self) -> Res<()> {
+    pub(super) fn place_joined(&mut self) -> StepResult<()> {
         for (attacker, blocker) in std::mem::take(&mut self.sc.joined) {
             self.place_blocker(attacker, blocker)?;
         }
@@ -122,20 +122,20 @@ impl Engine<'_> {
     }
 
     /// 509.6: its place among the blockers, and then that of the attacker among those that it blocks; the others keep their order.
-    fn place_blocker(&mut self, attacker: ObjId, blocker: ObjId) -> Res<()> {
+    fn place_blocker(&mut self, attacker: ObjectId, blocker: ObjectId) -> StepResult<()> {
         let Some(i) = self.w.turn.combat.place_of(attacker) else { return Ok(()) };
         let n = self.w.turn.combat.attackers[i].blockers.len() as i32;
-        let at = self.number(self.controller(attacker), 1, n, Why::DamageOrder, Some(blocker))?;
+        let at = self.number(self.controller(attacker), 1, n, Reason::DamageOrder, Some(blocker))?;
         put_at(&mut self.w.turn.combat.attackers[i].blockers, blocker, at);
         let combat = &self.w.turn.combat;
-        let blocked: SmallVec<[ObjId; 2]> =
+        let blocked: SmallVec<[ObjectId; 2]> =
             combat.attackers.iter().filter(|a| a.blockers.contains(&blocker)).map(|a| a.obj).collect();
         let known = combat.orders.iter().position(|(b, _)| *b == blocker);
         let mut order = known.map_or_else(SmallVec::new, |k| combat.orders[k].1.clone());
         order.retain(|a| blocked.contains(a));
-        let more: Vec<ObjId> = blocked.iter().copied().filter(|a| !order.contains(a)).collect();
+        let more: Vec<ObjectId> = blocked.iter().copied().filter(|a| !order.contains(a)).collect();
         order.extend(more);
-        let at = self.number(self.controller(blocker), 1, order.len() as i32, Why::DamageOrder, Some(attacker))?;
+        let at = self.number(self.controller(blocker), 1, order.len() as i32, Reason::DamageOrder, Some(attacker))?;
         put_at(&mut order, attacker, at);
         let orders = &mut self.w.turn.combat.orders;
         match known {
@@ -148,7 +148,7 @@ impl Engine<'_> {
 }
 
 /// Puts one of a list at a place, from 1; the others keep their order.
-fn put_at(list: &mut SmallVec<[ObjId; 2]>, one: ObjId, at: i32) {
+fn put_at(list: &mut SmallVec<[ObjectId; 2]>, one: ObjectId, at: i32) {
     list.retain(|o| *o != one);
     list.insert((at.max(1) as usize - 1).min(list.len()), one);
 }

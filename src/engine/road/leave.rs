@@ -1,12 +1,12 @@
 //! Leaving the game (800.4): what goes with a player, what goes back, what nobody holds any more.
 
 use super::Proposal;
-use crate::engine::{Cite, Engine, Ent, Flags, Happening, ObjId, PlayerId, Res, Rest, Seats};
-use crate::ir::{Mod, Part, Verb, Zone};
+use crate::engine::{Cite, Engine, Entity, Flags, Happening, ObjectId, PlayerId, ResumePoint, Seats, StepResult};
+use crate::ir::{Modifier, Part, Verb, Zone};
 
 impl Engine<'_> {
     /// 104.3a: a player gives up and leaves at once; `Ok` if the game goes on.
-    pub(crate) fn concede(&mut self, who: PlayerId) -> Res<()> {
+    pub(crate) fn concede(&mut self, who: PlayerId) -> StepResult<()> {
         let cause = self.cite(Cite::CONCEDE);
         // 104.3a: nothing prevents or replaces that.
         let lost = Happening::of(Verb::Lose, cause).by(who);
@@ -16,7 +16,7 @@ impl Engine<'_> {
     }
 
     /// 800.4a, for everybody who is out and has not left yet.
-    pub(crate) fn players_leave(&mut self) -> Res<()> {
+    pub(crate) fn players_leave(&mut self) -> StepResult<()> {
         let leaving: Vec<PlayerId> = (0..self.w.seats())
             .map(|i| PlayerId(i as u8))
             .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
@@ -38,8 +38,8 @@ impl Engine<'_> {
             if !playing.has(turn.priority) {
                 turn.priority = playing.next(turn.priority).unwrap_or(turn.priority);
             }
-            if !playing.has(turn.active) && turn.at == Rest::Begin {
-                turn.at = Rest::Leave;
+            if !playing.has(turn.active) && turn.at == ResumePoint::Begin {
+                turn.at = ResumePoint::Leave;
             }
         }
         (self.hooks.markers_go)(self, &leaving);
@@ -54,10 +54,10 @@ impl Engine<'_> {
     }
 
     /// 702.105e, 707.9: what lies face down is shown to all players: of somebody who leaves, and of everybody as the game ends.
-    pub(crate) fn show_masks(&mut self, which: impl Fn(&Self, ObjId) -> bool) {
+    pub(crate) fn show_masks(&mut self, which: impl Fn(&Self, ObjectId) -> bool) {
         let spells = self.w.turns().flat_map(|t| &t.stack).map(|i| i.obj);
         let all = self.w.battlefield.iter().chain(&self.w.command).copied().chain(spells);
-        let masks: Vec<ObjId> = all.filter(|o| self.w.obj(*o).is(Flags::FACE_DOWN) && which(self, *o)).collect();
+        let masks: Vec<ObjectId> = all.filter(|o| self.w.obj(*o).is(Flags::FACE_DOWN) && which(self, *o)).collect();
         for o in masks {
             for p in (0..self.w.seats()).map(|i| PlayerId(i as u8)) {
                 if !self.w.knows(p, o) {
@@ -72,14 +72,14 @@ impl Engine<'_> {
     }
 
     /// 800.4a: everything that they own; permanents leave the battlefield together.
-    fn own_things_leave(&mut self) -> Res<()> {
+    fn own_things_leave(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::LEAVE);
-        let mine = |o: &&ObjId| self.gone(self.w.obj(**o).owner);
-        let permanents: Vec<ObjId> = self.w.battlefield.iter().filter(mine).copied().collect();
+        let mine = |o: &&ObjectId| self.gone(self.w.obj(**o).owner);
+        let permanents: Vec<ObjectId> = self.w.battlefield.iter().filter(mine).copied().collect();
         // 702.25j: what is phased out leaves as if it had not been there.
-        let (away, permanents): (Vec<ObjId>, Vec<ObjId>) =
+        let (away, permanents): (Vec<ObjectId>, Vec<ObjectId>) =
             permanents.into_iter().partition(|o| self.w.obj(*o).is(Flags::PHASED_OUT));
-        let others: Vec<ObjId> = self.w.exile.iter().chain(&self.w.command).filter(mine).copied().collect();
+        let others: Vec<ObjectId> = self.w.exile.iter().chain(&self.w.command).filter(mine).copied().collect();
         let batch: Vec<Proposal> = permanents
             .into_iter()
             .map(|o| {
@@ -119,8 +119,8 @@ impl Engine<'_> {
     }
 
     /// Spells and abilities: their cards leave, what is no card ceases to exist, cards of others are exiled.
-    fn spells_leave(&mut self) -> Res<()> {
-        let items: Vec<(ObjId, PlayerId)> =
+    fn spells_leave(&mut self) -> StepResult<()> {
+        let items: Vec<(ObjectId, PlayerId)> =
             self.w.turns().flat_map(|t| &t.stack).map(|i| (i.obj, i.controller)).collect();
         for (o, controller) in items {
             let row = self.w.obj(o);
@@ -141,10 +141,10 @@ impl Engine<'_> {
     /// Effects that gave them control of something end; other effects of theirs go on. Spells go back as permanents do.
     fn control_ends(&mut self) {
         let ends = |e: &crate::engine::Effect| {
-            let cx = crate::engine::eval::Cx::new(e.source, e.controller, &e.env);
+            let cx = crate::engine::eval::EvalContext::new(e.source, e.controller, &e.env);
             e.parts.iter().any(|p| match p {
                 Part::Layer { mods, .. } => mods.iter().any(|m| match m {
-                    Mod::Control(r) => self.player_of(r, &cx).is_some_and(|p| self.gone(p)),
+                    Modifier::Control(r) => self.player_of(r, &cx).is_some_and(|p| self.gone(p)),
                     _ => false,
                 }),
                 Part::Rule(_) => false,
@@ -158,21 +158,21 @@ impl Engine<'_> {
     }
 
     /// 800.4a, 800.4c: what nobody but somebody who has left would control is exiled.
-    pub(crate) fn exile_strays(&mut self) -> Res<bool> {
+    pub(crate) fn exile_strays(&mut self) -> StepResult<bool> {
         if !self.w.players.iter().any(|p| p.left) {
             return Ok(false);
         }
         // Whoever has lost and has not left yet takes along what they own: only then something is left over. What is phased out
         // comes back first (702.25m).
-        let stray = |o: &ObjId| self.w.player(self.controller(*o)).left && !self.w.obj(*o).is(Flags::PHASED_OUT);
-        let strays: Vec<ObjId> = self.w.battlefield.iter().copied().filter(stray).collect();
+        let stray = |o: &ObjectId| self.w.player(self.controller(*o)).left && !self.w.obj(*o).is(Flags::PHASED_OUT);
+        let strays: Vec<ObjectId> = self.w.battlefield.iter().copied().filter(stray).collect();
         for o in &strays {
             self.send_to_exile(*o, Zone::Battlefield)?;
         }
         Ok(!strays.is_empty())
     }
 
-    fn send_to_exile(&mut self, o: ObjId, from: Zone) -> Res<()> {
+    fn send_to_exile(&mut self, o: ObjectId, from: Zone) -> StepResult<()> {
         let cause = self.cite(Cite::LEAVE);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
         (ev.from, ev.to, ev.via) = (from, Zone::Exile, self.rb.content.roles.banish);
@@ -181,13 +181,13 @@ impl Engine<'_> {
     }
 
     /// 717.4: what only one player can be goes to the active player, or to the next in turn order.
-    fn pass_designations(&mut self, p: PlayerId) -> Res<()> {
+    fn pass_designations(&mut self, p: PlayerId) -> StepResult<()> {
         let had = std::mem::take(&mut self.w.players[p.index()].designations);
         for d in had {
             if self.rb.content.designations.get(d.index()).is_some_and(|x| x.unique) {
                 let heir = self.w.active_or_next();
                 let cause = self.cite(Cite::LEAVE);
-                self.event(Happening { subject: Some(Ent::Player(heir)), ..Happening::of(Verb::Become(d), cause) })?;
+                self.event(Happening { subject: Some(Entity::Player(heir)), ..Happening::of(Verb::Become(d), cause) })?;
             }
         }
         Ok(())

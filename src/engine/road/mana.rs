@@ -2,12 +2,12 @@
 
 use super::Proposal;
 use crate::engine::proposal::Purse;
-use crate::engine::{Engine, Ent, Facets, PlayerId};
+use crate::engine::{Engine, Entity, Facets, PlayerId};
 use crate::ir::RuleKinds;
 
 impl Engine<'_> {
     pub(super) fn perform_mana(&mut self, p: &Proposal) -> Facets {
-        if let Some(Ent::Player(who)) = p.ev.subject {
+        if let Some(Entity::Player(who)) = p.ev.subject {
             self.sc.pool_changed(who);
         }
         // What replaces it adds other mana.
@@ -16,7 +16,7 @@ impl Engine<'_> {
         }
         let source = self.w.causes[p.ev.cause as usize].source;
         let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
-        if let Some(Ent::Player(who)) = p.ev.subject {
+        if let Some(Entity::Player(who)) = p.ev.subject {
             let player = &mut self.w.players[who.index()];
             for (kind, more) in p.mana.into_iter().enumerate() {
                 self.sc.types_made |= u8::from(more > 0) << kind;
@@ -37,7 +37,7 @@ impl Engine<'_> {
     /// 106.13: what another player has lost.
     #[cold]
     fn receive_mana(&mut self, p: &Proposal, moved: &Purse) -> Facets {
-        if let Some(Ent::Player(who)) = p.ev.subject {
+        if let Some(Entity::Player(who)) = p.ev.subject {
             let player = &mut self.w.players[who.index()];
             for kind in 0..6 {
                 player.pool[kind] = player.pool[kind].saturating_add(moved.free[kind]);
@@ -94,7 +94,7 @@ impl Engine<'_> {
         let mut keep = 0;
         self.each_rule(RuleKinds::KEEP_MANA, |r| {
             if let crate::ir::Rule::KeepMana { who, types } = r.rule
-                && self.fits(who, Ent::Player(p), &r.cx)
+                && self.fits(who, Entity::Player(p), &r.cx)
             {
                 keep |= types;
             }

@@ -1,13 +1,13 @@
 //! Designations and what stands for them in the command zone (717, 113).
 
 use super::Proposal;
-use crate::engine::{Engine, Ent, Facets, Flags, ObjId, PlayerId};
+use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::Zone;
 
 impl Engine<'_> {
     pub(super) fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
         if p.lasting {
-            if let (Some(Ent::Obj(o)), Some(scene)) = (p.ev.subject, self.w.scene.as_deref_mut()) {
+            if let (Some(Entity::Obj(o)), Some(scene)) = (p.ev.subject, self.w.scene.as_deref_mut()) {
                 scene.told.push((o, d));
             }
             return Facets::HISTORY;
@@ -26,7 +26,7 @@ impl Engine<'_> {
             self.w.marks.retain(|(_, x, _)| *x != d);
         }
         match p.ev.subject {
-            Some(Ent::Player(who)) => {
+            Some(Entity::Player(who)) => {
                 let list = &mut self.w.players[who.index()].designations;
                 if !list.contains(&d) {
                     list.push(d);
@@ -35,7 +35,7 @@ impl Engine<'_> {
                     }
                 }
             }
-            Some(Ent::Obj(o)) => self.w.marks.push((o, d, p.ev.object)),
+            Some(Entity::Obj(o)) => self.w.marks.push((o, d, p.ev.object)),
             None => {}
         }
         self.sc.index.dirty = true;
@@ -43,7 +43,7 @@ impl Engine<'_> {
     }
 
     /// Something in the command zone that is no card and has abilities (113, 717).
-    pub(crate) fn new_emblem(&mut self, def: crate::ir::DefId, who: PlayerId) -> ObjId {
+    pub(crate) fn new_emblem(&mut self, def: crate::ir::DefId, who: PlayerId) -> ObjectId {
         let o = self.new_object(def, who, Zone::Command);
         self.w.objects[o.index()].flags |= Flags::EMBLEM;
         self.w.command.push(o);

@@ -2,21 +2,21 @@
 
 use super::Proposal;
 use crate::engine::object::NO_CARD;
-use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object, Res, Why};
+use crate::engine::{Engine, Entity, Flags, Happening, Model, Object, ObjectId, Reason, StepResult};
 use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
     /// 712.1: whether the physical card is one of a pair that melds, or it is a melded permanent.
-    pub(crate) fn melds(&self, o: ObjId) -> bool {
+    pub(crate) fn melds(&self, o: ObjectId) -> bool {
         let card = self.w.cards.get(self.w.obj(o).card as usize);
         let pair = |d: &Def| matches!(d.shape, CardShape::Meld(..)) || self.rb.meld_mates.contains(&d.name);
         card.is_some_and(|d| pair(self.rb.content.def(*d))) || self.w.is_melded(o)
     }
 
     /// 701.36b: what two cards become together; none: they are no pair, or one of them is no card.
-    pub(crate) fn melded_face(&self, a: ObjId, b: ObjId) -> Option<DefId> {
+    pub(crate) fn melded_face(&self, a: ObjectId, b: ObjectId) -> Option<DefId> {
         let content = &self.rb.content;
-        let card = |o: ObjId| {
+        let card = |o: ObjectId| {
             let row = self.w.obj(o);
             let real = row.live() && row.card != NO_CARD && !row.flags.intersects(Flags::TOKEN | Flags::COPY);
             real.then(|| content.def(self.w.cards[row.card as usize]))
@@ -30,7 +30,7 @@ impl Engine<'_> {
     }
 
     /// 712.2, 712.3b: the second card comes along; the mana value is that of both fronts together.
-    pub(super) fn join_cards(&mut self, new: ObjId, second: ObjId) {
+    pub(super) fn join_cards(&mut self, new: ObjectId, second: ObjectId) {
         let was = *self.w.obj(second);
         self.take_away(second, &was);
         let (row, content) = (*self.w.obj(new), &self.rb.content);
@@ -52,7 +52,7 @@ impl Engine<'_> {
 
     /// 903.3b: a permanent with a commander among its cards is a commander, and it is that card that it goes by. Returns
     /// the card that it went by.
-    fn lead_by_second(&mut self, new: ObjId, (second, card): (ObjId, u32)) -> u32 {
+    fn lead_by_second(&mut self, new: ObjectId, (second, card): (ObjectId, u32)) -> u32 {
         self.w.commanders.iter_mut().filter(|o| **o == second).for_each(|o| *o = new);
         let row = &mut self.w.objects[new.index()];
         row.flags |= Flags::COMMANDER;
@@ -61,7 +61,7 @@ impl Engine<'_> {
 
     /// 712.4: one permanent leaves, and two cards arrive. Only commanders go to the command zone, the other card goes where
     /// it would have gone (903.9a).
-    pub(super) fn part_cards(&mut self, old: ObjId, new: ObjId, was: &Object, p: &Proposal) {
+    pub(super) fn part_cards(&mut self, old: ObjectId, new: ObjectId, was: &Object, p: &Proposal) {
         let Some(i) = self.w.melds.iter().position(|(m, _)| *m == old) else { return };
         let (_, card) = self.w.melds.remove(i);
         let leads = self.w.commanders.iter().position(|o| self.w.obj(*o).card == card);
@@ -86,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// 712.4a: their owner says in which order the two cards of a permanent lie in a library; the first is the upper one.
-    pub(super) fn order_parted(&mut self, from: usize) -> Res<()> {
+    pub(super) fn order_parted(&mut self, from: usize) -> StepResult<()> {
         for i in from..self.w.twins.len() {
             let (a, b) = self.w.twins[i];
             let owner = self.w.obj(a).owner;
@@ -95,8 +95,8 @@ impl Engine<'_> {
             else {
                 continue;
             };
-            let order = self.order(owner, [a, b].map(Ent::Obj).into_iter().collect(), Why::CardOrder, None)?;
-            let upper = if order.first() == Some(&Ent::Obj(b)) { b } else { a };
+            let order = self.order(owner, [a, b].map(Entity::Obj).into_iter().collect(), Reason::CardOrder, None)?;
+            let upper = if order.first() == Some(&Entity::Obj(b)) { b } else { a };
             let lower = if upper == a { b } else { a };
             let library = &mut self.w.players[owner.index()].library;
             (library[x.max(y)], library[x.min(y)]) = (upper, lower);
@@ -106,10 +106,11 @@ impl Engine<'_> {
     }
 
     /// 712.4c: with what became of one card of a melded permanent goes what became of the other.
-    pub(crate) fn with_twins(&self, mut things: crate::engine::Ents) -> crate::engine::Ents {
+    pub(crate) fn with_twins(&self, mut things: crate::engine::Entities) -> crate::engine::Entities {
         if !self.w.twins.is_empty() {
-            let second = |e: &Ent| self.w.twins.iter().find(|(a, _)| Ent::Obj(*a) == *e).map(|(_, b)| Ent::Obj(*b));
-            let more: Vec<Ent> = things.iter().filter_map(second).filter(|e| !things.contains(e)).collect();
+            let second =
+                |e: &Entity| self.w.twins.iter().find(|(a, _)| Entity::Obj(*a) == *e).map(|(_, b)| Entity::Obj(*b));
+            let more: Vec<Entity> = things.iter().filter_map(second).filter(|e| !things.contains(e)).collect();
             things.extend(more);
         }
         things

@@ -23,14 +23,14 @@ mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
 
-use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop, Why};
+use super::{Cause, Engine, Entity, Facets, Happening, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, Proposal, SeenBy};
 use crate::ir::{Bound, Span, Verb, Zone};
 use smallvec::SmallVec;
 
 /// The object that a move is of.
-fn moved(p: &Proposal) -> Option<ObjId> {
-    p.ev.object.and_then(Ent::obj).filter(|_| p.ev.verb == Verb::Move)
+fn moved(p: &Proposal) -> Option<ObjectId> {
+    p.ev.object.and_then(Entity::obj).filter(|_| p.ev.verb == Verb::Move)
 }
 
 /// Whether an object is told to move more than once.
@@ -38,14 +38,14 @@ fn moves_twice(batch: &[Proposal]) -> bool {
     if batch.len() < 2 || batch.iter().filter(|p| p.ev.verb == Verb::Move).nth(1).is_none() {
         return false;
     }
-    let mut all: SmallVec<[ObjId; 16]> = batch.iter().filter_map(moved).collect();
+    let mut all: SmallVec<[ObjectId; 16]> = batch.iter().filter_map(moved).collect();
     all.sort_unstable();
     all.windows(2).any(|two| two[0] == two[1])
 }
 
 /// Of several moves of one object to one place at once only the first is made.
 fn one_move_each(batch: &mut Vec<Proposal>) {
-    let mut seen: SmallVec<[(ObjId, Zone); 16]> = SmallVec::new();
+    let mut seen: SmallVec<[(ObjectId, Zone); 16]> = SmallVec::new();
     batch.retain(|p| match moved(p).map(|o| (o, p.ev.to)) {
         Some(way) if seen.contains(&way) => false,
         Some(way) => {
@@ -77,7 +77,7 @@ fn only_recorded(verb: Verb) -> Option<Facets> {
 
 impl Engine<'_> {
     /// Sends one event down the road.
-    pub fn event(&mut self, ev: Happening) -> Res<Done> {
+    pub fn event(&mut self, ev: Happening) -> StepResult<Done> {
         if let Some(facets) = only_recorded(ev.verb)
             && self.goes_unheard(&ev, facets)
         {
@@ -120,7 +120,7 @@ impl Engine<'_> {
     }
 
     /// Records an event that changes nothing and that nobody hears.
-    fn record_only(&mut self, ev: Happening, facets: Facets) -> Res<Done> {
+    fn record_only(&mut self, ev: Happening, facets: Facets) -> StepResult<Done> {
         self.count_events(1)?;
         super::long_list::grow(&mut self.w.journal, 1);
         self.next_stamp();
@@ -137,7 +137,7 @@ impl Engine<'_> {
 
     /// Sends an event down the road that has been judged before it was begun: a spell that has been cast, an ability that
     /// has been activated.
-    pub fn judged_event(&mut self, ev: Happening) -> Res<Done> {
+    pub fn judged_event(&mut self, ev: Happening) -> StepResult<Done> {
         if let Some(facets) = only_recorded(ev.verb)
             && self.goes_unheard(&ev, facets)
         {
@@ -156,7 +156,7 @@ impl Engine<'_> {
     }
 
     /// Sends one proposal down the road.
-    pub fn propose_one(&mut self, mut p: Proposal) -> Res<Done> {
+    pub fn propose_one(&mut self, mut p: Proposal) -> StepResult<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
         let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
         if self.sc.gather.is_none() && !leaves && self.goes_straight(&p) {
@@ -190,20 +190,20 @@ impl Engine<'_> {
     }
 
     /// Counts events against the limit of a turn.
-    fn count_events(&mut self, more: u32) -> Res<()> {
+    fn count_events(&mut self, more: u32) -> StepResult<()> {
         self.w.turn_events += more;
         if self.w.turn_events > self.w.settings.max_events {
-            return Err(Stop::Limit(Limit::Events));
+            return Err(Interrupt::Limit(Limit::Events));
         }
         if self.w.objects.len() > self.w.settings.max_objects as usize {
-            return Err(Stop::Limit(Limit::Objects));
+            return Err(Interrupt::Limit(Limit::Objects));
         }
         self.sc.work.spend(more as usize);
         self.count_work()
     }
 
     /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.
-    pub fn propose(&mut self, mut batch: Vec<Proposal>) -> Res<Done> {
+    pub fn propose(&mut self, mut batch: Vec<Proposal>) -> StepResult<Done> {
         if let Some(gathered) = &mut self.sc.gather {
             gathered.append(&mut batch);
             self.keep_batch(batch);
@@ -261,13 +261,13 @@ impl Engine<'_> {
     }
 
     /// 400.6: of an object that is told to go to several places at once its controller, or its owner, says to which.
-    fn choose_one_move(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+    fn choose_one_move(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
         while moves_twice(batch) {
-            let twice = |o: &ObjId| batch.iter().filter(|p| moved(p) == Some(*o)).nth(1).is_some();
+            let twice = |o: &ObjectId| batch.iter().filter(|p| moved(p) == Some(*o)).nth(1).is_some();
             let Some(o) = batch.iter().filter_map(moved).find(twice) else { break };
             let ways = batch.iter().filter(|p| moved(p) == Some(o)).count() as u16;
             let who = self.controller(o);
-            let kept = self.choose(who, (0..ways).collect(), (1, 1, false), Why::Effect, Some(o))?;
+            let kept = self.choose(who, (0..ways).collect(), (1, 1, false), Reason::Effect, Some(o))?;
             let (mut at, kept) = (0, kept.first().copied().unwrap_or_default());
             batch.retain(|p| {
                 let other = moved(p) == Some(o) && at != kept;
@@ -293,7 +293,7 @@ impl Engine<'_> {
             Verb::SetLife | Verb::AddMana | Verb::ChangeOwner | Verb::Win => self.exists(e.subject),
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
-                Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
+                Some(Entity::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
                     let zone = self.w.obj(o).zone;
                     let there = zone.is_play() || zone == Zone::Outside;
                     let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
@@ -301,26 +301,28 @@ impl Engine<'_> {
                 }
                 // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
                 // 901.3, 904.3: nothing else is in a planar or scheme deck.
-                Some(Ent::Obj(o)) if e.to == Zone::Pile && !self.is_of_command(o) => false,
-                Some(Ent::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => false,
-                Some(Ent::Obj(o)) => {
+                Some(Entity::Obj(o)) if e.to == Zone::Pile && !self.is_of_command(o) => false,
+                Some(Entity::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => {
+                    false
+                }
+                Some(Entity::Obj(o)) => {
                     let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
                     self.w.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
                 }
                 _ => p.def.is_some(),
             },
-            Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
-            Verb::LeaveCombat => e.object.and_then(Ent::obj).is_some_and(|o| self.is_in_combat(o)),
-            Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
-            Verb::Transform => e.object.and_then(Ent::obj).is_some_and(|o| self.turns_over(o)),
-            Verb::PhaseOut => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o)),
-            Verb::PhaseIn => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::PHASED_OUT)),
+            Verb::Tap => e.object.and_then(Entity::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
+            Verb::LeaveCombat => e.object.and_then(Entity::obj).is_some_and(|o| self.is_in_combat(o)),
+            Verb::Untap => e.object.and_then(Entity::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            Verb::Transform => e.object.and_then(Entity::obj).is_some_and(|o| self.turns_over(o)),
+            Verb::PhaseOut => e.object.and_then(Entity::obj).is_some_and(|o| self.w.on_battlefield(o)),
+            Verb::PhaseIn => e.object.and_then(Entity::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::PHASED_OUT)),
             Verb::TurnFaceUp => e
                 .object
-                .and_then(Ent::obj)
+                .and_then(Entity::obj)
                 .is_some_and(|o| self.w.obj(o).is(super::Flags::FACE_DOWN) && !self.stays_face_down(o)),
             // 711.10: a double-faced permanent can't be turned face down.
-            Verb::TurnFaceDown => e.object.and_then(Ent::obj).is_some_and(|o| {
+            Verb::TurnFaceDown => e.object.and_then(Entity::obj).is_some_and(|o| {
                 let row = self.w.obj(o);
                 row.live()
                     && !row.is(super::Flags::FACE_DOWN)
@@ -328,8 +330,8 @@ impl Engine<'_> {
             }),
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
-                Some(Ent::Player(p)) => !self.w.player(p).out && !self.w.player(p).designations.contains(&d),
-                Some(Ent::Obj(o)) => !self.designated(o, d) || p.lasting && self.is_untold(o, d),
+                Some(Entity::Player(p)) => !self.w.player(p).out && !self.w.player(p).designations.contains(&d),
+                Some(Entity::Obj(o)) => !self.designated(o, d) || p.lasting && self.is_untold(o, d),
                 None => false,
             },
             _ => true,
@@ -337,16 +339,16 @@ impl Engine<'_> {
     }
 
     /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).
-    pub(crate) fn is_of_command(&self, o: ObjId) -> bool {
+    pub(crate) fn is_of_command(&self, o: ObjectId) -> bool {
         self.rb.content.def(self.w.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
     }
 
-    fn stays_in_command(&self, o: ObjId) -> bool {
+    fn stays_in_command(&self, o: ObjectId) -> bool {
         self.is_of_command(o) && matches!(self.w.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
-    fn cant_be_permanent(&self, p: &Proposal, o: ObjId) -> bool {
+    fn cant_be_permanent(&self, p: &Proposal, o: ObjectId) -> bool {
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         let types = self.rb.templates[self.w.obj(o).def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
@@ -354,28 +356,28 @@ impl Engine<'_> {
     }
 
     /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
-    fn shows_no_back(&self, p: &Proposal, o: ObjId) -> bool {
+    fn shows_no_back(&self, p: &Proposal, o: ObjectId) -> bool {
         let card = self.w.obj(o).card != crate::engine::object::NO_CARD;
         card && p.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
     }
 
     /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.
-    pub(in crate::engine) fn stays_face_down(&self, o: ObjId) -> bool {
+    pub(in crate::engine) fn stays_face_down(&self, o: ObjectId) -> bool {
         let row = self.w.obj(o);
         let types = self.rb.templates[row.def.index()].types;
         row.zone == Zone::Battlefield && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
     }
 
-    fn exists(&self, e: Option<Ent>) -> bool {
+    fn exists(&self, e: Option<Entity>) -> bool {
         match e {
-            Some(Ent::Obj(o)) => self.w.obj(o).live(),
-            Some(Ent::Player(p)) => !self.w.player(p).out,
+            Some(Entity::Obj(o)) => self.w.obj(o).live(),
+            Some(Entity::Player(p)) => !self.w.player(p).out,
             None => true,
         }
     }
 
     /// Draws cards one by one (120.2).
-    pub fn draw_cards(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<()> {
+    pub fn draw_cards(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<()> {
         for _ in 0..n {
             self.event(Happening::of(Verb::Draw, cause).by(who).times(1))?;
         }
@@ -388,10 +390,10 @@ impl Engine<'_> {
     }
 
     /// A player wins the game (104.2b); with a limited range the opponents in it lose instead (104.3h, 801.14).
-    pub fn player_wins(&mut self, who: PlayerId, cause: u32) -> Res<()> {
+    pub fn player_wins(&mut self, who: PlayerId, cause: u32) -> StepResult<()> {
         if !self.w.seating.is_ranged() {
             self.event(Happening::of(Verb::Win, cause).by(who))?;
-            return self.w.outcome.map_or(Ok(()), |o| Err(Stop::Over(o)));
+            return self.w.outcome.map_or(Ok(()), |o| Err(Interrupt::Over(o)));
         }
         if self.forbidden(&Happening::of(Verb::Win, cause).by(who)) {
             return Ok(());
@@ -408,7 +410,7 @@ impl Engine<'_> {
 
     /// The game is a draw (104.4c); with a limited range for whoever says so and those in the range, who leave it (104.4e,
     /// 801.15).
-    pub fn game_drawn(&mut self, by: PlayerId, cause: u32) -> Res<()> {
+    pub fn game_drawn(&mut self, by: PlayerId, cause: u32) -> StepResult<()> {
         if by == super::eval::EVERYBODY {
             return self.finish(super::Outcome::Draw);
         }
@@ -417,7 +419,7 @@ impl Engine<'_> {
 
     /// The game is a draw for those in the range of any of these players, who leave it; without a limited range for
     /// everybody.
-    pub fn game_drawn_around(&mut self, by: super::Seats, cause: u32) -> Res<()> {
+    pub fn game_drawn_around(&mut self, by: super::Seats, cause: u32) -> StepResult<()> {
         if !self.w.seating.is_ranged() {
             return self.finish(super::Outcome::Draw);
         }
@@ -432,21 +434,21 @@ impl Engine<'_> {
     }
 
     /// What wins and losses that came at once make of the game (104.2, 104.3).
-    pub(crate) fn settle_fates(&mut self) -> Res<()> {
+    pub(crate) fn settle_fates(&mut self) -> StepResult<()> {
         match self.w.outcome {
-            Some(outcome) => Err(Stop::Over(outcome)),
+            Some(outcome) => Err(Interrupt::Over(outcome)),
             None => self.check_winner(),
         }
     }
 
     /// A player loses the game (104.3); the last one left wins (104.2a).
-    pub fn player_loses(&mut self, who: PlayerId, cause: u32) -> Res<()> {
+    pub fn player_loses(&mut self, who: PlayerId, cause: u32) -> StepResult<()> {
         self.event(Happening::of(Verb::Lose, cause).by(who))?;
         self.check_winner()
     }
 
     /// 104.3i, 809.5b, 810.8a: whose fate is bound to somebody who has lost loses with them; nothing can change that.
-    fn spread_losses(&mut self) -> Res<()> {
+    fn spread_losses(&mut self) -> StepResult<()> {
         let bound = self.w.variant.bound;
         let playing = self.w.seating.playing();
         let gone = |p: PlayerId| self.w.player(p).out;
@@ -475,7 +477,7 @@ impl Engine<'_> {
     }
 
     /// 104.2a, 104.2c: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
-    pub fn check_winner(&mut self) -> Res<()> {
+    pub fn check_winner(&mut self) -> StepResult<()> {
         if self.w.variant.bound != Bound::Each {
             self.spread_losses()?;
         }

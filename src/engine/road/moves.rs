@@ -1,27 +1,29 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal, SeenBy};
-use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val, World};
+use crate::engine::{
+    Attacker, Engine, Entities, Entity, Facets, Flags, GameState, Happening, Object, ObjectId, PlayerId, SlotValue,
+};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone};
 
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
-    pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
-        let id = ObjId(self.w.objects.len() as u32);
+    pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjectId {
+        let id = ObjectId(self.w.objects.len() as u32);
         crate::engine::long_list::grow(&mut self.w.objects, 1);
         self.w.objects.push(Object::new(def, owner, zone, self.w.stamp, self.w.latest_turn()));
         id
     }
 
     /// A token that is about to enter.
-    pub(crate) fn new_token(&mut self, def: DefId, owner: PlayerId) -> ObjId {
+    pub(crate) fn new_token(&mut self, def: DefId, owner: PlayerId) -> ObjectId {
         let o = self.new_object(def, owner, Zone::Outside);
         self.w.objects[o.index()].flags |= Flags::TOKEN;
         o
     }
 
     /// 704.5d-e: what is no card and where it can't be ceases to exist.
-    pub(crate) fn cease(&mut self, o: ObjId) {
+    pub(crate) fn cease(&mut self, o: ObjectId) {
         let row = *self.w.obj(o);
         self.take_away(o, &row);
         self.note_listeners(&row, row.zone, o);
@@ -44,8 +46,8 @@ impl Engine<'_> {
     }
 
     /// Performs a move and gives back the new object.
-    pub(super) fn perform_move(&mut self, p: &mut Proposal) -> ObjId {
-        let Some(Ent::Obj(old)) = p.ev.object else { return ObjId::NONE };
+    pub(super) fn perform_move(&mut self, p: &mut Proposal) -> ObjectId {
+        let Some(Entity::Obj(old)) = p.ev.object else { return ObjectId::NONE };
         let was = *self.w.obj(old);
         p.ev.from = was.zone;
         self.note_listeners(&was, p.ev.to, old);
@@ -81,7 +83,7 @@ impl Engine<'_> {
         }
         let row = &mut self.w.objects[new.index()];
         if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
-            row.prev = ObjId::NONE;
+            row.prev = ObjectId::NONE;
         }
         let to_battlefield = p.ev.to == Zone::Battlefield;
         if was.zone.is_of_scene() || p.ev.to.is_of_scene() {
@@ -130,7 +132,7 @@ impl Engine<'_> {
         };
         let mut shown = false;
         self.each_rule(RuleKinds::REVEALED, |r| {
-            shown = matches!(r.rule, Rule::Revealed { what } if self.passes(what, Ent::Obj(old), &r.cx));
+            shown = matches!(r.rule, Rule::Revealed { what } if self.passes(what, Entity::Obj(old), &r.cx));
             !shown
         });
         let row = *self.w.obj(old);
@@ -152,7 +154,7 @@ impl Engine<'_> {
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
-    pub(super) fn face_for(&self, old: ObjId, p: &Proposal) -> DefId {
+    pub(super) fn face_for(&self, old: ObjectId, p: &Proposal) -> DefId {
         use crate::ir::CardShape;
         let home = self.home_def(old);
         let melded = p.entry.as_ref().is_some_and(|e| e.melded.is_some());
@@ -172,7 +174,7 @@ impl Engine<'_> {
     }
 
     /// Whether Auras and Equipment are attached to what leaves the battlefield.
-    fn attachments_last(&self, o: ObjId, was: &Object) -> Flags {
+    fn attachments_last(&self, o: ObjectId, was: &Object) -> Flags {
         let mut last = Flags::empty();
         if was.zone == Zone::Battlefield && self.sc.attached {
             last.set(Flags::ENCHANTED_LAST, self.status(crate::ir::Status::Enchanted, o));
@@ -182,16 +184,16 @@ impl Engine<'_> {
     }
 
     /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
-    fn follow_into_exile(&mut self, old: ObjId, new: ObjId, cause: u32) {
+    fn follow_into_exile(&mut self, old: ObjectId, new: ObjectId, cause: u32) {
         let source = self.w.causes[cause as usize].source;
         for (_, _, value) in self.w.memory.iter_mut().filter(|(holder, ..)| *holder == source) {
-            value.replace(crate::engine::Ent::Obj(old), crate::engine::Ent::Obj(new));
+            value.replace(crate::engine::Entity::Obj(old), crate::engine::Entity::Obj(new));
         }
     }
 
     /// Removes an object from its zone's list.
-    fn leave(&mut self, o: ObjId, was: &Object) {
-        let remove = |list: &mut Vec<ObjId>| {
+    fn leave(&mut self, o: ObjectId, was: &Object) {
+        let remove = |list: &mut Vec<ObjectId>| {
             if let Some(i) = list.iter().rposition(|x| *x == o) {
                 list.remove(i);
             }
@@ -222,7 +224,7 @@ impl Engine<'_> {
     }
 
     /// 706.10: a spell that something still speaks of is copied as it last was on the stack.
-    fn leave_stack_list(&mut self, o: ObjId) {
+    fn leave_stack_list(&mut self, o: ObjectId) {
         let stacks = self.w.turns_mut().map(|t| &mut t.stack);
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
@@ -233,25 +235,27 @@ impl Engine<'_> {
     }
 
     /// Takes an object out of its place; its row says that it is gone.
-    pub(super) fn take_away(&mut self, o: ObjId, was: &Object) {
+    pub(super) fn take_away(&mut self, o: ObjectId, was: &Object) {
         self.leave(o, was);
         self.w.objects[o.index()].flags |= Flags::GONE;
     }
 
     /// Puts something that has just come into being into its owner's zone at a place, without an event.
-    pub(super) fn put_at(&mut self, o: ObjId, zone: Zone, place: At) {
+    pub(super) fn put_at(&mut self, o: ObjectId, zone: Zone, place: At) {
         let owner = self.w.obj(o).owner;
         self.w.enter_list(o, zone, owner, place);
     }
 
     /// Puts something that has just come into being into a zone, without an event.
-    pub(crate) fn put_beside(&mut self, o: ObjId, zone: Zone) {
+    pub(crate) fn put_beside(&mut self, o: ObjectId, zone: Zone) {
         self.put_at(o, zone, At::Top);
     }
 
     /// 407.3: a card is somebody else's; in a zone of its owner it lies with the new one.
     pub(super) fn change_owner(&mut self, p: &Proposal) -> Facets {
-        let (Some(Ent::Player(to)), Some(Ent::Obj(o))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let (Some(Entity::Player(to)), Some(Entity::Obj(o))) = (p.ev.subject, p.ev.object) else {
+            return Facets::empty();
+        };
         let was = *self.w.obj(o);
         if was.zone.per_player() {
             self.leave(o, &was);
@@ -269,7 +273,7 @@ impl Engine<'_> {
     }
 
     /// State of a permanent on arrival (110.5d, 614.12).
-    fn arrive(&mut self, o: ObjId, p: &Proposal, was: &Object) {
+    fn arrive(&mut self, o: ObjectId, p: &Proposal, was: &Object) {
         let entry = p.entry.as_deref();
         let stamp = self.w.stamp + entry.map_or(0, |e| e.age);
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
@@ -277,7 +281,7 @@ impl Engine<'_> {
             _ => was.owner,
         });
         // 302.6: what comes before the first untap step has been there when the turn begins (718.4).
-        let early = self.w.turn.at == crate::engine::Rest::Begin && self.w.turn.step == crate::ir::Step::Untap;
+        let early = self.w.turn.at == crate::engine::ResumePoint::Begin && self.w.turn.step == crate::ir::Step::Untap;
         let turn = self.w.latest_turn().saturating_sub(u32::from(early));
         let row_index = self.w.chars.len() as u32;
         if let Some(model) = entry.and_then(|e| e.copy.as_ref()) {
@@ -308,31 +312,33 @@ impl Engine<'_> {
         if let Some(e) = entry {
             for said in &e.effects {
                 let stamp = self.next_stamp();
-                let locked = smallvec::smallvec![Ents::from_elem(Ent::Obj(o), 1)];
+                let locked = smallvec::smallvec![Entities::from_elem(Entity::Obj(o), 1)];
                 self.w.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
                 self.effects_changed();
             }
             for (kind, n) in e.counters.clone() {
-                self.add_counters(Ent::Obj(o), kind, n);
-                let put =
-                    Happening { subject: e.control.map(Ent::Player), ..Happening::of(Verb::PutCounters, p.ev.cause) };
+                self.add_counters(Entity::Obj(o), kind, n);
+                let put = Happening {
+                    subject: e.control.map(Entity::Player),
+                    ..Happening::of(Verb::PutCounters, p.ev.cause)
+                };
                 self.sc.placed.push(put.of_kind(kind).on(o).times(n));
             }
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
             }
-            if let Some(Ent::Obj(attacker)) = e.blocking {
+            if let Some(Entity::Obj(attacker)) = e.blocking {
                 self.enter_blocking(o, attacker, p.ev.cause);
             }
         }
     }
 
-    fn has_other_abilities(&self, o: ObjId) -> bool {
+    fn has_other_abilities(&self, o: ObjectId) -> bool {
         self.chars(o).abilities != self.rb.templates[self.w.obj(o).def.index()].abilities
     }
 
     /// 508.4a, 506.3: only a creature of the attacking player, during combat, against what is still there.
-    fn may_enter_attacking(&self, o: ObjId, goal: Ent) -> bool {
+    fn may_enter_attacking(&self, o: ObjectId, goal: Entity) -> bool {
         let attacker = self.controller(o);
         self.is(o, CardTypes::CREATURE)
             && self.w.is_active(attacker)
@@ -341,28 +347,28 @@ impl Engine<'_> {
     }
 
     /// 508.1k, 508.4: becomes an attacking creature.
-    pub(super) fn join_combat(&mut self, o: ObjId, goal: Ent) {
+    pub(super) fn join_combat(&mut self, o: ObjectId, goal: Entity) {
         let defender = self.defender_of(goal);
         self.w.objects[o.index()].flags |= Flags::ATTACKING;
         self.w.turn.combat.attackers.push(Attacker::of(o, goal, defender));
     }
 
     /// 508.5: the player who defends against an attack on this.
-    pub(crate) fn defender_of(&self, goal: Ent) -> PlayerId {
+    pub(crate) fn defender_of(&self, goal: Entity) -> PlayerId {
         match goal {
-            Ent::Player(p) => p,
-            Ent::Obj(w) => self.controller(w),
+            Entity::Player(p) => p,
+            Entity::Obj(w) => self.controller(w),
         }
     }
 
     /// 508.1b: every player and planeswalker that creatures of a player can attack, by the options of the game
     /// (802, 803, 811.4) and the choice as combat began (507.1).
-    pub(crate) fn attack_goals(&self, active: PlayerId) -> Ents {
-        let mut goals = Ents::new();
+    pub(crate) fn attack_goals(&self, active: PlayerId) -> Entities {
+        let mut goals = Entities::new();
         let chosen = self.w.turn.combat.defending;
         let strikes = self.w.seating.may_strike(active);
         for p in strikes.from(active).filter(|p| chosen.is_none_or(|c| c == *p)) {
-            goals.push(Ent::Player(p));
+            goals.push(Entity::Player(p));
             if !self.sc.rare {
                 continue;
             }
@@ -373,7 +379,7 @@ impl Engine<'_> {
 
     /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d); effects and
     /// what waits only if they are newer than these.
-    fn carry_memory(&mut self, old: ObjId, new: ObjId, (stamp, id): (u32, u32)) {
+    fn carry_memory(&mut self, old: ObjectId, new: ObjectId, (stamp, id): (u32, u32)) {
         if !self.w.memory.is_empty() {
             self.sc.changes.touch(Facets::MEMORY);
         }
@@ -383,7 +389,7 @@ impl Engine<'_> {
             }
         }
         let (w, rb) = (&mut *self.w, self.rb);
-        let follow = |o: &mut ObjId| {
+        let follow = |o: &mut ObjectId| {
             if *o == old {
                 *o = new;
             }
@@ -391,8 +397,8 @@ impl Engine<'_> {
         for e in w.effects.iter_mut().filter(|e| e.stamp > stamp || stamp == 0) {
             follow(&mut e.source);
             for x in e.locked.iter_mut().flatten() {
-                if *x == Ent::Obj(old) {
-                    *x = Ent::Obj(new);
+                if *x == Entity::Obj(old) {
+                    *x = Entity::Obj(new);
                 }
             }
             follow_in(&mut e.env, old, new);
@@ -407,14 +413,14 @@ impl Engine<'_> {
     }
 
     /// 400.7f: what was given to a card so that it could be cast ends with the spell.
-    fn drop_given_to_spell(&mut self, new: ObjId) {
+    fn drop_given_to_spell(&mut self, new: ObjectId) {
         let only_abilities = |p: &crate::ir::Part| {
-            let gives = |m: &crate::ir::Mod| matches!(m, crate::ir::Mod::AddAbilities(_));
+            let gives = |m: &crate::ir::Modifier| matches!(m, crate::ir::Modifier::AddAbilities(_));
             matches!(p, crate::ir::Part::Layer { mods, .. } if mods.iter().all(gives))
         };
         let before = self.w.effects.len();
         self.w.effects.retain(|e| {
-            let on_it = e.locked.iter().flatten().any(|x| *x == Ent::Obj(new));
+            let on_it = e.locked.iter().flatten().any(|x| *x == Entity::Obj(new));
             !(e.as_cast && on_it && e.source == new && e.parts.iter().all(only_abilities))
         });
         if self.w.effects.len() != before {
@@ -424,7 +430,7 @@ impl Engine<'_> {
     }
 
     /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.
-    fn carry_knowledge(&mut self, was: &Object, old: ObjId, new: ObjId, p: &Proposal) {
+    fn carry_knowledge(&mut self, was: &Object, old: ObjectId, new: ObjectId, p: &Proposal) {
         if !p.ev.to.hidden() || p.seen == SeenBy::Nobody || was.flags.intersects(Flags::TOKEN | Flags::COPY) {
             return;
         }
@@ -443,13 +449,13 @@ impl Engine<'_> {
     }
 
     /// 506.4: what is not what it was any more, or has another controller, or is gone, is removed from combat.
-    pub(in crate::engine) fn falls_out_of_combat(&mut self, o: ObjId) {
+    pub(in crate::engine) fn falls_out_of_combat(&mut self, o: ObjectId) {
         self.tell_of_combat(o);
         self.remove_from_combat(o);
     }
 
     /// Tells that something is removed from combat, if somebody listens.
-    pub(in crate::engine) fn tell_of_combat(&mut self, o: ObjId) {
+    pub(in crate::engine) fn tell_of_combat(&mut self, o: ObjectId) {
         if self.hears(Verb::LeaveCombat) && self.is_in_combat(o) {
             let cause = self.cite(crate::engine::Cite::STATE);
             self.sc.placed.push(Happening::of(Verb::LeaveCombat, cause).on(o));
@@ -457,26 +463,26 @@ impl Engine<'_> {
     }
 
     /// Whether something attacks, blocks or is attacked.
-    pub(crate) fn is_in_combat(&self, o: ObjId) -> bool {
-        let attacked = |a: &crate::engine::Attacker| a.goal == Ent::Obj(o) && !a.adrift;
+    pub(crate) fn is_in_combat(&self, o: ObjectId) -> bool {
+        let attacked = |a: &crate::engine::Attacker| a.goal == Entity::Obj(o) && !a.adrift;
         self.w.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING)
             || self.w.turn.combat.attackers.iter().any(attacked)
     }
 
     /// 506.4: removed from combat, as a creature that fights and as what is attacked.
-    pub(crate) fn remove_from_combat(&mut self, o: ObjId) {
+    pub(crate) fn remove_from_combat(&mut self, o: ObjectId) {
         self.stop_being_attacked(o);
         self.stop_fighting(o);
     }
 
     /// 506.4c: what attacked it goes on attacking, but nobody and nothing.
-    pub(in crate::engine) fn stop_being_attacked(&mut self, o: ObjId) {
+    pub(in crate::engine) fn stop_being_attacked(&mut self, o: ObjectId) {
         let attackers = &mut self.w.turn.combat.attackers;
-        attackers.iter_mut().filter(|a| a.goal == Ent::Obj(o)).for_each(|a| a.adrift = true);
+        attackers.iter_mut().filter(|a| a.goal == Entity::Obj(o)).for_each(|a| a.adrift = true);
     }
 
     /// 506.4d: it neither attacks nor blocks any more; it may still be attacked.
-    pub(in crate::engine) fn stop_fighting(&mut self, o: ObjId) {
+    pub(in crate::engine) fn stop_fighting(&mut self, o: ObjectId) {
         if self.w.turn.combat.attackers.is_empty() && self.w.turn.combat.past.is_empty() {
             return;
         }
@@ -496,7 +502,7 @@ impl Engine<'_> {
     }
 
     /// The index must be rebuilt if the object listens where it was or will be.
-    pub(super) fn note_listeners(&mut self, row: &Object, to: Zone, _o: ObjId) {
+    pub(super) fn note_listeners(&mut self, row: &Object, to: Zone, _o: ObjectId) {
         let listens = self.rb.info(row.def).listens;
         if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set()) {
             self.sc.index.dirty = true;
@@ -504,9 +510,9 @@ impl Engine<'_> {
     }
 }
 
-impl World {
+impl GameState {
     /// Adds an object to the list of its zone, if that has one.
-    pub(super) fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
+    pub(super) fn enter_list(&mut self, o: ObjectId, zone: Zone, owner: PlayerId, place: At) {
         let with = if zone == Zone::Pile { self.pile_of(owner) } else { owner };
         let player = &mut self.players[with.index()];
         match zone {
@@ -528,7 +534,7 @@ impl World {
 }
 
 /// Puts a card into a library or another ordered pile, whose last card is the top.
-fn put_into_order(list: &mut Vec<ObjId>, o: ObjId, place: At) {
+fn put_into_order(list: &mut Vec<ObjectId>, o: ObjectId, place: At) {
     let n = list.len();
     match place {
         At::Top => list.push(o),
@@ -539,16 +545,16 @@ fn put_into_order(list: &mut Vec<ObjId>, o: ObjId, place: At) {
 }
 
 /// Puts an object in the place of another wherever an environment names that.
-fn follow_in(env: &mut [Val], old: ObjId, new: ObjId) {
-    let follow = |e: &mut Ent| {
-        if *e == Ent::Obj(old) {
-            *e = Ent::Obj(new);
+fn follow_in(env: &mut [SlotValue], old: ObjectId, new: ObjectId) {
+    let follow = |e: &mut Entity| {
+        if *e == Entity::Obj(old) {
+            *e = Entity::Obj(new);
         }
     };
     for v in env {
         match v {
-            Val::One(e) => follow(e),
-            Val::Set(set) => set.iter_mut().for_each(follow),
+            SlotValue::One(e) => follow(e),
+            SlotValue::Set(set) => set.iter_mut().for_each(follow),
             _ => {}
         }
     }

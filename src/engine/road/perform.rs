@@ -2,12 +2,12 @@
 
 use super::{Done, Proposal};
 use crate::engine::long_list::grow;
-use crate::engine::{CHECKING, Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Res};
+use crate::engine::{CHECKING, Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId, StepResult};
 use crate::ir::{CounterId, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
-    pub(super) fn perform_batch(&mut self, batch: &mut [Proposal]) -> Res<Done> {
+    pub(super) fn perform_batch(&mut self, batch: &mut [Proposal]) -> StepResult<Done> {
         let start = self.w.journal.len();
         if batch.is_empty() {
             return Ok(start..start);
@@ -66,7 +66,7 @@ impl Engine<'_> {
     }
 
     /// 601.2c, 114.6, 114.7: what a spell or ability is on becomes its target; told only if somebody listens.
-    pub fn become_targets(&mut self, obj: ObjId, cause: u32, targets: crate::engine::Ents) -> Res<()> {
+    pub fn become_targets(&mut self, obj: ObjectId, cause: u32, targets: crate::engine::Entities) -> StepResult<()> {
         if !self.hears(Verb::Target) {
             return Ok(());
         }
@@ -87,19 +87,19 @@ impl Engine<'_> {
             return;
         }
         let leaves = |p: &Proposal| match p.ev.object {
-            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => Some((o, p.ev.cause)),
+            Some(Entity::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => Some((o, p.ev.cause)),
             _ => None,
         };
-        let leaving: Vec<(ObjId, u32)> = batch.iter().filter_map(leaves).collect();
+        let leaving: Vec<(ObjectId, u32)> = batch.iter().filter_map(leaves).collect();
         if self.sc.attached && self.hears(Verb::Unattach) {
-            let told = |(o, cause): &(ObjId, u32)| {
+            let told = |(o, cause): &(ObjectId, u32)| {
                 self.w.obj(*o).attached.map(|host| Happening::of(Verb::Unattach, *cause).by(*o).on(host))
             };
             batch.extend(leaving.iter().filter_map(told).map(Proposal::new));
         }
         if self.hears(Verb::LoseControl) {
             let told =
-                |(o, cause): &(ObjId, u32)| Happening::of(Verb::LoseControl, *cause).by(self.controller(*o)).on(*o);
+                |(o, cause): &(ObjectId, u32)| Happening::of(Verb::LoseControl, *cause).by(self.controller(*o)).on(*o);
             batch.extend(leaving.iter().map(told).map(Proposal::new));
         }
     }
@@ -108,7 +108,7 @@ impl Engine<'_> {
     fn touch_own(&self, ev: &Happening) {
         match ev.verb {
             Verb::Move | Verb::Draw => {
-                let (Some(Ent::Obj(old)), true) = (ev.object, ev.new != ObjId::NONE) else { return };
+                let (Some(Entity::Obj(old)), true) = (ev.object, ev.new != ObjectId::NONE) else { return };
                 let places = ev.from.set() | ev.to.set();
                 let owner = self.w.obj(ev.new).owner;
                 let ix = &self.sc.index;
@@ -125,7 +125,7 @@ impl Engine<'_> {
                 }
             }
             Verb::Tap | Verb::Untap => {
-                if let Some(Ent::Obj(o)) = ev.object {
+                if let Some(Entity::Obj(o)) = ev.object {
                     self.touch_permanent(o, Facets::empty());
                 }
             }
@@ -135,7 +135,7 @@ impl Engine<'_> {
 
     /// A permanent came, went, was tapped or untapped: it matters for what can be activated and paid with, and in the first
     /// two cases for what there is to be used.
-    fn touch_permanent(&self, o: ObjId, usable: Facets) {
+    fn touch_permanent(&self, o: ObjectId, usable: Facets) {
         let row = self.w.obj(o);
         let info = self.rb.info(row.def);
         let plain = !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::OWN_PRINT);
@@ -180,14 +180,14 @@ impl Engine<'_> {
             Verb::BecomeBlocked => self.perform_becoming_blocked(p),
             Verb::Reselect => self.perform_reselect(p),
             Verb::LeaveCombat => {
-                if let Some(o) = p.ev.object.and_then(Ent::obj) {
+                if let Some(o) = p.ev.object.and_then(Entity::obj) {
                     self.remove_from_combat(o);
                 }
                 Facets::COMBAT
             }
             Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
             Verb::PlayLand => {
-                let Some(Ent::Player(w)) = p.ev.subject else { return Facets::empty() };
+                let Some(Entity::Player(w)) = p.ev.subject else { return Facets::empty() };
                 self.w.players[w.index()].lands_played += 1;
                 Facets::turn_of(w)
             }
@@ -247,7 +247,7 @@ impl Engine<'_> {
     }
 
     fn perform_draw(&mut self, p: &mut Proposal) -> Facets {
-        let Some(Ent::Player(who)) = p.ev.subject else { return Facets::empty() };
+        let Some(Entity::Player(who)) = p.ev.subject else { return Facets::empty() };
         let Some(&top) = self.w.player(who).library.last() else {
             self.w.players[who.index()].drew_nothing = true;
             p.ev.n = 0;
@@ -263,14 +263,14 @@ impl Engine<'_> {
             self.w.objects[new.index()].flags |= Flags::FACE_DOWN;
             self.sc.unseen.push(new);
         }
-        p.ev.object = Some(Ent::Obj(new));
+        p.ev.object = Some(Entity::Obj(new));
         (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, to, new);
         self.w.players[who.index()].drawn += 1;
         Facets::CARDS
     }
 
     pub(super) fn set_flag(&mut self, p: &Proposal, flag: Flags, on: bool, facets: Facets) -> Facets {
-        if let Some(Ent::Obj(o)) = p.ev.object {
+        if let Some(Entity::Obj(o)) = p.ev.object {
             self.w.objects[o.index()].flags.set(flag, on);
         }
         facets
@@ -281,7 +281,7 @@ impl Engine<'_> {
     }
 
     fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
-        if let Some(Ent::Obj(o)) = p.ev.subject {
+        if let Some(Entity::Obj(o)) = p.ev.subject {
             self.w.objects[o.index()].flags.set(flag, on);
             // 702.21i: a band is blocked as a whole.
             let combat = &mut self.w.turn.combat;
@@ -300,9 +300,9 @@ impl Engine<'_> {
     }
 
     fn perform_attach(&mut self, p: &Proposal) -> Facets {
-        let (Some(Ent::Obj(o)), host) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let (Some(Entity::Obj(o)), host) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         if self.is_portable(o) {
-            self.bear(o, host.and_then(Ent::obj));
+            self.bear(o, host.and_then(Entity::obj));
             return Facets::all();
         }
         let stamp = self.next_stamp();
@@ -315,16 +315,16 @@ impl Engine<'_> {
 
     fn perform_unattach(&mut self, p: &Proposal) -> Facets {
         match p.ev.subject {
-            Some(Ent::Obj(o)) if self.is_portable(o) => self.bear(o, None),
+            Some(Entity::Obj(o)) if self.is_portable(o) => self.bear(o, None),
             // What has left remembers what it was attached to.
-            Some(Ent::Obj(o)) if self.w.obj(o).live() => self.w.objects[o.index()].attached = None,
+            Some(Entity::Obj(o)) if self.w.obj(o).live() => self.w.objects[o.index()].attached = None,
             _ => {}
         }
         Facets::ATTACHED
     }
 
     fn change_life(&mut self, p: &Proposal, f: impl Fn(i32, i32) -> i32) -> Facets {
-        if let Some(Ent::Player(who)) = p.ev.subject {
+        if let Some(Entity::Player(who)) = p.ev.subject {
             let purse = self.w.seating.row(who).purse;
             let life = &mut self.w.players[purse.index()].life;
             *life = f(*life, p.ev.n);
@@ -334,7 +334,7 @@ impl Engine<'_> {
 
     fn perform_counters(&mut self, p: &mut Proposal, sign: i32) -> Facets {
         // What left in the same batch keeps what it had (608.2g).
-        let there = p.ev.object.and_then(Ent::obj).is_none_or(|o| self.w.obj(o).live());
+        let there = p.ev.object.and_then(Entity::obj).is_none_or(|o| self.w.obj(o).live());
         if let (true, Some(e), Some(kind)) = (there, p.ev.object, p.ev.counter) {
             let have = self.counters_on(Some(kind), e);
             let n = if sign < 0 { p.ev.n.min(have) } else { p.ev.n };
@@ -345,10 +345,10 @@ impl Engine<'_> {
     }
 
     /// Adds (or with a negative number removes) counters.
-    pub(crate) fn add_counters(&mut self, e: Ent, kind: CounterId, n: i32) {
+    pub(crate) fn add_counters(&mut self, e: Entity, kind: CounterId, n: i32) {
         let shift = |old: u16| (i32::from(old) + n).clamp(0, i32::from(u16::MAX)) as u16;
         match e {
-            Ent::Player(p) => {
+            Entity::Player(p) => {
                 let keeper = self.w.keeper(p, kind);
                 let list = &mut self.w.players[keeper.index()].counters;
                 match list.iter_mut().find(|(k, _)| *k == kind) {
@@ -356,7 +356,7 @@ impl Engine<'_> {
                     None => list.push((kind, shift(0))),
                 }
             }
-            Ent::Obj(o) => {
+            Entity::Obj(o) => {
                 let rows = &mut self.w.objects[o.index()].counters;
                 if let Some((_, m)) = rows.iter_mut().find(|(k, m)| *k == kind && *m > 0) {
                     *m = shift(*m);
@@ -375,7 +375,7 @@ impl Engine<'_> {
     /// 104.3f: who wins and loses at once loses.
     #[cold]
     fn perform_win(&mut self, p: &Proposal) -> Facets {
-        if let Some(who) = p.ev.subject.and_then(Ent::player).filter(|p| !self.w.player(*p).out) {
+        if let Some(who) = p.ev.subject.and_then(Entity::player).filter(|p| !self.w.player(*p).out) {
             self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(who).team));
         }
         Facets::empty()
@@ -383,7 +383,7 @@ impl Engine<'_> {
 
     #[cold]
     fn perform_loss(&mut self, p: &Proposal, drawn: bool) -> Facets {
-        if let Some(Ent::Player(who)) = p.ev.subject {
+        if let Some(Entity::Player(who)) = p.ev.subject {
             let row = &mut self.w.players[who.index()];
             (row.out, row.drew) = (true, drawn);
             if matches!(self.w.outcome, Some(crate::engine::Outcome::Win(team)) if team.has(who)) {
@@ -395,20 +395,20 @@ impl Engine<'_> {
     }
 
     fn perform_attack(&mut self, p: &Proposal) -> Facets {
-        let (Some(Ent::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         self.join_combat(o, goal);
         Facets::COMBAT
     }
 
     fn perform_block(&mut self, p: &Proposal) -> Facets {
-        let (Some(Ent::Obj(b)), Some(Ent::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let (Some(Entity::Obj(b)), Some(Entity::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         self.add_blocker(b, a);
         Facets::COMBAT
     }
 
     /// Puts an object that is not a card into the stack's list.
     pub(crate) fn push_stack(&mut self, item: crate::engine::StackItem) {
-        let o: ObjId = item.obj;
+        let o: ObjectId = item.obj;
         if item.ability.is_none() && self.listens_in(o, Zone::Stack) {
             self.sc.index.dirty = true;
         }
@@ -440,7 +440,7 @@ impl Engine<'_> {
     }
 
     /// Remembers a label of an object.
-    pub(crate) fn remember(&mut self, o: ObjId, label: crate::ir::LabelId, v: crate::engine::Val) {
+    pub(crate) fn remember(&mut self, o: ObjectId, label: crate::ir::LabelId, v: crate::engine::SlotValue) {
         self.sc.changes.touch(Facets::MEMORY);
         match self.w.memory.iter_mut().find(|(x, l, _)| *x == o && *l == label) {
             Some((_, _, old)) => *old = v,

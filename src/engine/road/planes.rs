@@ -1,22 +1,22 @@
 //! Planes and phenomena that lie face up, and whose they are (309.5, 310.4, 901.6, 901.10).
 
 use super::{At, Proposal};
-use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res};
-use crate::ir::{AbilityId, Act, CardTypes, Instr, Verb, Zone};
+use crate::engine::{Cite, Engine, Happening, ObjectId, PlayerId, StepResult};
+use crate::ir::{AbilityId, Act, CardTypes, Instruction, Verb, Zone};
 
 impl Engine<'_> {
     /// Those that lie face up.
-    fn planes(&self) -> Vec<ObjId> {
+    fn planes(&self) -> Vec<ObjectId> {
         self.w.command.iter().copied().filter(|o| self.is_planar(*o)).collect()
     }
 
     /// Whether it is a plane or a phenomenon.
-    pub(in crate::engine) fn is_planar(&self, o: ObjId) -> bool {
+    pub(in crate::engine) fn is_planar(&self, o: ObjectId) -> bool {
         let kinds = CardTypes::PLANE | CardTypes::PHENOMENON;
         self.rb.content.def(self.w.obj(o).def).types.intersects(kinds)
     }
 
-    fn give_plane(&mut self, o: ObjId, to: PlayerId) {
+    fn give_plane(&mut self, o: ObjectId, to: PlayerId) {
         let one_pile = self.w.variant.one_pile;
         let row = &mut self.w.objects[o.index()];
         row.base_controller = to;
@@ -46,7 +46,7 @@ impl Engine<'_> {
         }
     }
 
-    fn give_planes(&mut self, planes: Vec<ObjId>, to: PlayerId) {
+    fn give_planes(&mut self, planes: Vec<ObjectId>, to: PlayerId) {
         let mut others = false;
         for o in planes {
             others |= self.w.obj(o).base_controller != to;
@@ -60,7 +60,7 @@ impl Engine<'_> {
     /// 901.14a: a turn marker goes on, and the planes of its turn with it.
     pub(crate) fn planes_go_on(&mut self, from: PlayerId, to: PlayerId) {
         let from = if self.w.player(from).out { self.w.next_player(from) } else { from };
-        let theirs = |o: &ObjId| self.w.obj(*o).base_controller == from;
+        let theirs = |o: &ObjectId| self.w.obj(*o).base_controller == from;
         let planes = self.planes().into_iter().filter(theirs).collect();
         self.give_planes(planes, to);
     }
@@ -112,7 +112,7 @@ impl Engine<'_> {
     }
 
     /// 901.14b: it goes to the bottom of its owner's planar deck, and nobody planeswalks.
-    fn put_away_plane(&mut self, o: ObjId) {
+    fn put_away_plane(&mut self, o: ObjectId) {
         let owner = self.w.obj(o).owner;
         if self.w.player(owner).out {
             return self.cease(o);
@@ -127,10 +127,10 @@ impl Engine<'_> {
     /// 901.10b: what phenomena have begun on the stack, unlike the abilities of planes, goes on under whoever controls them now.
     pub(super) fn keep_planar_abilities(&mut self) {
         let to = self.w.active_or_next();
-        let encounter = |e: &Self, o: ObjId| e.rb.content.def(e.w.obj(o).def).types.contains(CardTypes::PHENOMENON);
-        let planar = |e: &Self, source: ObjId, by: PlayerId| e.w.player(by).out && encounter(e, source);
+        let encounter = |e: &Self, o: ObjectId| e.rb.content.def(e.w.obj(o).def).types.contains(CardTypes::PHENOMENON);
+        let planar = |e: &Self, source: ObjectId, by: PlayerId| e.w.player(by).out && encounter(e, source);
         let items = self.w.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_some());
-        let kept: Vec<ObjId> = items.filter(|i| planar(self, i.source, i.controller)).map(|i| i.obj).collect();
+        let kept: Vec<ObjectId> = items.filter(|i| planar(self, i.source, i.controller)).map(|i| i.obj).collect();
         let waiting = self.w.turns().flat_map(|t| &t.pending).map(|p| planar(self, p.source, p.controller));
         let waiting: Vec<bool> = waiting.collect();
         for o in &kept {
@@ -151,13 +151,14 @@ impl Engine<'_> {
     pub(super) fn end_travels(&mut self) {
         let rb = self.rb;
         let Some(travel) = rb.content.roles.travel else { return };
-        let travels = |i: &Instr| matches!(i, Instr::Do { act: Act::Perform(action, _), .. } if *action == travel);
-        let turns_over = |e: &Self, ability: AbilityId, source: ObjId| {
+        let travels =
+            |i: &Instruction| matches!(i, Instruction::Do { act: Act::Perform(action, _), .. } if *action == travel);
+        let turns_over = |e: &Self, ability: AbilityId, source: ObjectId| {
             !e.is_planar(source) && rb.ability(ability).kind.block().is_some_and(|b| b.body.iter().any(travels))
         };
         let items = self.w.turns().flat_map(|t| &t.stack);
         let over = items.filter(|i| i.ability.is_some_and(|a| turns_over(self, a, i.source)));
-        let over: Vec<ObjId> = over.map(|i| i.obj).collect();
+        let over: Vec<ObjectId> = over.map(|i| i.obj).collect();
         let waiting = self.w.turns().flat_map(|t| &t.pending).map(|p| !turns_over(self, p.ability, p.source));
         let waiting: Vec<bool> = waiting.collect();
         over.into_iter().for_each(|o| self.cease(o));
@@ -167,7 +168,7 @@ impl Engine<'_> {
 
     /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck. That is
     /// planeswalking (901.11), and nothing can keep them from it.
-    pub(super) fn replace_plane(&mut self, who: PlayerId) -> Res<()> {
+    pub(super) fn replace_plane(&mut self, who: PlayerId) -> StepResult<()> {
         let Some(&top) = self.w.zone(Zone::Pile, who).last() else { return Ok(()) };
         let cause = self.cite(Cite::PLANE_LEFT);
         if let Some(travel) = self.rb.content.roles.travel {
@@ -178,7 +179,7 @@ impl Engine<'_> {
     }
 
     /// A card of a planar deck is turned up (901.11).
-    pub(crate) fn turn_up(&mut self, card: ObjId, who: PlayerId, cause: u32) -> Res<()> {
+    pub(crate) fn turn_up(&mut self, card: ObjectId, who: PlayerId, cause: u32) -> StepResult<()> {
         let mut ev = Happening::of(Verb::Move, cause).by(who).on(card);
         (ev.from, ev.to) = (Zone::Pile, Zone::Command);
         self.event(ev)?;

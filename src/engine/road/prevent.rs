@@ -3,8 +3,8 @@
 use super::candidates::Candidate;
 use super::replace::{After, FollowUp};
 use super::{Applied, Proposal};
-use crate::engine::eval::Cx;
-use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, Res, Val, Why};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Answer, Engine, Entities, Entity, Happening, Kind, Question, Reason, SlotValue, StepResult};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Role, Verb};
 use smallvec::SmallVec;
 
@@ -22,7 +22,7 @@ impl<'a> Engine<'a> {
         id: u32,
         c: &Candidate,
         after: &mut Vec<After<'a>>,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         let shield = self.w.shields.iter().find(|s| s.id == id).map(|s| (s.left, s.redirect));
         let Some((left, redirect)) = shield else { return Ok(true) };
         // 614.9: what can't be dealt damage any more takes nothing over.
@@ -69,15 +69,15 @@ impl<'a> Engine<'a> {
             return p.ev.object == other.ev.object;
         };
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return false };
-        self.would_match(&r.event, p, &Cx::new(s.source, s.controller, &s.env))
+        self.would_match(&r.event, p, &EvalContext::new(s.source, s.controller, &s.env))
     }
 
     /// 119.1, 614.9: players, and creatures and planeswalkers on the battlefield.
-    fn can_be_dealt_damage(&self, e: Ent) -> bool {
+    fn can_be_dealt_damage(&self, e: Entity) -> bool {
         let kinds = CardTypes::CREATURE | CardTypes::PLANESWALKER;
         match e {
-            Ent::Player(p) => !self.w.player(p).out,
-            Ent::Obj(o) => self.w.on_battlefield(o) && self.chars(o).types.intersects(kinds),
+            Entity::Player(p) => !self.w.player(p).out,
+            Entity::Obj(o) => self.w.on_battlefield(o) && self.chars(o).types.intersects(kinds),
         }
     }
 
@@ -87,14 +87,14 @@ impl<'a> Engine<'a> {
         let AbilityKind::Replace(r) = &rb.ability(then).kind else { return };
         let mut frame = self.replacement_frame(c, then);
         if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
-            frame.set(*slot, Val::Num(prevented));
+            frame.set(*slot, SlotValue::Num(prevented));
         }
         after.push(After::Body(FollowUp { body: r.body.iter().collect(), frame, applied: SmallVec::new() }));
     }
 
     /// 615.7: of damage dealt at once the player who would be dealt it, or controls what would be, chooses which is
     /// prevented.
-    fn shield_shares(&mut self, batch: &[Proposal], hits: &[usize], left: i32) -> Res<SmallVec<[i32; 8]>> {
+    fn shield_shares(&mut self, batch: &[Proposal], hits: &[usize], left: i32) -> StepResult<SmallVec<[i32; 8]>> {
         let all: SmallVec<[i32; 8]> = hits.iter().map(|j| batch[*j].ev.n).collect();
         let sum = all.iter().fold(0i32, |s, n| s.saturating_add(*n));
         if left < 0 || left >= sum {
@@ -106,14 +106,14 @@ impl<'a> Engine<'a> {
         // What is dealt to several things is told apart by these, what is dealt to one thing by what deals it.
         let to_one = hits.iter().all(|j| batch[*j].ev.object == batch[hits[0]].ev.object);
         let told_by = |j: &usize| if to_one { batch[*j].ev.subject } else { batch[*j].ev.object };
-        let among: Ents = hits.iter().filter_map(told_by).collect();
+        let among: Entities = hits.iter().filter_map(told_by).collect();
         let who = match batch[hits[0]].ev.object {
-            Some(Ent::Player(p)) => p,
-            Some(Ent::Obj(o)) => self.controller(o),
+            Some(Entity::Player(p)) => p,
+            Some(Entity::Obj(o)) => self.controller(o),
             None => self.w.turn.active,
         };
         let kind = Kind::Divide { among, total: left, least: 0, lethal: SmallVec::new(), spare: false };
-        let d = Decision { who, kind, why: Why::Division, source: None };
+        let d = Question { who, kind, why: Reason::Division, source: None };
         let answer = self.ask_with(&d, |_, a| match a {
             Answer::Division(shares) if shares.iter().zip(&all).any(|(share, n)| share > n) => {
                 Err("more would be prevented than is dealt")

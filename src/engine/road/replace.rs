@@ -2,11 +2,11 @@
 
 use super::candidates::Candidate;
 use super::{Applied, Entering, Proposal};
-use crate::engine::eval::Cx;
-use crate::engine::{Cause, Engine, Ent, Frame, Happening, PlayerId, Res, Val, Why, verb_bit};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Cause, Engine, Entity, Frame, Happening, PlayerId, Reason, SlotValue, StepResult, verb_bit};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instr, Match, Mod, Part, Pick, Ref,
-    Replacement, Role, Verb, Zone,
+    AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part, Pick,
+    Ref, Replacement, Role, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -20,7 +20,7 @@ pub enum After<'a> {
 
 /// Instructions of a replacement that run right after the event.
 pub struct FollowUp<'a> {
-    pub(super) body: Vec<&'a Instr>,
+    pub(super) body: Vec<&'a Instruction>,
     pub(super) frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
     pub(super) applied: SmallVec<[Applied; 2]>,
@@ -38,7 +38,7 @@ const MOST_DRAWS: i32 = 1000;
 
 impl<'a> Engine<'a> {
     /// Forbids and replaces every event of a batch; gives back what is to be done afterwards.
-    pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> Res<Vec<After<'a>>> {
+    pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> StepResult<Vec<After<'a>>> {
         let mut after = Vec::new();
         let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !self.has_entry_text(p)) {
@@ -47,7 +47,7 @@ impl<'a> Engine<'a> {
         let used = self.sc.used_up.len();
         let mut arriving = Vec::new();
         if batch.len() > 1 {
-            arriving.extend(batch.iter().filter(|p| p.into_play()).filter_map(|p| p.ev.object.and_then(Ent::obj)));
+            arriving.extend(batch.iter().filter(|p| p.into_play()).filter_map(|p| p.ev.object.and_then(Entity::obj)));
         }
         let outer = std::mem::replace(&mut self.sc.arriving, arriving);
         let settled = self.settle_all(batch, &mut after);
@@ -58,14 +58,14 @@ impl<'a> Engine<'a> {
 
     /// Takes every event of a batch through forbidding and replacing. What is split from its events is of this batch only: a
     /// question in the midst of it leaves nothing behind.
-    fn settle_all(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> Res<()> {
+    fn settle_all(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> StepResult<()> {
         let outer = std::mem::take(&mut self.sc.split);
         let settled = self.settle_each(batch, after);
         self.sc.split = outer;
         settled
     }
 
-    fn settle_each(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> Res<()> {
+    fn settle_each(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> StepResult<()> {
         let mut i = 0;
         while i < batch.len() {
             if self.settle(batch, i, after)? {
@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
-    fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> Res<bool> {
+    fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> StepResult<bool> {
         self.begin_entering(&mut batch[i]);
         for _ in 0..256 {
             let ahead = self.look_ahead(&batch[i]);
@@ -90,11 +90,16 @@ impl<'a> Engine<'a> {
                 return Ok(happens);
             }
         }
-        Err(crate::engine::Stop::Limit(crate::engine::Limit::Repeats))
+        Err(crate::engine::Interrupt::Limit(crate::engine::Limit::Repeats))
     }
 
     /// One step of it: what forbids the event, or the next effect that replaces it. None: it is to be looked at again.
-    fn settle_once(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> Res<Option<bool>> {
+    fn settle_once(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        after: &mut Vec<After<'a>>,
+    ) -> StepResult<Option<bool>> {
         // A shield that was used for an earlier event of the batch may have prevented all of this one.
         if batch[i].ev.verb == Verb::Damage && batch[i].ev.n <= 0 {
             return Ok(Some(false));
@@ -132,8 +137,8 @@ impl<'a> Engine<'a> {
 
     /// 120.1: to draw is to put the top card of the library into the hand, so what replaces that move replaces where the
     /// drawn card goes; false: nothing is drawn.
-    fn settle_drawn_card(&mut self, draw: &mut Proposal, after: &mut Vec<After<'a>>) -> Res<bool> {
-        let Some(Ent::Player(who)) = draw.ev.subject else { return Ok(true) };
+    fn settle_drawn_card(&mut self, draw: &mut Proposal, after: &mut Vec<After<'a>>) -> StepResult<bool> {
+        let Some(Entity::Player(who)) = draw.ev.subject else { return Ok(true) };
         let Some(&top) = self.w.player(who).library.last() else { return Ok(true) };
         let ev = Happening { verb: Verb::Move, from: Zone::Library, to: Zone::Hand, ..draw.ev }.on(top);
         let mut moved = [Proposal { applied: draw.applied.clone(), ..Proposal::new(ev) }];
@@ -155,7 +160,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out one replacement; false: the event does not happen any more.
-    fn apply(&mut self, batch: &mut [Proposal], i: usize, c: Candidate, after: &mut Vec<After<'a>>) -> Res<bool> {
+    fn apply(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        c: Candidate,
+        after: &mut Vec<After<'a>>,
+    ) -> StepResult<bool> {
         let ability = match (c.ability, c.id) {
             (Some(ability), _) => ability,
             (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id, &c, after),
@@ -199,7 +210,7 @@ impl<'a> Engine<'a> {
     /// 903.9: what a law has put in the place of a move it can replace once more, if another effect makes of it a move that
     /// the law speaks of (an exception to 614.5).
     fn may_apply_again(&self, p: &mut Proposal, r: &Replacement, c: &Candidate) {
-        let cx = Cx::new(c.this, c.you, &c.env);
+        let cx = EvalContext::new(c.this, c.you, &c.env);
         if p.ev.verb == Verb::Move && !self.would_match(&r.event, p, &cx) {
             p.applied.retain(|a| *a != c.id);
         }
@@ -208,7 +219,7 @@ impl<'a> Engine<'a> {
     pub(super) fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
         let cause = self.cause(Cause::by_ability(c.this, ability, c.you));
         let mut env = c.env.clone();
-        env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
+        env.resize(self.rb.ability(ability).slots as usize, SlotValue::Nil);
         let frame = Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32);
         Frame { ability: Some(ability), ..frame }
     }
@@ -228,7 +239,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> Res<bool> {
+    fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> StepResult<bool> {
         let mut frame = self.replacement_frame(c, c.ability.unwrap_or_default());
         if e.optional && !self.confirm(c.you, used_for(&p.ev), Some(c.this))? {
             return Ok(true);
@@ -239,7 +250,7 @@ impl<'a> Engine<'a> {
                 let payer = self.player_of(who, &frame.cx()).unwrap_or(c.you);
                 let can = (self.hooks.can_pay)(self, payer, cost, &frame);
                 if can
-                    && self.confirm(payer, Why::Unless, Some(c.this))?
+                    && self.confirm(payer, Reason::Unless, Some(c.this))?
                     && (self.hooks.pay_now)(self, payer, cost, &mut frame)?
                 {
                     return Ok(true);
@@ -252,13 +263,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Adds to the state in which something enters.
-    pub(crate) fn add_entry(&mut self, p: &mut Proposal, m: &EntryMods, frame: &mut Frame) -> Res<()> {
+    pub(crate) fn add_entry(&mut self, p: &mut Proposal, m: &EntryMods, frame: &mut Frame) -> StepResult<()> {
         if let Some(spec) = &m.copy_of {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
-            if let Some(Ent::Obj(o)) = chosen.first() {
+            if let Some(Entity::Obj(o)) = chosen.first() {
                 let model = self.model_of(*o);
                 let mut model = self.except(model, &spec.except, *o, &frame.cx());
-                if let Some(Ent::Obj(own)) = p.ev.object.filter(|_| model.own_colors) {
+                if let Some(Entity::Obj(own)) = p.ev.object.filter(|_| model.own_colors) {
                     model.keep_colors(self.printed(own).colors);
                 }
                 let e = p.entering();
@@ -310,24 +321,28 @@ impl<'a> Engine<'a> {
     }
 
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
-    fn entry_body(&mut self, p: &mut Proposal, body: &'a Body, frame: &mut Frame) -> Res<()> {
-        let own = p.ev.object == Some(Ent::Obj(frame.this));
+    fn entry_body(&mut self, p: &mut Proposal, body: &'a Body, frame: &mut Frame) -> StepResult<()> {
+        let own = p.ev.object == Some(Entity::Obj(frame.this));
         for instr in body {
             match instr {
-                Instr::Change(changes) => self.change(p, changes, frame)?,
+                Instruction::Change(changes) => self.change(p, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
-                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. } if own => {
+                Instruction::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. }
+                    if own =>
+                {
                     let n = self.value(n, &frame.cx());
                     p.entering().counters.push((*kind, n));
                     if let Some(bind) = bind {
-                        self.bind(bind, Val::Num(n), frame);
+                        self.bind(bind, SlotValue::Num(n), frame);
                     }
                     frame.done = true;
                 }
                 // Several kinds of counters at once.
-                Instr::Together(body) if own && body.iter().all(enters_with) => self.entry_body(p, body, frame)?,
-                Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
-                Instr::May { who, body, bind: None } => {
+                Instruction::Together(body) if own && body.iter().all(enters_with) => {
+                    self.entry_body(p, body, frame)?
+                }
+                Instruction::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
+                Instruction::May { who, body, bind: None } => {
                     let asked = self.first_player(who, frame).unwrap_or(frame.you);
                     frame.done = self.confirm(asked, self.offered_by(body, frame), Some(frame.this))?;
                     if frame.done {
@@ -335,21 +350,21 @@ impl<'a> Engine<'a> {
                         frame.done = true;
                     }
                 }
-                Instr::If { cond, then, other } => {
+                Instruction::If { cond, then, other } => {
                     let body = if self.cond(cond, &frame.cx()) { then } else { other };
                     self.entry_body(p, body, frame)?;
                 }
-                Instr::Options { who: Pick::Ref(who), n, options } if own => {
+                Instruction::Options { who: Pick::Ref(who), n, options } if own => {
                     let asked = self.player_of(who, &frame.cx()).unwrap_or(frame.you);
                     let n = self.value(n, &frame.cx()).max(0) as u32;
                     let all = (0..options.len() as u16).collect();
-                    for i in self.choose(asked, all, (n, n, false), Why::Modes, Some(frame.this))? {
+                    for i in self.choose(asked, all, (n, n, false), Reason::Modes, Some(frame.this))? {
                         if let Some(body) = options.get(usize::from(i)) {
                             self.entry_body(p, body, frame)?;
                         }
                     }
                 }
-                Instr::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
+                Instruction::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
                     self.shape_entering(p, parts, frame);
                 }
                 _ => self.run_one(instr, frame)?,
@@ -380,7 +395,7 @@ impl<'a> Engine<'a> {
         instead: bool,
         mut frame: Frame,
         after: &mut Vec<After<'a>>,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         let (mut goes_on, mut later) = (!instead, Vec::new());
         if self.replacing(batch, i, body, instead, &mut frame, (&mut goes_on, &mut later))? {
             return Ok(true);
@@ -400,32 +415,34 @@ impl<'a> Engine<'a> {
         body: &'a Body,
         instead: bool,
         frame: &mut Frame,
-        (goes_on, later): (&mut bool, &mut Vec<&'a Instr>),
-    ) -> Res<bool> {
+        (goes_on, later): (&mut bool, &mut Vec<&'a Instruction>),
+    ) -> StepResult<bool> {
         let judged = body.iter().any(decides);
         for instr in body {
             match instr {
-                Instr::Change(changes) => {
+                Instruction::Change(changes) => {
                     self.change(&mut batch[i], changes, frame)?;
                     *goes_on = true;
                 }
                 // Numbers that a change needs are worked out on the way, dice among them.
-                Instr::Let { .. } | Instr::Do { act: Act::Roll { .. }, .. } => self.run_one(instr, frame)?,
-                Instr::PreventIt(n) => {
+                Instruction::Let { .. } | Instruction::Do { act: Act::Roll { .. }, .. } => {
+                    self.run_one(instr, frame)?
+                }
+                Instruction::PreventIt(n) => {
                     let prevented = self.prevent_part(batch, i, n.as_ref(), frame);
                     frame.done = prevented > 0;
                     *goes_on = batch[i].ev.n > 0;
                 }
                 // What becomes of the event may depend on a choice or a question, which is part of the replacement (614.6).
-                Instr::Do { act, .. } if judged && act.only_asks() => self.run_one(instr, frame)?,
-                Instr::SkipIt => *goes_on = false,
-                Instr::If { cond, then, other } if decides(instr) => {
+                Instruction::Do { act, .. } if judged && act.only_asks() => self.run_one(instr, frame)?,
+                Instruction::SkipIt => *goes_on = false,
+                Instruction::If { cond, then, other } if decides(instr) => {
                     let chosen = if self.cond(cond, &frame.cx()) { then } else { other };
                     if self.replacing(batch, i, chosen, instead, frame, (&mut *goes_on, &mut *later))? {
                         return Ok(true);
                     }
                 }
-                Instr::Do { who: _, act, bind: None }
+                Instruction::Do { who: _, act, bind: None }
                     if instead && body.len() == 1 && self.redirect(&mut batch[i], act, frame)? =>
                 {
                     return Ok(true);
@@ -462,13 +479,13 @@ impl<'a> Engine<'a> {
             }
         }
         if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
-            f.set(*slot, Val::Num(prevented));
+            f.set(*slot, SlotValue::Num(prevented));
         }
         prevented
     }
 
     /// Runs what a replacement left to be done after the event.
-    pub(super) fn run_follow_up(&mut self, f: After<'a>) -> Res<()> {
+    pub(super) fn run_follow_up(&mut self, f: After<'a>) -> StepResult<()> {
         let FollowUp { body, mut frame, applied } = match f {
             After::Body(f) => f,
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
@@ -488,10 +505,10 @@ impl<'a> Engine<'a> {
 }
 
 /// Whether an instruction of a replacement may change, prevent or skip the event itself.
-fn decides(instr: &Instr) -> bool {
+fn decides(instr: &Instruction) -> bool {
     match instr {
-        Instr::SkipIt | Instr::PreventIt(_) | Instr::Change(_) => true,
-        Instr::If { then, other, .. } => then.iter().chain(other).any(decides),
+        Instruction::SkipIt | Instruction::PreventIt(_) | Instruction::Change(_) => true,
+        Instruction::If { then, other, .. } => then.iter().chain(other).any(decides),
         _ => false,
     }
 }
@@ -501,7 +518,7 @@ fn sets_size(parts: &[Part]) -> bool {
     let own = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(Ref::This), .. });
     let sets = |p: &Part| match p {
         Part::Layer { mods, .. } => {
-            mods.iter().any(|m| matches!(m, Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_)))
+            mods.iter().any(|m| matches!(m, Modifier::SetPT(..) | Modifier::SetPower(_) | Modifier::SetToughness(_)))
         }
         Part::Rule(_) => false,
     };
@@ -509,11 +526,11 @@ fn sets_size(parts: &[Part]) -> bool {
 }
 
 /// Whether an instruction puts counters on the thing itself.
-fn enters_with(instr: &Instr) -> bool {
-    matches!(instr, Instr::Do { act: Act::PutCounters { on: Pick::Ref(Ref::This), .. }, .. })
+fn enters_with(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::Do { act: Act::PutCounters { on: Pick::Ref(Ref::This), .. }, .. })
 }
 
 /// The question whether a replacement effect is used for an event.
-fn used_for(ev: &crate::engine::Happening) -> Why {
-    Why::UseReplacement { of: ev.object, to: (ev.verb == Verb::Move).then_some(ev.to) }
+fn used_for(ev: &crate::engine::Happening) -> Reason {
+    Reason::UseReplacement { of: ev.object, to: (ev.verb == Verb::Move).then_some(ev.to) }
 }

@@ -2,8 +2,8 @@
 
 use super::Proposal;
 use super::groups::{Ear, Group, occurrences};
-use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Val, verb_bit};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entity, Env, Happening, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
 use std::ops::Range;
 
@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
             }
             let bits = self.event_bits(&h);
             // The second card of a melded permanent only arrives (712.4e).
-            let arrives = h.object == Some(Ent::Obj(h.new));
+            let arrives = h.object == Some(Entity::Obj(h.new));
             if self.sc.index.watch_mask & bits == 0 {
                 continue;
             }
@@ -106,7 +106,7 @@ impl<'a> Engine<'a> {
     #[inline]
     fn others_of_turn(&self, h: &Happening) -> impl Iterator<Item = PlayerId> + use<> {
         let others = match h.subject {
-            Some(Ent::Player(who)) if matches!(h.verb, Verb::Begin | Verb::End) => {
+            Some(Entity::Player(who)) if matches!(h.verb, Verb::Begin | Verb::End) => {
                 self.w.seating.row(who).group.and(self.w.seating.playing()).except(Seats::one(who))
             }
             _ => Seats::NONE,
@@ -116,13 +116,13 @@ impl<'a> Engine<'a> {
 
     /// Whether a pattern hears an event from this voice: one that speaks of players hears each of those whom it means
     /// (`each player's upkeep`), any other hears the event once.
-    fn hears_voice(&self, event: &Event, h: &Happening, cx: &Cx) -> bool {
-        let Some(Ent::Player(who)) = h.subject.filter(|_| matches!(h.verb, Verb::Begin | Verb::End)) else {
+    fn hears_voice(&self, event: &Event, h: &Happening, cx: &EvalContext) -> bool {
+        let Some(Entity::Player(who)) = h.subject.filter(|_| matches!(h.verb, Verb::Begin | Verb::End)) else {
             return true;
         };
         match &event.subject {
-            Match::Filter(f) => self.passed(f, Ent::Player(who), cx),
-            Match::Ref(r @ crate::ir::Ref::Opponents(_)) => self.denotes(r, cx, Ent::Player(who)),
+            Match::Filter(f) => self.passed(f, Entity::Player(who), cx),
+            Match::Ref(r @ crate::ir::Ref::Opponents(_)) => self.denotes(r, cx, Entity::Player(who)),
             Match::Any | Match::Ref(_) => self.w.seating.lead(who) == who,
         }
     }
@@ -143,12 +143,12 @@ impl<'a> Engine<'a> {
             let AbilityKind::Triggered(t) = &rb.ability(l.ability).kind else { continue };
             let When::Events(events) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
-            let cx = Cx::new(l.obj, you, &[]).reading(l.ability);
+            let cx = EvalContext::new(l.obj, you, &[]).reading(l.ability);
             let fits = |e: &&Event| wanted(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
             if let Some(event) = events.iter().find(fits) {
                 let times = self.times_triggered(Some(l.obj), h);
                 let mut env = Env::new();
-                env.resize(rb.ability(l.ability).slots as usize, Val::Nil);
+                env.resize(rb.ability(l.ability).slots as usize, SlotValue::Nil);
                 let pending = Pending { actor: self.actor_now(l.obj), ..Pending::new(l.ability, l.obj, you, env) };
                 heard.push(Ear { who: Listener { pending, times }, ability: t, event, at, h: *h });
             }
@@ -175,7 +175,7 @@ impl<'a> Engine<'a> {
         let (t, event) = (ear.ability, ear.event);
         p.follows = events.iter().filter_map(successor).collect();
         self.bind_group(event, events, &mut p.env);
-        let cx = Cx::new(p.source, p.controller, &p.env);
+        let cx = EvalContext::new(p.source, p.controller, &p.env);
         let Some(first) = events.first() else { return false };
         if !self.nth_fits(event, (ear.at, first), &cx) || !self.trigger_holds(t, &cx) {
             return false;
@@ -192,7 +192,7 @@ impl<'a> Engine<'a> {
     /// `as you draw this`: what a card does while it is drawn (702.93a), and what permanents do with it (603.11).
     fn as_drawn(&mut self, at: usize) {
         let h = self.w.journal[at];
-        let Some(Ent::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
+        let Some(Entity::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
         self.as_drawn_by(card, self.w.obj(card).owner, at);
         if self.sc.index.replace_mask & verb_bit(Verb::Draw) != 0 {
             for i in 0..self.w.battlefield.len() {
@@ -205,7 +205,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What one object does while a card is drawn.
-    fn as_drawn_by(&mut self, o: ObjId, you: PlayerId, at: usize) {
+    fn as_drawn_by(&mut self, o: ObjectId, you: PlayerId, at: usize) {
         let h = self.w.journal[at];
         let row = self.w.obj(o);
         let zone = row.zone;
@@ -224,9 +224,9 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let mut env = Env::new();
-            env.resize(a.slots as usize, Val::Nil);
+            env.resize(a.slots as usize, SlotValue::Nil);
             self.bind_roles(event, &h, &mut env);
-            let cx = Cx::new(o, you, &env);
+            let cx = EvalContext::new(o, you, &env);
             let now = self.matches(event, &h, &cx)
                 && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, (at, &h), &cx)
                 && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
@@ -237,9 +237,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 603.4: the intervening if; what has gone is asked as it was (608.2h).
-    fn trigger_holds(&self, t: &Triggered, cx: &Cx) -> bool {
+    fn trigger_holds(&self, t: &Triggered, cx: &EvalContext) -> bool {
         let mark = self.w.journal.len() as u32;
-        t.cond.as_ref().is_none_or(|c| self.cond(c, &Cx { mark, ..*cx }))
+        t.cond.as_ref().is_none_or(|c| self.cond(c, &EvalContext { mark, ..*cx }))
     }
 
     /// What waits for an event triggers; what waits for one only has then done so.
@@ -260,7 +260,7 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let mut env = w.env.clone();
-            env.resize((rb.ability(w.ability).slots as usize).max(env.len()), Val::Nil);
+            env.resize((rb.ability(w.ability).slots as usize).max(env.len()), SlotValue::Nil);
             let (once, at_once, id) = (w.once, w.at_once, w.id);
             let mut p = Pending::new(w.ability, w.source, w.controller, env);
             if self.finish_match(&mut p, ear, &events) {
@@ -280,7 +280,7 @@ impl<'a> Engine<'a> {
         for (who, w) in self.w.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
             let AbilityKind::Triggered(ability) = &rb.ability(w.ability).kind else { continue };
             let When::Events(events) = &ability.when else { continue };
-            let cx = Cx::new(w.source, w.controller, &w.env);
+            let cx = EvalContext::new(w.source, w.controller, &w.env);
             let event = events.iter().find(|e| self.matches(e, &h, &cx) && self.hears_voice(e, &h, &cx));
             heard.extend(event.map(|event| Ear { who, ability, event, at, h }));
         }
@@ -288,11 +288,11 @@ impl<'a> Engine<'a> {
 
     /// How often an event makes an ability of an object trigger: once, unless rules in force say otherwise. No object:
     /// what waits for the event and is no object's ability, of which only rules about all abilities speak.
-    fn times_triggered(&self, source: Option<ObjId>, h: &Happening) -> usize {
+    fn times_triggered(&self, source: Option<ObjectId>, h: &Happening) -> usize {
         let mut times = 1usize;
         self.each_rule(crate::ir::RuleKinds::TRIGGERS, |r| {
             let crate::ir::Rule::Triggers { events, of, more } = r.rule else { return true };
-            let meant = source.map_or(*of == Match::Any, |o| self.fits(of, Ent::Obj(o), &r.cx));
+            let meant = source.map_or(*of == Match::Any, |o| self.fits(of, Entity::Obj(o), &r.cx));
             if meant && events.iter().any(|e| self.matches(e, h, &r.cx)) {
                 times = match more {
                     Some(more) => times + usize::from(*more),
@@ -305,7 +305,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the state that an ability of a scene waits for holds now and did not when it was looked at last.
-    fn came_to_hold(&mut self, o: ObjId, a: AbilityId, holds: bool) -> bool {
+    fn came_to_hold(&mut self, o: ObjectId, a: AbilityId, holds: bool) -> bool {
         let Some(scene) = self.w.scene.as_deref_mut() else { return holds };
         let known = scene.states.contains(&(o, a));
         if holds && !known {
@@ -327,7 +327,7 @@ impl<'a> Engine<'a> {
             let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
-            let cx = Cx::new(l.obj, you, &[]);
+            let cx = EvalContext::new(l.obj, you, &[]);
             let free = || t.limit.is_none_or(|n| self.uses_this_turn(l.obj, l.ability) < n);
             let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
@@ -336,7 +336,7 @@ impl<'a> Engine<'a> {
             }
             if holds {
                 let mut env = Env::new();
-                env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
+                env.resize(self.rb.ability(l.ability).slots as usize, SlotValue::Nil);
                 self.w.turn.pending.push(Pending::new(l.ability, l.obj, you, env));
             }
         }
@@ -350,13 +350,13 @@ impl<'a> Engine<'a> {
         });
     }
 
-    fn happened_in(&self, event: &Event, done: Range<usize>, cx: &Cx) -> bool {
+    fn happened_in(&self, event: &Event, done: Range<usize>, cx: &EvalContext) -> bool {
         self.w.journal[done].iter().any(|h| self.matches(event, h, cx))
     }
 }
 
 /// What the object of an event became by it.
-fn successor(h: &Happening) -> Option<ObjId> {
+fn successor(h: &Happening) -> Option<ObjectId> {
     if h.verb == Verb::Move { h.new.some() } else { None }
 }
 

@@ -135,7 +135,7 @@ fn needs_stack(t: &TargetSpec) -> bool {
 
 /// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
 fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
-    use crate::ir::{Act, Instr};
+    use crate::ir::{Act, Instruction};
     let mut types = 0;
     for id in chars.abilities.list(content) {
         let AbilityKind::Activated(x) = &content.ability(*id).kind else { continue };
@@ -145,7 +145,9 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
         let c = &x.cost;
         let plain =
             c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
-        let [Instr::Do { who: Pick::Ref(Ref::You), act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
+        let [Instruction::Do { who: Pick::Ref(Ref::You), act: Act::AddMana(m), .. }] = &x.block.body[..] else {
+            return 0;
+        };
         let bound = m.only_for.is_some() || m.on_spell.is_some();
         let simple = m.chosen.is_none() && !bound && m.produced_by.is_none() && c.either.is_empty();
         let anytime = x.timing == crate::ir::Timing::Instant && x.cond.is_none() && !x.any_player;

@@ -40,7 +40,7 @@ pub struct Rulebook {
     /// What the layer parts of each ability read.
     pub reads: Vec<super::Facets>,
     /// What each designation gives to an object that has it.
-    pub designation_mods: Vec<Vec<crate::ir::Mod>>,
+    pub designation_mods: Vec<Vec<crate::ir::Modifier>>,
     /// For each declared number those that follow from it.
     pub followers: Vec<Box<[crate::ir::NumberId]>>,
     /// Declared rules of every game that hold at any time and are no state-based actions, by place.
@@ -169,8 +169,8 @@ impl Rulebook {
 }
 
 /// Abilities as a change of characteristics.
-fn gives(abilities: &[AbilityId]) -> Vec<crate::ir::Mod> {
-    if abilities.is_empty() { Vec::new() } else { vec![crate::ir::Mod::AddAbilities(abilities.into())] }
+fn gives(abilities: &[AbilityId]) -> Vec<crate::ir::Modifier> {
+    if abilities.is_empty() { Vec::new() } else { vec![crate::ir::Modifier::AddAbilities(abilities.into())] }
 }
 
 /// 201.2b: a split card has the names of its halves.

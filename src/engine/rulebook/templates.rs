@@ -1,11 +1,11 @@
 //! Characteristics of definitions before effects.
 
 use crate::engine::Chars;
-use crate::ir::{AbilityKind, CardShape, Colors, Content, Match, Mod, Part, Ref, Zones};
+use crate::ir::{AbilityKind, CardShape, Colors, Content, Match, Modifier, Part, Ref, Zones};
 
 /// The colours of the mana of a basic land type; none of any other subtype.
 pub(super) fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
-    use crate::ir::{Act, Instr};
+    use crate::ir::{Act, Instruction};
     let mut colors = Colors::empty();
     if !subtype.basic {
         return colors;
@@ -13,7 +13,7 @@ pub(super) fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Col
     for id in &subtype.abilities {
         let AbilityKind::Activated(a) = &content.ability(*id).kind else { continue };
         for instr in &a.block.body {
-            let Instr::Do { act: Act::AddMana(spec), .. } = instr else { continue };
+            let Instruction::Do { act: Act::AddMana(spec), .. } = instr else { continue };
             let masks = spec.options.iter().flat_map(|o| o.iter()).map(|(mask, _)| *mask);
             colors |= masks.map(Colors::from_bits_truncate).fold(Colors::empty(), |a, b| a | b);
         }
@@ -56,6 +56,12 @@ pub(super) fn everywhere(content: &Content, mut chars: Chars) -> Chars {
 }
 
 /// Whether it changes nothing to say it once more, as the layers will.
-fn says_again(m: &Mod) -> bool {
-    matches!(m, Mod::SetColors(_) | Mod::AddColors(_) | Mod::AddTypes { .. } | Mod::EverySubtype { lost: false, .. })
+fn says_again(m: &Modifier) -> bool {
+    matches!(
+        m,
+        Modifier::SetColors(_)
+            | Modifier::AddColors(_)
+            | Modifier::AddTypes { .. }
+            | Modifier::EverySubtype { lost: false, .. }
+    )
 }

@@ -3,7 +3,9 @@
 use super::labels::held;
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
-use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
+use crate::engine::{
+    Deed, Engine, Entities, Entity, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
+};
 use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb};
 
 /// How an act went.
@@ -11,20 +13,20 @@ pub(super) enum Outcome {
     /// Its events wait in the batch.
     Batched,
     /// It is over; whether it was carried out, and its result.
-    Over(bool, Val),
+    Over(bool, SlotValue),
 }
 
 impl<'a> Engine<'a> {
     /// Somebody does something.
-    pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> StepResult<()> {
         let mut doers = match (who, act) {
             // 608.2g: a source that has left deals damage as it last was.
-            (Pick::Ref(crate::ir::Ref::This), Act::Damage { .. }) => smallvec::smallvec![Ent::Obj(f.this)],
+            (Pick::Ref(crate::ir::Ref::This), Act::Damage { .. }) => smallvec::smallvec![Entity::Obj(f.this)],
             _ => self.picked(who, f.you, f)?,
         };
         // What lies in a scene and is nobody's does by itself what nobody is said to do.
         if doers.is_empty() && *who == Pick::Ref(Ref::You) && self.happens_by_itself(act) && self.lies_there(f.this) {
-            doers.push(Ent::Obj(f.this));
+            doers.push(Entity::Obj(f.this));
         }
         let each = match who {
             Pick::Each(_, slot) => Some(*slot),
@@ -59,10 +61,10 @@ impl<'a> Engine<'a> {
 
     /// 805.8: what one effect adds to or takes from the turns of several members of a team, the team gets once.
     #[cold]
-    fn one_of_each_group(&self, doers: Ents) -> Ents {
-        let mut out = Ents::new();
+    fn one_of_each_group(&self, doers: Entities) -> Entities {
+        let mut out = Entities::new();
         for doer in doers {
-            let lead = doer.player().map_or(doer, |p| Ent::Player(self.w.seating.lead(p)));
+            let lead = doer.player().map_or(doer, |p| Entity::Player(self.w.seating.lead(p)));
             if !out.contains(&lead) {
                 out.push(lead);
             }
@@ -73,26 +75,26 @@ impl<'a> Engine<'a> {
     /// These do something.
     pub(super) fn do_by(
         &mut self,
-        doers: Ents,
+        doers: Entities,
         each: Option<Slot>,
         act: &'a Act,
         bind: Option<&Bind>,
         f: &mut Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         self.do_if_wanted(doers, each, act, (bind, None), f)
     }
 
     /// These do something, of a body that is only what each of them may do: those who want to.
     pub(super) fn do_if_wanted(
         &mut self,
-        mut doers: Ents,
+        mut doers: Entities,
         each: Option<Slot>,
         act: &'a Act,
         (bind, may): (Option<&Bind>, Option<&'a Body>),
         f: &mut Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let mut batch = self.batch();
-        let (mut done, mut result) = (false, Val::Nil);
+        let (mut done, mut result) = (false, SlotValue::Nil);
         let start = self.w.journal.len();
         let gathered = self.sc.gather.as_ref().map(Vec::len);
         f.taken = bind.map(|_| Vec::new());
@@ -107,7 +109,7 @@ impl<'a> Engine<'a> {
         let mut begun = false;
         for doer in doers {
             if let Some(slot) = each {
-                f.set(slot, Val::One(doer));
+                f.set(slot, SlotValue::One(doer));
             }
             if let Some(body) = may
                 && (!self.body_possible(body, self.doer(doer), f)
@@ -121,7 +123,7 @@ impl<'a> Engine<'a> {
                 Outcome::Over(yes, v) => {
                     done |= yes;
                     match result {
-                        Val::Nil => result = v,
+                        SlotValue::Nil => result = v,
                         before => result = super::labels::with_those(before, v),
                     }
                 }
@@ -150,8 +152,8 @@ impl<'a> Engine<'a> {
         if let Some(b) = bind {
             let events = self.w.journal[range].iter().copied();
             let v = match result {
-                Val::Nil if b.amount => self.result(&held(act, true), events),
-                Val::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
+                SlotValue::Nil if b.amount => self.result(&held(act, true), events),
+                SlotValue::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
                     Some(taken) => val_of(self.as_they_are(&taken, start)),
                     None => self.result(&held(act, false), events),
                 },
@@ -163,15 +165,15 @@ impl<'a> Engine<'a> {
     }
 
     /// The player who does what is done by this.
-    fn doer(&self, doer: Ent) -> PlayerId {
+    fn doer(&self, doer: Entity) -> PlayerId {
         match doer {
-            Ent::Player(p) => p,
-            Ent::Obj(o) => self.controller_or_caster(o),
+            Entity::Player(p) => p,
+            Entity::Obj(o) => self.controller_or_caster(o),
         }
     }
 
     /// One act of one doer.
-    fn act(&mut self, act: &'a Act, doer: Ent, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<Outcome> {
+    fn act(&mut self, act: &'a Act, doer: Entity, f: &mut Frame, batch: &mut Vec<Proposal>) -> StepResult<Outcome> {
         let player = self.doer(doer);
         let cause = f.cause;
         f.deed = Deed::of(act);
@@ -220,7 +222,7 @@ impl<'a> Engine<'a> {
                 return self.act_search(whose, *zones, (wants, together), player, f);
             }
             Act::Shuffle(p) => {
-                for who in self.picked(p, player, f)?.into_iter().filter_map(Ent::player) {
+                for who in self.picked(p, player, f)?.into_iter().filter_map(Entity::player) {
                     self.shuffle_library(who);
                     batch.push(Proposal::new(Happening::of(Verb::Shuffle, cause).by(who)));
                 }
@@ -236,10 +238,10 @@ impl<'a> Engine<'a> {
                 return self.act_prevent((n, to), what, instead_to.as_ref(), duration, player, f);
             }
             Act::Cast { what, price, play } => {
-                let mut cast = Ents::new();
-                for o in self.picked(what, player, f)?.into_iter().filter_map(Ent::obj) {
+                let mut cast = Entities::new();
+                for o in self.picked(what, player, f)?.into_iter().filter_map(Entity::obj) {
                     if (self.hooks.cast_now)(self, player, o, (price, *play), !f.agreed)? {
-                        cast.extend(self.w.obj(o).next.some().map(Ent::Obj));
+                        cast.extend(self.w.obj(o).next.some().map(Entity::Obj));
                     }
                 }
                 return Ok(Outcome::Over(!cast.is_empty(), val_of(cast)));
@@ -248,11 +250,11 @@ impl<'a> Engine<'a> {
                 return self.act_copy(what, n, (targets, &**without), player, f);
             }
             Act::NewTargets { of, must } => {
-                for o in self.picked(of, player, f)?.into_iter().filter_map(Ent::obj) {
-                    f.takes(&[Ent::Obj(o)]);
+                for o in self.picked(of, player, f)?.into_iter().filter_map(Entity::obj) {
+                    f.takes(&[Entity::Obj(o)]);
                     (self.hooks.new_targets)(self, player, o, (*must, cause))?;
                 }
-                return Ok(Outcome::Over(true, Val::Nil));
+                return Ok(Outcome::Over(true, SlotValue::Nil));
             }
             Act::ChangeTarget { of, to } => return self.act_change_target(of, to, player, f),
             Act::FlipCoins(v) => {
@@ -262,13 +264,13 @@ impl<'a> Engine<'a> {
             Act::Extra { n, span } => {
                 let n = self.bounded(n, f)?;
                 self.extra(*span, n, player, cause);
-                return Ok(Outcome::Over(n > 0, Val::Nil));
+                return Ok(Outcome::Over(n > 0, SlotValue::Nil));
             }
             Act::Skip { span, n } => {
                 for _ in 0..self.bounded(n, f)? {
                     self.w.agenda.skips.push((self.w.seating.lead(player), *span));
                 }
-                return Ok(Outcome::Over(true, Val::Nil));
+                return Ok(Outcome::Over(true, SlotValue::Nil));
             }
             Act::Win => self.player_wins(player, cause)?,
             Act::Lose => self.player_loses(player, cause)?,
@@ -304,7 +306,7 @@ impl<'a> Engine<'a> {
                 let partner = with.as_ref().and_then(|r| self.one(r, &f.cx()));
                 let mut ev = Happening::of(Verb::Become(*what), cause);
                 (ev.subject, ev.object) = (Some(doer), partner);
-                if let (Ent::Obj(_), true) = (doer, *duration != Duration::Game) {
+                if let (Entity::Obj(_), true) = (doer, *duration != Duration::Game) {
                     return self.become_while(ev, *what, duration, f);
                 }
                 batch.push(Proposal::new(ev));
@@ -312,17 +314,17 @@ impl<'a> Engine<'a> {
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
             Act::Reselect(p) => {
                 let mut changed = false;
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
-                    f.takes(&[Ent::Obj(o)]);
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Entity::obj) {
+                    f.takes(&[Entity::Obj(o)]);
                     changed |= self.reselect(player, o, cause)?;
                 }
-                return Ok(Outcome::Over(changed, Val::Nil));
+                return Ok(Outcome::Over(changed, SlotValue::Nil));
             }
             Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, player, f),
             Act::RemoveDamage(p, n) => {
                 let n = n.as_ref().map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
-                    f.takes(&[Ent::Obj(o)]);
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Entity::obj) {
+                    f.takes(&[Entity::Obj(o)]);
                     self.heal(o, n);
                 }
             }
@@ -332,22 +334,22 @@ impl<'a> Engine<'a> {
             Act::Separate { what, piles } => return self.act_separate(what, piles, player, f),
             Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
             Act::Reorder(p) => return self.act_reorder(p, player, f),
-            Act::EndTurn => return Err(Stop::EndTurn),
+            Act::EndTurn => return Err(Interrupt::EndTurn),
             Act::EndCombat => {
                 let now = self.w.turn.step;
                 if (Step::BeginCombat..=Step::EndCombat).contains(&now) {
-                    return Err(Stop::EndCombat);
+                    return Err(Interrupt::EndCombat);
                 }
-                return Ok(Outcome::Over(false, Val::Nil));
+                return Ok(Outcome::Over(false, SlotValue::Nil));
             }
             Act::LoseMana { to } => return self.act_lose_mana(player, to.as_ref(), f),
             Act::MakeMana(p) => {
                 let mut made = false;
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
-                    f.takes(&[Ent::Obj(o)]);
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Entity::obj) {
+                    f.takes(&[Entity::Obj(o)]);
                     made |= (self.hooks.make_mana)(self, player, o)?;
                 }
-                return Ok(Outcome::Over(made, Val::Nil));
+                return Ok(Outcome::Over(made, SlotValue::Nil));
             }
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
             Act::Nothing => {}
@@ -360,12 +362,12 @@ impl<'a> Engine<'a> {
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
-                return Ok(Outcome::Over(!won.is_empty(), Val::Set(won.iter().map(Ent::Player).collect())));
+                return Ok(Outcome::Over(!won.is_empty(), SlotValue::Set(won.iter().map(Entity::Player).collect())));
             }
             Act::RestartGame(kept) => {
                 let kept = match kept {
                     Some(p) => self.picked(p, player, f)?,
-                    None => Ents::new(),
+                    None => Entities::new(),
                 };
                 let kept = self.restart_game(&kept, player, cause)?;
                 return Ok(Outcome::Over(true, val_of(kept)));
@@ -380,16 +382,16 @@ impl<'a> Engine<'a> {
     }
 
     /// 701.27f: whether this is the permanent whose ability resolves, and has transformed since that was put on the stack.
-    fn has_turned_since(&self, e: Ent, cause: u32) -> bool {
+    fn has_turned_since(&self, e: Entity, cause: u32) -> bool {
         let by = self.w.causes[cause as usize];
         let Some(item) = self.w.turn.stack.last().filter(|i| i.ability.is_some() && i.ability == by.ability) else {
             return false;
         };
-        if e != Ent::Obj(by.source) || item.source != by.source {
+        if e != Entity::Obj(by.source) || item.source != by.source {
             return false;
         }
         let put = |h: &Happening| match h.verb {
-            Verb::Trigger => h.subject == Some(Ent::Obj(item.obj)),
+            Verb::Trigger => h.subject == Some(Entity::Obj(item.obj)),
             Verb::Activate => h.new == item.obj,
             _ => false,
         };
@@ -398,7 +400,14 @@ impl<'a> Engine<'a> {
     }
 
     /// One event of a verb for each thing.
-    fn on_each(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<()> {
+    fn on_each(
+        &mut self,
+        verb: Verb,
+        p: &Pick,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> StepResult<()> {
         for e in self.picked(p, doer, f)? {
             f.takes(&[e]);
             batch.push(Proposal::new(Happening { object: Some(e), ..Happening::of(verb, f.cause) }.by(doer)));
@@ -406,15 +415,15 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> Res<Outcome> {
+    fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> StepResult<Outcome> {
         let (now, then) = (self.w.life(who), self.value(v, &f.cx()));
         let ev = match then.cmp(&now) {
             std::cmp::Ordering::Greater => Happening::of(Verb::GainLife, f.cause).by(who).times(then - now),
             std::cmp::Ordering::Less => Happening::of(Verb::LoseLife, f.cause).by(who).times(now - then),
-            std::cmp::Ordering::Equal => return Ok(Outcome::Over(true, Val::Num(then))),
+            std::cmp::Ordering::Equal => return Ok(Outcome::Over(true, SlotValue::Num(then))),
         };
         self.event(ev)?;
-        Ok(Outcome::Over(true, Val::Num(then)))
+        Ok(Outcome::Over(true, SlotValue::Num(then)))
     }
 
     /// Whether something in force replaces draws of several cards as a whole.
@@ -425,13 +434,13 @@ impl<'a> Engine<'a> {
             && ix.replace.iter().map(|l| l.ability).chain(shields).any(|a| self.is_of_several_draws(a))
     }
 
-    fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<Outcome> {
-        let drew = |h: &&Happening| h.verb == Verb::Draw && h.subject == Some(Ent::Player(who));
-        let (start, mut drawn) = (self.w.journal.len(), Ents::new());
+    fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<Outcome> {
+        let drew = |h: &&Happening| h.verb == Verb::Draw && h.subject == Some(Entity::Player(who));
+        let (start, mut drawn) = (self.w.journal.len(), Entities::new());
         if n > 1 && self.several_draws_are_replaced() {
             self.event(Happening::of(Verb::Draw, cause).by(who).times(n))?;
             let own = self.w.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
-            let drawn: Ents = own.filter_map(|h| h.object).collect();
+            let drawn: Entities = own.filter_map(|h| h.object).collect();
             return Ok(Outcome::Over(!drawn.is_empty(), val_of(drawn)));
         }
         for _ in 0..n {
@@ -447,21 +456,21 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(done, val_of(drawn)))
     }
 
-    fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let things = self.picked(what, doer, f)?;
         let hosts = self.picked(to, doer, f)?;
         f.takes(&hosts);
         let mut done = false;
-        for o in things.into_iter().filter_map(Ent::obj) {
+        for o in things.into_iter().filter_map(Entity::obj) {
             if let Some(host) = hosts.first().copied() {
                 done |= self.attach(o, host, f.cause)?;
             }
         }
-        Ok(Outcome::Over(done, Val::Nil))
+        Ok(Outcome::Over(done, SlotValue::Nil))
     }
 
     /// 701.3: nothing happens if it can't be attached or already is.
-    pub fn attach(&mut self, o: crate::engine::ObjId, host: Ent, cause: u32) -> Res<bool> {
+    pub fn attach(&mut self, o: crate::engine::ObjectId, host: Entity, cause: u32) -> StepResult<bool> {
         let was = self.held_by(o);
         let possible = if self.is_portable(o) {
             self.can_bear(host, o)
@@ -480,25 +489,27 @@ impl<'a> Engine<'a> {
         Ok(true)
     }
 
-    fn act_change_target(&mut self, of: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    fn act_change_target(&mut self, of: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let items = self.picked(of, doer, f)?;
-        let Some(new) = self.picked(to, doer, f)?.first().copied() else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let Some(new) = self.picked(to, doer, f)?.first().copied() else {
+            return Ok(Outcome::Over(false, SlotValue::Nil));
+        };
         let mut done = false;
-        for o in items.into_iter().filter_map(Ent::obj) {
+        for o in items.into_iter().filter_map(Entity::obj) {
             done |= (self.hooks.change_target)(self, doer, o, new, f.cause)?;
         }
-        Ok(Outcome::Over(done, Val::Nil))
+        Ok(Outcome::Over(done, SlotValue::Nil))
     }
 
-    fn act_flip(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<Outcome> {
+    fn act_flip(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<Outcome> {
         let mut won = 0;
         for _ in 0..n {
             let heads = self.w.rng.coin();
-            let call = self.confirm(who, Why::Effect, None)?;
+            let call = self.confirm(who, Reason::Effect, None)?;
             won += i32::from(heads == call);
             self.event(Happening::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;
         }
-        Ok(Outcome::Over(won > 0, Val::Num(won)))
+        Ok(Outcome::Over(won > 0, SlotValue::Num(won)))
     }
 
     fn act_combat(
@@ -508,9 +519,9 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         for e in self.picked(what, doer, f)? {
-            let Ent::Obj(o) = e else { continue };
+            let Entity::Obj(o) = e else { continue };
             f.takes(&[e]);
             match status {
                 CombatStatus::Removed => {
@@ -526,17 +537,17 @@ impl<'a> Engine<'a> {
     }
 
     /// 509.6: each of some creatures blocks each of some attackers.
-    fn act_block(&mut self, blocker: &Pick, attacker: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    fn act_block(&mut self, blocker: &Pick, attacker: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let blockers = self.picked(blocker, doer, f)?;
         let attackers = self.picked(attacker, doer, f)?;
         f.takes(&attackers);
         let mut done = false;
-        for o in blockers.into_iter().filter_map(Ent::obj) {
+        for o in blockers.into_iter().filter_map(Entity::obj) {
             for a in attackers.iter().filter_map(|e| e.obj()) {
                 done |= self.block_now(o, a, f.cause)?;
             }
         }
-        Ok(Outcome::Over(done, Val::Nil))
+        Ok(Outcome::Over(done, SlotValue::Nil))
     }
 
     fn act_double(
@@ -545,7 +556,7 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         use crate::ir::Double;
         match d {
             Double::Counters(kind, p) => {
@@ -559,7 +570,7 @@ impl<'a> Engine<'a> {
                 }
             }
             Double::Life(p) => {
-                for who in self.picked(p, doer, f)?.into_iter().filter_map(Ent::player) {
+                for who in self.picked(p, doer, f)?.into_iter().filter_map(Entity::player) {
                     let life = self.w.life(who);
                     let verb = if life < 0 { Verb::LoseLife } else { Verb::GainLife };
                     batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
@@ -579,9 +590,9 @@ impl<'a> Engine<'a> {
             }
             // 701.9c: +X/+0, where X is the power it has, or -X/-0 if that is negative.
             Double::Power(p) => {
-                for o in self.picked(p, doer, f)?.into_iter().filter_map(Ent::obj) {
-                    let power = self.prop(crate::ir::Prop::Power, Ent::Obj(o));
-                    let more = crate::ir::Mod::AddPT(Value::Num(power), Value::Num(0));
+                for o in self.picked(p, doer, f)?.into_iter().filter_map(Entity::obj) {
+                    let power = self.prop(crate::ir::Prop::Power, Entity::Obj(o));
+                    let more = crate::ir::Modifier::AddPT(Value::Num(power), Value::Num(0));
                     self.lasting(o, more, f);
                 }
             }

@@ -4,10 +4,12 @@ use super::acts::Outcome;
 use super::{Frame, val_of};
 use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
-use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
+use crate::engine::{
+    Engine, Entities, Entity, Flags, Happening, ObjectId, PlayerId, Proposal, Reason, SlotValue, StepResult,
+};
 use crate::ir::{
-    ActionId, Dest, Exchange, Filter, FoundTogether, Mod, Pick, Place, Pred, Prop, Slot, Sort, Span, Step, Value, Verb,
-    Zone, Zones,
+    ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Span, Step,
+    Value, Verb, Zone, Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -20,7 +22,7 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let fits = self.rb.content.actions[via.index()].params.first();
         let things = self.picked_for(what, fits, doer, f)?;
         f.takes(&things);
@@ -35,14 +37,14 @@ impl<'a> Engine<'a> {
         kind: Option<&crate::ir::ParamKind>,
         doer: PlayerId,
         f: &mut Frame,
-    ) -> Res<Ents> {
+    ) -> StepResult<Entities> {
         let Some(crate::ir::ParamKind::Thing(filter)) = kind else { return self.picked(what, doer, f) };
-        let allowed = |eng: &Self, e: Ent, f: &Frame| {
-            let cx = crate::engine::eval::Cx::new(f.this, doer, &[]);
+        let allowed = |eng: &Self, e: Entity, f: &Frame| {
+            let cx = crate::engine::eval::EvalContext::new(f.this, doer, &[]);
             eng.passes(filter, e, &cx)
         };
         if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
-            let from: Ents = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
+            let from: Entities = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
             let min = self.value(min, &f.cx()).max(0) as u32;
             let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
@@ -61,22 +63,22 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let things = self.picked(what, doer, f)?;
         f.takes(&things);
-        let others: Ents = match (rest, what) {
+        let others: Entities = match (rest, what) {
             // `a land card among the seen ... and the rest`: whatever else the label holds, land or not.
             (Some(_), Pick::Choose { filter, .. }) => {
                 let whole = match filter.same() {
                     Some(label) => {
-                        let preds = Box::new([Pred::Same(label.clone())]);
+                        let preds = Box::new([Predicate::Same(label.clone())]);
                         self.all(&Filter { sort: Sort::Object, zones: filter.zones, preds }, &f.cx())
                     }
                     None => self.all(filter, &f.cx()),
                 };
                 whole.into_iter().filter(|e| !things.contains(e)).collect()
             }
-            _ => Ents::new(),
+            _ => Entities::new(),
         };
         if to.place == Place::Shuffled {
             self.moves(&things, to, None, doer, f, batch)?;
@@ -93,7 +95,8 @@ impl<'a> Engine<'a> {
                 self.shuffle_library(p);
                 self.event(Happening::of(Verb::Shuffle, f.cause).by(p))?;
             }
-            let moved = self.w.journal[range].iter().filter_map(|h| h.new.some().map(Ent::Obj)).collect::<Ents>();
+            let moved =
+                self.w.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
             return Ok(Outcome::Over(!moved.is_empty(), val_of(moved)));
         }
         self.moves(&things, to, None, doer, f, batch)?;
@@ -104,8 +107,8 @@ impl<'a> Engine<'a> {
                 // The label of the statement means what was taken, not the rest.
                 let range = self.propose(std::mem::take(batch))?;
                 let end = range.start + taken.min(range.len());
-                let moved = self.w.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Ent::Obj));
-                let moved = moved.collect::<Ents>();
+                let moved = self.w.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
+                let moved = moved.collect::<Entities>();
                 return Ok(Outcome::Over(true, val_of(moved)));
             }
         }
@@ -115,13 +118,13 @@ impl<'a> Engine<'a> {
     /// Proposals that move things to one place, in the order that is asked for.
     pub(super) fn moves(
         &mut self,
-        things: &Ents,
+        things: &Entities,
         to: &'a Dest,
         via: Option<ActionId>,
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let several = things.len() > 1;
         let mut seen = SeenBy::All;
         let mut owners_know = false;
@@ -141,7 +144,7 @@ impl<'a> Engine<'a> {
                 owners_know = things.iter().any(|e| self.owner_orders(*e, doer));
                 match owners_know {
                     true => self.order_by_owners(things, doer, f.this)?,
-                    false => self.order(doer, things.clone(), Why::CardOrder, Some(f.this))?,
+                    false => self.order(doer, things.clone(), Reason::CardOrder, Some(f.this))?,
                 }
             }
             _ => things.clone(),
@@ -151,7 +154,7 @@ impl<'a> Engine<'a> {
         let n = ordered.len();
         for i in 0..n {
             let e = ordered[if top { n - 1 - i } else { i }];
-            let Ent::Obj(o) = e else { continue };
+            let Entity::Obj(o) = e else { continue };
             let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
             let zone = if to.place == Place::WhereItWas { self.zone_before(o).unwrap_or(to.zone) } else { to.zone };
             (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, zone, via);
@@ -178,32 +181,32 @@ impl<'a> Engine<'a> {
 
     /// 401.4: whether the owner of something that comes into a library with others orders it, and not who puts it there. Cards
     /// of the library itself are ordered by who looks at them.
-    fn owner_orders(&self, e: Ent, doer: PlayerId) -> bool {
+    fn owner_orders(&self, e: Entity, doer: PlayerId) -> bool {
         e.obj().is_some_and(|o| self.w.obj(o).owner != doer && self.w.obj(o).zone != Zone::Library)
     }
 
     /// Every owner orders what is theirs, the active player first.
-    fn order_by_owners(&mut self, things: &Ents, doer: PlayerId, source: ObjId) -> Res<Ents> {
-        let of = |eng: &Self, e: Ent| match e {
-            Ent::Obj(o) if eng.owner_orders(e, doer) => eng.w.obj(o).owner,
+    fn order_by_owners(&mut self, things: &Entities, doer: PlayerId, source: ObjectId) -> StepResult<Entities> {
+        let of = |eng: &Self, e: Entity| match e {
+            Entity::Obj(o) if eng.owner_orders(e, doer) => eng.w.obj(o).owner,
             _ => doer,
         };
-        let mut out = Ents::new();
+        let mut out = Entities::new();
         for p in self.w.apnap().collect::<Vec<_>>() {
-            let own: Ents = things.iter().copied().filter(|e| of(self, *e) == p).collect();
-            out.extend(self.order(p, own, Why::CardOrder, Some(source))?);
+            let own: Entities = things.iter().copied().filter(|e| of(self, *e) == p).collect();
+            out.extend(self.order(p, own, Reason::CardOrder, Some(source))?);
         }
-        let left: Ents = things.iter().copied().filter(|e| !out.contains(e)).collect();
+        let left: Entities = things.iter().copied().filter(|e| !out.contains(e)).collect();
         out.extend(left);
         Ok(out)
     }
 
     /// The zone from which an object came to where it is.
-    fn zone_before(&self, o: ObjId) -> Option<Zone> {
+    fn zone_before(&self, o: ObjectId) -> Option<Zone> {
         self.w.journal.iter().rev().find(|h| h.verb == Verb::Move && h.new == o).map(|h| h.from)
     }
 
-    fn default_control(&self, p: &mut Proposal, o: ObjId, to: &Dest) {
+    fn default_control(&self, p: &mut Proposal, o: ObjectId, to: &Dest) {
         let owner = self.w.obj(o).owner;
         if to.entry.control.is_none() {
             p.entering().control = Some(owner);
@@ -211,12 +214,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Everything that an Aura could be attached to.
-    pub(crate) fn hosts_for(&self, o: ObjId, judged: Judged) -> Ents {
+    pub(crate) fn hosts_for(&self, o: ObjectId, judged: Judged) -> Entities {
         self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::LIFE);
-        let players = self.w.apnap().map(Ent::Player);
-        let things = self.w.battlefield.iter().copied().map(Ent::Obj);
+        let players = self.w.apnap().map(Entity::Player);
+        let things = self.w.battlefield.iter().copied().map(Entity::Obj);
         let piles = self.w.apnap().filter(|_| self.enchants_cards(o, judged));
-        let cards = piles.flat_map(|p| self.w.player(p).graveyard.iter().copied().map(Ent::Obj));
+        let cards = piles.flat_map(|p| self.w.player(p).graveyard.iter().copied().map(Entity::Obj));
         players.chain(things).chain(cards).filter(|h| self.can_attach(o, *h, judged)).collect()
     }
 
@@ -228,11 +231,11 @@ impl<'a> Engine<'a> {
         (wants, together): (&[(Value, Option<Value>, Filter)], &FoundTogether),
         doer: PlayerId,
         f: &mut Frame,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let owners = self.picked(whose, doer, f)?;
-        let mut found = Ents::new();
+        let mut found = Entities::new();
         let mut searched = false;
-        for p in owners.into_iter().filter_map(Ent::player) {
+        for p in owners.into_iter().filter_map(Entity::player) {
             if !self.still_searches(doer, p, f) {
                 let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
                 if range.is_empty() {
@@ -258,10 +261,10 @@ impl<'a> Engine<'a> {
                 let mut from = self.cards_in(p, zones, filter, &found, f);
                 if most < self.w.player(p).library.len() {
                     let (w, beyond) = (&self.w, self.w.player(p).library.len() - most);
-                    from.retain(|e| !w.player(p).library[..beyond].iter().any(|o| Ent::Obj(*o) == *e));
+                    from.retain(|e| !w.player(p).library[..beyond].iter().any(|o| Entity::Obj(*o) == *e));
                 }
                 found.extend(match together.is_empty() {
-                    true => self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?,
+                    true => self.pick(doer, from, (min, max), Reason::Effect, Some(f.this))?,
                     false => self.pick_together(doer, from, (max, together), f)?,
                 });
             }
@@ -274,16 +277,16 @@ impl<'a> Engine<'a> {
     fn pick_together(
         &mut self,
         who: PlayerId,
-        from: Ents,
+        from: Entities,
         (max, together): (u32, &FoundTogether),
         f: &Frame,
-    ) -> Res<Ents> {
+    ) -> StepResult<Entities> {
         let max = max.min(from.len() as u32);
         if max == 0 {
-            return Ok(Ents::new());
+            return Ok(Entities::new());
         }
         let total = together.total.as_deref().map(|(prop, cmp, n)| (*prop, *cmp, self.value(n, &f.cx())));
-        self.pick_fitting(who, from, max, (Why::Effect, Some(f.this)), |e, chosen| {
+        self.pick_fitting(who, from, max, (Reason::Effect, Some(f.this)), |e, chosen| {
             if together.distinct && e.share_a_name(chosen) {
                 return Err("two of them have the same name");
             }
@@ -296,8 +299,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether two of these have a name in common.
-    fn share_a_name(&self, all: &Ents) -> bool {
-        let names = |e: &Ent| e.obj().map_or(crate::ir::StrId::default(), |o| self.chars(o).name);
+    fn share_a_name(&self, all: &Entities) -> bool {
+        let names = |e: &Entity| e.obj().map_or(crate::ir::StrId::default(), |o| self.chars(o).name);
         let all: Vec<_> = all.iter().map(names).collect();
         let called = |n: &crate::ir::StrId| self.rb.names_of(n).to_vec();
         (0..all.len()).any(|i| all[..i].iter().any(|other| called(other).iter().any(|n| called(&all[i]).contains(n))))
@@ -307,12 +310,12 @@ impl<'a> Engine<'a> {
     fn still_searches(&self, doer: PlayerId, p: PlayerId, f: &Frame) -> bool {
         let now = self.w.journal.get(f.mark as usize..).unwrap_or_default();
         let mut since =
-            now.iter().rev().take_while(|h| !(h.verb == Verb::Shuffle && h.subject == Some(Ent::Player(p))));
+            now.iter().rev().take_while(|h| !(h.verb == Verb::Shuffle && h.subject == Some(Entity::Player(p))));
         let by = self.w.causes[f.cause as usize].source;
         since.any(|h| {
             h.verb == Verb::Search
-                && h.subject == Some(Ent::Player(doer))
-                && h.object == Some(Ent::Player(p))
+                && h.subject == Some(Entity::Player(doer))
+                && h.object == Some(Entity::Player(p))
                 && self.w.cause(h).source == by
         })
     }
@@ -320,7 +323,7 @@ impl<'a> Engine<'a> {
     /// 701.18f: how many cards from the top of a library its last search was of.
     fn searched_from_top(&self, doer: PlayerId, p: PlayerId) -> usize {
         let of = |h: &&Happening| {
-            h.verb == Verb::Search && h.subject == Some(Ent::Player(doer)) && h.object == Some(Ent::Player(p))
+            h.verb == Verb::Search && h.subject == Some(Entity::Player(doer)) && h.object == Some(Entity::Player(p))
         };
         match self.w.journal.iter().rev().find(of).map_or(0, |h| h.n) {
             0 => usize::MAX,
@@ -328,14 +331,14 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Ents, f: &Frame) -> Ents {
-        let mut out = Ents::new();
+    fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Entities, f: &Frame) -> Entities {
+        let mut out = Entities::new();
         for zone in [Zone::Library, Zone::Hand, Zone::Graveyard] {
             if !zones.contains(zone.set()) {
                 continue;
             }
             for &o in self.w.zone(zone, p) {
-                let e = Ent::Obj(o);
+                let e = Entity::Obj(o);
                 if !not.contains(&e) && filter.preds.iter().all(|x| self.holds(x, e, &f.cx())) {
                     out.push(e);
                 }
@@ -345,19 +348,19 @@ impl<'a> Engine<'a> {
     }
 
     /// Looking and revealing: who knows what, and the label.
-    pub(super) fn act_look(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_look(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let things = self.picked(p, doer, f)?;
-        let mut seen = Ents::new();
+        let mut seen = Entities::new();
         for e in things {
             match e {
-                Ent::Player(q) => seen.extend(self.w.player(q).hand.iter().copied().map(Ent::Obj)),
-                Ent::Obj(_) => seen.push(e),
+                Entity::Player(q) => seen.extend(self.w.player(q).hand.iter().copied().map(Entity::Obj)),
+                Entity::Obj(_) => seen.push(e),
             }
         }
         let mut batch = self.batch();
         for e in &seen {
             batch.push(Proposal::new(Happening::of(verb, f.cause).by(doer).on(*e)));
-            if let Ent::Obj(o) = e {
+            if let Entity::Obj(o) = e {
                 let all: Vec<PlayerId> = if verb == Verb::Reveal { self.w.apnap().collect() } else { vec![doer] };
                 self.w.known.extend(all.into_iter().map(|p| (p, *o)));
             }
@@ -367,11 +370,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Puts cards on top of a library in any order.
-    pub(super) fn act_reorder(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_reorder(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let things = self.picked(p, doer, f)?;
-        let order = self.order(doer, things, Why::CardOrder, Some(f.this))?;
+        let order = self.order(doer, things, Reason::CardOrder, Some(f.this))?;
         for e in order.iter().rev() {
-            let Ent::Obj(o) = e else { continue };
+            let Entity::Obj(o) = e else { continue };
             let owner = self.w.obj(*o).owner;
             let library = &mut self.w.players[owner.index()].library;
             if let Some(i) = library.iter().position(|x| x == o) {
@@ -383,19 +386,25 @@ impl<'a> Engine<'a> {
     }
 
     /// 700.3: every thing goes into one of the piles, which may be empty.
-    pub(super) fn act_separate(&mut self, what: &Pick, piles: &[Slot], doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_separate(
+        &mut self,
+        what: &Pick,
+        piles: &[Slot],
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
         let mut left = self.picked(what, doer, f)?;
         for (i, slot) in piles.iter().enumerate() {
             let pile = if i + 1 == piles.len() {
                 std::mem::take(&mut left)
             } else {
                 let n = left.len() as u32;
-                self.pick(doer, left.clone(), (0, n), Why::Effect, Some(f.this))?
+                self.pick(doer, left.clone(), (0, n), Reason::Effect, Some(f.this))?
             };
             left.retain(|e| !pile.contains(e));
             f.set(*slot, val_of(pile));
         }
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
     /// 701.10: both or nothing.
@@ -405,7 +414,7 @@ impl<'a> Engine<'a> {
         (a, b): (&Pick, &Pick),
         doer: PlayerId,
         f: &mut Frame,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         if what == Exchange::LifeAmong {
             return self.share_totals(a, doer, f);
         }
@@ -413,17 +422,19 @@ impl<'a> Engine<'a> {
         let b = self.picked(b, doer, f)?;
         // Both sides may stand in one phrase: `control of 2 target creatures`.
         let (Some(a), Some(b)) = (a.first().copied(), b.first().or(a.get(1)).copied()) else {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         };
         match (what, a, b) {
-            (Exchange::Zones(from, to), Ent::Player(x), Ent::Player(y)) => self.exchange_zones((x, from), (y, to), f),
-            (Exchange::Control, Ent::Obj(x), Ent::Obj(y)) => {
+            (Exchange::Zones(from, to), Entity::Player(x), Entity::Player(y)) => {
+                self.exchange_zones((x, from), (y, to), f)
+            }
+            (Exchange::Control, Entity::Obj(x), Entity::Obj(y)) => {
                 let (cx, cy) = (self.controller(x), self.controller(y));
                 // Permanents and spells have controllers, and a permanent can be exchanged for a spell (701.10b, 108.4).
                 let waits = |o| self.w.obj(o).zone == Zone::Stack && !self.w.obj(o).flags.contains(Flags::GONE);
                 let controlled = |o| self.w.on_battlefield(o) || waits(o);
                 if cx == cy || !controlled(x) || !controlled(y) {
-                    return Ok(Outcome::Over(false, Val::Nil));
+                    return Ok(Outcome::Over(false, SlotValue::Nil));
                 }
                 for (o, to) in [(x, cy), (y, cx)] {
                     self.give_row(o);
@@ -432,59 +443,59 @@ impl<'a> Engine<'a> {
                 self.effects_changed();
                 self.hand_over_spell(x);
                 self.hand_over_spell(y);
-                Ok(Outcome::Over(true, Val::Nil))
+                Ok(Outcome::Over(true, SlotValue::Nil))
             }
             // 810.9e: teammates with one life total have nothing to exchange.
-            (Exchange::Life, Ent::Player(x), Ent::Player(y)) => {
+            (Exchange::Life, Entity::Player(x), Entity::Player(y)) => {
                 if self.w.seating.row(x).purse == self.w.seating.row(y).purse {
-                    return Ok(Outcome::Over(false, Val::Nil));
+                    return Ok(Outcome::Over(false, SlotValue::Nil));
                 }
                 let (lx, ly) = (self.w.life(x), self.w.life(y));
                 // 118.7-8: who can't gain or lose what it takes exchanges nothing.
-                let become_so = |p, n| self.could_become((Prop::Life, Ent::Player(p)), n, f);
+                let become_so = |p, n| self.could_become((Prop::Life, Entity::Player(p)), n, f);
                 if !become_so(x, ly) || !become_so(y, lx) {
-                    return Ok(Outcome::Over(false, Val::Nil));
+                    return Ok(Outcome::Over(false, SlotValue::Nil));
                 }
                 for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
                     let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
                     self.event(Happening::of(verb, f.cause).by(p).times((to - now).abs()))?;
                 }
-                Ok(Outcome::Over(true, Val::Nil))
+                Ok(Outcome::Over(true, SlotValue::Nil))
             }
-            (Exchange::Places, Ent::Obj(x), Ent::Obj(y)) => self.exchange_places(x, y, f),
+            (Exchange::Places, Entity::Obj(x), Entity::Obj(y)) => self.exchange_places(x, y, f),
             (Exchange::Numbers(p, q), ..) => self.exchange_numbers((p, a), (q, b), f),
-            _ => Err(crate::engine::Stop::Limit(crate::engine::Limit::Unsupported)),
+            _ => Err(crate::engine::Interrupt::Limit(crate::engine::Limit::Unsupported)),
         }
     }
 
     /// 701.10g: each becomes what the other was; both or nothing.
-    fn exchange_numbers(&mut self, a: (Prop, Ent), b: (Prop, Ent), f: &mut Frame) -> Res<Outcome> {
+    fn exchange_numbers(&mut self, a: (Prop, Entity), b: (Prop, Entity), f: &mut Frame) -> StepResult<Outcome> {
         let (x, y) = (self.prop(a.0, a.1), self.prop(b.0, b.1));
         if !self.could_become(a, y, f) || !self.could_become(b, x, f) {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         self.number_becomes(a, y, f)?;
         self.number_becomes(b, x, f)?;
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
-    fn could_become(&self, (prop, e): (Prop, Ent), n: i32, f: &Frame) -> bool {
+    fn could_become(&self, (prop, e): (Prop, Entity), n: i32, f: &Frame) -> bool {
         match (prop, e) {
-            (Prop::Life, Ent::Player(p)) => self.life_event(p, n, f).is_none_or(|ev| !self.forbidden(&ev)),
-            (Prop::Power | Prop::Toughness, Ent::Obj(o)) => self.w.on_battlefield(o),
+            (Prop::Life, Entity::Player(p)) => self.life_event(p, n, f).is_none_or(|ev| !self.forbidden(&ev)),
+            (Prop::Power | Prop::Toughness, Entity::Obj(o)) => self.w.on_battlefield(o),
             _ => false,
         }
     }
 
-    fn number_becomes(&mut self, (prop, e): (Prop, Ent), n: i32, f: &mut Frame) -> Res<()> {
+    fn number_becomes(&mut self, (prop, e): (Prop, Entity), n: i32, f: &mut Frame) -> StepResult<()> {
         match (prop, e) {
-            (Prop::Life, Ent::Player(p)) => {
+            (Prop::Life, Entity::Player(p)) => {
                 if let Some(ev) = self.life_event(p, n, f) {
                     self.event(ev)?;
                 }
             }
-            (Prop::Power, Ent::Obj(o)) => self.set_for_good(o, Mod::SetPower(Value::Num(n)), f),
-            (Prop::Toughness, Ent::Obj(o)) => self.set_for_good(o, Mod::SetToughness(Value::Num(n)), f),
+            (Prop::Power, Entity::Obj(o)) => self.set_for_good(o, Modifier::SetPower(Value::Num(n)), f),
+            (Prop::Toughness, Entity::Obj(o)) => self.set_for_good(o, Modifier::SetToughness(Value::Num(n)), f),
             _ => {}
         }
         Ok(())
@@ -498,7 +509,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 701.10f: all cards of two zones, also if one of them is empty; each goes to the zone of its owner.
-    fn exchange_zones(&mut self, a: (PlayerId, Zone), b: (PlayerId, Zone), f: &mut Frame) -> Res<Outcome> {
+    fn exchange_zones(&mut self, a: (PlayerId, Zone), b: (PlayerId, Zone), f: &mut Frame) -> StepResult<Outcome> {
         let here = |e: &Self, (who, zone): (PlayerId, Zone)| match zone {
             Zone::Hand => e.w.player(who).hand.clone(),
             Zone::Graveyard => e.w.player(who).graveyard.clone(),
@@ -517,26 +528,26 @@ impl<'a> Engine<'a> {
             }
         }
         self.propose(batch)?;
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
     /// 401.4, 404.3: what is put into a graveyard or library at once lies there as its owner likes; the last one on top.
-    fn ordered_by_owner(&mut self, cards: Vec<ObjId>, to: Zone, source: ObjId) -> Res<Vec<ObjId>> {
+    fn ordered_by_owner(&mut self, cards: Vec<ObjectId>, to: Zone, source: ObjectId) -> StepResult<Vec<ObjectId>> {
         let Some(owner) = cards.first().map(|o| self.w.obj(*o).owner) else { return Ok(cards) };
         if !matches!(to, Zone::Graveyard | Zone::Library) {
             return Ok(cards);
         }
-        let all = cards.into_iter().map(Ent::Obj).collect();
-        let order = self.order(owner, all, Why::CardOrder, Some(source))?;
+        let all = cards.into_iter().map(Entity::Obj).collect();
+        let order = self.order(owner, all, Reason::CardOrder, Some(source))?;
         // The first of the order ends on top.
         Ok(order.iter().rev().filter_map(|e| e.obj()).collect())
     }
 
     /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.
-    fn exchange_places(&mut self, x: ObjId, y: ObjId, f: &mut Frame) -> Res<Outcome> {
+    fn exchange_places(&mut self, x: ObjectId, y: ObjectId, f: &mut Frame) -> StepResult<Outcome> {
         let (a, b) = (*self.w.obj(x), *self.w.obj(y));
         if !a.live() || !b.live() || a.owner != b.owner || a.zone == b.zone {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let mut batch = self.batch();
         for (o, was, place) in [(x, a, b), (y, b, a)] {
@@ -547,13 +558,13 @@ impl<'a> Engine<'a> {
                 p.entering().control = Some(was.owner);
                 p.entering().attached = place.attached;
                 if place.attached.is_some_and(|h| !self.can_attach(o, h, Judged::Nothing)) {
-                    return Ok(Outcome::Over(false, Val::Nil));
+                    return Ok(Outcome::Over(false, SlotValue::Nil));
                 }
             }
             batch.push(p);
         }
         let done = self.propose(batch)?;
-        Ok(Outcome::Over(!done.is_empty(), Val::Nil))
+        Ok(Outcome::Over(!done.is_empty(), SlotValue::Nil))
     }
 
     /// 500.7, 500.8: the newest comes first; what one effect adds comes in the order in which it says so.
@@ -574,7 +585,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Removes marked damage (701.14a and the like): so much, or all of it.
-    pub(crate) fn heal(&mut self, o: ObjId, n: Option<i32>) {
+    pub(crate) fn heal(&mut self, o: ObjectId, n: Option<i32>) {
         let row = &mut self.w.objects[o.index()];
         row.damage -= n.unwrap_or(row.damage).min(row.damage);
         if row.damage == 0 {

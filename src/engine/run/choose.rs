@@ -2,10 +2,11 @@
 
 use super::{Frame, val_of};
 use crate::engine::{
-    Answer, Decision, Deed, Engine, Ent, Ents, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why,
+    Answer, Deed, Engine, Entities, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue,
+    StepResult,
 };
 use crate::ir::{
-    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Pred, Ref, SubtypeId, Value, Verb,
+    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Value, Verb,
 };
 use smallvec::SmallVec;
 /// How a library is gone through.
@@ -22,7 +23,7 @@ struct Walk<'f> {
 
 impl<'a> Engine<'a> {
     /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise.
-    pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+    pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         if self.w.variant.shared_turns {
             self.mean_a_member(p, f)?;
         }
@@ -48,14 +49,14 @@ impl<'a> Engine<'a> {
                 let cards = self.top_cards(&owners, &wanted, f);
                 if let (Some(slot), Some(until)) = (found, until) {
                     let hit = cards.iter().copied().find(|e| self.passes(&until.0, *e, &f.cx()));
-                    let before = if f.goes_on { self.ents(&Ref::Slot(*slot), &f.cx()) } else { Ents::new() };
+                    let before = if f.goes_on { self.ents(&Ref::Slot(*slot), &f.cx()) } else { Entities::new() };
                     f.set(*slot, val_of(before.into_iter().chain(hit).collect()));
                 }
                 Ok(cards)
             }
             // What was taken from it has moved on.
-            Pick::Rest(r) => {
-                let here = |e: &Ent| e.obj().is_none_or(|o| self.w.obj(o).live());
+            Pick::ResumePoint(r) => {
+                let here = |e: &Entity| e.obj().is_none_or(|o| self.w.obj(o).live());
                 Ok(self.ents(r, &f.cx()).into_iter().filter(here).collect())
             }
             Pick::And(list) => {
@@ -67,8 +68,8 @@ impl<'a> Engine<'a> {
     }
 
     /// `a creature and a land`: what was picked for one of them is not picked for another.
-    fn picked_apart(&mut self, list: &[Pick], doer: PlayerId, f: &mut Frame) -> Res<Ents> {
-        let mut out = Ents::new();
+    fn picked_apart(&mut self, list: &[Pick], doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
+        let mut out = Entities::new();
         for p in list {
             self.sc.picked.clone_from(&out);
             let some = self.picked(p, doer, f)?;
@@ -82,7 +83,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 400.7d, 400.7h, 400.7j: an ability finds in a public zone what it triggered on, and what it or its cost put there.
-    fn followed(&self, mut things: Ents, f: &Frame) -> Ents {
+    fn followed(&self, mut things: Entities, f: &Frame) -> Entities {
         for e in &mut things {
             *e = self.where_it_is(*e, f);
         }
@@ -90,7 +91,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The same of one thing.
-    pub(super) fn where_it_is(&self, e: Ent, f: &Frame) -> Ent {
+    pub(super) fn where_it_is(&self, e: Entity, f: &Frame) -> Entity {
         let mut at = e;
         while let Some(new) = self.next_self(at) {
             if f.follows.contains(&new)
@@ -98,7 +99,7 @@ impl<'a> Engine<'a> {
                 || self.fell_off(at, new, f)
                 || self.was_let_go(at, new)
             {
-                at = Ent::Obj(new);
+                at = Entity::Obj(new);
             } else {
                 return e;
             }
@@ -107,17 +108,17 @@ impl<'a> Engine<'a> {
     }
 
     /// 400.7i: what was discarded into exile by its own sentence is found in the graveyard where its own ability put it then.
-    fn was_let_go(&self, at: Ent, new: ObjId) -> bool {
-        let (Ent::Obj(exiled), row) = (at, self.w.obj(new)) else { return false };
+    fn was_let_go(&self, at: Entity, new: ObjectId) -> bool {
+        let (Entity::Obj(exiled), row) = (at, self.w.obj(new)) else { return false };
         row.zone == crate::ir::Zone::Graveyard
             && self.was_discarded_into_exile(exiled)
             && self.moved_here(new, exiled, 0)
     }
 
     /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.
-    fn fell_off(&self, e: Ent, new: ObjId, f: &Frame) -> bool {
-        let host = self.w.obj(f.this).attached.and_then(Ent::obj);
-        e == Ent::Obj(f.this)
+    fn fell_off(&self, e: Entity, new: ObjectId, f: &Frame) -> bool {
+        let host = self.w.obj(f.this).attached.and_then(Entity::obj);
+        e == Entity::Obj(f.this)
             && host.is_some_and(|h| f.follows.contains(&self.w.obj(h).next))
             && self.w.obj(new).zone == crate::ir::Zone::Graveyard
     }
@@ -130,7 +131,7 @@ impl<'a> Engine<'a> {
         random: bool,
         doer: PlayerId,
         f: &mut Frame,
-    ) -> Res<Ents> {
+    ) -> StepResult<Entities> {
         let from = self.all(filter, &f.cx());
         let min = self.value(min, &f.cx()).max(0) as u32;
         let max = max.map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
@@ -148,8 +149,8 @@ impl<'a> Engine<'a> {
 
     /// 608.2d, 118.3: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice, nor anything to
     /// pay with it.
-    fn only_possible(&self, from: &mut Ents, doer: PlayerId, f: &Frame) {
-        let mine = |p: &Pred| matches!(p, Pred::ControlledBy(Ref::You) | Pred::OwnedBy(Ref::You));
+    fn only_possible(&self, from: &mut Entities, doer: PlayerId, f: &Frame) {
+        let mine = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You) | Predicate::OwnedBy(Ref::You));
         let of_own = |id: crate::ir::ActionId| match self.rb.content.actions[id.index()].params.first() {
             Some(ParamKind::Thing(filter)) => filter.preds.iter().any(mine),
             _ => false,
@@ -173,10 +174,10 @@ impl<'a> Engine<'a> {
     pub(super) fn pick_or_given(
         &mut self,
         chooser: PlayerId,
-        mut from: Ents,
+        mut from: Entities,
         bounds: (u32, u32),
         f: &mut Frame,
-    ) -> Res<Ents> {
+    ) -> StepResult<Entities> {
         self.only_possible(&mut from, chooser, f);
         if !self.sc.picked.is_empty() {
             from.retain(|e| !self.sc.picked.contains(e));
@@ -194,8 +195,8 @@ impl<'a> Engine<'a> {
             from
         };
         let why = match f.deed {
-            deed if self.w.causes[f.cause as usize].payment => deed.map_or(Why::Cost, Why::Paying),
-            deed => deed.map_or(Why::Effect, Why::Deed),
+            deed if self.w.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
+            deed => deed.map_or(Reason::Effect, Reason::Deed),
         };
         self.pick_unseen(chooser, from, bounds, why, Some(f.this))
     }
@@ -207,24 +208,24 @@ impl<'a> Engine<'a> {
         total: &(crate::ir::Prop, crate::ir::Cmp, Value),
         doer: PlayerId,
         f: &mut Frame,
-    ) -> Res<Ents> {
+    ) -> StepResult<Entities> {
         let mut from = self.all(filter, &f.cx());
         self.only_possible(&mut from, doer, f);
         let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
-        let sum = |e: &Engine, chosen: &Ents| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
-        let fits = |e: &Engine, chosen: &Ents| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
-        if !fits(self, &from) && !fits(self, &Ents::new()) {
-            return Ok(Ents::new());
+        let sum = |e: &Engine, chosen: &Entities| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
+        let fits = |e: &Engine, chosen: &Entities| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
+        if !fits(self, &from) && !fits(self, &Entities::new()) {
+            return Ok(Entities::new());
         }
         let max = from.len() as u32;
-        self.pick_fitting(doer, from, max, (Why::Cost, Some(f.this)), |e, chosen| match fits(e, chosen) {
+        self.pick_fitting(doer, from, max, (Reason::Cost, Some(f.this)), |e, chosen| match fits(e, chosen) {
             true => Ok(()),
             false => Err("their numbers do not add up as asked"),
         })
     }
 
-    pub(super) fn at_random(&mut self, mut from: Ents, n: u32) -> Ents {
-        let mut out = Ents::new();
+    pub(super) fn at_random(&mut self, mut from: Entities, n: u32) -> Entities {
+        let mut out = Entities::new();
         for _ in 0..n.min(from.len() as u32) {
             let i = self.w.rng.below(from.len() as u32) as usize;
             out.push(from.remove(i));
@@ -233,8 +234,8 @@ impl<'a> Engine<'a> {
     }
 
     /// The cards that a walk through each library takes, in its order.
-    fn top_cards(&self, owners: &Ents, walk: &Walk, f: &Frame) -> Ents {
-        let mut out = Ents::new();
+    fn top_cards(&self, owners: &Entities, walk: &Walk, f: &Frame) -> Entities {
+        let mut out = Entities::new();
         for p in owners.iter().filter_map(|e| e.player()) {
             let library = self.w.zone(walk.zone, p);
             let (mut taken, mut hits) = (0, 0);
@@ -246,7 +247,7 @@ impl<'a> Engine<'a> {
                 if over(taken, hits) {
                     break;
                 }
-                let card = Ent::Obj(library[if walk.bottom { i } else { library.len() - 1 - i }]);
+                let card = Entity::Obj(library[if walk.bottom { i } else { library.len() - 1 - i }]);
                 if walk.only.is_none_or(|only| self.passes(only, card, &f.cx())) {
                     out.push(card);
                     taken += 1;
@@ -258,25 +259,25 @@ impl<'a> Engine<'a> {
     }
 
     /// `choose ...`: objects, players, or words.
-    pub(super) fn run_choice(&mut self, c: &Choice, doer: PlayerId, f: &mut Frame) -> Res<Val> {
+    pub(super) fn run_choice(&mut self, c: &Choice, doer: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         match c {
             Choice::Things(p) => Ok(val_of(self.picked(p, doer, f)?)),
             Choice::Player(filter) => {
                 let from = self.all(filter, &f.cx());
-                Ok(val_of(self.pick(doer, from, (1, 1), Why::Effect, Some(f.this))?))
+                Ok(val_of(self.pick(doer, from, (1, 1), Reason::Effect, Some(f.this))?))
             }
             Choice::Number(a, b) => {
                 let (a, b) = (self.value(a, &f.cx()), self.value(b, &f.cx()));
-                Ok(Val::Num(self.number(doer, a, b, Why::Effect, Some(f.this))?))
+                Ok(SlotValue::Num(self.number(doer, a, b, Reason::Effect, Some(f.this))?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
             Choice::Colors => self.some_colors(doer, f),
             Choice::ColorOf { of, lands, random } => {
-                let thing = self.one(of, &f.cx()).and_then(Ent::obj);
+                let thing = self.one(of, &f.cx()).and_then(Entity::obj);
                 let colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
                 if *random && !colors.is_empty() {
                     let i = self.w.rng.below(colors.len() as u32) as usize;
-                    return Ok(Val::Color(colors[i]));
+                    return Ok(SlotValue::Color(colors[i]));
                 }
                 self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
             }
@@ -299,7 +300,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The colours of an object one by one; with those of the mana of its basic land types if they count.
-    pub fn counted_colors(&self, o: ObjId, lands: bool) -> Vec<Colors> {
+    pub fn counted_colors(&self, o: ObjectId, lands: bool) -> Vec<Colors> {
         let chars = self.chars(o);
         let mut all = chars.colors;
         if lands {
@@ -315,14 +316,14 @@ impl<'a> Engine<'a> {
         ballot: &crate::ir::Ballot,
         who: PlayerId,
         f: &mut Frame,
-    ) -> Res<super::acts::Outcome> {
+    ) -> StepResult<super::acts::Outcome> {
         let mut last = self.one_vote(ballot, who, f)?;
         let (must, may) = self.more_votes(who);
         for _ in 0..must {
             last = self.one_vote(ballot, who, f)?;
         }
         for _ in 0..may {
-            if !self.confirm(who, Why::May(None), Some(f.this))? {
+            if !self.confirm(who, Reason::May(None), Some(f.this))? {
                 break;
             }
             last = self.one_vote(ballot, who, f)?;
@@ -330,12 +331,12 @@ impl<'a> Engine<'a> {
         Ok(super::acts::Outcome::Over(last.is_set(), last))
     }
 
-    fn one_vote(&mut self, ballot: &crate::ir::Ballot, who: PlayerId, f: &mut Frame) -> Res<Val> {
+    fn one_vote(&mut self, ballot: &crate::ir::Ballot, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         let vote = crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who);
         Ok(match ballot {
             crate::ir::Ballot::Words(words) => {
                 let word = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
-                if let Val::Word(word) = word {
+                if let SlotValue::Word(word) = word {
                     self.event(vote.times(i32::try_from(word.0).unwrap_or(i32::MAX)))?;
                 }
                 word
@@ -351,8 +352,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 701.31a: in turn order, beginning with the player whose effect it is.
-    pub(super) fn from_you(&self, doers: Ents, you: PlayerId) -> Ents {
-        self.w.players_from(you).map(Ent::Player).filter(|p| doers.contains(p)).collect()
+    pub(super) fn from_you(&self, doers: Entities, you: PlayerId) -> Entities {
+        self.w.players_from(you).map(Entity::Player).filter(|p| doers.contains(p)).collect()
     }
 
     pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
@@ -389,31 +390,31 @@ impl<'a> Engine<'a> {
     }
 
     /// One color after the other, for as long as the player wants another one.
-    fn some_colors(&mut self, who: PlayerId, f: &Frame) -> Res<Val> {
+    fn some_colors(&mut self, who: PlayerId, f: &Frame) -> StepResult<SlotValue> {
         let mut chosen = Colors::empty();
         loop {
             let left = Colors::ALL.into_iter().filter(|c| !chosen.intersects(*c));
             match self.named(who, left.map(Named::Color).collect(), f)? {
-                Val::Color(c) => chosen |= c,
-                _ => return Ok(Val::Color(chosen)),
+                SlotValue::Color(c) => chosen |= c,
+                _ => return Ok(SlotValue::Color(chosen)),
             }
-            if chosen.is_all() || !self.confirm(who, Why::May(None), Some(f.this))? {
-                return Ok(Val::Color(chosen));
+            if chosen.is_all() || !self.confirm(who, Reason::May(None), Some(f.this))? {
+                return Ok(SlotValue::Color(chosen));
             }
         }
     }
 
-    fn named(&mut self, who: PlayerId, names: Vec<Named>, f: &Frame) -> Res<Val> {
+    fn named(&mut self, who: PlayerId, names: Vec<Named>, f: &Frame) -> StepResult<SlotValue> {
         if names.is_empty() {
-            return Ok(Val::Nil);
+            return Ok(SlotValue::Nil);
         }
-        let d = Decision { who, kind: Kind::Name(names), why: Why::Effect, source: Some(f.this) };
+        let d = Question { who, kind: Kind::Name(names), why: Reason::Effect, source: Some(f.this) };
         Ok(match self.ask(d)? {
-            Answer::Name(Named::Color(c)) => Val::Color(c),
-            Answer::Name(Named::Subtype(s)) => Val::Subtype(s),
-            Answer::Name(Named::Type(t)) => Val::Type(t),
-            Answer::Name(Named::Word(w)) => Val::Word(w),
-            _ => Val::Nil,
+            Answer::Name(Named::Color(c)) => SlotValue::Color(c),
+            Answer::Name(Named::Subtype(s)) => SlotValue::Subtype(s),
+            Answer::Name(Named::Type(t)) => SlotValue::Type(t),
+            Answer::Name(Named::Word(w)) => SlotValue::Word(w),
+            _ => SlotValue::Nil,
         })
     }
 }

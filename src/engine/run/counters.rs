@@ -1,7 +1,7 @@
 //! Counters put, removed and moved (121).
 
 use super::Frame;
-use crate::engine::{Engine, Ent, Happening, PlayerId, Proposal, Res, Val, Why};
+use crate::engine::{Engine, Entity, Happening, PlayerId, Proposal, Reason, SlotValue, StepResult};
 use crate::ir::{CounterId, Pick, Value, Verb};
 
 impl<'a> Engine<'a> {
@@ -16,15 +16,15 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let members = self.picked(on, doer, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let total = if up_to { self.number(doer, 0, total.max(0), Why::Effect, Some(f.this))? } else { total };
+        let total = if up_to { self.number(doer, 0, total.max(0), Reason::Effect, Some(f.this))? } else { total };
         let division = divided.then(|| self.division_for(on, &members, total, false, f));
         for (i, e) in members.iter().enumerate() {
             if let Pick::Each(_, slot) = on {
-                f.set(*slot, Val::One(*e));
+                f.set(*slot, SlotValue::One(*e));
             }
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
@@ -45,7 +45,7 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         for e in self.picked(from, doer, f)? {
             f.takes(&[e]);
             for (k, have) in self.counters_of(e) {
@@ -67,7 +67,7 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let to = self.picked(to, doer, f)?;
         let Some(to) = to.first().copied() else { return Ok(()) };
         let mut removals = self.batch();
@@ -86,16 +86,16 @@ impl<'a> Engine<'a> {
     }
 
     /// The counters on something by kind.
-    pub(super) fn counters_of(&self, e: Ent) -> Vec<(CounterId, i32)> {
+    pub(super) fn counters_of(&self, e: Entity) -> Vec<(CounterId, i32)> {
         match e {
-            Ent::Obj(o) => self.w.all_counters(o).collect(),
-            Ent::Player(p) => self.w.all_player_counters(p).collect(),
+            Entity::Obj(o) => self.w.all_counters(o).collect(),
+            Entity::Player(p) => self.w.all_player_counters(p).collect(),
         }
     }
 
     /// 701.26b: of counters that a team has together, one for the team.
-    pub(super) fn one_of_each(&self, e: Ent, cause: u32, batch: &mut Vec<Proposal>) {
-        let keeper = |k: CounterId, e: Option<Ent>| e.and_then(Ent::player).map(|p| self.w.keeper(p, k));
+    pub(super) fn one_of_each(&self, e: Entity, cause: u32, batch: &mut Vec<Proposal>) {
+        let keeper = |k: CounterId, e: Option<Entity>| e.and_then(Entity::player).map(|p| self.w.keeper(p, k));
         for (k, n) in self.counters_of(e) {
             let shared = keeper(k, Some(e));
             let again = |p: &Proposal| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;

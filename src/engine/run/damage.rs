@@ -1,22 +1,22 @@
 //! Damage that instructions deal, and how it is divided (119, 601.2d).
 
 use crate::engine::road::Proposal;
-use crate::engine::{Engine, Ent, Ents, Frame, Happening, Res, Val};
+use crate::engine::{Engine, Entities, Entity, Frame, Happening, SlotValue, StepResult};
 use crate::ir::*;
 
 impl<'a> Engine<'a> {
     pub(super) fn act_damage(
         &mut self,
-        source: Ent,
+        source: Entity,
         (n, to, divided): (&Value, &Pick, Option<bool>),
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         // A player who "deals damage" stands for the object whose ability it is.
         let source = match source {
-            Ent::Player(_) => Ent::Obj(self.damage_source(f.this)),
-            Ent::Obj(o) if self.actor_here(f) == Some(o) => Ent::Obj(f.this),
-            Ent::Obj(o) => Ent::Obj(self.damage_source(o)),
+            Entity::Player(_) => Entity::Obj(self.damage_source(f.this)),
+            Entity::Obj(o) if self.actor_here(f) == Some(o) => Entity::Obj(f.this),
+            Entity::Obj(o) => Entity::Obj(self.damage_source(o)),
         };
         let members = self.picked(to, f.you, f)?;
         f.takes(&members);
@@ -24,14 +24,14 @@ impl<'a> Engine<'a> {
         let division = divided.map(|even| self.division_for(to, &members, total, even, f));
         for (i, e) in members.iter().enumerate() {
             if let Pick::Each(_, slot) = to {
-                f.set(*slot, Val::One(*e));
+                f.set(*slot, SlotValue::One(*e));
             }
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
                 None => self.value(n, &f.cx()),
             };
             let n = match source {
-                Ent::Obj(o) if self.w.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
+                Entity::Obj(o) if self.w.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
                 _ => n,
             };
             let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
@@ -41,7 +41,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The object that deals the damage of an ability: its source (609.7); of a spell, the spell.
-    pub(super) fn damage_source(&self, o: crate::engine::ObjId) -> crate::engine::ObjId {
+    pub(super) fn damage_source(&self, o: crate::engine::ObjectId) -> crate::engine::ObjectId {
         match self.w.stack_item(o) {
             Some(i) if i.ability.is_some() => i.source,
             _ => o,
@@ -49,7 +49,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The shares that were announced (601.2d), or equal ones rounded down.
-    pub(super) fn division_for(&self, to: &Pick, members: &Ents, total: i32, even: bool, f: &Frame) -> Vec<i32> {
+    pub(super) fn division_for(&self, to: &Pick, members: &Entities, total: i32, even: bool, f: &Frame) -> Vec<i32> {
         if even {
             return vec![total / (members.len().max(1) as i32); members.len()];
         }

@@ -2,26 +2,27 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::lasting::NextDamage;
 use crate::engine::{
-    Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
+    Cause, Effect, Engine, Entities, Entity, Env, Happening, Model, ObjectId, PlayerId, Proposal, SlotValue,
+    StepResult, Until, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Pick, Ref, Rule, Value, Verb,
-    When, Zone, Zones,
+    AbilityId, AbilityKind, DesignationId, Duration, Event, Instruction, Match, Modifier, Part, Pick, Ref, Rule, Value,
+    Verb, When, Zone, Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl<'a> Engine<'a> {
     /// Begins a continuous effect: numbers are read now (611.2d), sets of objects are fixed now (611.2c).
-    pub(super) fn begin_effect(&mut self, parts: &[Part], d: &Duration, f: &mut Frame) -> Res<()> {
+    pub(super) fn begin_effect(&mut self, parts: &[Part], d: &Duration, f: &mut Frame) -> StepResult<()> {
         if self.never_begins(d, f) {
             f.done = false;
             return Ok(());
         }
-        let mut locked: SmallVec<[Ents; 1]> = SmallVec::new();
+        let mut locked: SmallVec<[Entities; 1]> = SmallVec::new();
         let mut frozen = Vec::with_capacity(parts.len());
         for p in parts {
             match p {
@@ -43,7 +44,8 @@ impl<'a> Engine<'a> {
         let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
         let until = self.until(d, f);
-        let taken: Ents = if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Ents::new() };
+        let taken: Entities =
+            if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Entities::new() };
         self.w.effects.push(crate::engine::Effect {
             parts: frozen.into(),
             locked,
@@ -62,7 +64,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 108.4: whoever has come to control a spell is `you` in it, and what it becomes enters under their control.
-    pub(super) fn hand_over_spell(&mut self, o: ObjId) {
+    pub(super) fn hand_over_spell(&mut self, o: ObjectId) {
         if self.w.obj(o).zone != Zone::Stack {
             return;
         }
@@ -74,7 +76,7 @@ impl<'a> Engine<'a> {
 
     /// Spells go back to whoever controls them now that effects have ended.
     pub(in crate::engine) fn hand_back_spells(&mut self) {
-        let spells: Vec<ObjId> =
+        let spells: Vec<ObjectId> =
             self.w.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_none()).map(|i| i.obj).collect();
         spells.into_iter().for_each(|o| self.hand_over_spell(o));
     }
@@ -87,7 +89,7 @@ impl<'a> Engine<'a> {
             locked: SmallVec::new(),
             env: f.env.clone(),
             ability: f.ability,
-            ..Effect::of(Box::new([]), Ents::new(), (f.this, f.you), stamp, Until::Instruction(stamp))
+            ..Effect::of(Box::new([]), Entities::new(), (f.this, f.you), stamp, Until::Instruction(stamp))
         });
         self.effects_changed();
     }
@@ -100,10 +102,10 @@ impl<'a> Engine<'a> {
     }
 
     /// What `is a copy of S` copies, with its exceptions (706.2b, 706.9).
-    fn copied_by(&mut self, parts: &[Part], f: &mut Frame) -> Res<Option<Box<Model>>> {
+    fn copied_by(&mut self, parts: &[Part], f: &mut Frame) -> StepResult<Option<Box<Model>>> {
         let spec = parts.iter().find_map(|p| match p {
             Part::Layer { mods, .. } => mods.iter().find_map(|m| match m {
-                Mod::Copy(spec) => Some(spec),
+                Modifier::Copy(spec) => Some(spec),
                 _ => None,
             }),
             Part::Rule(_) => None,
@@ -116,29 +118,29 @@ impl<'a> Engine<'a> {
         Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
     }
 
-    fn scope_of(&self, m: &Match, f: &Frame) -> Ents {
+    fn scope_of(&self, m: &Match, f: &Frame) -> Entities {
         match m {
-            Match::Any => Ents::new(),
+            Match::Any => Entities::new(),
             Match::Ref(r) => self.ents(r, &f.cx()).into_iter().map(|e| self.where_it_is(e, f)).collect(),
             Match::Filter(filter) => self.all(filter, &f.cx()),
         }
     }
 
     /// Changes a permanent until end of turn.
-    pub(super) fn lasting(&mut self, o: ObjId, change: Mod, f: &Frame) {
+    pub(super) fn lasting(&mut self, o: ObjectId, change: Modifier, f: &Frame) {
         self.simple_effect(o, f.you, change, Until::EndOfTurn(self.w.turn.slot), f);
         self.effects_changed();
     }
 
     /// One change of one object for good.
-    pub(super) fn set_for_good(&mut self, o: ObjId, change: Mod, f: &Frame) {
+    pub(super) fn set_for_good(&mut self, o: ObjectId, change: Modifier, f: &Frame) {
         self.simple_effect(o, f.you, change, Until::Game, f);
         self.effects_changed();
     }
 
     /// Gives a player control of a permanent for good.
-    pub(super) fn control_effect(&mut self, o: ObjId, to: PlayerId, f: &Frame) {
-        self.simple_effect(o, to, Mod::Control(Ref::You), Until::Game, f);
+    pub(super) fn control_effect(&mut self, o: ObjectId, to: PlayerId, f: &Frame) {
+        self.simple_effect(o, to, Modifier::Control(Ref::You), Until::Game, f);
     }
 
     /// A designation that lasts a while, of an object and of the partner that it gets it with.
@@ -148,40 +150,40 @@ impl<'a> Engine<'a> {
         what: DesignationId,
         d: &Duration,
         f: &mut Frame,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         if self.never_begins(d, f) {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         }
-        let both: Ents = ev.subject.into_iter().chain(ev.object).collect();
+        let both: Entities = ev.subject.into_iter().chain(ev.object).collect();
         if self.propose_one(Proposal { lasting: true, ..Proposal::new(ev) })?.is_empty() {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let stamp = self.next_stamp();
         let until = self.until(d, f);
         self.w.effects.push(Effect {
             env: f.env.clone(),
             ability: f.ability,
-            ..Effect::of(Box::new([Mod::Designate(what)]), both, (f.this, f.you), stamp, until)
+            ..Effect::of(Box::new([Modifier::Designate(what)]), both, (f.this, f.you), stamp, until)
         });
         self.effects_changed();
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
     /// One change of one object.
-    fn simple_effect(&mut self, o: ObjId, to: PlayerId, change: Mod, until: Until, f: &Frame) {
+    fn simple_effect(&mut self, o: ObjectId, to: PlayerId, change: Modifier, until: Until, f: &Frame) {
         let stamp = self.next_stamp();
-        let on = smallvec::smallvec![Ent::Obj(o)];
+        let on = smallvec::smallvec![Entity::Obj(o)];
         self.w.effects.push(Effect::of(Box::new([change]), on, (f.this, to), stamp, until));
     }
 
     /// The numbers of a change as they are now (611.2d), for each thing its own: those that have the same go together.
-    fn frozen_for(&self, mods: &[Mod], set: Ents, f: &Frame) -> Vec<(Box<[Mod]>, Ents)> {
-        let of = |e: Ent| -> Box<[Mod]> { mods.iter().map(|m| self.freeze(m, e, f)).collect() };
-        let Some(first) = set.first() else { return vec![(of(Ent::Obj(f.this)), set)] };
+    fn frozen_for(&self, mods: &[Modifier], set: Entities, f: &Frame) -> Vec<(Box<[Modifier]>, Entities)> {
+        let of = |e: Entity| -> Box<[Modifier]> { mods.iter().map(|m| self.freeze(m, e, f)).collect() };
+        let Some(first) = set.first() else { return vec![(of(Entity::Obj(f.this)), set)] };
         if !mods.iter().any(has_open_number) {
             return vec![(of(*first), set)];
         }
-        let mut out: Vec<(Box<[Mod]>, Ents)> = Vec::new();
+        let mut out: Vec<(Box<[Modifier]>, Entities)> = Vec::new();
         for e in set {
             let own = of(e);
             match out.iter_mut().find(|(mods, _)| *mods == own) {
@@ -193,30 +195,30 @@ impl<'a> Engine<'a> {
     }
 
     /// 611.2e: what is said of something that enters applies as it enters, for the rest of the game.
-    pub(in crate::engine) fn effect_on_entering(&self, mods: &[Mod], of: Option<Ent>, f: &Frame) -> Effect {
+    pub(in crate::engine) fn effect_on_entering(&self, mods: &[Modifier], of: Option<Entity>, f: &Frame) -> Effect {
         let frozen = mods.iter().map(|m| of.map_or_else(|| m.clone(), |o| self.freeze(m, o, f))).collect();
         Effect {
             env: f.env.clone(),
             ability: f.ability,
-            ..Effect::of(frozen, Ents::new(), (f.this, f.you), 0, Until::Game)
+            ..Effect::of(frozen, Entities::new(), (f.this, f.you), 0, Until::Game)
         }
     }
 
-    fn freeze(&self, m: &Mod, member: Ent, f: &Frame) -> Mod {
-        let num = |v: &Value| Value::Num(self.value(v, &Cx { member, ..f.cx() }));
+    fn freeze(&self, m: &Modifier, member: Entity, f: &Frame) -> Modifier {
+        let num = |v: &Value| Value::Num(self.value(v, &EvalContext { member, ..f.cx() }));
         // 608.2h: which abilities there are is read once, now.
-        if let Mod::AddAbilitiesOf { which, among } = m {
-            return Mod::AddAbilities(self.abilities_among(which, among, &f.cx()).into());
+        if let Modifier::AddAbilitiesOf { which, among } = m {
+            return Modifier::AddAbilities(self.abilities_among(which, among, &f.cx()).into());
         }
         if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(m)) {
             return reworded;
         }
         match m {
-            Mod::SetPT(a, b) => Mod::SetPT(num(a), num(b)),
-            Mod::AddPT(a, b) => Mod::AddPT(num(a), num(b)),
-            Mod::SetPower(v) => Mod::SetPower(num(v)),
-            Mod::SetToughness(v) => Mod::SetToughness(num(v)),
-            Mod::Number(n, how, v) => Mod::Number(*n, *how, num(v)),
+            Modifier::SetPT(a, b) => Modifier::SetPT(num(a), num(b)),
+            Modifier::AddPT(a, b) => Modifier::AddPT(num(a), num(b)),
+            Modifier::SetPower(v) => Modifier::SetPower(num(v)),
+            Modifier::SetToughness(v) => Modifier::SetToughness(num(v)),
+            Modifier::Number(n, how, v) => Modifier::Number(*n, *how, num(v)),
             _ => m.clone(),
         }
     }
@@ -245,7 +247,13 @@ impl<'a> Engine<'a> {
     }
 
     /// A delayed triggered ability (603.7); a reflexive one triggers at once (603.12).
-    pub(super) fn begin_delayed(&mut self, ability: AbilityId, d: &Duration, once: bool, f: &mut Frame) -> Res<()> {
+    pub(super) fn begin_delayed(
+        &mut self,
+        ability: AbilityId,
+        d: &Duration,
+        once: bool,
+        f: &mut Frame,
+    ) -> StepResult<()> {
         let env = self.env_for(ability, f);
         if let crate::ir::AbilityKind::Triggered(t) = &self.rb.ability(ability).kind
             && t.when == crate::ir::When::Done
@@ -268,7 +276,12 @@ impl<'a> Engine<'a> {
     }
 
     /// `exile it until E`: 610.3a, nothing if E has happened already; otherwise it is taken back as soon as E happens.
-    pub(super) fn run_until_event(&mut self, body: &'a [Instr], back: AbilityId, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_until_event(
+        &mut self,
+        body: &'a [Instruction],
+        back: AbilityId,
+        f: &mut Frame,
+    ) -> StepResult<()> {
         f.done = false;
         if self.is_past(back, f) {
             return Ok(());
@@ -308,7 +321,7 @@ impl<'a> Engine<'a> {
         }
         let put = |h: &Happening| {
             matches!(h.verb, Verb::Trigger | Verb::Activate | Verb::Cast)
-                && h.object == Some(Ent::Obj(f.this))
+                && h.object == Some(Entity::Obj(f.this))
                 && (h.verb == Verb::Cast || self.w.cause(h).ability == f.ability)
         };
         let since = self.w.journal.iter().rposition(put).unwrap_or(f.mark as usize);
@@ -316,7 +329,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 610.3c: everything that is to be taken back because of the same events is taken back at the same time.
-    pub(crate) fn take_back(&mut self) -> Res<()> {
+    pub(crate) fn take_back(&mut self) -> StepResult<()> {
         let waiting = std::mem::take(&mut self.sc.returns);
         let rb = self.rb;
         let outer = self.sc.gather.replace(Vec::new());
@@ -340,7 +353,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The body of `as you draw this`.
-    fn run_as_drawn(&mut self, p: crate::engine::Pending) -> Res<()> {
+    fn run_as_drawn(&mut self, p: crate::engine::Pending) -> StepResult<()> {
         let rb = self.rb;
         let AbilityKind::As { body, .. } = &rb.ability(p.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
@@ -349,7 +362,13 @@ impl<'a> Engine<'a> {
     }
 
     /// A replacement effect that waits for its event.
-    pub(super) fn begin_shield(&mut self, ability: AbilityId, d: &Duration, once: bool, f: &mut Frame) -> Res<()> {
+    pub(super) fn begin_shield(
+        &mut self,
+        ability: AbilityId,
+        d: &Duration,
+        once: bool,
+        f: &mut Frame,
+    ) -> StepResult<()> {
         let env = self.env_for(ability, f);
         let w = self.waiting(ability, env, d, once, f);
         self.w.shields.push(w);
@@ -367,31 +386,31 @@ impl<'a> Engine<'a> {
         duration: &Duration,
         player: PlayerId,
         f: &mut Frame,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let n = self.value(n, &f.cx());
         let redirect = match instead_to {
             // 614.9: where nobody can be found, nothing is redirected.
             Some(pick) => match self.picked(pick, player, f)?.first().copied() {
-                None => return Ok(Outcome::Over(false, Val::Nil)),
+                None => return Ok(Outcome::Over(false, SlotValue::Nil)),
                 found => found,
             },
             None => None,
         };
         if what.pattern.is_some() {
             self.prevent_next(None, (n, redirect), what, duration, f);
-            return Ok(Outcome::Over(true, Val::Nil));
+            return Ok(Outcome::Over(true, SlotValue::Nil));
         }
         for e in self.picked(to, player, f)? {
             self.prevent_next(Some(e), (n, redirect), what, duration, f);
         }
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
     /// 615.7: the next so much damage to something, or of some sort, is prevented.
     fn prevent_next(
         &mut self,
-        e: Option<Ent>,
-        (n, redirect): (i32, Option<Ent>),
+        e: Option<Entity>,
+        (n, redirect): (i32, Option<Entity>),
         NextDamage { combat, pattern, then }: NextDamage,
         d: &Duration,
         f: &mut Frame,
@@ -421,7 +440,7 @@ impl<'a> Engine<'a> {
         Waiting {
             ability,
             env,
-            source: self.where_it_is(Ent::Obj(f.this), f).obj().unwrap_or(f.this),
+            source: self.where_it_is(Entity::Obj(f.this), f).obj().unwrap_or(f.this),
             controller: f.you,
             until,
             once,
@@ -438,33 +457,33 @@ impl<'a> Engine<'a> {
     /// The environment of what waits: with what has moved on as it is now, because it will not be found later.
     fn env_for(&self, ability: AbilityId, f: &Frame) -> Env {
         let mut env = f.env.clone();
-        let now = |e: Ent| self.unless_called_back(self.where_it_is(e, f), f.mark);
+        let now = |e: Entity| self.unless_called_back(self.where_it_is(e, f), f.mark);
         for v in &mut env {
             match v {
-                Val::One(e) => *e = now(*e),
-                Val::Set(all) => all.iter_mut().for_each(|e| *e = now(*e)),
+                SlotValue::One(e) => *e = now(*e),
+                SlotValue::Set(all) => all.iter_mut().for_each(|e| *e = now(*e)),
                 _ => {}
             }
         }
         let need = self.rb.ability(ability).slots as usize;
         if env.len() < need {
-            env.resize(need, Val::Nil);
+            env.resize(need, SlotValue::Nil);
         }
         env
     }
 }
 
 /// Whether a change has a number that is not written in the text.
-fn has_open_number(m: &Mod) -> bool {
+fn has_open_number(m: &Modifier) -> bool {
     let open = |v: &Value| !matches!(v, Value::Num(_));
     match m {
-        Mod::SetPT(a, b) | Mod::AddPT(a, b) => open(a) || open(b),
-        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => open(v),
+        Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => open(a) || open(b),
+        Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => open(v),
         _ => false,
     }
 }
 
 /// Whether a player gets control of something.
 fn gives_control(parts: &[Part]) -> bool {
-    parts.iter().any(|p| p.modifies(|m| matches!(m, Mod::Control(_))))
+    parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Control(_))))
 }

@@ -1,7 +1,7 @@
 //! How what lasts for a time ends (611.2): at a set time, as soon as a condition does not hold, by an event.
 
-use crate::engine::eval::Cx;
-use crate::engine::{CHECKING, Engine, Ent, Facets, Kept, Until};
+use crate::engine::eval::EvalContext;
+use crate::engine::{CHECKING, Engine, Entity, Facets, Kept, Until};
 use crate::ir::Duration;
 
 impl Engine<'_> {
@@ -45,19 +45,19 @@ impl Engine<'_> {
     }
 
     /// Ends what is over by the look of its open duration.
-    pub(in crate::engine) fn end_open(&mut self, is_over: impl Fn(&Engine, &Duration, &Cx) -> bool) {
+    pub(in crate::engine) fn end_open(&mut self, is_over: impl Fn(&Engine, &Duration, &EvalContext) -> bool) {
         if let Some(over) = self.ended(&is_over) {
             self.end_those(&over);
         }
     }
 
     /// Which effects, delayed triggers and shields are over, in this order; none: nothing is.
-    fn ended(&self, is_over: &dyn Fn(&Engine, &Duration, &Cx) -> bool) -> Option<Vec<bool>> {
+    fn ended(&self, is_over: &dyn Fn(&Engine, &Duration, &EvalContext) -> bool) -> Option<Vec<bool>> {
         let effects = self.w.effects.iter().map(|e| (&e.until, e.source, e.controller, &e.env));
         let waiting = self.w.delayed.iter().chain(&self.w.shields);
         let waiting = waiting.map(|w| (&w.until, w.source, w.controller, &w.env));
         let over = effects.chain(waiting).map(|(until, source, you, env)| match until {
-            Until::Open(d) => is_over(self, d, &Cx::new(source, you, env)),
+            Until::Open(d) => is_over(self, d, &EvalContext::new(source, you, env)),
             _ => false,
         });
         let over: Vec<bool> = over.collect();
@@ -78,7 +78,7 @@ impl Engine<'_> {
             return;
         }
         self.note(Facets::OBJECTS | Facets::CARDS);
-        let gone = |e: &Ent| e.obj().is_none_or(|o| !self.w.obj(o).live());
+        let gone = |e: &Entity| e.obj().is_none_or(|o| !self.w.obj(o).live());
         let over: Vec<bool> = self.w.effects.iter().map(|e| e.as_cast && e.locked.iter().flatten().all(gone)).collect();
         if over.contains(&true) {
             self.end_those(&over);
@@ -87,6 +87,6 @@ impl Engine<'_> {
 }
 
 /// Whether a duration hangs on a condition that does not hold.
-fn is_broken(eng: &Engine, d: &Duration, cx: &Cx) -> bool {
+fn is_broken(eng: &Engine, d: &Duration, cx: &EvalContext) -> bool {
     matches!(d, Duration::While(c) if !eng.cond(c, cx))
 }

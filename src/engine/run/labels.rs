@@ -2,7 +2,7 @@
 
 use super::val_of;
 use crate::engine::road::Done;
-use crate::engine::{Engine, Ent, Ents, Happening, Holds, ObjId, Val};
+use crate::engine::{Engine, Entities, Entity, Happening, Holds, ObjectId, SlotValue};
 use crate::ir::{Act, LabelId, Verb, Zone};
 
 impl Engine<'_> {
@@ -12,47 +12,47 @@ impl Engine<'_> {
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
-    pub(super) fn as_they_are(&self, taken: &[Ent], start: usize) -> Ents {
+    pub(super) fn as_they_are(&self, taken: &[Entity], start: usize) -> Entities {
         let events = &self.w.journal[start..];
-        let became = |e: &Ent| {
+        let became = |e: &Entity| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
             // 400.7j: in a hidden zone it is not found again.
-            moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Ent::Obj)
+            moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Entity::Obj)
         };
         self.with_twins(taken.iter().map(became).collect())
     }
 
     /// 603.7c, 607.2a, 610.3: what its owner has meanwhile put into the command zone instead of where it should have gone
     /// is found by the same effect (400.7j), but not later: then it is what it was before.
-    pub(super) fn unless_called_back(&self, e: Ent, mark: u32) -> Ent {
-        let Ent::Obj(o) = e else { return e };
+    pub(super) fn unless_called_back(&self, e: Entity, mark: u32) -> Entity {
+        let Entity::Obj(o) = e else { return e };
         let row = self.w.obj(o);
         if row.zone != Zone::Command || self.is_of_command(o) {
             return e;
         }
         let now = self.w.journal.get(mark as usize..).is_some_and(|events| events.iter().any(|h| h.new == o));
-        row.prev.some().filter(|_| now).map_or(e, Ent::Obj)
+        row.prev.some().filter(|_| now).map_or(e, Entity::Obj)
     }
 
     /// The same of all that a label holds.
-    pub(super) fn all_unless_called_back(&self, v: Val, mark: u32) -> Val {
+    pub(super) fn all_unless_called_back(&self, v: SlotValue, mark: u32) -> SlotValue {
         match v {
-            Val::One(e) => Val::One(self.unless_called_back(e, mark)),
-            Val::Set(all) => Val::Set(all.into_iter().map(|e| self.unless_called_back(e, mark)).collect()),
+            SlotValue::One(e) => SlotValue::One(self.unless_called_back(e, mark)),
+            SlotValue::Set(all) => SlotValue::Set(all.into_iter().map(|e| self.unless_called_back(e, mark)).collect()),
             other => other,
         }
     }
 
     /// What a label on an act holds that was done to nothing known before: from these events.
-    pub(super) fn result(&self, holds: &Holds, events: impl Iterator<Item = Happening>) -> Val {
+    pub(super) fn result(&self, holds: &Holds, events: impl Iterator<Item = Happening>) -> SlotValue {
         match holds {
             Holds::Taken(taken) => val_of(taken.iter().copied().collect()),
-            Holds::Sum(verb) => Val::Num(events.filter(|h| verb.is_none_or(|v| v == h.verb)).map(|h| h.n).sum()),
+            Holds::Sum(verb) => SlotValue::Num(events.filter(|h| verb.is_none_or(|v| v == h.verb)).map(|h| h.n).sum()),
             Holds::Things(verb) => {
                 let life = |h: &Happening| matches!(h.verb, Verb::LoseLife | Verb::GainLife);
                 let meant = events.filter(|h| verb.map_or(!life(h), |v| v == h.verb));
-                let mut things = Ents::new();
-                for e in meant.filter_map(|h| h.new.some().map(Ent::Obj).or(h.object)) {
+                let mut things = Entities::new();
+                for e in meant.filter_map(|h| h.new.some().map(Entity::Obj).or(h.object)) {
                     things.push(e);
                 }
                 val_of(things)
@@ -61,14 +61,14 @@ impl Engine<'_> {
     }
 
     /// 607.2a: what linked abilities have put into exile is all of it, not only the last.
-    pub(super) fn with_exiled_before(&self, holder: ObjId, label: LabelId, new: Val) -> Val {
-        let in_exile = |e: &Ent| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == Zone::Exile);
+    pub(super) fn with_exiled_before(&self, holder: ObjectId, label: LabelId, new: SlotValue) -> SlotValue {
+        let in_exile = |e: &Entity| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == Zone::Exile);
         let now = new.ents();
         if now.is_empty() || !now.iter().all(in_exile) {
             return new;
         }
-        let mut all: Ents = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
-        all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Ents>());
+        let mut all: Entities = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
+        all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Entities>());
         val_of(all)
     }
 }
@@ -103,11 +103,11 @@ fn counted(v: Verb) -> bool {
 
 /// What several have done is what each of them has: of things all of them, otherwise what was done last.
 #[cold]
-pub(super) fn with_those(before: Val, now: Val) -> Val {
+pub(super) fn with_those(before: SlotValue, now: SlotValue) -> SlotValue {
     match (&before, &now) {
-        (_, Val::Nil) => before,
-        (Val::One(_) | Val::Set(_), Val::One(_) | Val::Set(_)) => {
-            let mut all: Ents = before.ents().into_iter().collect();
+        (_, SlotValue::Nil) => before,
+        (SlotValue::One(_) | SlotValue::Set(_), SlotValue::One(_) | SlotValue::Set(_)) => {
+            let mut all: Entities = before.ents().into_iter().collect();
             for e in now.ents() {
                 if !all.contains(&e) {
                     all.push(e);

@@ -1,15 +1,21 @@
 //! Loops. Inside of one a label holds what its round did, behind it what all rounds did.
 
 use super::{Frame, MAX_REPEATS, val_of};
-use crate::engine::{Engine, Ents, Limit, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, Body, Choice, Cond, Instr, Slot};
+use crate::engine::{Engine, Entities, Interrupt, Limit, Reason, SlotValue, StepResult};
+use crate::ir::{Act, Bind, Body, Choice, Condition, Instruction, Slot};
 
 impl<'a> Engine<'a> {
     /// One run of the body for each member.
-    pub(super) fn run_for_each(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_for_each(
+        &mut self,
+        members: Entities,
+        slot: Slot,
+        body: &'a Body,
+        f: &mut Frame,
+    ) -> StepResult<()> {
         let mut held = labels(body, f);
         for m in members {
-            f.set(slot, Val::One(m));
+            f.set(slot, SlotValue::One(m));
             begin_round(&held, f);
             f.aim_in_round(slot, m);
             self.finish_round(body, &mut held, f)?;
@@ -20,7 +26,7 @@ impl<'a> Engine<'a> {
     }
 
     /// So many runs of the body.
-    pub(super) fn run_times(&mut self, times: i32, body: &'a Body, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_times(&mut self, times: i32, body: &'a Body, f: &mut Frame) -> StepResult<()> {
         let mut held = labels(body, f);
         for _ in 0..times {
             self.round(body, &mut held, f)?;
@@ -30,13 +36,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs of the body while a condition holds, or as often as the controller wants.
-    pub(super) fn run_while(&mut self, cond: Option<&Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_while(&mut self, cond: Option<&Condition>, body: &'a Body, f: &mut Frame) -> StepResult<()> {
         let mut held = labels(body, f);
         for round in 0..MAX_REPEATS {
             let go = match cond {
                 Some(c) => self.cond(c, &f.cx()),
                 // `you may repeat this process`: the process itself is no choice.
-                None => round == 0 || self.confirm(f.you, Why::May(None), Some(f.this))?,
+                None => round == 0 || self.confirm(f.you, Reason::May(None), Some(f.this))?,
             };
             if !go {
                 self.bind_all(held, f);
@@ -44,15 +50,15 @@ impl<'a> Engine<'a> {
             }
             self.round(body, &mut held, f)?;
         }
-        Err(Stop::Limit(Limit::Repeats))
+        Err(Interrupt::Limit(Limit::Repeats))
     }
 
-    pub(super) fn round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
+    pub(super) fn round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> StepResult<()> {
         begin_round(held, f);
         self.finish_round(body, held, f)
     }
 
-    fn finish_round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
+    fn finish_round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> StepResult<()> {
         self.run(body, f)?;
         held.iter_mut().for_each(|h| h.add(f.cx().slot(h.bind.slot)));
         Ok(())
@@ -61,7 +67,7 @@ impl<'a> Engine<'a> {
     pub(super) fn bind_all(&mut self, held: Vec<Held>, f: &mut Frame) {
         for Held { bind, things, sum, .. } in held {
             match sum {
-                Some(n) => self.bind(&bind, Val::Num(n), f),
+                Some(n) => self.bind(&bind, SlotValue::Num(n), f),
                 None if !things.is_empty() => self.bind(&bind, val_of(things), f),
                 None => {}
             }
@@ -73,15 +79,15 @@ impl<'a> Engine<'a> {
 pub(super) struct Held {
     bind: Bind,
     /// What stood in its place before the loop: a target that has this name.
-    before: Val,
-    things: Ents,
+    before: SlotValue,
+    things: Entities,
     /// Of a label of an amount; none: it holds things, or no round has been.
     sum: Option<i32>,
 }
 
 impl Held {
     /// A round is over.
-    fn add(&mut self, val: &Val) {
+    fn add(&mut self, val: &SlotValue) {
         if self.bind.amount {
             self.sum = Some(self.sum.unwrap_or(0).saturating_add(val.num()));
             return;
@@ -94,10 +100,10 @@ impl Held {
     }
 }
 
-pub(super) fn labels(body: &[Instr], f: &Frame) -> Vec<Held> {
+pub(super) fn labels(body: &[Instruction], f: &Frame) -> Vec<Held> {
     let mut binds = Vec::new();
     bound(body, &mut binds);
-    let held = |bind: Bind| Held { bind, before: f.cx().slot(bind.slot).clone(), things: Ents::new(), sum: None };
+    let held = |bind: Bind| Held { bind, before: f.cx().slot(bind.slot).clone(), things: Entities::new(), sum: None };
     binds.into_iter().map(held).collect()
 }
 
@@ -107,10 +113,10 @@ fn begin_round(held: &[Held], f: &mut Frame) {
 }
 
 /// The labels that instructions in a loop give to what they did.
-fn bound(body: &[Instr], out: &mut Vec<Bind>) {
+fn bound(body: &[Instruction], out: &mut Vec<Bind>) {
     for instr in body {
         match instr {
-            Instr::Do { act, bind: Some(bind), .. } if gathers(act) => out.push(*bind),
+            Instruction::Do { act, bind: Some(bind), .. } if gathers(act) => out.push(*bind),
             _ => instr.bodies().for_each(|inner| bound(inner, out)),
         }
     }

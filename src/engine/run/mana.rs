@@ -2,19 +2,20 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 pub use crate::engine::frame::ManaWish;
 use crate::engine::{
-    Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why, verb_bit,
+    Answer, Engine, Entity, Happening, Kind, ManaBond, Named, ObjectId, PlayerId, Proposal, Question, Reason,
+    SlotValue, StepResult, verb_bit,
 };
-use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, ProducedBy, Ref, Verb};
+use crate::ir::{AbilityKind, Act, Colors, Filter, Instruction, ManaSpec, ProducedBy, Ref, Verb};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
 impl Engine<'_> {
     /// Adds mana; asks which, where there is a choice.
-    pub(super) fn act_mana(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
-        let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::Over(false, Val::Nil)) };
+    pub(super) fn act_mana(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
+        let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
         if self.sc.index.replace_mask & verb_bit(Verb::AddMana) != 0 && self.is_tapped_for(f) {
             p.ev = p.ev.on(f.this);
@@ -28,11 +29,11 @@ impl Engine<'_> {
         if p.ev.n > 0 {
             self.propose_one(p)?;
         }
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
     /// A player loses all unspent mana; if another one gets it, it stays what it was (106.13).
-    pub(super) fn act_lose_mana(&mut self, who: PlayerId, to: Option<&Ref>, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_lose_mana(&mut self, who: PlayerId, to: Option<&Ref>, f: &mut Frame) -> StepResult<Outcome> {
         let lost = self.lose_mana(who);
         let some = lost.amounts.iter().any(|n| *n > 0);
         if let (Some(to), true) = (to.and_then(|r| self.player_of(r, &f.cx())), some) {
@@ -42,7 +43,7 @@ impl Engine<'_> {
             p.entering().moved = Some(Box::new(lost));
             self.propose_one(p)?;
         }
-        Ok(Outcome::Over(some, Val::Nil))
+        Ok(Outcome::Over(some, SlotValue::Nil))
     }
 
     /// 106.12: whether it is a mana ability with {T} in its cost that is carried out.
@@ -51,13 +52,14 @@ impl Engine<'_> {
     }
 
     /// The mana that a text adds, by type; asks which, where there is a choice.
-    pub(crate) fn mana_made(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> Res<Option<[u16; 6]>> {
+    pub(crate) fn mana_made(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> StepResult<Option<[u16; 6]>> {
         let Some(option) = self.mana_option(spec, who, f)? else { return Ok(None) };
         let mut mana = [0u16; 6];
         for (mask, n) in &spec.options[option] {
             let n = self.value(n, &f.cx()).clamp(0, 10_000) as u16;
             // 106.5: mana of a type that nobody has said is none.
-            let said = spec.chosen.as_ref().is_none_or(|r| matches!(self.chosen(r, &f.cx()), Some(Val::Color(_))));
+            let said =
+                spec.chosen.as_ref().is_none_or(|r| matches!(self.chosen(r, &f.cx()), Some(SlotValue::Color(_))));
             let mask = if said { self.chosen_mask(spec, *mask, f) } else { 0 };
             let rounds = if spec.combination { n } else { n.min(1) };
             let each = if spec.combination { 1 } else { n };
@@ -70,7 +72,7 @@ impl Engine<'_> {
         Ok(Some(mana))
     }
 
-    fn mana_option(&mut self, spec: &ManaSpec, who: PlayerId, f: &Frame) -> Res<Option<usize>> {
+    fn mana_option(&mut self, spec: &ManaSpec, who: PlayerId, f: &Frame) -> StepResult<Option<usize>> {
         let n = spec.options.len();
         if n < 2 {
             return Ok((n == 1).then_some(0));
@@ -81,7 +83,7 @@ impl Engine<'_> {
                 return Ok(Some(wanted));
             }
         }
-        let v = self.choose(who, (0..n as u16).collect(), (1, 1, false), Why::ManaKind, Some(f.this))?;
+        let v = self.choose(who, (0..n as u16).collect(), (1, 1, false), Reason::ManaKind, Some(f.this))?;
         Ok(v.first().map(|i| *i as usize))
     }
 
@@ -89,7 +91,7 @@ impl Engine<'_> {
     /// same ability can be any.
     pub(crate) fn chosen_mask(&self, spec: &ManaSpec, mask: u8, f: &Frame) -> u8 {
         let mask = match (&spec.chosen, spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx()))) {
-            (_, Some(Val::Color(c))) => c.bits(),
+            (_, Some(SlotValue::Color(c))) => c.bits(),
             (Some(Ref::Linked(_) | Ref::LinkedOf(..)), _) => 0,
             _ => mask,
         };
@@ -101,7 +103,7 @@ impl Engine<'_> {
     }
 
     /// The types to which what is there limits an amount; what was tapped is known as it is tapped only.
-    fn producible_by(&self, by: &ProducedBy, cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
+    fn producible_by(&self, by: &ProducedBy, cx: &EvalContext, asked: &mut Vec<ObjectId>) -> u8 {
         match by {
             ProducedBy::Among(among) => self.producible(among, cx, asked),
             ProducedBy::ColorsOf(among) => self.colors_among(among, cx),
@@ -111,13 +113,13 @@ impl Engine<'_> {
     }
 
     /// The colours that these things are.
-    fn colors_among(&self, among: &Filter, cx: &Cx) -> u8 {
-        let things = self.all(among, cx).into_iter().filter_map(Ent::obj);
+    fn colors_among(&self, among: &Filter, cx: &EvalContext) -> u8 {
+        let things = self.all(among, cx).into_iter().filter_map(Entity::obj);
         things.fold(Colors::empty(), |all, o| all | self.chars(o).colors).bits()
     }
 
     /// 903.4: the colours of a player's commanders, wherever they are.
-    fn identity_for(&self, whose: &Ref, cx: &Cx) -> u8 {
+    fn identity_for(&self, whose: &Ref, cx: &EvalContext) -> u8 {
         let Some(owner) = self.player_of(whose, cx) else { return 0 };
         let own = self.w.commanders.iter().map(|o| self.w.obj(*o)).filter(|card| card.owner == owner);
         own.fold(Colors::empty(), |all, card| all | self.rb.content.color_identity(card.def)).bits()
@@ -125,9 +127,9 @@ impl Engine<'_> {
 
     /// 106.7: the types of mana that mana abilities of these things could produce now, costs left aside. What has been
     /// asked already adds nothing.
-    fn producible(&self, among: &Filter, cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
+    fn producible(&self, among: &Filter, cx: &EvalContext, asked: &mut Vec<ObjectId>) -> u8 {
         let mut types = 0;
-        for o in self.all(among, cx).into_iter().filter_map(Ent::obj) {
+        for o in self.all(among, cx).into_iter().filter_map(Entity::obj) {
             if asked.contains(&o) {
                 continue;
             }
@@ -136,29 +138,30 @@ impl Engine<'_> {
                 if let AbilityKind::Activated(a) = &self.rb.ability(*id).kind
                     && a.mana
                 {
-                    types |= self.body_types(&a.block.body, &Cx::new(o, self.controller_or_caster(o), &[]), asked);
+                    types |=
+                        self.body_types(&a.block.body, &EvalContext::new(o, self.controller_or_caster(o), &[]), asked);
                 }
             }
         }
         types
     }
 
-    fn body_types(&self, body: &[Instr], cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
+    fn body_types(&self, body: &[Instruction], cx: &EvalContext, asked: &mut Vec<ObjectId>) -> u8 {
         let mut types = 0;
         for instr in body {
             types |= match instr {
-                Instr::Do { act: Act::AddMana(spec), .. } => {
+                Instruction::Do { act: Act::AddMana(spec), .. } => {
                     let printed = spec.options.iter().flat_map(|o| o.iter()).fold(0, |all, (mask, _)| all | mask);
                     let chosen = match spec.chosen.as_ref().and_then(|r| self.chosen(r, cx)) {
-                        Some(Val::Color(c)) => c.bits(),
+                        Some(SlotValue::Color(c)) => c.bits(),
                         _ => printed,
                     };
                     spec.produced_by.as_ref().map_or(chosen, |by| chosen & self.producible_by(by, cx, asked))
                 }
-                Instr::If { cond, then, other } => {
+                Instruction::If { cond, then, other } => {
                     self.body_types(if self.cond(cond, cx) { then } else { other }, cx, asked)
                 }
-                Instr::May { body, .. } | Instr::Repeat { body, .. } => self.body_types(body, cx, asked),
+                Instruction::May { body, .. } | Instruction::Repeat { body, .. } => self.body_types(body, cx, asked),
                 // Other instructions add no mana.
                 _ => 0,
             };
@@ -167,7 +170,7 @@ impl Engine<'_> {
     }
 
     /// Which type of several.
-    fn mana_kind(&mut self, mask: u8, who: PlayerId, f: &Frame) -> Res<Option<usize>> {
+    fn mana_kind(&mut self, mask: u8, who: PlayerId, f: &Frame) -> StepResult<Option<usize>> {
         if let Some(wish) = self.sc.wish.as_mut().filter(|w| !w.kinds.is_empty()) {
             let wanted = usize::from(wish.kinds.remove(0));
             if mask >> wanted & 1 == 1 {
@@ -180,7 +183,7 @@ impl Engine<'_> {
             [one] => Ok(Some(*one)),
             _ => {
                 let names = kinds.iter().map(|k| Named::Color(Colors::from_bits_truncate(1 << k))).collect();
-                let d = Decision { who, kind: Kind::Name(names), why: Why::ManaKind, source: Some(f.this) };
+                let d = Question { who, kind: Kind::Name(names), why: Reason::ManaKind, source: Some(f.this) };
                 Ok(match self.ask(d)? {
                     Answer::Name(Named::Color(c)) => {
                         kinds.into_iter().find(|k| 1 << k == c.bits() || c.is_empty() && *k == 5)

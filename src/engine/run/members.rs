@@ -1,15 +1,21 @@
 //! Which member of a team is meant where its members have their turn or their life together (805, 810).
 
 use super::Frame;
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
-use crate::engine::{Engine, Ent, Ents, Mentioned, PlayerId, Res, Seats, Val, Why, verb_bit};
-use crate::ir::{AbilityKind, Act, Body, Event, Instr, Pick, Ref, Slot, Value, Verb, When};
+use crate::engine::{Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit};
+use crate::ir::{AbilityKind, Act, Body, Event, Instruction, Pick, Ref, Slot, Value, Verb, When};
 
 impl<'a> Engine<'a> {
     /// What members of a team do at once that is done by one of them, or one after another as the team likes.
     #[cold]
-    pub(super) fn as_the_team_likes(&mut self, doers: Ents, act: &Act, each: Option<Slot>, f: &mut Frame) -> Res<Ents> {
+    pub(super) fn as_the_team_likes(
+        &mut self,
+        doers: Entities,
+        act: &Act,
+        each: Option<Slot>,
+        f: &mut Frame,
+    ) -> StepResult<Entities> {
         match act {
             Act::Draw(_) => self.order_of_draws(doers),
             Act::SetLife(v) if self.w.variant.shared_life => self.one_of_each_purse(doers, (&[], v), each, f),
@@ -19,18 +25,18 @@ impl<'a> Engine<'a> {
 
     /// 120.2d, 805.6a: the members of a team draw in the order that they like. It is asked where a sentence hears one of
     /// them draw.
-    pub(crate) fn order_of_draws(&mut self, doers: Ents) -> Res<Ents> {
+    pub(crate) fn order_of_draws(&mut self, doers: Entities) -> StepResult<Entities> {
         let ix = &self.sc.index;
         if doers.len() < 2 || (ix.replace_mask | ix.watch_mask) & verb_bit(Verb::Draw) == 0 {
             return Ok(doers);
         }
         let group = |e: &Engine, p: PlayerId| e.w.seating.row(p).group;
-        let mut out = Ents::new();
+        let mut out = Entities::new();
         for e in &doers {
             let mates = self.mates_among(&doers, *e, group);
             let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
             if mates.iter().any(|m| self.is_heard_drawing(*m)) {
-                out.extend(self.order(self.w.seating.lead(p), mates, Why::Effect, None)?);
+                out.extend(self.order(self.w.seating.lead(p), mates, Reason::Effect, None)?);
             } else {
                 out.extend(mates);
             }
@@ -39,16 +45,21 @@ impl<'a> Engine<'a> {
     }
 
     /// Those who are of one sort with this one.
-    fn mates_among<K: PartialEq>(&self, doers: &Ents, one: Ent, sort: impl Fn(&Self, PlayerId) -> K) -> Ents {
-        let sort = |e: Ent| e.player().map(|p| sort(self, p));
+    fn mates_among<K: PartialEq>(
+        &self,
+        doers: &Entities,
+        one: Entity,
+        sort: impl Fn(&Self, PlayerId) -> K,
+    ) -> Entities {
+        let sort = |e: Entity| e.player().map(|p| sort(self, p));
         doers.iter().copied().filter(|e| sort(*e) == sort(one)).collect()
     }
 
     /// Whether a sentence that replaces draws or waits for them is about this player's.
-    fn is_heard_drawing(&self, who: Ent) -> bool {
+    fn is_heard_drawing(&self, who: Entity) -> bool {
         let ix = &self.sc.index;
         let about = |l: &Listener, event: &Event| {
-            let cx = Cx::new(l.obj, self.controller(l.obj), &[]);
+            let cx = EvalContext::new(l.obj, self.controller(l.obj), &[]);
             event.verb == Verb::Draw && self.fits(&event.subject, who, &cx)
         };
         ix.replace.iter().chain(&ix.watch).any(|l| match &self.rb.ability(l.ability).kind {
@@ -65,26 +76,26 @@ impl<'a> Engine<'a> {
     /// What is worked out before the total is worked out for each of them.
     fn one_of_each_purse(
         &mut self,
-        doers: Ents,
-        (before, total): (&'a [Instr], &Value),
+        doers: Entities,
+        (before, total): (&'a [Instruction], &Value),
         each: Option<Slot>,
         f: &mut Frame,
-    ) -> Res<Ents> {
+    ) -> StepResult<Entities> {
         let purse = |e: &Engine, p: PlayerId| e.w.seating.row(p).purse;
-        let mut out = Ents::new();
+        let mut out = Entities::new();
         for e in &doers {
             let mates = self.mates_among(&doers, *e, purse);
             let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
             let mut changes = false;
             for mate in &mates {
                 if let Some(slot) = each {
-                    f.set(slot, Val::One(*mate));
+                    f.set(slot, SlotValue::One(*mate));
                 }
                 before.iter().try_for_each(|i| self.run_one(i, f))?;
                 changes |= self.value(total, &f.cx()) != self.w.life(p);
             }
             if changes {
-                out.extend(self.pick(self.w.seating.lead(p), mates, (1, 1), Why::Effect, Some(f.this))?);
+                out.extend(self.pick(self.w.seating.lead(p), mates, (1, 1), Reason::Effect, Some(f.this))?);
             }
         }
         Ok(out)
@@ -93,11 +104,17 @@ impl<'a> Engine<'a> {
     /// The same where the total of each is worked out for that player first: `each player's life becomes X, where X is the
     /// number of creatures they control`.
     #[cold]
-    pub(super) fn one_for_each_purse(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<Ents> {
-        let [before @ .., Instr::Do { who: Pick::Ref(who), act: Act::SetLife(v), .. }] = &body[..] else {
+    pub(super) fn one_for_each_purse(
+        &mut self,
+        members: Entities,
+        slot: Slot,
+        body: &'a Body,
+        f: &mut Frame,
+    ) -> StepResult<Entities> {
+        let [before @ .., Instruction::Do { who: Pick::Ref(who), act: Act::SetLife(v), .. }] = &body[..] else {
             return Ok(members);
         };
-        if *who != Ref::Slot(slot) || !before.iter().all(|i| matches!(i, Instr::Let { .. })) {
+        if *who != Ref::Slot(slot) || !before.iter().all(|i| matches!(i, Instruction::Let { .. })) {
             return Ok(members);
         }
         self.one_of_each_purse(members, (before, v), Some(slot), f)
@@ -106,7 +123,7 @@ impl<'a> Engine<'a> {
     /// 805.9, 805.10c: which member `the active player` and `the attacking player` mean is chosen by the controller of the
     /// ability when it is first carried out for them.
     #[cold]
-    pub(super) fn mean_a_member(&mut self, p: &Pick, f: &mut Frame) -> Res<()> {
+    pub(super) fn mean_a_member(&mut self, p: &Pick, f: &mut Frame) -> StepResult<()> {
         let speaks = match p {
             Pick::Ref(Ref::AttackingPlayer(of)) => !self.is_attacked_for(of, &f.cx()),
             _ => Mentioned::ActivePlayer.in_pick(p),
@@ -116,8 +133,8 @@ impl<'a> Engine<'a> {
         }
         let members: Seats = self.w.active_players();
         if members.len() > 1 {
-            let members = members.iter().map(Ent::Player).collect();
-            let chosen = self.pick(f.you, members, (1, 1), Why::Effect, Some(f.this))?;
+            let members = members.iter().map(Entity::Player).collect();
+            let chosen = self.pick(f.you, members, (1, 1), Reason::Effect, Some(f.this))?;
             f.active = chosen.first().and_then(|e| e.player());
         }
         Ok(())

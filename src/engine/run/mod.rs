@@ -20,9 +20,9 @@ mod tokens;
 mod totals;
 mod unseen;
 
-use super::{Engine, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val};
+use super::{Engine, Entities, Env, Interrupt, Limit, ObjectId, PlayerId, SlotValue, StepResult};
 pub use crate::engine::frame::{Frame, Round};
-use crate::ir::{AbilityId, Bind, Instr, Rule};
+use crate::ir::{AbilityId, Bind, Instruction, Rule};
 pub use mana::ManaWish;
 
 /// Most repetitions of one instruction.
@@ -30,14 +30,14 @@ const MAX_REPEATS: i32 = 10_000;
 
 impl<'a> Engine<'a> {
     /// Carries out instructions in order.
-    pub fn run(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+    pub fn run(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
         self.run_body(body, f).map(drop)
     }
 
     /// The same; whether they went on to the end, past every `only if`.
-    pub(super) fn run_body(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<bool> {
+    pub(super) fn run_body(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<bool> {
         for instr in body {
-            if let Instr::OnlyIf(c) = instr {
+            if let Instruction::OnlyIf(c) = instr {
                 if self.cond(c, &f.cx()) {
                     continue;
                 }
@@ -49,48 +49,48 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out one instruction.
-    pub fn run_one(&mut self, instr: &'a Instr, f: &mut Frame) -> Res<()> {
+    pub fn run_one(&mut self, instr: &'a Instruction, f: &mut Frame) -> StepResult<()> {
         match instr {
-            Instr::Do { who, act, bind } => self.run_do(who, act, bind.as_ref(), f),
-            Instr::If { cond, then, other } => {
+            Instruction::Do { who, act, bind } => self.run_do(who, act, bind.as_ref(), f),
+            Instruction::If { cond, then, other } => {
                 let body = if self.cond(cond, &f.cx()) { then } else { other };
                 self.run(body, f)
             }
-            Instr::May { who, body, bind } => self.run_may(who, body, bind.as_ref(), f),
-            Instr::Unless { body, who, cost } => self.run_unless(body, who, cost, f),
-            Instr::ForEach { over, slot, body } => {
+            Instruction::May { who, body, bind } => self.run_may(who, body, bind.as_ref(), f),
+            Instruction::Unless { body, who, cost } => self.run_unless(body, who, cost, f),
+            Instruction::ForEach { over, slot, body } => {
                 let mut members = self.picked(over, f.you, f)?;
                 if self.w.variant.shared_life {
                     members = self.one_for_each_purse(members, *slot, body, f)?;
                 }
                 self.run_for_each(members, *slot, body, f)
             }
-            Instr::Repeat { times, body } => {
+            Instruction::Repeat { times, body } => {
                 let times = self.bounded(times, f)?;
                 self.run_times(times, body, f)
             }
-            Instr::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
-            Instr::Modes => self.run_modes(f),
-            Instr::Options { who, n, options } => self.run_options(who, n, options, f),
-            Instr::Together(body) => self.run_together(body, f),
-            Instr::Under { rules, body } => self.run_under(rules, body, f),
-            Instr::Effect { parts, duration } => self.begin_effect(parts, duration, f),
-            Instr::UntilEvent { body, back } => self.run_until_event(body, *back, f),
-            Instr::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
-            Instr::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
-            Instr::Let { slot, value } => {
+            Instruction::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
+            Instruction::Modes => self.run_modes(f),
+            Instruction::Options { who, n, options } => self.run_options(who, n, options, f),
+            Instruction::Together(body) => self.run_together(body, f),
+            Instruction::Under { rules, body } => self.run_under(rules, body, f),
+            Instruction::Effect { parts, duration } => self.begin_effect(parts, duration, f),
+            Instruction::UntilEvent { body, back } => self.run_until_event(body, *back, f),
+            Instruction::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
+            Instruction::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
+            Instruction::Let { slot, value } => {
                 // 107.1b: a calculation for an effect that comes out negative is 0.
                 let v = self.value(value, &f.cx()).max(0);
-                f.set(*slot, Val::Num(v));
+                f.set(*slot, SlotValue::Num(v));
                 Ok(())
             }
-            Instr::OnlyIf(_) | Instr::Change(_) | Instr::PreventIt(_) | Instr::SkipIt => Ok(()),
+            Instruction::OnlyIf(_) | Instruction::Change(_) | Instruction::PreventIt(_) | Instruction::SkipIt => Ok(()),
         }
     }
 
     /// Carries out instructions under rules that hold for them only. What is gathered is proposed later: its rules hold
     /// until then.
-    fn run_under(&mut self, rules: &[Rule], body: &'a [Instr], f: &mut Frame) -> Res<()> {
+    fn run_under(&mut self, rules: &[Rule], body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
         let before = self.w.stamp;
         self.begin_instruction(rules, f);
         let ran = self.run(body, f);
@@ -101,28 +101,28 @@ impl<'a> Engine<'a> {
     }
 
     /// A number of repetitions within the limit.
-    pub(super) fn bounded(&mut self, v: &crate::ir::Value, f: &Frame) -> Res<i32> {
+    pub(super) fn bounded(&mut self, v: &crate::ir::Value, f: &Frame) -> StepResult<i32> {
         let n = self.value(v, &f.cx());
-        if n > MAX_REPEATS { Err(Stop::Limit(Limit::Repeats)) } else { Ok(n.max(0)) }
+        if n > MAX_REPEATS { Err(Interrupt::Limit(Limit::Repeats)) } else { Ok(n.max(0)) }
     }
 
     /// A frame for an ability of an object, with room for its slots.
     pub(crate) fn ability_frame(
         &self,
-        source: ObjId,
+        source: ObjectId,
         ability: AbilityId,
         you: PlayerId,
         mut env: Env,
         cause: u32,
     ) -> Frame {
-        env.resize(env.len().max(self.rb.ability(ability).slots as usize), Val::Nil);
+        env.resize(env.len().max(self.rb.ability(ability).slots as usize), SlotValue::Nil);
         let mut frame = Frame::new(source, you, env, cause, self.w.journal.len() as u32);
         frame.ability = Some(ability);
         frame
     }
 
     /// Remembers a result.
-    pub(crate) fn bind(&mut self, b: &Bind, v: Val, f: &mut Frame) {
+    pub(crate) fn bind(&mut self, b: &Bind, v: SlotValue, f: &mut Frame) {
         if let Some(label) = b.linked {
             let holder = f.this;
             let kept = self.all_unless_called_back(v.clone(), f.mark);
@@ -134,6 +134,6 @@ impl<'a> Engine<'a> {
 }
 
 /// One value for one or several things.
-pub fn val_of(e: Ents) -> Val {
-    Val::of(e)
+pub fn val_of(e: Entities) -> SlotValue {
+    SlotValue::of(e)
 }

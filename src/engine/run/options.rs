@@ -2,12 +2,12 @@
 //! all.
 
 use super::{Frame, loops, val_of};
-use crate::engine::{Engine, Ent, Ents, Env, Happening, PlayerId, Res, Val, Why};
-use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instr, Pick, Ref, Slot, Sort, Value, Verb};
+use crate::engine::{Engine, Entities, Entity, Env, Happening, PlayerId, Reason, SlotValue, StepResult};
+use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Slot, Sort, Value, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
-    pub(super) fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> StepResult<()> {
         let askers = self.picked(who, f.you, f)?;
         if let Some((slot, act, inner)) = done_by_all(who, body).filter(|_| askers.len() > 1) {
             return self.run_each_may(askers, (slot, act, inner), body, bind, f);
@@ -17,7 +17,7 @@ impl<'a> Engine<'a> {
         let mut held = if askers.len() > 1 { loops::labels(body, f) } else { Vec::new() };
         for p in self.deciders(askers) {
             if let Pick::Each(_, slot) = who {
-                f.set(*slot, Val::One(Ent::Player(p)));
+                f.set(*slot, SlotValue::One(Entity::Player(p)));
             }
             f.done = false;
             if !self.body_possible(body, p, f) || !self.confirm(p, self.offered_by(body, f), Some(f.this))? {
@@ -35,14 +35,14 @@ impl<'a> Engine<'a> {
         f.done = any;
         self.bind_all(held, f);
         if let (true, Some(b)) = (any, bind) {
-            self.bind(b, Val::Num(1), f);
+            self.bind(b, SlotValue::Num(1), f);
         }
         Ok(())
     }
 
     /// Which of the offers of an ability this is, so that whoever is asked can be told what is offered.
-    pub(crate) fn offered_by(&self, body: &Body, f: &Frame) -> Why {
-        Why::May(f.ability.and_then(|id| {
+    pub(crate) fn offered_by(&self, body: &Body, f: &Frame) -> Reason {
+        Reason::May(f.ability.and_then(|id| {
             let mut bodies: SmallVec<[&Body; 4]> = SmallVec::new();
             match &self.rb.ability(id).kind {
                 AbilityKind::Replace(r) => bodies.push(&r.body),
@@ -61,12 +61,12 @@ impl<'a> Engine<'a> {
     /// 101.4: what each of several players may do is done at once, when all of them have chosen.
     fn run_each_may(
         &mut self,
-        askers: Ents,
+        askers: Entities,
         (slot, act, inner): (Slot, &'a Act, Option<&Bind>),
         body: &'a Body,
         bind: Option<&Bind>,
         f: &mut Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         self.sc.replaced = false;
         let agreed = std::mem::replace(&mut f.agreed, true);
         let out = self.do_if_wanted(askers, Some(slot), act, (inner, Some(body)), f);
@@ -75,17 +75,17 @@ impl<'a> Engine<'a> {
         // 117.12: what was begun and replaced counts as done.
         f.done |= std::mem::take(&mut self.sc.replaced);
         if let (true, Some(b)) = (f.done, bind) {
-            self.bind(b, Val::Num(1), f);
+            self.bind(b, SlotValue::Num(1), f);
         }
         Ok(())
     }
 
     /// Who decides: players themselves; for a creature of a scene, its player.
-    fn deciders(&self, who: Ents) -> SmallVec<[PlayerId; 2]> {
+    fn deciders(&self, who: Entities) -> SmallVec<[PlayerId; 2]> {
         who.into_iter()
             .filter_map(|e| match e {
-                Ent::Player(p) => Some(p),
-                Ent::Obj(o) => (self.w.obj(o).zone == crate::ir::Zone::Scene).then(|| self.controller(o)),
+                Entity::Player(p) => Some(p),
+                Entity::Obj(o) => (self.w.obj(o).zone == crate::ir::Zone::Scene).then(|| self.controller(o)),
             })
             .collect()
     }
@@ -98,9 +98,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether an instruction moves what was spoken of, and nothing is there.
-    fn moves_nothing(&self, instr: &Instr, f: &Frame) -> bool {
+    fn moves_nothing(&self, instr: &Instruction, f: &Frame) -> bool {
         match instr {
-            Instr::Do { act: Act::Move { what: Pick::Ref(r), .. }, .. } => self.ents(r, &f.cx()).is_empty(),
+            Instruction::Do { act: Act::Move { what: Pick::Ref(r), .. }, .. } => self.ents(r, &f.cx()).is_empty(),
             _ => false,
         }
     }
@@ -108,13 +108,13 @@ impl<'a> Engine<'a> {
     /// 120.3, 608.2d: an option that would have somebody draw whose draws are forbidden can't be chosen.
     fn option_possible(&self, body: &Body, f: &Frame) -> bool {
         match body.first() {
-            Some(Instr::Do { who, act: Act::Draw(_), .. }) => self.may_draw(who, f),
+            Some(Instruction::Do { who, act: Act::Draw(_), .. }) => self.may_draw(who, f),
             _ => true,
         }
     }
 
-    fn instr_possible(&self, instr: &Instr, p: PlayerId, f: &Frame) -> bool {
-        let Instr::Do { act, who, .. } = instr else { return true };
+    fn instr_possible(&self, instr: &Instruction, p: PlayerId, f: &Frame) -> bool {
+        let Instruction::Do { act, who, .. } = instr else { return true };
         let thing = match act {
             Act::Pay(cost) => return (self.hooks.can_pay)(self, p, cost, f),
             Act::PayAny(cost, times) => return self.most_payable(cost, *times, p, f) > 0,
@@ -143,14 +143,21 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(super) fn run_unless(&mut self, body: &'a [Instr], who: &Pick, cost: &'a Cost, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_unless(
+        &mut self,
+        body: &'a [Instruction],
+        who: &Pick,
+        cost: &'a Cost,
+        f: &mut Frame,
+    ) -> StepResult<()> {
         // `each opponent loses 4 life unless they ...`: everybody decides about the own part.
-        if let ([Instr::Do { who: Pick::Each(filter, slot), act, bind }], Pick::Ref(Ref::Slot(payer))) = (body, who)
+        if let ([Instruction::Do { who: Pick::Each(filter, slot), act, bind }], Pick::Ref(Ref::Slot(payer))) =
+            (body, who)
             && slot == payer
         {
-            let mut left = Ents::new();
+            let mut left = Entities::new();
             for e in self.all(filter, &f.cx()) {
-                f.set(*slot, Val::One(e));
+                f.set(*slot, SlotValue::One(e));
                 if !self.pays_off(&Pick::Ref(Ref::Slot(*slot)), cost, f)? {
                     left.push(e);
                 }
@@ -165,11 +172,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether somebody pays so that nothing happens (117.12a).
-    fn pays_off(&mut self, who: &Pick, cost: &'a Cost, f: &mut Frame) -> Res<bool> {
+    fn pays_off(&mut self, who: &Pick, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
         let payers = self.picked(who, f.you, f)?;
-        for p in payers.into_iter().filter_map(Ent::player) {
+        for p in payers.into_iter().filter_map(Entity::player) {
             if (self.hooks.can_pay)(self, p, cost, f)
-                && self.confirm(p, Why::Unless, Some(f.this))?
+                && self.confirm(p, Reason::Unless, Some(f.this))?
                 && (self.hooks.pay_now)(self, p, cost, f)?
             {
                 return Ok(true);
@@ -179,7 +186,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2c: the chosen modes in the order of the text.
-    pub(super) fn run_modes(&mut self, f: &mut Frame) -> Res<()> {
+    pub(super) fn run_modes(&mut self, f: &mut Frame) -> StepResult<()> {
         let rb = self.rb;
         let Some(modes) = f.ability.and_then(|a| rb.ability(a).kind.block()).and_then(|b| b.modes.as_deref()) else {
             return Ok(());
@@ -194,7 +201,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    pub(super) fn run_options(&mut self, who: &Pick, n: &Value, options: &'a [Body], f: &mut Frame) -> Res<()> {
+    pub(super) fn run_options(&mut self, who: &Pick, n: &Value, options: &'a [Body], f: &mut Frame) -> StepResult<()> {
         let choosers = self.picked(who, f.you, f)?;
         let n = self.value(n, &f.cx()).max(0) as u32;
         for p in self.deciders(choosers) {
@@ -204,7 +211,7 @@ impl<'a> Engine<'a> {
                     all.push(i as u16);
                 }
             }
-            let chosen = self.choose(p, all, (n, n, false), Why::Modes, Some(f.this))?;
+            let chosen = self.choose(p, all, (n, n, false), Reason::Modes, Some(f.this))?;
             for i in chosen {
                 if let Some(body) = options.get(i as usize) {
                     self.run(body, f)?;
@@ -221,7 +228,7 @@ impl<'a> Engine<'a> {
             Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()),
             _ => return true,
         };
-        let may = |e: &Ent| {
+        let may = |e: &Entity| {
             let draw = Happening { subject: Some(*e), ..Happening::of(Verb::Draw, f.cause) };
             !self.forbidden(&draw.times(1))
         };
@@ -231,25 +238,25 @@ impl<'a> Engine<'a> {
     /// Whether the condition at the head of an action holds; arguments that would have to be chosen are not looked at.
     fn action_possible(&self, id: crate::ir::ActionId, args: &[Arg], f: &Frame) -> bool {
         let decl = &self.rb.content.actions[id.index()];
-        let Some(Instr::OnlyIf(cond)) = decl.block.body.first() else { return true };
+        let Some(Instruction::OnlyIf(cond)) = decl.block.body.first() else { return true };
         let mut env = Env::new();
         for arg in args {
             env.push(match arg {
-                Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+                Arg::Value(v) => SlotValue::Num(self.value(v, &f.cx())),
                 Arg::Pick(Pick::Ref(r)) => val_of(self.ents(r, &f.cx())),
                 Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
                 Arg::Pick(_) => return true,
-                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => Val::Nil,
+                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => SlotValue::Nil,
             });
         }
-        env.resize(decl.slots as usize, Val::Nil);
+        env.resize(decl.slots as usize, SlotValue::Nil);
         self.cond(cond, &Frame { env, ..f.clone() }.cx())
     }
 }
 
 /// What each of several players may do, if it is one act that waits until all of them have chosen.
 fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<&'a Bind>)> {
-    let (Pick::Each(filter, slot), [Instr::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..])
+    let (Pick::Each(filter, slot), [Instruction::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..])
     else {
         return None;
     };
@@ -261,7 +268,7 @@ fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<
 /// Counts the offers in front of this one; whether it was found.
 fn offers_until(all: &Body, wanted: &Body, before: &mut u8) -> bool {
     all.iter().any(|instr| {
-        if let Instr::May { body, .. } = instr {
+        if let Instruction::May { body, .. } = instr {
             if std::ptr::eq(&raw const **body, &raw const **wanted) {
                 return true;
             }

@@ -2,32 +2,38 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Engine, PlayerId, Res, Val, Why};
+use crate::engine::{Engine, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{Cost, Slot};
 
 /// Nothing is paid more often than this.
 const MOST_PAID: i32 = 100_000;
 
 impl<'a> Engine<'a> {
-    pub(super) fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let paid = (self.hooks.can_pay)(self, who, cost, f) && (self.hooks.pay_now)(self, who, cost, f)?;
-        Ok(Outcome::Over(paid, Val::Nil))
+        Ok(Outcome::Over(paid, SlotValue::Nil))
     }
 
     /// Pays a cost as often as the payer chooses.
-    pub(super) fn act_pay_any(&mut self, cost: &'a Cost, times: Slot, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_pay_any(
+        &mut self,
+        cost: &'a Cost,
+        times: Slot,
+        who: PlayerId,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
         let most = self.most_payable(cost, times, who, f);
-        let n = self.number(who, 0, most, Why::Effect, Some(f.this))?;
-        f.set(times, Val::Num(n));
+        let n = self.number(who, 0, most, Reason::Effect, Some(f.this))?;
+        f.set(times, SlotValue::Num(n));
         let paid = n > 0 && (self.hooks.pay_now)(self, who, cost, f)?;
-        Ok(Outcome::Over(paid, Val::Num(if paid { n } else { 0 })))
+        Ok(Outcome::Over(paid, SlotValue::Num(if paid { n } else { 0 })))
     }
 
     /// How often a cost can be paid: doubled until it can't, then halved in between.
     pub(super) fn most_payable(&self, cost: &Cost, times: Slot, who: PlayerId, f: &Frame) -> i32 {
         let mut f = f.clone();
         let mut payable = |n: i32| {
-            f.set(times, Val::Num(n));
+            f.set(times, SlotValue::Num(n));
             (self.hooks.can_pay)(self, who, cost, &f)
         };
         let (mut most, mut beyond) = (0, 1);

@@ -2,8 +2,8 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
-use crate::engine::{Cause, Engine, Ent, Env, Happening, ObjId, PlayerId, Proposal, Res, Val};
-use crate::ir::{Act, ActionId, Arg, Instr, Verb, Zone};
+use crate::engine::{Cause, Engine, Entity, Env, Happening, ObjectId, PlayerId, Proposal, SlotValue, StepResult};
+use crate::ir::{Act, ActionId, Arg, Instruction, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
@@ -12,14 +12,14 @@ impl<'a> Engine<'a> {
         &mut self,
         id: ActionId,
         args: &'a [Arg],
-        (doer, who): (PlayerId, Ent),
+        (doer, who): (PlayerId, Entity),
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let rb = self.rb;
         let decl = &rb.content.actions[id.index()];
         if decl.wrap
-            && let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) =
+            && let (Some(Arg::Pick(p)), [Instruction::Do { act: Act::Move { to, .. }, .. }]) =
                 (args.first(), &decl.block.body[..])
         {
             let to = match args.last() {
@@ -29,7 +29,7 @@ impl<'a> Engine<'a> {
             return self.wrapped_move(id, p, to, doer, f, batch);
         }
         let mut env = Env::new();
-        env.resize(decl.slots as usize, Val::Nil);
+        env.resize(decl.slots as usize, SlotValue::Nil);
         for (i, arg) in args.iter().take(decl.params.len()).enumerate() {
             let v = self.argument(arg, doer, f)?;
             if let Some(slot) = env.get_mut(i) {
@@ -40,33 +40,39 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out a declared action with the values of its parameters; whether anything came of it.
-    pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> Res<bool> {
-        match self.perform_with(id, args, (doer, Ent::Player(doer)), f)? {
+    pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> StepResult<bool> {
+        match self.perform_with(id, args, (doer, Entity::Player(doer)), f)? {
             Outcome::Over(done, _) => Ok(done),
             Outcome::Batched => Ok(true),
         }
     }
 
     /// A declared action with the values of its parameters.
-    fn perform_with(&mut self, id: ActionId, mut env: Env, (doer, who): (PlayerId, Ent), f: &Frame) -> Res<Outcome> {
+    fn perform_with(
+        &mut self,
+        id: ActionId,
+        mut env: Env,
+        (doer, who): (PlayerId, Entity),
+        f: &Frame,
+    ) -> StepResult<Outcome> {
         let rb = self.rb;
         let decl = &rb.content.actions[id.index()];
-        env.resize(decl.slots as usize, Val::Nil);
+        env.resize(decl.slots as usize, SlotValue::Nil);
         let outer = self.w.causes[f.cause as usize];
         let cause = self.cause(Cause { action: Some(id), ..outer });
         // In a scene it is the creature that does it.
         let actor = who.obj().filter(|o| self.w.obj(*o).zone == Zone::Scene);
-        let mut ev = Happening::of(Verb::Action(id), cause).by(actor.map_or(Ent::Player(doer), Ent::Obj));
+        let mut ev = Happening::of(Verb::Action(id), cause).by(actor.map_or(Entity::Player(doer), Entity::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
-        let number = env.iter().position(|v| matches!(v, Val::Num(_) | Val::Text(_)));
+        let number = env.iter().position(|v| matches!(v, SlotValue::Num(_) | SlotValue::Text(_)));
         ev.n = number.map_or(1, |i| env[i].num());
         let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
-        inner.actor = actor.unwrap_or(ObjId::NONE);
+        inner.actor = actor.unwrap_or(ObjectId::NONE);
         // The condition at its head is asked before it counts as done: it may be about how often it was.
         let mut body = &decl.block.body[..];
-        if let [Instr::OnlyIf(c), rest @ ..] = body {
+        if let [Instruction::OnlyIf(c), rest @ ..] = body {
             if !self.cond(c, &inner.cx()) {
-                return Ok(Outcome::Over(false, Val::Nil));
+                return Ok(Outcome::Over(false, SlotValue::Nil));
             }
             body = rest;
         }
@@ -75,12 +81,12 @@ impl<'a> Engine<'a> {
             Some(other) => self.propose(vec![Proposal::new(ev), Proposal::new(other)])?,
         };
         if range.is_empty() {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         inner.done = true;
         if let (Some(i), true) = (number, self.w.journal[range.start].verb == Verb::Action(id)) {
             // A replacement may have changed it.
-            if let Val::Num(n) = &mut inner.env[i] {
+            if let SlotValue::Num(n) = &mut inner.env[i] {
                 *n = self.w.journal[range.start].n;
             }
         }
@@ -91,31 +97,33 @@ impl<'a> Engine<'a> {
     }
 
     /// Keeps the arguments of an action if the row of its event can't hold them all.
-    fn note_facts(&mut self, event: usize, args: &[Val]) {
-        let numbers = args.iter().filter(|v| matches!(v, Val::Num(_))).count();
-        let words = args.iter().any(|v| matches!(v, Val::Color(_) | Val::Subtype(_) | Val::Type(_) | Val::Word(_)));
+    fn note_facts(&mut self, event: usize, args: &[SlotValue]) {
+        let numbers = args.iter().filter(|v| matches!(v, SlotValue::Num(_))).count();
+        let words = args.iter().any(|v| {
+            matches!(v, SlotValue::Color(_) | SlotValue::Subtype(_) | SlotValue::Type(_) | SlotValue::Word(_))
+        });
         if numbers > 1 || words {
             self.w.facts.push((event as u32, args.iter().cloned().collect()));
         }
     }
 
-    fn argument(&mut self, arg: &Arg, doer: PlayerId, f: &mut Frame) -> Res<Val> {
+    fn argument(&mut self, arg: &Arg, doer: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         Ok(match arg {
             Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
             Arg::Value(crate::ir::Value::Words(words)) => {
                 let words = self.rb.content.str(*words);
-                self.w.scene.as_deref_mut().map_or(Val::Nil, |s| Val::Text(s.text(words)))
+                self.w.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(words)))
             }
-            Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+            Arg::Value(v) => SlotValue::Num(self.value(v, &f.cx())),
             Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
-            Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => Val::Nil,
+            Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => SlotValue::Nil,
         })
     }
 }
 
 /// What two do to each other is done by each of them, so it is an event of each (701.12a, 701.22b): the first two
 /// parameters, or a player and the only parameter.
-fn other_way_around(mutual: bool, ev: &Happening, args: &[Val]) -> Option<Happening> {
+fn other_way_around(mutual: bool, ev: &Happening, args: &[SlotValue]) -> Option<Happening> {
     if !mutual {
         return None;
     }

@@ -3,13 +3,15 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::scene::Aside;
-use crate::engine::scene::test::{Plan, Reason};
-use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::scene::test::{Plan, SummandReason};
+use crate::engine::{
+    Answer, Engine, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
+};
 use crate::ir::{Act, Choice, DesignationId, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// The creature of a scene that an ability speaks of as `you`.
-    pub fn actor_here(&self, f: &Frame) -> Option<ObjId> {
+    pub fn actor_here(&self, f: &Frame) -> Option<ObjectId> {
         match f.actor.some() {
             Some(o) => Some(o),
             None => self.actor_of(f.this),
@@ -17,15 +19,15 @@ impl<'a> Engine<'a> {
     }
 
     /// What is no longer in a state; whether anything was.
-    pub(crate) fn unmark(&mut self, who: &[Ent], state: DesignationId) -> bool {
+    pub(crate) fn unmark(&mut self, who: &[Entity], state: DesignationId) -> bool {
         let before = self.w.marks.len();
-        self.w.marks.retain(|(o, k, _)| *k != state || !who.contains(&Ent::Obj(*o)));
+        self.w.marks.retain(|(o, k, _)| *k != state || !who.contains(&Entity::Obj(*o)));
         self.effects_changed();
         before != self.w.marks.len()
     }
 
     /// The acts that only a scene knows.
-    pub(super) fn act_in_scene(&mut self, act: &'a Act, doer: Ent, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_in_scene(&mut self, act: &'a Act, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         match act {
             Act::Test { what, against, bonus, opposing, tool } => {
                 self.act_test(*what, (against, bonus), (opposing.as_ref(), tool.as_ref()), doer, f)
@@ -36,30 +38,30 @@ impl<'a> Engine<'a> {
             Act::Rule(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
                 let who = self.picked(p, f.you, f)?;
-                Ok(Outcome::Over(self.unmark(&who, *d), Val::Nil))
+                Ok(Outcome::Over(self.unmark(&who, *d), SlotValue::Nil))
             }
             Act::EndSpell(p) => {
                 let mut done = false;
-                for o in self.picked(p, f.you, f)?.into_iter().filter_map(Ent::obj) {
+                for o in self.picked(p, f.you, f)?.into_iter().filter_map(Entity::obj) {
                     done |= self.end_spell(o, f.cause)?;
                 }
-                Ok(Outcome::Over(done, Val::Nil))
+                Ok(Outcome::Over(done, SlotValue::Nil))
             }
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
             Act::CastSpell { spells, on, wearies } => {
-                let Ent::Obj(caster) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
+                let Entity::Obj(caster) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
                 let on = match on {
                     Some(on) => Some(self.picked(on, f.you, f)?),
                     None => None,
                 };
-                Ok(Outcome::Over(self.cast_lent(caster, f.this, (spells, on), *wearies)?, Val::Nil))
+                Ok(Outcome::Over(self.cast_lent(caster, f.this, (spells, on), *wearies)?, SlotValue::Nil))
             }
-            _ => Ok(Outcome::Over(false, Val::Nil)),
+            _ => Ok(Outcome::Over(false, SlotValue::Nil)),
         }
     }
 
     /// Dice: their sum is remembered. Those of a spell whose damage is maximal show their highest face.
-    pub(super) fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> StepResult<Outcome> {
         let n = self.bounded(n, f)?;
         let maximal = self.scene().and_then(|s| s.casting(f.this)).is_some_and(|c| c.maximal);
         let mut faces = Vec::new();
@@ -70,7 +72,7 @@ impl<'a> Engine<'a> {
         if n > 0 {
             self.tell_aside(Aside::Dice { by: f.this, sides, faces });
         }
-        Ok(Outcome::Over(n > 0, Val::Num(sum)))
+        Ok(Outcome::Over(n > 0, SlotValue::Num(sum)))
     }
 
     /// What an effect of a spell adds to the tests that it calls for.
@@ -79,7 +81,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The spell whose effect calls for a test.
-    fn spell_of(&self, f: &Frame) -> Option<ObjId> {
+    fn spell_of(&self, f: &Frame) -> Option<ObjectId> {
         self.scene().and_then(|s| s.casting(f.this)).map(|c| c.spell)
     }
 
@@ -88,26 +90,28 @@ impl<'a> Engine<'a> {
         what: Tested,
         (against, bonus): (&Value, &Value),
         (opposing, tool): (Option<&Pick>, Option<&Pick>),
-        doer: Ent,
+        doer: Entity,
         f: &mut Frame,
-    ) -> Res<Outcome> {
-        let Ent::Obj(tester) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
+    ) -> StepResult<Outcome> {
+        let Entity::Obj(tester) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let against = self.value(against, &f.cx());
         let bonus = self.with_power(f.this, self.value(bonus, &f.cx()));
-        let mut plan = Plan::new(tester, what, f.cause).plus(bonus, Reason::Text);
+        let mut plan = Plan::new(tester, what, f.cause).plus(bonus, SummandReason::Text);
         plan.spell = self.spell_of(f);
         if self.actor_here(f) == Some(tester) {
-            plan = plan.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
+            plan = plan
+                .plus(self.spell_bonus(f), SummandReason::Option)
+                .plus(self.taken_on(what, f), SummandReason::Option);
         }
         if let Some(p) = opposing {
             plan.opposing = self.picked(p, f.you, f)?.first().copied();
         }
         if let Some(p) = tool {
-            plan.tool = self.picked(p, f.you, f)?.first().copied().and_then(Ent::obj);
+            plan.tool = self.picked(p, f.you, f)?.first().copied().and_then(Entity::obj);
         }
         let tried = self.try_test(plan, against)?;
         self.price_of_failure(tester, what, tried.degree)?;
-        Ok(Outcome::Over(tried.degree.passed(), Val::Num(tried.total)))
+        Ok(Outcome::Over(tried.degree.passed(), SlotValue::Num(tried.total)))
     }
 
     /// What the caster took on for such tests.
@@ -131,52 +135,54 @@ impl<'a> Engine<'a> {
         bonus: &Value,
         (with, against): (&Pick, &[Tested]),
         (ties, margin): (bool, Option<&crate::ir::Bind>),
-        doer: Ent,
+        doer: Entity,
         f: &mut Frame,
-    ) -> Res<Outcome> {
-        let other = self.picked(with, f.you, f)?.first().copied().and_then(Ent::obj);
-        let (Ent::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, Val::Nil)) };
+    ) -> StepResult<Outcome> {
+        let other = self.picked(with, f.you, f)?.first().copied().and_then(Entity::obj);
+        let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let bonus = self.with_power(f.this, self.value(bonus, &f.cx()));
-        let mut mine = Plan::new(me, what, f.cause).plus(bonus, Reason::Text);
+        let mut mine = Plan::new(me, what, f.cause).plus(bonus, SummandReason::Text);
         if self.actor_here(f) == Some(me) {
-            mine = mine.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
+            mine = mine
+                .plus(self.spell_bonus(f), SummandReason::Option)
+                .plus(self.taken_on(what, f), SummandReason::Option);
         }
         let theirs = if against.is_empty() { std::slice::from_ref(&what) } else { against };
         let mut theirs = self.better_of(other, theirs, f.cause);
         (mine.spell, theirs.spell) = (self.spell_of(f), self.spell_of(f));
         let (won, tried, by) = self.try_contest(mine, theirs, ties)?;
         if let Some(bind) = margin {
-            self.bind(bind, Val::Num(by), f);
+            self.bind(bind, SlotValue::Num(by), f);
         }
-        Ok(Outcome::Over(won, Val::Num(tried.total)))
+        Ok(Outcome::Over(won, SlotValue::Num(tried.total)))
     }
 
     /// The game master decides; the answer stands in the journal.
-    fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> Res<Outcome> {
-        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, Val::Nil)) };
+    fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
+        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let source = Some(f.this);
         let n = match ruling {
             Ruling::Whether(q) => i32::from(
-                self.ask(Decision { who, kind: Kind::Confirm, why: Why::Ruling(*q), source })? == Answer::Yes(true),
+                self.ask(Question { who, kind: Kind::Confirm, why: Reason::Ruling(*q), source })? == Answer::Yes(true),
             ),
             Ruling::Number(q, min, max) => {
                 let kind = Kind::Number { min: *min, max: *max };
-                match self.ask(Decision { who, kind, why: Why::Ruling(*q), source })? {
+                match self.ask(Question { who, kind, why: Reason::Ruling(*q), source })? {
                     Answer::Number(n) => n,
                     _ => *min,
                 }
             }
         };
         self.event(Happening::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
-        Ok(Outcome::Over(n != 0, Val::Num(n)))
+        Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
     }
 
-    fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> Res<Outcome> {
+    fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
         let spells = self.picked(what, f.you, f)?;
-        let Some(scene) = self.w.scene.as_deref_mut() else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let Some(scene) = self.w.scene.as_deref_mut() else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         // On several things it is one spell.
-        let named = scene.casts.iter().filter(|c| spells.contains(&Ent::Obj(c.spell)));
-        let castings: Vec<ObjId> = named.map(|c| c.casting).collect();
+        let named = scene.casts.iter().filter(|c| spells.contains(&Entity::Obj(c.spell)));
+        let castings: Vec<ObjectId> = named.map(|c| c.casting).collect();
         let mut done = false;
         for c in scene.casts.iter_mut().filter(|c| castings.contains(&c.casting)) {
             done = true;
@@ -194,27 +200,29 @@ impl<'a> Engine<'a> {
                 Strength::Tests(n) => c.bonus += n,
             }
         }
-        Ok(Outcome::Over(done, Val::Nil))
+        Ok(Outcome::Over(done, SlotValue::Nil))
     }
 
     /// Choices that only a scene knows.
-    pub(super) fn choose_in_scene(&mut self, c: &Choice, who: PlayerId, f: &mut Frame) -> Res<Val> {
+    pub(super) fn choose_in_scene(&mut self, c: &Choice, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         let source = Some(f.this);
         match c {
-            Choice::Text => match self.ask(Decision { who, kind: Kind::Text, why: Why::Words, source })? {
-                Answer::Text(words) => Ok(self.w.scene.as_deref_mut().map_or(Val::Nil, |s| Val::Text(s.text(&words)))),
-                _ => Ok(Val::Nil),
+            Choice::Text => match self.ask(Question { who, kind: Kind::Text, why: Reason::Words, source })? {
+                Answer::Text(words) => {
+                    Ok(self.w.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(&words))))
+                }
+                _ => Ok(SlotValue::Nil),
             },
             Choice::Step(scale, most) => {
-                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Why::Step(*scale), source)?;
-                Ok(Val::Num(n))
+                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Reason::Step(*scale), source)?;
+                Ok(SlotValue::Num(n))
             }
             Choice::Subtypes(of, n) => {
                 let n = self.bounded(n, f)?;
-                let mut chosen = Val::Nil;
+                let mut chosen = SlotValue::Nil;
                 let mut names = self.subtypes_of(*of, false);
                 for _ in 0..n {
-                    let d = Decision { who, kind: Kind::Name(names.clone()), why: Why::Effect, source };
+                    let d = Question { who, kind: Kind::Name(names.clone()), why: Reason::Effect, source };
                     if let Answer::Name(Named::Subtype(s)) = self.ask(d)? {
                         names.retain(|x| *x != Named::Subtype(s));
                         chosen = chosen.with_subtype(s);
@@ -222,7 +230,7 @@ impl<'a> Engine<'a> {
                 }
                 Ok(chosen)
             }
-            _ => Ok(Val::Nil),
+            _ => Ok(SlotValue::Nil),
         }
     }
 
@@ -232,9 +240,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Damage that armour lessens.
-    pub(super) fn through_armour(&mut self, source: ObjId, target: Ent, n: i32) -> i32 {
+    pub(super) fn through_armour(&mut self, source: ObjectId, target: Entity, n: i32) -> i32 {
         let (n, kept) = (n.max(0), self.protection_against(source, target).max(0));
-        if let (Ent::Obj(of), points @ 1..) = (target, n.min(kept)) {
+        if let (Entity::Obj(of), points @ 1..) = (target, n.min(kept)) {
             self.tell_aside(Aside::Armour { of, points });
         }
         n - n.min(kept)
@@ -249,8 +257,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Armour: what damage by a source to something of a scene is lessened by.
-    fn protection_against(&self, source: ObjId, target: Ent) -> i32 {
-        let Ent::Obj(o) = target else { return 0 };
+    fn protection_against(&self, source: ObjectId, target: Entity) -> i32 {
+        let Entity::Obj(o) = target else { return 0 };
         let roles = &self.rb.content.scene;
         let (Some(protection), Zone::Scene) = (roles.protection, self.w.obj(o).zone) else { return 0 };
         let full = self.number_of(o, protection);
@@ -261,7 +269,7 @@ impl<'a> Engine<'a> {
     }
 
     /// A quantity that a spell names, such as damage or a bonus, when it is cast with more power (ME-7.15, ME-2.11).
-    pub(crate) fn with_power(&self, source: ObjId, n: i32) -> i32 {
+    pub(crate) fn with_power(&self, source: ObjectId, n: i32) -> i32 {
         match self.scene().and_then(|s| s.casting(source)) {
             Some(c) => n.saturating_add((i64::from(n) * i64::from(c.power) / 100) as i32),
             None => n,

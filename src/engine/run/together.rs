@@ -2,12 +2,12 @@
 
 use super::Frame;
 use super::labels::{held, with_those};
-use crate::engine::{Engine, Happening, Holds, Owed, Res, Val};
-use crate::ir::{Act, Bind, Instr, Verb};
+use crate::engine::{Engine, Happening, Holds, Owed, SlotValue, StepResult};
+use crate::ir::{Act, Bind, Instruction, Verb};
 
 impl<'a> Engine<'a> {
     /// All events of the block are one batch (701.12c and the like).
-    pub(super) fn run_together(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+    pub(super) fn run_together(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
         let before = self.w.stamp;
         let outer = self.sc.gather.replace(Vec::new());
         let ran = self.run(body, f);
@@ -29,14 +29,14 @@ impl<'a> Engine<'a> {
 
     /// A label on an act whose events are gathered: those from this one on are its own. What it was done to is known at
     /// once, and what was found out or chosen.
-    pub(super) fn bind_gathered(&mut self, b: &Bind, act: &Act, result: Val, from: usize, f: &mut Frame) {
+    pub(super) fn bind_gathered(&mut self, b: &Bind, act: &Act, result: SlotValue, from: usize, f: &mut Frame) {
         let taken = f.taken.take().filter(|t| !t.is_empty() && !b.amount);
         let holds = match (result, taken) {
-            (Val::Nil, Some(taken)) => {
+            (SlotValue::Nil, Some(taken)) => {
                 f.set(b.slot, super::val_of(taken.iter().copied().collect()));
                 Holds::Taken(taken)
             }
-            (Val::Nil, None) => held(act, b.amount),
+            (SlotValue::Nil, None) => held(act, b.amount),
             (result, _) => return self.bind(b, result, f),
         };
         let owing = &mut self.sc.owing;
@@ -53,7 +53,7 @@ impl<'a> Engine<'a> {
             return;
         }
         let told = std::mem::take(&mut self.sc.owing.told);
-        let mut filled: Vec<(Bind, Val)> = Vec::new();
+        let mut filled: Vec<(Bind, SlotValue)> = Vec::new();
         for Owed { bind, holds, mark } in owed {
             let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.w.journal[*at]);
             let v = match &holds {
@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
             };
             match filled.iter_mut().find(|(b, _)| b.slot == bind.slot) {
                 None => filled.push((bind, v)),
-                Some((_, sum @ Val::Num(_))) => *sum = Val::Num(sum.num().saturating_add(v.num())),
+                Some((_, sum @ SlotValue::Num(_))) => *sum = SlotValue::Num(sum.num().saturating_add(v.num())),
                 Some((_, before)) => *before = with_those(std::mem::take(before), v),
             }
         }

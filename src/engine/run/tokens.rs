@@ -3,29 +3,35 @@
 use super::acts::Outcome;
 use super::{Frame, val_of};
 use crate::engine::{
-    Chars, Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Proposal, Res, StackItem, Val,
+    Chars, Engine, Entities, Entity, Flags, Happening, Model, ObjectId, PlayerId, Proposal, SlotValue, StackItem,
+    StepResult,
 };
-use crate::ir::{CopyTargets, DefId, EntryMods, KeywordId, Mod, Pick, TokenSpec, Value, Verb, Zone};
+use crate::ir::{CopyTargets, DefId, EntryMods, KeywordId, Modifier, Pick, TokenSpec, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// 701.36: two cards of a pair become one permanent; others stay where they are (701.36c).
-    pub(super) fn act_meld(&mut self, (a, b): (&'a Pick, &'a Pick), who: PlayerId, f: &mut Frame) -> Res<Outcome> {
-        let mut cards: Vec<ObjId> = Vec::new();
+    pub(super) fn act_meld(
+        &mut self,
+        (a, b): (&'a Pick, &'a Pick),
+        who: PlayerId,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
+        let mut cards: Vec<ObjectId> = Vec::new();
         for e in self.picked(a, who, f)?.into_iter().chain(self.picked(b, who, f)?) {
             let Some(o) = self.where_it_is(e, f).obj() else { continue };
             if !cards.contains(&o) {
                 cards.push(o);
             }
         }
-        let [first, second] = cards[..] else { return Ok(Outcome::Over(false, Val::Nil)) };
-        let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let [first, second] = cards[..] else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let mut ev = Happening::of(Verb::Move, f.cause).by(who).on(first);
         (ev.from, ev.to) = (self.w.obj(first).zone, Zone::Battlefield);
         let mut p = Proposal { def: Some(face), ..Proposal::new(ev) };
         p.entering().control = Some(who);
         p.entering().melded = Some(second);
         let done = self.propose_one(p)?;
-        let new: Ents = self.w.journal[done].iter().filter_map(|h| h.new.some().map(Ent::Obj)).collect();
+        let new: Entities = self.w.journal[done].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect();
         Ok(Outcome::Over(!new.is_empty(), val_of(new)))
     }
 
@@ -35,7 +41,7 @@ impl<'a> Engine<'a> {
         entry: &'a EntryMods,
         who: PlayerId,
         f: &mut Frame,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let mut models: Vec<(i32, Model)> = Vec::new();
         for (n, token) in tokens {
             let n = self.bounded(n, f)?;
@@ -55,31 +61,31 @@ impl<'a> Engine<'a> {
             batch.push(p);
         }
         let range = self.propose(batch)?;
-        let made: Ents = self.w.journal[range]
+        let made: Entities = self.w.journal[range]
             .iter()
             .filter(|h| h.verb == Verb::Move)
-            .filter_map(|h| h.new.some().map(Ent::Obj))
+            .filter_map(|h| h.new.some().map(Entity::Obj))
             .collect();
         Ok(Outcome::Over(!made.is_empty(), val_of(made)))
     }
 
     /// What tokens of a description are: one model, or one for each thing that is copied.
-    fn token_models(&mut self, token: &'a TokenSpec, who: PlayerId, f: &mut Frame) -> Res<Vec<Model>> {
+    fn token_models(&mut self, token: &'a TokenSpec, who: PlayerId, f: &mut Frame) -> StepResult<Vec<Model>> {
         let mut models: Vec<Model> = Vec::new();
         match token {
             TokenSpec::Def { def, pt } => {
                 let model = Model { def: *def, chars: self.of_maker(*def, f.this), own_colors: false };
                 // 110.5c: a number that is computed as the token is created stays so.
-                let size = pt
-                    .as_ref()
-                    .map(|(p, t)| Mod::SetPT(Value::Num(self.value(p, &f.cx())), Value::Num(self.value(t, &f.cx()))));
+                let size = pt.as_ref().map(|(p, t)| {
+                    Modifier::SetPT(Value::Num(self.value(p, &f.cx())), Value::Num(self.value(t, &f.cx())))
+                });
                 let mut own = self.reworded_token(*def, f);
                 own.extend(size);
                 let this = f.this;
                 models.push(self.except(model, &own, this, &f.cx()));
             }
             TokenSpec::Copy(spec) => {
-                for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Ent::obj) {
+                for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Entity::obj) {
                     let model = self.model_of(o);
                     models.push(self.except(model, &spec.except, o, &f.cx()));
                 }
@@ -89,7 +95,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 201.4a: what a description that speaks of its maker is when this makes it: copies of it speak of the same one.
-    fn of_maker(&self, def: DefId, maker: ObjId) -> Option<Box<Chars>> {
+    fn of_maker(&self, def: DefId, maker: ObjectId) -> Option<Box<Chars>> {
         self.rb.content.def(def).asks_maker.then(|| {
             let mut chars = self.rb.templates[def.index()].clone();
             chars.granters.push(maker);
@@ -98,12 +104,12 @@ impl<'a> Engine<'a> {
     }
 
     /// 612.2a: what a token is in the words of the text that makes it; a name that is one of the types goes along.
-    fn reworded_token(&self, def: DefId, f: &Frame) -> Vec<Mod> {
+    fn reworded_token(&self, def: DefId, f: &Frame) -> Vec<Modifier> {
         let cx = f.cx();
         let Some(words) = self.wording(&cx) else { return Vec::new() };
         let chars = &self.rb.templates[def.index()];
         let content = &self.rb.content;
-        let mut out = vec![Mod::SetColors(words.colors(chars.colors))];
+        let mut out = vec![Modifier::SetColors(words.colors(chars.colors))];
         for old in chars.subs.iter() {
             let new = words.subtype(old);
             if new == old {
@@ -111,23 +117,23 @@ impl<'a> Engine<'a> {
             }
             let one = |s| Box::new([s]) as Box<[crate::ir::SubtypeId]>;
             let (types, supers) = Default::default();
-            out.push(Mod::RemoveTypes { types, supers, subs: one(old) });
-            out.push(Mod::AddTypes { types, supers, subs: one(new) });
+            out.push(Modifier::RemoveTypes { types, supers, subs: one(old) });
+            out.push(Modifier::AddTypes { types, supers, subs: one(new) });
             let name = content.strings.iter().position(|s| *s == content.subtypes[new.index()].name);
             if let (true, Some(name)) = (content.str(chars.name) == &*content.subtypes[old.index()].name, name) {
-                out.push(Mod::SetName(crate::ir::StrId(name as u32)));
+                out.push(Modifier::SetName(crate::ir::StrId(name as u32)));
             }
         }
         out
     }
 
     /// 113: an emblem in the command zone.
-    pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId, f: &Frame) -> Res<Outcome> {
+    pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId, f: &Frame) -> StepResult<Outcome> {
         let o = self.new_emblem(def, who);
         let chars = self.of_maker(def, f.this);
         self.set_print(o, &Model { def, chars, own_colors: false });
         self.effects_changed();
-        Ok(Outcome::Over(true, Val::One(Ent::Obj(o))))
+        Ok(Outcome::Over(true, SlotValue::One(Entity::Obj(o))))
     }
 
     /// 706.10: copies of a spell or ability, with everything that was chosen for it.
@@ -138,9 +144,9 @@ impl<'a> Engine<'a> {
         (targets, without): (&CopyTargets, &[KeywordId]),
         who: PlayerId,
         f: &mut Frame,
-    ) -> Res<Outcome> {
+    ) -> StepResult<Outcome> {
         let n = self.bounded(n, f)?;
-        let mut made = Ents::new();
+        let mut made = Entities::new();
         // A spell that has left the stack is copied as it was there, not as the card that it has become.
         let things = match what {
             Pick::Ref(r) => self.ents(r, &f.cx()),
@@ -150,12 +156,12 @@ impl<'a> Engine<'a> {
             CopyTargets::One(r) => Some(self.one(r, &f.cx())),
             CopyTargets::Same | CopyTargets::New => None,
         };
-        for o in things.into_iter().filter_map(Ent::obj) {
+        for o in things.into_iter().filter_map(Entity::obj) {
             let model = self.model_of(o);
             let model = self.without_keywords(model, without, o);
             for _ in 0..n {
                 if !self.was_on_stack(o) {
-                    made.extend(self.copy_of_card(o, who, &model).map(Ent::Obj));
+                    made.extend(self.copy_of_card(o, who, &model).map(Entity::Obj));
                 } else if let Some(copy) = self.copy_on_stack(o, who, &model) {
                     // 706.10e: what could not have it as its target is not made.
                     if aim.is_some_and(|new| !new.is_some_and(|e| (self.hooks.could_target)(self, copy, e))) {
@@ -171,7 +177,7 @@ impl<'a> Engine<'a> {
                         }
                         None => {}
                     }
-                    made.push(Ent::Obj(copy));
+                    made.push(Entity::Obj(copy));
                 }
             }
         }
@@ -179,7 +185,7 @@ impl<'a> Engine<'a> {
     }
 
     /// A copy of what is on the stack, put on top of it.
-    fn copy_on_stack(&mut self, o: ObjId, who: PlayerId, model: &Model) -> Option<ObjId> {
+    fn copy_on_stack(&mut self, o: ObjectId, who: PlayerId, model: &Model) -> Option<ObjectId> {
         let item = self.item_last(o)?.clone();
         let row = *self.w.obj(o);
         let copy = self.new_object(model.def, who, Zone::Stack);
@@ -199,8 +205,8 @@ impl<'a> Engine<'a> {
         }
         let mut shaped = false;
         for set in self.w.effects.iter_mut().filter(|e| e.as_cast).flat_map(|e| &mut e.locked) {
-            if set.contains(&Ent::Obj(o)) {
-                set.push(Ent::Obj(copy));
+            if set.contains(&Entity::Obj(o)) {
+                set.push(Entity::Obj(copy));
                 shaped = true;
             }
         }
@@ -212,16 +218,16 @@ impl<'a> Engine<'a> {
     }
 
     /// The item of a spell or ability, also of one that has left the stack and is still spoken of.
-    pub(crate) fn item_last(&self, o: ObjId) -> Option<&StackItem> {
+    pub(crate) fn item_last(&self, o: ObjectId) -> Option<&StackItem> {
         self.w.stack_item(o).or_else(|| self.w.past_items.iter().rev().find(|i| i.obj == o))
     }
 
-    fn was_on_stack(&self, o: ObjId) -> bool {
+    fn was_on_stack(&self, o: ObjectId) -> bool {
         self.w.obj(o).zone == Zone::Stack
     }
 
     /// 706.12: a copy of a card, made where the card is so that it can be cast; otherwise it ceases to exist (706.10a).
-    fn copy_of_card(&mut self, o: ObjId, who: PlayerId, model: &Model) -> Option<ObjId> {
+    fn copy_of_card(&mut self, o: ObjectId, who: PlayerId, model: &Model) -> Option<ObjectId> {
         let zone = self.w.obj(o).zone;
         if !self.w.obj(o).live() || zone == Zone::Battlefield {
             return None;

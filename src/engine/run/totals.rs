@@ -2,36 +2,36 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Engine, Ent, Ents, PlayerId, Res, Val, Why};
+use crate::engine::{Engine, Entities, Entity, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{Pick, Sort};
 
 impl Engine<'_> {
     /// Each of these players gets the life total that one of them has. Whoever does it says, in turn order, whose total each
     /// gets; if one of them can't have it, nothing happens (118.7, 118.8).
-    pub(super) fn share_totals(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn share_totals(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let mut players = self.one_of_each_team(among, doer, f)?;
-        let first = self.w.players_from(self.w.turn.active).map(Ent::Player);
+        let first = self.w.players_from(self.w.turn.active).map(Entity::Player);
         players = first.filter(|p| players.contains(p)).collect();
         let mut left = players.clone();
         let mut shares = Vec::new();
         for p in players.iter().filter_map(|e| e.player()) {
-            let from = self.pick(doer, left.clone(), (1, 1), Why::Effect, Some(f.this))?;
+            let from = self.pick(doer, left.clone(), (1, 1), Reason::Effect, Some(f.this))?;
             left.retain(|e| !from.contains(e));
             let total = from.first().and_then(|e| e.player()).map_or(self.w.life(p), |q| self.w.life(q));
             shares.push((p, total));
         }
         let events: Vec<_> = shares.iter().filter_map(|(p, n)| self.life_event(*p, *n, f)).collect();
         if events.iter().any(|ev| self.forbidden(ev)) {
-            return Ok(Outcome::Over(false, Val::Nil));
+            return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let mut batch = self.batch();
         batch.extend(events.into_iter().map(crate::engine::Proposal::new));
         self.propose(batch)?;
-        Ok(Outcome::Over(!shares.is_empty(), Val::Nil))
+        Ok(Outcome::Over(!shares.is_empty(), SlotValue::Nil))
     }
 
     /// 810.9f: of those who have one life total together a single one takes part.
-    fn one_of_each_team(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+    fn one_of_each_team(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         let free = match among {
             Pick::Choose { filter, random: false, .. } if self.w.variant.shared_life => Some(filter),
             _ => None,
@@ -44,7 +44,7 @@ impl Engine<'_> {
         };
         let from = self.all(filter, &f.cx());
         let max = from.len() as u32;
-        self.pick_fitting(doer, from, max, (Why::Effect, Some(f.this)), |e, chosen| match all_apart(e, chosen) {
+        self.pick_fitting(doer, from, max, (Reason::Effect, Some(f.this)), |e, chosen| match all_apart(e, chosen) {
             true => Ok(()),
             false => Err("one of each team (810.9f)"),
         })
@@ -52,11 +52,11 @@ impl Engine<'_> {
 }
 
 /// With whom a player has a life total together.
-fn purse(e: &Engine, p: &Ent) -> Option<PlayerId> {
+fn purse(e: &Engine, p: &Entity) -> Option<PlayerId> {
     p.player().map(|p| e.w.seating.row(p).purse)
 }
 
 /// Whether no two of these have a life total together.
-fn all_apart(e: &Engine, all: &[Ent]) -> bool {
+fn all_apart(e: &Engine, all: &[Entity]) -> bool {
     all.iter().enumerate().all(|(i, p)| !all[..i].iter().any(|q| purse(e, q) == purse(e, p)))
 }

@@ -1,6 +1,6 @@
 //! Choosing among cards that whoever chooses may not look at (406.4).
 
-use crate::engine::{Engine, Ent, Ents, Flags, PlayerId, Res, Why};
+use crate::engine::{Engine, Entities, Entity, Flags, PlayerId, Reason, StepResult};
 use crate::ir::Zone;
 
 /// What came to exile face down by one and the same cause lies together.
@@ -11,11 +11,11 @@ impl Engine<'_> {
     pub(super) fn pick_unseen(
         &mut self,
         who: PlayerId,
-        from: Ents,
+        from: Entities,
         (min, max): (u32, u32),
-        why: Why,
-        source: Option<crate::engine::ObjId>,
-    ) -> Res<Ents> {
+        why: Reason,
+        source: Option<crate::engine::ObjectId>,
+    ) -> StepResult<Entities> {
         let piles: Vec<Option<Pile>> = from.iter().map(|e| self.unseen_pile(who, *e)).collect();
         if piles.iter().flatten().count() < 2 {
             return self.pick(who, from, (min, max), why, source);
@@ -25,8 +25,8 @@ impl Engine<'_> {
             return Ok(self.at_random(from, min));
         }
         let chosen = self.pick(who, from.clone(), (min, max), why, source)?;
-        let pile_of = |e: &Ent| from.iter().position(|other| other == e).and_then(|at| piles[at]);
-        let mut out: Ents = chosen.iter().copied().filter(|e| pile_of(e).is_none()).collect();
+        let pile_of = |e: &Entity| from.iter().position(|other| other == e).and_then(|at| piles[at]);
+        let mut out: Entities = chosen.iter().copied().filter(|e| pile_of(e).is_none()).collect();
         let mut left: Vec<Pile> = chosen.iter().filter_map(pile_of).collect();
         while let Some(pile) = left.first().copied() {
             let n = left.iter().filter(|p| **p == pile).count() as u32;
@@ -38,7 +38,7 @@ impl Engine<'_> {
     }
 
     /// The pile of a card that lies in exile face down, if this player may not look at it.
-    fn unseen_pile(&self, who: PlayerId, e: Ent) -> Option<Pile> {
+    fn unseen_pile(&self, who: PlayerId, e: Entity) -> Option<Pile> {
         let o = e.obj()?;
         let row = self.w.obj(o);
         let hidden = row.zone == Zone::Exile && row.is(Flags::FACE_DOWN) && !self.knows(who, o);

@@ -1,13 +1,13 @@
 //! What is chosen as something of a scene acts: there is no stack, so nothing is announced before.
 
-use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Frame, Res, Why};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entity, Frame, Reason, StepResult};
 use crate::ir::{Block, Modes};
 use smallvec::SmallVec;
 
 impl Engine<'_> {
     /// 700.2: the modes of what acts at once are chosen as it acts.
-    pub(crate) fn choose_modes(&mut self, block: &Block, f: &mut Frame) -> Res<()> {
+    pub(crate) fn choose_modes(&mut self, block: &Block, f: &mut Frame) -> StepResult<()> {
         if let Some(modes) = &block.modes {
             f.modes = self.chosen_modes(modes, &f.cx())?;
         }
@@ -15,17 +15,22 @@ impl Engine<'_> {
     }
 
     /// The modes that the player of a phrase chooses.
-    pub(crate) fn chosen_modes(&mut self, modes: &Modes, cx: &Cx) -> Res<SmallVec<[u8; 4]>> {
+    pub(crate) fn chosen_modes(&mut self, modes: &Modes, cx: &EvalContext) -> StepResult<SmallVec<[u8; 4]>> {
         let all = (0..modes.options.len() as u16).collect();
         let many = |v| u32::try_from(self.value(v, cx)).unwrap_or(0);
         let bounds = (many(&modes.min), many(&modes.max), modes.repeat);
-        let chosen = self.choose(cx.you, all, bounds, Why::Modes, Some(cx.this))?;
+        let chosen = self.choose(cx.you, all, bounds, Reason::Modes, Some(cx.this))?;
         Ok(chosen.into_iter().map(|m| m as u8).collect())
     }
 
     /// What acts at once is turned to one thing for each instance of the word "target" of it and of its modes; false: there
     /// is nothing to choose for one of them.
-    pub(crate) fn choose_what(&mut self, block: &Block, f: &mut Frame, fits: impl Fn(&Self, Ent) -> bool) -> Res<bool> {
+    pub(crate) fn choose_what(
+        &mut self,
+        block: &Block,
+        f: &mut Frame,
+        fits: impl Fn(&Self, Entity) -> bool,
+    ) -> StepResult<bool> {
         let chosen = f.modes.clone();
         let modes = block.modes.iter().flat_map(|m| chosen.iter().filter_map(|i| m.options.get(usize::from(*i))));
         for spec in block.targets.iter().chain(modes.flat_map(|mode| &mode.targets)) {
@@ -36,7 +41,7 @@ impl Engine<'_> {
             if (from.len() as u32) < least {
                 return Ok(false);
             }
-            let chosen = self.pick(f.you, from, (least, most), Why::Targets, Some(f.this))?;
+            let chosen = self.pick(f.you, from, (least, most), Reason::Targets, Some(f.this))?;
             f.set(spec.slot, crate::engine::run::val_of(chosen));
         }
         Ok(true)

@@ -1,7 +1,7 @@
 //! Time: the one clock of a scene, and what is due.
 
-use crate::engine::eval::Cx;
-use crate::engine::{Cause, Cite, Engine, Env, Happening, Limit, ObjId, Res, Stop};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Cause, Cite, Engine, Env, Happening, Interrupt, Limit, ObjectId, StepResult};
 use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
@@ -13,7 +13,11 @@ const MAX_DUE: u32 = 100_000;
 
 impl Engine<'_> {
     /// Lets time go by, from one due moment to the next; `due` is told each moment that it reached.
-    pub fn pass_time(&mut self, seconds: i64, due: &mut dyn FnMut(&mut Engine, i64) -> Res<()>) -> Res<()> {
+    pub fn pass_time(
+        &mut self,
+        seconds: i64,
+        due: &mut dyn FnMut(&mut Engine, i64) -> StepResult<()>,
+    ) -> StepResult<()> {
         let most = self.scene().map_or(0, |s| s.settings.time.most);
         let end = self.now().saturating_add(seconds.clamp(0, most));
         for _ in 0..MAX_DUE {
@@ -27,7 +31,7 @@ impl Engine<'_> {
                 return Ok(());
             }
         }
-        Err(Stop::Limit(Limit::Events))
+        Err(Interrupt::Limit(Limit::Events))
     }
 
     /// Seconds since midnight before the scene began.
@@ -35,7 +39,7 @@ impl Engine<'_> {
         self.scene().map_or(0, |s| s.clock)
     }
 
-    fn advance_clock(&mut self, to: i64) -> Res<()> {
+    fn advance_clock(&mut self, to: i64) -> StepResult<()> {
         let by = to - self.now();
         if by <= 0 {
             return Ok(());
@@ -76,9 +80,9 @@ impl Engine<'_> {
     }
 
     /// Spells and effects whose time is up end.
-    fn end_of_times(&mut self) -> Res<()> {
+    fn end_of_times(&mut self) -> StepResult<()> {
         let now = self.now();
-        let over: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
+        let over: Vec<ObjectId> = self.scene().map_or_else(Vec::new, |s| {
             s.casts.iter().filter(|c| c.until.is_some_and(|t| t <= now)).map(|c| c.spell).collect()
         });
         let cause = self.cite(Cite::SPELL_ENDS);
@@ -86,7 +90,7 @@ impl Engine<'_> {
             self.end_spell(o, cause)?;
         }
         let lasting = |until: &crate::engine::Until| !matches!(until, crate::engine::Until::Clock(t) if *t <= now);
-        let count = |w: &crate::engine::World| w.effects.len() + w.shields.len() + w.delayed.len();
+        let count = |w: &crate::engine::GameState| w.effects.len() + w.shields.len() + w.delayed.len();
         let before = count(self.w);
         self.w.effects.retain(|e| lasting(&e.until));
         self.w.shields.retain(|s| lasting(&s.until));
@@ -98,7 +102,7 @@ impl Engine<'_> {
     }
 
     /// A running spell ends: it leaves the scene.
-    pub fn end_spell(&mut self, o: ObjId, cause: u32) -> Res<bool> {
+    pub fn end_spell(&mut self, o: ObjectId, cause: u32) -> StepResult<bool> {
         if !self.w.obj(o).live() || self.w.obj(o).zone != Zone::Scene {
             return Ok(false);
         }
@@ -117,13 +121,13 @@ impl Engine<'_> {
     /// The list of abilities that act again and again follows what is in the scene.
     pub fn note_every(&mut self) {
         let Some(now) = self.scene().map(|s| s.clock) else { return };
-        let mut found: Vec<(ObjId, AbilityId, i64)> = Vec::new();
+        let mut found: Vec<(ObjectId, AbilityId, i64)> = Vec::new();
         for &o in &self.w.scenery {
             for &a in self.chars(o).abilities.list(&self.rb.content) {
                 if let AbilityKind::Triggered(t) = &self.rb.ability(a).kind
                     && let When::Every(q) = &t.when
                 {
-                    let cx = Cx::new(o, self.controller(o), &[]);
+                    let cx = EvalContext::new(o, self.controller(o), &[]);
                     found.push((o, a, self.quantity(q, &cx).max(1)));
                 }
             }
@@ -139,31 +143,31 @@ impl Engine<'_> {
     }
 
     /// What acts at this moment.
-    fn run_every(&mut self) -> Res<()> {
+    fn run_every(&mut self) -> StepResult<()> {
         let now = self.now();
-        let due: Vec<(ObjId, AbilityId)> =
+        let due: Vec<(ObjectId, AbilityId)> =
             self.scene().map_or_else(Vec::new, |s| s.every.iter().filter(|e| e.2 <= now).map(|e| (e.0, e.1)).collect());
         for (o, a) in due {
             let AbilityKind::Triggered(t) = &self.rb.ability(a).kind else { continue };
             let When::Every(q) = &t.when else { continue };
             let you = self.controller(o);
-            let period = self.quantity(q, &Cx::new(o, you, &[])).max(1);
+            let period = self.quantity(q, &EvalContext::new(o, you, &[])).max(1);
             if let Some(e) = self.w.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
             {
                 e.2 += period;
             }
-            let cx = Cx::new(o, you, &[]);
+            let cx = EvalContext::new(o, you, &[]);
             if !self.w.obj(o).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            self.act_at_once(o, a, Env::new(), ObjId::NONE)?;
+            self.act_at_once(o, a, Env::new(), ObjectId::NONE)?;
         }
         Ok(())
     }
 
     /// Carries out a triggered ability of a scene: there is no stack (ME-1.1), it happens at once. `actor` was `you` as it
     /// triggered; none: whoever is `you` now.
-    pub fn act_at_once(&mut self, o: ObjId, a: AbilityId, env: Env, actor: ObjId) -> Res<()> {
+    pub fn act_at_once(&mut self, o: ObjectId, a: AbilityId, env: Env, actor: ObjectId) -> StepResult<()> {
         let rb = self.rb;
         let AbilityKind::Triggered(t) = &rb.ability(a).kind else { return Ok(()) };
         let you = self.controller(actor.some().unwrap_or(o));

@@ -1,12 +1,12 @@
 //! States that running spells and borne things give: heard of as they begin, kept away where something forbids them.
 
-use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
 use crate::ir::{DesignationId, Verb};
 
 impl Engine<'_> {
     /// What has come to be in a state by what something says of it becomes so, as others do: that may be forbidden,
     /// replaced and heard. Whether anything came of it.
-    pub fn given_states(&mut self) -> Res<bool> {
+    pub fn given_states(&mut self) -> StepResult<bool> {
         if self.scene().is_none() {
             return Ok(false);
         }
@@ -32,7 +32,7 @@ impl Engine<'_> {
     }
 
     /// A state that something gives is kept away from one thing for as long as it would be given.
-    pub fn ward_off(&mut self, o: ObjId, d: DesignationId) {
+    pub fn ward_off(&mut self, o: ObjectId, d: DesignationId) {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.warded.push((o, d, false));
         }
@@ -40,22 +40,22 @@ impl Engine<'_> {
     }
 
     /// Whether a state that something gives is kept away.
-    pub(crate) fn is_warded(&self, o: ObjId, d: DesignationId) -> bool {
+    pub(crate) fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
         self.w.scene.as_deref().is_some_and(|s| s.is_warded(o, d))
     }
 
     /// Whether a state is only given by something, and nobody has heard of it yet.
-    pub(crate) fn is_untold(&self, o: ObjId, d: DesignationId) -> bool {
+    pub(crate) fn is_untold(&self, o: ObjectId, d: DesignationId) -> bool {
         let own = self.w.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
         !own && self.w.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, d)))
     }
 
-    fn states_given(&self) -> Vec<(ObjId, DesignationId)> {
-        let of = |o: &ObjId| self.chars(*o).marks.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
+    fn states_given(&self) -> Vec<(ObjectId, DesignationId)> {
+        let of = |o: &ObjectId| self.chars(*o).marks.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
         self.w.scenery.iter().flat_map(of).collect()
     }
 
-    fn state_begins(&mut self, o: ObjId, d: DesignationId) -> Res<bool> {
+    fn state_begins(&mut self, o: ObjectId, d: DesignationId) -> StepResult<bool> {
         let verb = Verb::Become(d);
         let ward = self.scene().and_then(|s| s.warded.iter().find(|(x, k, _)| (*x, *k) == (o, d))).map(|w| w.2);
         let forbidden = self.forbidden(&Happening::of(verb, 0).by(o));
@@ -87,7 +87,7 @@ impl Engine<'_> {
     }
 
     /// Keeps a state away, because it is forbidden or because something else has happened; none: no longer.
-    fn set_ward(&mut self, o: ObjId, d: DesignationId, forbidden: Option<bool>) {
+    fn set_ward(&mut self, o: ObjectId, d: DesignationId, forbidden: Option<bool>) {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.warded.retain(|(x, k, _)| (*x, *k) != (o, d));
             scene.warded.extend(forbidden.map(|f| (o, d, f)));

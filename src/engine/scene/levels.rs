@@ -1,12 +1,12 @@
 //! Levels of weariness and corruption that failures cost.
 
 use super::test::Degree;
-use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
 use crate::ir::{CounterId, Tested, Verb};
 
 impl Engine<'_> {
     /// Weariness and corruption grow by the degree of failure.
-    pub fn price_of_failure(&mut self, who: ObjId, what: Tested, degree: Degree) -> Res<()> {
+    pub fn price_of_failure(&mut self, who: ObjectId, what: Tested, degree: Degree) -> StepResult<()> {
         let roles = &self.rb.content.scene;
         let is = |t: Option<crate::ir::TopicId>| t.is_some_and(|t| what == Tested::Topic(t));
         if is(roles.casting) {
@@ -20,7 +20,7 @@ impl Engine<'_> {
     }
 
     /// ME-7.5 to ME-7.7: levels of weariness by the degree of failure.
-    pub fn wearied(&mut self, who: ObjId, degree: Degree) -> Res<()> {
+    pub fn wearied(&mut self, who: ObjectId, degree: Degree) -> StepResult<()> {
         let gain = self.scene().map_or([0; 3], |s| s.settings.weariness.gain);
         if let Some(at) = degree.failure() {
             self.gain_levels(who, self.rb.content.scene.weariness, gain[at], Cite::WEARINESS)?;
@@ -29,7 +29,7 @@ impl Engine<'_> {
     }
 
     /// Levels gained by a failure, as counters of this kind; a role without counters gains nothing.
-    fn gain_levels(&mut self, who: ObjId, kind: Option<CounterId>, n: i32, cite: Cite) -> Res<()> {
+    fn gain_levels(&mut self, who: ObjectId, kind: Option<CounterId>, n: i32, cite: Cite) -> StepResult<()> {
         let Some(kind) = kind else { return Ok(()) };
         let cause = self.cite(cite);
         let ev = Happening::of(Verb::PutCounters, cause).on(who).times(n).of_kind(kind);

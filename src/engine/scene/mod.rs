@@ -21,17 +21,17 @@ pub use crate::settings::scene as settings;
 pub use settings::SceneSettings;
 pub use test::{Degree, Roll, Summand};
 
-use super::{Engine, Ent, ObjId, PlayerId};
+use super::{Engine, Entity, ObjectId, PlayerId};
 use crate::ir::{CardTypes, DefId, Zone};
 pub use state::{Aside, CastRecord, Casting, SceneState};
 
-impl super::World {
+impl super::GameState {
     /// The state of the scene, if one was begun.
     pub fn scene(&self) -> Option<&SceneState> {
         self.scene.as_deref()
     }
     /// What is there: creatures, things, running spells, laws.
-    pub fn scenery(&self) -> &[ObjId] {
+    pub fn scenery(&self) -> &[ObjectId] {
         &self.scenery
     }
 }
@@ -48,7 +48,7 @@ impl Engine<'_> {
 
     /// Who `you` is for an ability of this object: whoever bears, knows or has cast it; a creature of a scene itself;
     /// nobody for what is no part of a scene.
-    pub fn actor_of(&self, o: ObjId) -> Option<ObjId> {
+    pub fn actor_of(&self, o: ObjectId) -> Option<ObjectId> {
         let scene = self.w.scene.as_deref()?;
         // What has left is spoken of as it was: its bond went with it.
         let mut at = o;
@@ -66,12 +66,12 @@ impl Engine<'_> {
     }
 
     /// The same as an object number, to be kept.
-    pub(crate) fn actor_now(&self, o: ObjId) -> ObjId {
-        self.actor_of(o).unwrap_or(ObjId::NONE)
+    pub(crate) fn actor_now(&self, o: ObjectId) -> ObjectId {
+        self.actor_of(o).unwrap_or(ObjectId::NONE)
     }
 
     /// A thing of the scene that nobody bears.
-    pub(crate) fn lies_there(&self, o: ObjId) -> bool {
+    pub(crate) fn lies_there(&self, o: ObjectId) -> bool {
         let Some(row) = self.w.objects.get(o.index()) else { return false };
         let types = self.rb.content.def(row.def).types;
         row.zone == Zone::Scene
@@ -80,7 +80,13 @@ impl Engine<'_> {
     }
 
     /// Puts a new thing into a zone of the scene, as if it had been there.
-    pub fn place(&mut self, def: DefId, owner: PlayerId, zone: Zone, holder: Option<ObjId>) -> super::Res<ObjId> {
+    pub fn place(
+        &mut self,
+        def: DefId,
+        owner: PlayerId,
+        zone: Zone,
+        holder: Option<ObjectId>,
+    ) -> super::StepResult<ObjectId> {
         let o = self.new_object(def, owner, Zone::Outside);
         if let (Some(h), Some(scene)) = (holder, self.w.scene.as_deref_mut()) {
             scene.bonds.push((o, h));
@@ -93,7 +99,7 @@ impl Engine<'_> {
     }
 
     /// Bonds and castings follow a thing to its next zone.
-    pub(super) fn carry_bonds(&mut self, old: ObjId, new: ObjId) {
+    pub(super) fn carry_bonds(&mut self, old: ObjectId, new: ObjectId) {
         let Some(scene) = self.w.scene.as_deref_mut() else { return };
         for (x, holder) in &mut scene.bonds {
             if *x == old {
@@ -123,27 +129,27 @@ impl Engine<'_> {
     }
 
     /// Whether something goes from hand to hand: a thing of a scene. To be attached to a creature is to be borne by it.
-    pub fn is_portable(&self, o: ObjId) -> bool {
+    pub fn is_portable(&self, o: ObjectId) -> bool {
         self.w.obj(o).zone == Zone::Scene && self.is(o, CardTypes::THING)
     }
 
     /// What something is attached to, or who bears it.
-    pub fn held_by(&self, o: ObjId) -> Option<Ent> {
+    pub fn held_by(&self, o: ObjectId) -> Option<Entity> {
         match self.is_portable(o) {
-            true => self.scene().and_then(|s| s.holder(o)).map(Ent::Obj),
+            true => self.scene().and_then(|s| s.holder(o)).map(Entity::Obj),
             false => self.w.obj(o).attached,
         }
     }
 
     /// Whether a creature can take a thing that somebody hands over or that lies there.
-    pub fn can_bear(&self, taker: Ent, o: ObjId) -> bool {
-        let Ent::Obj(c) = taker else { return false };
+    pub fn can_bear(&self, taker: Entity, o: ObjectId) -> bool {
+        let Entity::Obj(c) = taker else { return false };
         let h = super::Happening { object: Some(taker), ..super::Happening::of(crate::ir::Verb::Attach, 0) }.by(o);
         self.w.obj(c).zone == Zone::Scene && self.is(c, CardTypes::CREATURE) && !self.forbidden(&h)
     }
 
     /// From now on a thing is with this creature, or with nobody: then it lies where it was borne.
-    pub(crate) fn bear(&mut self, o: ObjId, bearer: Option<ObjId>) {
+    pub(crate) fn bear(&mut self, o: ObjectId, bearer: Option<ObjectId>) {
         let side = bearer.map(|c| self.controller(c));
         if bearer.is_none() {
             self.lay_down(o);
@@ -159,11 +165,11 @@ impl Engine<'_> {
     }
 
     /// What is as far from a borne thing as from its bearer stays so far from it.
-    fn lay_down(&mut self, o: ObjId) {
+    fn lay_down(&mut self, o: ObjectId) {
         let place = self.whereabouts(o);
         let Some(scene) = self.w.scene.as_deref_mut().filter(|_| place != o) else { return };
         scene.distances.retain(|(a, b, _)| *a != o && *b != o);
-        let others = |(a, b, feet): &(ObjId, ObjId, i64)| match (*a == place, *b == place) {
+        let others = |(a, b, feet): &(ObjectId, ObjectId, i64)| match (*a == place, *b == place) {
             (true, _) => Some((o, *b, *feet)),
             (_, true) => Some((o, *a, *feet)),
             _ => None,
@@ -174,9 +180,9 @@ impl Engine<'_> {
     }
 
     /// What one thing holds on to: the host of an attached thing, the bearer of a borne one.
-    pub fn bearer(&self, o: ObjId) -> Option<ObjId> {
+    pub fn bearer(&self, o: ObjectId) -> Option<ObjectId> {
         match self.w.obj(o).attached {
-            Some(Ent::Obj(h)) => Some(h),
+            Some(Entity::Obj(h)) => Some(h),
             _ => self.scene().and_then(|s| s.holder(o)),
         }
     }

@@ -1,6 +1,6 @@
 //! What was rolled and added in a test.
 
-use crate::engine::{Ent, ObjId};
+use crate::engine::{Entity, ObjectId};
 use crate::ir::{NumberId, Tested};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Roll {
     /// Who made it.
-    pub tester: ObjId,
+    pub tester: ObjectId,
     /// What for.
     pub what: Tested,
     /// The dice as they fell.
@@ -23,9 +23,9 @@ pub struct Roll {
     /// How well it went.
     pub degree: Degree,
     /// Whom or what it was made against.
-    pub opposing: Option<Ent>,
+    pub opposing: Option<Entity>,
     /// The spell that it was made to cast, or whose effect called for it.
-    pub spell: Option<ObjId>,
+    pub spell: Option<ObjectId>,
     /// Its event in the journal.
     pub event: u32,
 }
@@ -36,7 +36,7 @@ pub struct Summand {
     /// How much.
     pub n: i32,
     /// Why.
-    pub why: Reason,
+    pub why: SummandReason,
 }
 
 /// How well a test went.
@@ -114,7 +114,7 @@ impl Degree {
 
 /// Where a part of a total comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Reason {
+pub enum SummandReason {
     /// The number that is tested, or the modifier of its attribute.
     Number(NumberId),
     /// A speciality.
@@ -142,7 +142,7 @@ pub enum Reason {
     /// Picks spent on countering (ME-8.14).
     Countering,
     /// A sentence of this object.
-    Source(ObjId),
+    Source(ObjectId),
     /// The text that called for the test.
     Text,
 }

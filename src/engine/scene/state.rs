@@ -1,7 +1,7 @@
 //! The state of a scene.
 
 use super::roll::Roll;
-use crate::engine::{ObjId, PlayerId, StackItem};
+use crate::engine::{ObjectId, PlayerId, StackItem};
 use crate::ir::{AbilityId, DefId, DesignationId, MethodId};
 use crate::settings::SceneSettings;
 use serde::{Deserialize, Serialize};
@@ -18,28 +18,28 @@ pub struct SceneState {
     /// Who decides what no rule decides.
     pub master: PlayerId,
     /// Who bears, knows or has cast what: (thing, creature).
-    pub bonds: Vec<(ObjId, ObjId)>,
+    pub bonds: Vec<(ObjectId, ObjectId)>,
     /// Distances in feet between things that are not bonded, in any order.
-    pub distances: Vec<(ObjId, ObjId, i64)>,
+    pub distances: Vec<(ObjectId, ObjectId, i64)>,
     /// How spells were cast that are being cast or run.
     pub casts: Vec<Casting>,
     /// Words that people made up; a text is its place in the list.
     pub texts: Vec<Box<str>>,
     /// Abilities that act again and again: object, ability, next time.
-    pub every: Vec<(ObjId, AbilityId, i64)>,
+    pub every: Vec<(ObjectId, AbilityId, i64)>,
     /// Abilities that wait for a state that holds now (603.8).
-    pub states: Vec<(ObjId, AbilityId)>,
+    pub states: Vec<(ObjectId, AbilityId)>,
     /// States that something gives and that have been told of.
-    pub told: Vec<(ObjId, DesignationId)>,
+    pub told: Vec<(ObjectId, DesignationId)>,
     /// States that something gives and that are kept away, and whether it is because they are forbidden.
-    pub warded: Vec<(ObjId, DesignationId, bool)>,
+    pub warded: Vec<(ObjectId, DesignationId, bool)>,
     /// Every roll of dice for a test, in order.
     pub rolls: Vec<Roll>,
     /// What else is told of that is no event: the length of the journal as it happened, and what.
     #[serde(default)]
     pub asides: Vec<(u32, Aside)>,
     /// Every use of a thing or a running spell: the length of the journal as it began, by whom, of what.
-    pub uses: Vec<(u32, ObjId, ObjId)>,
+    pub uses: Vec<(u32, ObjectId, ObjectId)>,
     /// Dice that are still to fall as written down beforehand; used before the generator.
     pub loaded: Vec<u8>,
     /// Whether only the dice written down may fall.
@@ -47,7 +47,7 @@ pub struct SceneState {
     /// Dice are rolled by people: the game master is asked how they fell.
     pub by_hand: bool,
     /// Actions that each creature has spent on countering, in the round that `spent_in` numbers.
-    pub spent: Vec<(ObjId, u8)>,
+    pub spent: Vec<(ObjectId, u8)>,
     /// See `spent`; rounds are counted from midnight before the scene began.
     pub spent_in: i64,
     /// Spells that were cast (ME-7.8).
@@ -55,11 +55,11 @@ pub struct SceneState {
     /// Modes and targets of the spells that are being cast.
     pub items: Vec<StackItem>,
     /// Known spells that were learned during the game, and when (ME-6.11).
-    pub learned: Vec<(ObjId, i64)>,
+    pub learned: Vec<(ObjectId, i64)>,
     /// Spells that creatures have learned to counter without knowing them (ME-8.15).
-    pub counters: Vec<(ObjId, DefId)>,
+    pub counters: Vec<(ObjectId, DefId)>,
     /// Spell picks that creatures have left (ME-6.1).
-    pub picks: Vec<(ObjId, i32)>,
+    pub picks: Vec<(ObjectId, i32)>,
     /// Rolls that concentration has been tested for (ME-11.3).
     pub watched: i32,
 }
@@ -74,15 +74,15 @@ impl SceneState {
 
 impl SceneState {
     /// Who bears, knows or has cast a thing.
-    pub fn holder(&self, o: ObjId) -> Option<ObjId> {
+    pub fn holder(&self, o: ObjectId) -> Option<ObjectId> {
         self.bonds.iter().find(|(x, _)| *x == o).map(|(_, c)| *c)
     }
     /// Whether a state that something gives is kept away.
-    pub fn is_warded(&self, o: ObjId, d: DesignationId) -> bool {
+    pub fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
         self.warded.iter().any(|(x, k, _)| (*x, *k) == (o, d))
     }
     /// How a spell was cast.
-    pub fn casting(&self, o: ObjId) -> Option<&Casting> {
+    pub fn casting(&self, o: ObjectId) -> Option<&Casting> {
         self.casts.iter().find(|c| c.spell == o)
     }
     /// The number of a text, if anybody has spoken of it; capitals and blanks around it make no other words.
@@ -109,7 +109,7 @@ pub enum Aside {
     /// Dice that an effect rolls.
     Dice {
         /// What rolls them.
-        by: ObjId,
+        by: ObjectId,
         /// How many faces they have.
         sides: u16,
         /// How they fell.
@@ -118,14 +118,14 @@ pub enum Aside {
     /// A sentence makes the degree of a test better or worse.
     Degree {
         /// Whose.
-        by: ObjId,
+        by: ObjectId,
         /// By how many degrees.
         n: i32,
     },
     /// So much of some damage is kept away by what something wears.
     Armour {
         /// What.
-        of: ObjId,
+        of: ObjectId,
         /// How much.
         points: i32,
     },
@@ -135,9 +135,9 @@ pub enum Aside {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CastRecord {
     /// By whom.
-    pub caster: ObjId,
+    pub caster: ObjectId,
     /// What: the spell as it was cast.
-    pub spell: ObjId,
+    pub spell: ObjectId,
     /// When.
     pub at: i64,
     /// The weariness test was passed.
@@ -150,14 +150,14 @@ pub struct CastRecord {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Casting {
     /// The spell.
-    pub spell: ObjId,
+    pub spell: ObjectId,
     /// The known spell that it is a copy of.
-    pub known: ObjId,
+    pub known: ObjectId,
     /// The casting that it comes from: the object of the spell as it was cast. Spells that run on several things have
     /// it in common.
-    pub casting: ObjId,
+    pub casting: ObjectId,
     /// Who cast it.
-    pub caster: ObjId,
+    pub caster: ObjectId,
     /// The way, if not the standard one.
     pub method: Option<MethodId>,
     /// More power, in percent.

@@ -1,9 +1,9 @@
 //! Tests: two dice and a bonus against a target number, or against another's dice (base rules of the third book).
 
-pub use super::roll::{Degree, Reason, Roll, Summand};
+pub use super::roll::{Degree, Roll, Summand, SummandReason};
 use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
-use crate::engine::{Decision, Engine, Ent, Happening, Kind, Limit, ObjId, Res, Stop, Why};
+use crate::engine::{Engine, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
 use crate::ir::{Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb};
 use smallvec::SmallVec;
 
@@ -11,26 +11,26 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Who makes it.
-    pub tester: ObjId,
+    pub tester: ObjectId,
     /// What for.
     pub what: Tested,
     /// Added to the total.
     pub parts: Vec<Summand>,
     /// Whom or what it is made against.
-    pub opposing: Option<Ent>,
+    pub opposing: Option<Entity>,
     /// What is used for it.
-    pub tool: Option<ObjId>,
+    pub tool: Option<ObjectId>,
     /// The spell that it is made to cast, or whose effect calls for it.
-    pub spell: Option<ObjId>,
+    pub spell: Option<ObjectId>,
     /// Other spells of the same casting, for which it is made as well (ME-7.17).
-    pub beside: SmallVec<[ObjId; 2]>,
+    pub beside: SmallVec<[ObjectId; 2]>,
     /// The cause of its event.
     pub cause: u32,
 }
 
 impl Plan {
     /// A test with nothing special.
-    pub fn new(tester: ObjId, what: Tested, cause: u32) -> Self {
+    pub fn new(tester: ObjectId, what: Tested, cause: u32) -> Self {
         Self {
             tester,
             what,
@@ -43,7 +43,7 @@ impl Plan {
         }
     }
     /// With something added.
-    pub fn plus(mut self, n: i32, why: Reason) -> Self {
+    pub fn plus(mut self, n: i32, why: SummandReason) -> Self {
         if n != 0 {
             self.parts.push(Summand { n, why });
         }
@@ -69,7 +69,7 @@ enum SaidBy {
 #[derive(PartialEq)]
 struct Said {
     by: SaidBy,
-    host: Option<Ent>,
+    host: Option<Entity>,
     rule: Rule,
 }
 
@@ -84,7 +84,7 @@ pub struct Tried {
 
 impl Engine<'_> {
     /// A declared number of an object.
-    pub fn number_of(&self, o: ObjId, n: NumberId) -> i32 {
+    pub fn number_of(&self, o: ObjectId, n: NumberId) -> i32 {
         self.chars(o).numbers.as_ref().and_then(|v| v.get(n.index())).copied().unwrap_or(0)
     }
 
@@ -94,16 +94,16 @@ impl Engine<'_> {
     }
 
     /// Makes a test against a target number.
-    pub fn try_test(&mut self, plan: Plan, against: i32) -> Res<Tried> {
+    pub fn try_test(&mut self, plan: Plan, against: i32) -> StepResult<Tried> {
         let thrown = self.throw(&plan)?;
         self.settle_test(plan, thrown, against)
     }
 
     /// Both sides roll; true if the first wins. Equal totals: `ties`, or as the table plays them.
     /// Also by how much the first total is higher.
-    pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> Res<(bool, Tried, i32)> {
-        a.opposing = Some(Ent::Obj(b.tester));
-        b.opposing = Some(Ent::Obj(a.tester));
+    pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> StepResult<(bool, Tried, i32)> {
+        a.opposing = Some(Entity::Obj(b.tester));
+        b.opposing = Some(Entity::Obj(a.tester));
         let (mine, theirs) = (self.throw(&a)?, self.throw(&b)?);
         let tie = ties || self.scene().is_some_and(|s| s.settings.test.tie == Tie::Attacker);
         let need = if tie { theirs.total } else { theirs.total.saturating_add(1) };
@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// A test for that of several things in which the tester is best; the first of equals.
-    pub(crate) fn better_of(&self, tester: ObjId, all: &[Tested], cause: u32) -> Plan {
+    pub(crate) fn better_of(&self, tester: ObjectId, all: &[Tested], cause: u32) -> Plan {
         let plans = all.iter().map(|what| Plan::new(tester, *what, cause));
         let adds = |plan: &Plan| self.summands(plan).iter().map(|s| i64::from(s.n)).sum::<i64>();
         plans.rev().max_by_key(adds).unwrap_or_else(|| Plan::new(tester, Tested::Number(NumberId(0)), cause))
@@ -132,7 +132,7 @@ impl Engine<'_> {
         }
     }
 
-    fn throw(&mut self, plan: &Plan) -> Res<Thrown> {
+    fn throw(&mut self, plan: &Plan) -> StepResult<Thrown> {
         let mut parts = self.summands(plan);
         if self.offer_courage(plan, &mut parts)? {
             self.add_sentences(plan, (true, None), &mut parts);
@@ -154,18 +154,18 @@ impl Engine<'_> {
     }
 
     /// One die; dice that were written down fall first, then those of the people at the table.
-    pub fn die(&mut self, sides: u16) -> Res<u16> {
+    pub fn die(&mut self, sides: u16) -> StepResult<u16> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {
                 let face = u16::from(scene.loaded.remove(0));
-                return if (1..=sides).contains(&face) { Ok(face) } else { Err(Stop::Limit(Limit::Face)) };
+                return if (1..=sides).contains(&face) { Ok(face) } else { Err(Interrupt::Limit(Limit::Face)) };
             }
             if scene.only_loaded {
-                return Err(Stop::Limit(Limit::Dice));
+                return Err(Interrupt::Limit(Limit::Dice));
             }
             if scene.by_hand {
                 let master = scene.master;
-                return Ok(self.number(master, 1, i32::from(sides), Why::Die, None)? as u16);
+                return Ok(self.number(master, 1, i32::from(sides), Reason::Die, None)? as u16);
             }
         }
         Ok(self.w.rng.below(u32::from(sides.max(1))) as u16 + 1)
@@ -178,7 +178,7 @@ impl Engine<'_> {
     }
 
     /// Degree, record, event.
-    fn settle_test(&mut self, plan: Plan, thrown: Thrown, against: i32) -> Res<Tried> {
+    fn settle_test(&mut self, plan: Plan, thrown: Thrown, against: i32) -> StepResult<Tried> {
         let margin = thrown.total.saturating_sub(against);
         let mut degree = self.degree_of(margin);
         if self.fails_outright(&thrown) {
@@ -213,7 +213,7 @@ impl Engine<'_> {
         let mut parts = Vec::new();
         self.add_sentences(plan, (false, Some(graded)), &mut parts);
         for part in &parts {
-            if let Reason::Source(by) = part.why {
+            if let SummandReason::Source(by) = part.why {
                 self.tell_aside(Aside::Degree { by, n: part.n });
             }
         }
@@ -251,7 +251,7 @@ impl Engine<'_> {
         parts
     }
 
-    fn add_number(&self, o: ObjId, n: NumberId, parts: &mut Vec<Summand>) {
+    fn add_number(&self, o: ObjectId, n: NumberId, parts: &mut Vec<Summand>) {
         let mut push = |n: i32, why| {
             if n != 0 {
                 parts.push(Summand { n, why });
@@ -260,23 +260,23 @@ impl Engine<'_> {
         let own = self.number_of(o, n);
         let Some(decl) = self.rb.content.numbers.get(n.index()) else { return };
         match &decl.kind {
-            NumberKind::Plain | NumberKind::Reaction => push(own, Reason::Number(n)),
-            NumberKind::Attribute => push(self.modifier(own), Reason::Number(n)),
+            NumberKind::Plain | NumberKind::Reaction => push(own, SummandReason::Number(n)),
+            NumberKind::Attribute => push(self.modifier(own), SummandReason::Number(n)),
             NumberKind::Skill(attribute) => {
-                push(self.modifier(self.number_of(o, *attribute)), Reason::Number(*attribute));
-                push(own, Reason::Number(n));
+                push(self.modifier(self.number_of(o, *attribute)), SummandReason::Number(*attribute));
+                push(own, SummandReason::Number(n));
             }
             NumberKind::Speciality(skill) => {
                 if let Some(NumberKind::Skill(attribute)) =
                     self.rb.content.numbers.get(skill.index()).map(|d| d.kind.clone())
                 {
-                    push(self.modifier(self.number_of(o, attribute)), Reason::Number(attribute));
+                    push(self.modifier(self.number_of(o, attribute)), SummandReason::Number(attribute));
                 }
-                push(self.number_of(o, *skill), Reason::Number(*skill));
-                push(own, Reason::Number(n));
+                push(self.number_of(o, *skill), SummandReason::Number(*skill));
+                push(own, SummandReason::Number(n));
                 let has = self.rb.content.def(self.w.obj(o).def).numbers.iter().any(|(k, _)| *k == n);
                 let bonus = self.scene().map_or(0, |s| s.settings.test.speciality);
-                push(if has { bonus } else { 0 }, Reason::Speciality);
+                push(if has { bonus } else { 0 }, SummandReason::Speciality);
             }
         }
     }
@@ -291,30 +291,30 @@ impl Engine<'_> {
         if !own || settings.weariness.own_tests {
             let n = settings.weariness.penalty.get(weary).or(settings.weariness.penalty.last()).copied().unwrap_or(0);
             if n != 0 {
-                parts.push(Summand { n: -n, why: Reason::Weariness });
+                parts.push(Summand { n: -n, why: SummandReason::Weariness });
             }
         }
         let wounds = self.wound_penalty(plan.tester);
         if wounds != 0 {
-            parts.push(Summand { n: -wounds, why: Reason::Wounds });
+            parts.push(Summand { n: -wounds, why: SummandReason::Wounds });
         }
         if roles.temptation.is_some_and(|t| plan.what == Tested::Topic(t)) {
             let n = count(roles.corruption) * settings.corruption.penalty;
             if n != 0 {
-                parts.push(Summand { n: -n, why: Reason::Corruption });
+                parts.push(Summand { n: -n, why: SummandReason::Corruption });
             }
         }
     }
 
     /// The level of wounds: marked damage by points for each level.
-    pub fn wound_level(&self, o: ObjId) -> usize {
+    pub fn wound_level(&self, o: ObjectId) -> usize {
         let health = self.rb.content.scene.health.map_or(0, |n| self.number_of(o, n));
         let most = self.scene().map_or(0, |s| s.settings.wounds.levels.len().saturating_sub(1));
         if health <= 0 { 0 } else { ((self.w.obj(o).damage.max(0) / health) as usize).min(most) }
     }
 
     /// What wounds take off tests; positive.
-    pub fn wound_penalty(&self, o: ObjId) -> i32 {
+    pub fn wound_penalty(&self, o: ObjectId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
         let penalty = &scene.settings.wounds.penalty;
         penalty.get(self.wound_level(o)).or(penalty.last()).copied().unwrap_or(0)
@@ -329,17 +329,17 @@ impl Engine<'_> {
         self.each_rule(RuleKinds::TEST_MOD, |r| {
             if let Rule::TestMod { who, what, n } = r.rule
                 && (what.courage, what.graded) == (courage, graded)
-                && self.fits(who, Ent::Obj(plan.tester), &r.cx)
+                && self.fits(who, Entity::Obj(plan.tester), &r.cx)
                 && self.test_fits(what, plan, &r.cx)
             {
                 let source = r.cx.this;
-                let cx = crate::engine::eval::Cx { member: Ent::Obj(plan.tester), ..r.cx };
+                let cx = crate::engine::eval::EvalContext { member: Entity::Obj(plan.tester), ..r.cx };
                 let n = self.with_power(source, self.value(n, &cx));
                 let row = self.w.obj(source);
                 let host = if r.lasting { None } else { row.attached };
                 let by = r.ability.map_or(SaidBy::Effect(row.def), |(_, ability, _)| SaidBy::Ability(ability));
                 let said = Said { by, host, rule: r.rule.clone() };
-                let part = Summand { n, why: Reason::Source(source) };
+                let part = Summand { n, why: SummandReason::Source(source) };
                 match seen.iter().position(|s| *s == said) {
                     _ if n == 0 => {}
                     Some(at) if n.abs() > parts[before + at].n.abs() => parts[before + at] = part,
@@ -358,8 +358,8 @@ impl Engine<'_> {
         }
     }
 
-    fn test_fits(&self, m: &TestMatch, plan: &Plan, cx: &crate::engine::eval::Cx) -> bool {
-        let role = |m: &Option<Match>, e: Option<Ent>| match m {
+    fn test_fits(&self, m: &TestMatch, plan: &Plan, cx: &crate::engine::eval::EvalContext) -> bool {
+        let role = |m: &Option<Match>, e: Option<Entity>| match m {
             None => true,
             Some(m) => e.is_some_and(|e| self.fits(m, e, cx)),
         };
@@ -367,10 +367,10 @@ impl Engine<'_> {
         let named = any || self.is_test_of(plan.what, &m.numbers, &m.topics);
         named
             && role(&m.against, plan.opposing)
-            && role(&m.with, plan.tool.map(Ent::Obj))
+            && role(&m.with, plan.tool.map(Entity::Obj))
             && m.spell.as_ref().is_none_or(|f| {
                 let mut spells = plan.spell.iter().chain(&plan.beside);
-                spells.any(|s| self.passed(f, Ent::Obj(*s), cx))
+                spells.any(|s| self.passed(f, Entity::Obj(*s), cx))
             })
     }
 
@@ -388,20 +388,20 @@ impl Engine<'_> {
     }
 
     /// A point of courage may be spent before the dice fall; whether it was.
-    fn offer_courage(&mut self, plan: &Plan, parts: &mut Vec<Summand>) -> Res<bool> {
+    fn offer_courage(&mut self, plan: &Plan, parts: &mut Vec<Summand>) -> StepResult<bool> {
         let Some(kind) = self.rb.content.scene.courage else { return Ok(false) };
         if self.w.counters(plan.tester, kind) == 0 {
             return Ok(false);
         }
         let who = self.controller(plan.tester);
-        let d = Decision { who, kind: Kind::Confirm, why: Why::Courage, source: Some(plan.tester) };
+        let d = Question { who, kind: Kind::Confirm, why: Reason::Courage, source: Some(plan.tester) };
         if self.ask(d)? != crate::engine::Answer::Yes(true) {
             return Ok(false);
         }
         let ev = Happening::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1).of_kind(kind);
         self.event(ev)?;
         let n = self.scene().map_or(0, |s| s.settings.courage.bonus);
-        parts.push(Summand { n, why: Reason::Courage });
+        parts.push(Summand { n, why: SummandReason::Courage });
         Ok(true)
     }
 }

@@ -1,9 +1,9 @@
 //! Mana abilities: activating them with priority or while something is paid (605.3), and what they trigger (605.4).
 
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Cause, Cite, Due, Engine, Env, Facets, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Purpose, Res, Stop,
-    Val, Why,
+    Cause, Cite, Due, Engine, Env, Facets, Frame, Happening, Interrupt, ManaWish, ObjectId, Pending, PlayerId, Purpose,
+    Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::{Charged, Symbols};
@@ -11,7 +11,7 @@ use crate::magic::x::{MOST_OF_OTHERS, settle_x};
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
-    pub(in crate::magic) fn mana_ability(&self, o: ObjId, index: u8) -> Option<(AbilityId, &'a Activated)> {
+    pub(in crate::magic) fn mana_ability(&self, o: ObjectId, index: u8) -> Option<(AbilityId, &'a Activated)> {
         let rb = self.rb;
         let id = *self.chars(o).abilities.list(&rb.content).get(index as usize)?;
         match &rb.ability(id).kind {
@@ -21,19 +21,19 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether something forbids activating a mana ability; sentences about other abilities don't.
-    pub(in crate::magic) fn mana_forbidden(&self, o: ObjId, p: PlayerId) -> bool {
+    pub(in crate::magic) fn mana_forbidden(&self, o: ObjectId, p: PlayerId) -> bool {
         self.forbidden_as(&Happening::of(Verb::Activate, 0).by(p).on(o), Judged::ManaAbility(o))
     }
 
     /// 605.3a: a player activates a mana ability and makes all its choices. What turns out to be impossible is undone.
-    pub(in crate::magic) fn activate_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
+    pub(in crate::magic) fn activate_mana(&mut self, p: PlayerId, o: ObjectId, index: u8) -> StepResult<bool> {
         let Some((_, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let plain =
             a.cost.acts.is_empty() && a.cost.mana.is_none() && a.cost.mana_of.is_none() && a.cost.life.is_none();
         let kept = (!plain).then(|| self.checkpoint());
         let made = self.pay_and_make_mana(p, o, index);
         match (made, kept) {
-            (Ok(false) | Err(Stop::Illegal), kept) => {
+            (Ok(false) | Err(Interrupt::Illegal), kept) => {
                 kept.into_iter().for_each(|kept| self.come_back(kept));
                 Ok(false)
             }
@@ -45,17 +45,17 @@ impl<'a> Engine<'a> {
     }
 
     /// Activates one of the mana abilities that something has; its player says which.
-    pub(in crate::magic) fn activate_some_mana(&mut self, p: PlayerId, o: ObjId) -> Res<bool> {
+    pub(in crate::magic) fn activate_some_mana(&mut self, p: PlayerId, o: ObjectId) -> StepResult<bool> {
         let own: Vec<u8> = self.mana_sources(p, None).into_iter().filter(|(of, _)| *of == o).map(|(_, i)| i).collect();
         let from = (0..own.len() as u16).collect();
-        let chosen = self.choose(p, from, (1, 1, false), Why::Effect, Some(o))?;
+        let chosen = self.choose(p, from, (1, 1, false), Reason::Effect, Some(o))?;
         match chosen.first().and_then(|at| own.get(usize::from(*at))) {
             Some(index) => self.activate_mana(p, o, *index),
             None => Ok(false),
         }
     }
 
-    fn pay_and_make_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
+    fn pay_and_make_mana(&mut self, p: PlayerId, o: ObjectId, index: u8) -> StepResult<bool> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let mut frame = self.mana_frame(p, o, id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
@@ -74,11 +74,11 @@ impl<'a> Engine<'a> {
     fn mana_x(
         &mut self,
         p: PlayerId,
-        o: ObjId,
+        o: ObjectId,
         (id, a): (AbilityId, &Activated),
         symbols: &mut Symbols,
         f: &mut Frame,
-    ) -> Res<()> {
+    ) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
         if !in_mana && a.x.is_none() {
             return Ok(());
@@ -90,22 +90,28 @@ impl<'a> Engine<'a> {
         if let Some(slot) = a.x.filter(|_| !a.cost.acts.is_empty() || a.cost.life.is_some()) {
             max = self.greatest_x_of_acts(p, &a.cost, slot, max, f);
         }
-        let x = self.number(p, 0, max, Why::X, Some(o))?;
+        let x = self.number(p, 0, max, Reason::X, Some(o))?;
         if let Some(slot) = a.x {
-            f.set(slot, Val::Num(x));
+            f.set(slot, SlotValue::Num(x));
         }
         settle_x(symbols, x);
         Ok(())
     }
 
     /// A frame for the cost and the effect of a mana ability.
-    fn mana_frame(&mut self, p: PlayerId, o: ObjId, id: AbilityId) -> Frame {
+    fn mana_frame(&mut self, p: PlayerId, o: ObjectId, id: AbilityId) -> Frame {
         let cause = self.cause(Cause { payment: true, ..Cause::by_ability(o, id, p) });
         self.ability_frame(o, id, p, Env::new(), cause)
     }
 
     /// Uses a mana ability whose mana cost has been paid, with the answers that the payer wants.
-    pub(in crate::magic) fn use_mana_ability(&mut self, p: PlayerId, o: ObjId, index: u8, wish: ManaWish) -> Res<bool> {
+    pub(in crate::magic) fn use_mana_ability(
+        &mut self,
+        p: PlayerId,
+        o: ObjectId,
+        index: u8,
+        wish: ManaWish,
+    ) -> StepResult<bool> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let frame = self.mana_frame(p, o, id);
         self.make_mana(p, o, a, frame, Some(wish))
@@ -115,11 +121,11 @@ impl<'a> Engine<'a> {
     fn make_mana(
         &mut self,
         p: PlayerId,
-        o: ObjId,
+        o: ObjectId,
         a: &'a Activated,
         mut frame: Frame,
         wish: Option<ManaWish>,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         let Some(id) = frame.ability else { return Ok(false) };
         let cause = frame.cause;
         self.use_up(o, id, a);
@@ -138,7 +144,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 106.12a: something is tapped for mana when an ability with {T} in its cost has given some; of these types.
-    fn tapped_for(&mut self, p: PlayerId, (o, cause): (ObjId, u32), a: &Activated, types: u8) -> Res<()> {
+    fn tapped_for(&mut self, p: PlayerId, (o, cause): (ObjectId, u32), a: &Activated, types: u8) -> StepResult<()> {
         if a.cost.tap && types != 0 && self.hears(Verb::TapForMana) {
             self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o).times(types.into()))?;
         }
@@ -146,7 +152,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.
-    pub(in crate::magic) fn mana_triggers(&mut self) -> Res<()> {
+    pub(in crate::magic) fn mana_triggers(&mut self) -> StepResult<()> {
         while let Some(i) = self.w.turn.pending.iter().position(|t| self.rb.listens[t.ability.index()].mana) {
             let t = self.w.turn.pending.remove(i);
             self.mana_trigger(t)?;
@@ -154,7 +160,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn mana_trigger(&mut self, t: Pending) -> Res<()> {
+    fn mana_trigger(&mut self, t: Pending) -> StepResult<()> {
         let rb = self.rb;
         let AbilityKind::Triggered(a) = &rb.ability(t.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
@@ -170,7 +176,7 @@ impl<'a> Engine<'a> {
     pub(in crate::magic) fn mana_ability_open(
         &self,
         p: PlayerId,
-        o: ObjId,
+        o: ObjectId,
         id: AbilityId,
         a: &Activated,
         anyhow: bool,
@@ -183,7 +189,7 @@ impl<'a> Engine<'a> {
         let turns = if anyhow { self.turns_at_all(o, &a.cost) } else { self.tap_cost_payable(o, &a.cost) };
         mine && turns
             && self.extra_payable(p, &a.cost, &frame)
-            && a.cond.as_ref().is_none_or(|x| self.cond(x, &Cx::new(o, p, &[])))
+            && a.cond.as_ref().is_none_or(|x| self.cond(x, &EvalContext::new(o, p, &[])))
             && self.may_be_used_again(o, id, a)
             && !self.mana_forbidden(o, p)
     }

@@ -1,10 +1,10 @@
 //! What a mana ability would add, as far as its text tells it before it is used, with what it would trigger (605.4a).
 
-use crate::engine::eval::Cx;
+use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
-use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val, Waiting};
+use crate::engine::{Engine, Entity, Env, Frame, Happening, ObjectId, PlayerId, Purpose, SlotValue, Waiting};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, Event, Instr, ManaSpec, Pick, ProducedBy,
+    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, Event, Instruction, ManaSpec, Pick, ProducedBy,
     Triggered, Verb, When,
 };
 use smallvec::{SmallVec, smallvec};
@@ -52,7 +52,7 @@ const MOST_OUTPUTS: usize = 32;
 
 impl Engine<'_> {
     /// What a mana ability of an object would add for a player.
-    pub(super) fn outputs(&self, a: &Activated, o: ObjId, w: &Wanted) -> Outputs {
+    pub(super) fn outputs(&self, a: &Activated, o: ObjectId, w: &Wanted) -> Outputs {
         let frame = Frame::new(o, w.p, Env::new(), 0, self.w.journal.len() as u32);
         let mut out: Outputs = smallvec![Output::default()];
         self.add_outputs(&a.block.body, &frame, w, &mut out);
@@ -65,28 +65,30 @@ impl Engine<'_> {
     }
 
     /// Adds what a body adds to each result.
-    fn add_outputs(&self, body: &[Instr], f: &Frame, w: &Wanted, out: &mut Outputs) {
+    fn add_outputs(&self, body: &[Instruction], f: &Frame, w: &Wanted, out: &mut Outputs) {
         for (at, instr) in body.iter().enumerate() {
             match instr {
                 // What is added behind it is of any of these colours, or nothing if there is none.
-                Instr::Do { act: Act::Choose(Choice::ColorOf { of, lands, .. }), bind: Some(bind), .. } => {
-                    let thing = self.one(of, &f.cx()).and_then(Ent::obj);
+                Instruction::Do { act: Act::Choose(Choice::ColorOf { of, lands, .. }), bind: Some(bind), .. } => {
+                    let thing = self.one(of, &f.cx()).and_then(Entity::obj);
                     let colors = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
                     let mut f = f.clone();
-                    f.set(bind.slot, Val::Color(colors.into_iter().fold(Colors::empty(), |all, c| all | c)));
+                    f.set(bind.slot, SlotValue::Color(colors.into_iter().fold(Colors::empty(), |all, c| all | c)));
                     return self.add_outputs(body.get(at + 1..).unwrap_or_default(), &f, w, out);
                 }
-                Instr::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, w.p) => self.add_spec(m, f, w, out),
-                Instr::If { cond, then, other } => {
+                Instruction::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, w.p) => {
+                    self.add_spec(m, f, w, out)
+                }
+                Instruction::If { cond, then, other } => {
                     let taken = if self.cond(cond, &f.cx()) { then } else { other };
                     self.add_outputs(taken, f, w, out);
                 }
-                Instr::Repeat { times, body } => {
+                Instruction::Repeat { times, body } => {
                     for _ in 0..self.value(times, &f.cx()).clamp(0, 100) {
                         self.add_outputs(body, f, w, out);
                     }
                 }
-                Instr::OnlyIf(cond) if !self.cond(cond, &f.cx()) => return,
+                Instruction::OnlyIf(cond) if !self.cond(cond, &f.cx()) => return,
                 // Anything else adds nothing that could be counted on: it depends on choices still to be made.
                 _ => {}
             }
@@ -95,7 +97,7 @@ impl Engine<'_> {
 
     fn is_for(&self, who: &Pick, f: &Frame, p: PlayerId) -> bool {
         match who {
-            Pick::Ref(r) => self.denotes(r, &f.cx(), Ent::Player(p)),
+            Pick::Ref(r) => self.denotes(r, &f.cx(), Entity::Player(p)),
             _ => false,
         }
     }
@@ -103,7 +105,7 @@ impl Engine<'_> {
     fn add_spec(&self, m: &ManaSpec, f: &Frame, w: &Wanted, out: &mut Outputs) {
         if let Some(only) = &m.only_for {
             w.limited.set(true);
-            if !self.may_spend_on(only, &Cx::new(f.this, w.p, &[]), w.purpose) {
+            if !self.may_spend_on(only, &EvalContext::new(f.this, w.p, &[]), w.purpose) {
                 return;
             }
         }
@@ -135,7 +137,7 @@ impl Engine<'_> {
     }
 
     /// 106.12b: what replacement effects make of each result.
-    fn replace_outputs(&self, taps: bool, o: ObjId, w: &Wanted, out: &mut Outputs) {
+    fn replace_outputs(&self, taps: bool, o: ObjectId, w: &Wanted, out: &mut Outputs) {
         let printed = self.sc.index.replace.iter().map(|l| self.stands(*l));
         let waiting = self.w.shields.iter().filter(|s| s.until.in_force()).map(Heard::waits);
         for heard in printed.chain(waiting) {
@@ -160,8 +162,8 @@ impl Engine<'_> {
         }
     }
 
-    fn replace_output(&self, body: &[Instr], f: &Frame, w: &Wanted, output: &mut Output) {
-        let changes = body.iter().filter_map(|i| if let Instr::Change(c) = i { Some(c) } else { None });
+    fn replace_output(&self, body: &[Instruction], f: &Frame, w: &Wanted, output: &mut Output) {
+        let changes = body.iter().filter_map(|i| if let Instruction::Change(c) = i { Some(c) } else { None });
         for change in changes.flat_map(|c| c.iter()) {
             match change {
                 Change::Amount(v) => {
@@ -182,7 +184,7 @@ impl Engine<'_> {
     }
 
     /// What triggered mana abilities add to each result.
-    fn add_triggered(&self, taps: bool, o: ObjId, w: &Wanted, out: &mut Outputs) {
+    fn add_triggered(&self, taps: bool, o: ObjectId, w: &Wanted, out: &mut Outputs) {
         let p = w.p;
         let tapped = Happening::of(Verb::TapForMana, 0).by(p).on(o);
         let added = Happening::of(Verb::AddMana, 0).by(p).times(1);
@@ -231,7 +233,7 @@ impl Engine<'_> {
     /// The frame in which an ability would act that hears this.
     fn heard_frame(&self, heard: &Heard<'_>, event: &Event, h: &Happening) -> Frame {
         let mut env: Env = heard.env.iter().cloned().collect();
-        env.resize((self.rb.ability(heard.ability).slots as usize).max(env.len()), Val::Nil);
+        env.resize((self.rb.ability(heard.ability).slots as usize).max(env.len()), SlotValue::Nil);
         self.bind_roles(event, h, &mut env);
         Frame::new(heard.this, heard.you, env, 0, self.w.journal.len() as u32)
     }
@@ -240,7 +242,7 @@ impl Engine<'_> {
 /// What asks for the types of the mana, or adds of them, hears another tapping for each type that could be made.
 fn split_by_type(t: &Triggered, out: &mut Outputs) {
     let When::Events(events) = &t.when else { return };
-    let of_types = |i: &Instr| matches!(i, Instr::Do { act: Act::AddMana(m), .. } if matches!(m.produced_by, Some(ProducedBy::Tapping(_))));
+    let of_types = |i: &Instruction| matches!(i, Instruction::Do { act: Act::AddMana(m), .. } if matches!(m.produced_by, Some(ProducedBy::Tapping(_))));
     if !events.iter().any(|e| e.mana.is_some()) && !t.block.body.iter().any(of_types) {
         return;
     }
@@ -265,9 +267,9 @@ fn split_by_type(t: &Triggered, out: &mut Outputs) {
 /// An ability that hears of mana: of an object, or one that waits (603.7, 614.1).
 struct Heard<'w> {
     ability: AbilityId,
-    this: ObjId,
+    this: ObjectId,
     you: PlayerId,
-    env: &'w [Val],
+    env: &'w [SlotValue],
     once: bool,
 }
 
@@ -276,7 +278,7 @@ impl<'w> Heard<'w> {
         Heard { ability: w.ability, this: w.source, you: w.controller, env: &w.env, once: w.once }
     }
 
-    fn cx(&self) -> Cx<'w> {
-        Cx::new(self.this, self.you, self.env)
+    fn cx(&self) -> EvalContext<'w> {
+        EvalContext::new(self.this, self.you, self.env)
     }
 }

@@ -3,10 +3,12 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaBond, ManaWish, ObjId, POOL,
-    PlayerId, Proposal, Purpose, Res, Stop, Supply, Use, Way, Why, verb_bit,
+    Answer, Cause, Cite, Due, Engine, Entity, Facets, Happening, Interrupt, Kind, Limit, ManaBond, ManaWish, ObjectId,
+    POOL, PlayerId, Proposal, Purpose, Question, Reason, StepResult, Supply, Use, Way, verb_bit,
 };
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, MANA_TYPES, Rule, RuleKinds, Verb, Zone};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instruction, MANA_TYPES, Rule, RuleKinds, Verb, Zone,
+};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
@@ -22,10 +24,10 @@ impl<'a> Engine<'a> {
         &mut self,
         p: PlayerId,
         due: &Due,
-        without: Option<ObjId>,
+        without: Option<ObjectId>,
         purpose: Purpose,
         cause: u32,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         if due.is_zero() {
             return Ok(true);
         }
@@ -47,7 +49,7 @@ impl<'a> Engine<'a> {
         let mut free = 0;
         self.each_rule(RuleKinds::ANY_MANA, |r| {
             if let Rule::AnyMana { who, what, any_type } = r.rule
-                && self.fits(who, Ent::Player(p), &r.cx)
+                && self.fits(who, Entity::Player(p), &r.cx)
                 && what.as_ref().is_none_or(|f| self.may_spend_on(f, &r.cx, purpose))
             {
                 free |= if *any_type { MANA_TYPES } else { COLORS };
@@ -73,14 +75,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 605.3a: mana abilities one after another, until the pool suffices or the player leaves the rest to the payer.
-    fn pay_by_hand(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, purpose: Purpose) -> Res<()> {
+    fn pay_by_hand(&mut self, p: PlayerId, due: &Due, without: Option<ObjectId>, purpose: Purpose) -> StepResult<()> {
         while !self.pool_suffices(p, due, purpose) {
             let sources = self.mana_sources(p, without);
             if sources.is_empty() {
                 return Ok(());
             }
             let kind = Kind::Pay { cost: due.symbols(), sources };
-            match self.ask(Decision { who: p, kind, why: Why::Mana, source: purpose.spell() })? {
+            match self.ask(Question { who: p, kind, why: Reason::Mana, source: purpose.spell() })? {
                 Answer::Source(o, i) => self.activate_mana(p, o, i)?,
                 _ => return Ok(()),
             };
@@ -99,7 +101,7 @@ impl<'a> Engine<'a> {
     pub(in crate::magic) fn affordable(
         &self,
         supply: &Supply,
-        without: Option<ObjId>,
+        without: Option<ObjectId>,
         due: &Due,
         life: i32,
         purpose: Purpose,
@@ -118,13 +120,20 @@ impl<'a> Engine<'a> {
     }
 
     /// Pays an amount of mana automatically; false: it can't be paid.
-    fn pay_mana(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, purpose: Purpose, cause: u32) -> Res<bool> {
+    fn pay_mana(
+        &mut self,
+        p: PlayerId,
+        due: &Due,
+        without: Option<ObjectId>,
+        purpose: Purpose,
+        cause: u32,
+    ) -> StepResult<bool> {
         for _ in 0..MOST_ROUNDS {
             let supply = self.supply_for(p, purpose);
             let found = match plan(&supply, without, due, self.w.life(p)) {
                 Ok(Some(found)) => found,
                 Ok(None) => return Ok(false),
-                Err(TooHard) => return Err(Stop::Limit(Limit::Payment)),
+                Err(TooHard) => return Err(Interrupt::Limit(Limit::Payment)),
             };
             // One step at a time: what it brought about is looked at before the next.
             match found.steps.iter().position(|s| !way_of(&supply, s).late) {
@@ -140,7 +149,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Uses a source that costs more than itself: its mana, then the ability.
-    fn take_step(&mut self, p: PlayerId, supply: &Supply, found: &Plan, i: u8) -> Res<bool> {
+    fn take_step(&mut self, p: PlayerId, supply: &Supply, found: &Plan, i: u8) -> StepResult<bool> {
         let step = &found.steps[i as usize];
         let way = way_of(supply, step);
         let key = supply.sources[step.source as usize].key;
@@ -157,7 +166,14 @@ impl<'a> Engine<'a> {
     }
 
     /// The cost itself: life, then all mana at once.
-    fn pay_plan(&mut self, p: PlayerId, supply: &Supply, found: &Plan, purpose: Purpose, cause: u32) -> Res<bool> {
+    fn pay_plan(
+        &mut self,
+        p: PlayerId,
+        supply: &Supply,
+        found: &Plan,
+        purpose: Purpose,
+        cause: u32,
+    ) -> StepResult<bool> {
         if found.life > 0 {
             self.event(Happening::of(Verb::LoseLife, cause).by(p).times(found.life))?;
         }
@@ -180,7 +196,7 @@ impl<'a> Engine<'a> {
         spent: &[Spent],
         purpose: Purpose,
         cause: u32,
-    ) -> Res<bool> {
+    ) -> StepResult<bool> {
         let spell = purpose.spell();
         let unit_of = |s: &Spent| match s.from {
             From::Piece(i) => supply.pieces[i as usize].unit,
@@ -222,7 +238,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Spends one mana of these types out of the pool, first what may be spent for little else; false: there is none.
-    fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> Res<bool> {
+    fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> StepResult<bool> {
         let player = self.w.player(p);
         let bound = player
             .restricted
@@ -248,24 +264,24 @@ impl<'a> Engine<'a> {
 
     /// 106.6: whether some mana may be spent for this.
     pub(super) fn serves(&self, bond: &ManaBond, p: PlayerId, purpose: Purpose) -> bool {
-        let cx = crate::engine::eval::Cx::new(bond.source, p, &[]);
+        let cx = crate::engine::eval::EvalContext::new(bond.source, p, &[]);
         bond.filter.as_ref().is_none_or(|f| self.may_spend_on(f, &cx, purpose))
     }
 
     /// What is said of the spell on which some mana is spent; the spell is there already (601.2a).
-    fn spent_on_spell(&mut self, p: PlayerId, bond: &ManaBond, purpose: Purpose) -> Res<()> {
+    fn spent_on_spell(&mut self, p: PlayerId, bond: &ManaBond, purpose: Purpose) -> StepResult<()> {
         let (Some(said), Some(spell)) = (bond.on_spell, purpose.spell()) else { return Ok(()) };
         let rb = self.rb;
         let AbilityKind::Triggered(t) = &rb.ability(said.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(bond.source, said.ability, p));
         let mut frame = self.ability_frame(bond.source, said.ability, p, Default::default(), cause);
-        frame.set(said.spell, crate::engine::Val::One(Ent::Obj(spell)));
+        frame.set(said.spell, crate::engine::SlotValue::One(Entity::Obj(spell)));
         frame.done = true;
         self.run(&t.block.body, &mut frame)
     }
 
     /// Uses a mana ability in a way of the plan.
-    fn use_way(&mut self, p: PlayerId, key: ObjId, how: Use, wish: ManaWish) -> Res<bool> {
+    fn use_way(&mut self, p: PlayerId, key: ObjectId, how: Use, wish: ManaWish) -> StepResult<bool> {
         match how {
             Use::Ability(i) => self.use_mana_ability(p, key, i, wish),
             Use::Plain => {
@@ -289,7 +305,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 605.3b for a `{T}: add one mana` ability that nothing hears: its cost and its effect.
-    fn tap_for_one(&mut self, p: PlayerId, o: ObjId, ability: u8, kind: u8) -> Res<bool> {
+    fn tap_for_one(&mut self, p: PlayerId, o: ObjectId, ability: u8, kind: u8) -> StepResult<bool> {
         let Some((id, a)) = self.mana_ability(o, ability) else { return Ok(false) };
         let cause = self.cause(Cause { payment: true, ..Cause::by_ability(o, id, p) });
         if !self.tap_cost_payable(o, &a.cost) {
@@ -305,17 +321,17 @@ impl<'a> Engine<'a> {
     }
 
     /// Which ability of a permanent, and which entries of it, give this type of mana.
-    fn plain_way(&self, o: ObjId, kind: u8) -> Option<(u8, SmallVec<[u8; 2]>)> {
+    fn plain_way(&self, o: ObjectId, kind: u8) -> Option<(u8, SmallVec<[u8; 2]>)> {
         let list = self.chars(o).abilities.list(&self.rb.content);
         list.iter().enumerate().find_map(|(i, a)| {
             let AbilityKind::Activated(x) = &self.rb.ability(*a).kind else { return None };
-            let [Instr::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return None };
+            let [Instruction::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return None };
             let k = m.options.iter().position(|o| matches!(o[..], [(mask, _)] if mask >> kind & 1 == 1))?;
             Some((i as u8, if m.options.len() > 1 { smallvec![k as u8] } else { SmallVec::new() }))
         })
     }
 
-    fn note_spent(&mut self, spell: Option<ObjId>, kind: u8) {
+    fn note_spent(&mut self, spell: Option<ObjectId>, kind: u8) {
         let Some(s) = spell else { return };
         let color = Colors::from_bits_truncate(if kind < 5 { 1 << kind } else { 0 });
         match self.w.spent.last_mut() {
@@ -328,7 +344,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Does the act of a paying sentence to one thing.
-    fn act_for_mana(&mut self, p: PlayerId, rule: u8, thing: ObjId, spell: ObjId, cause: u32) -> Res<()> {
+    fn act_for_mana(&mut self, p: PlayerId, rule: u8, thing: ObjectId, spell: ObjectId, cause: u32) -> StepResult<()> {
         let rules = self.pay_rules(spell);
         let Some((ability, Rule::Pays { act, .. })) = rules.get(rule as usize) else { return Ok(()) };
         let cause = Cause { ability: Some(*ability), ..self.w.causes[cause as usize] };
@@ -336,12 +352,12 @@ impl<'a> Engine<'a> {
         let act: &Cost = act;
         let from = self.w.obj(thing).zone;
         let ev = match act.acts.first() {
-            Some(Instr::Do { act: Act::Tap(_), .. }) => Happening::of(Verb::Tap, cause).by(p).on(thing),
-            Some(Instr::Do { act: Act::Perform(id, _), .. }) => {
+            Some(Instruction::Do { act: Act::Tap(_), .. }) => Happening::of(Verb::Tap, cause).by(p).on(thing),
+            Some(Instruction::Do { act: Act::Perform(id, _), .. }) => {
                 let to = self.wrap_zone(*id);
                 Happening { via: Some(*id), from, to, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
             }
-            Some(Instr::Do { act: Act::Move { to, .. }, .. }) => {
+            Some(Instruction::Do { act: Act::Move { to, .. }, .. }) => {
                 Happening { from, to: to.zone, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
             }
             _ => return Ok(()),
@@ -353,13 +369,13 @@ impl<'a> Engine<'a> {
     /// Where the move of a wrapping action goes.
     pub fn wrap_zone(&self, id: ActionId) -> Zone {
         match &self.rb.content.actions[id.index()].block.body[..] {
-            [Instr::Do { act: Act::Move { to, .. }, .. }] => to.zone,
+            [Instruction::Do { act: Act::Move { to, .. }, .. }] => to.zone,
             _ => Zone::Graveyard,
         }
     }
 
     /// The cause of paying.
-    pub fn payment_cause(&mut self, source: ObjId, ability: Option<AbilityId>, by: PlayerId) -> u32 {
+    pub fn payment_cause(&mut self, source: ObjectId, ability: Option<AbilityId>, by: PlayerId) -> u32 {
         self.cause(Cause { source, ability, cite: Some(Cite::PAY), by: Some(by), payment: true, action: None })
     }
 }

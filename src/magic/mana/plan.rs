@@ -4,7 +4,7 @@
 //! themselves, augmenting paths decide. A source that costs mana, life or things is a *step* of a sequence: what it
 //! costs are demands that only pieces from before the step can meet. Sequences are tried by increasing length.
 
-use crate::engine::{Due, Ent, ObjId, Piece, Stock, Supply, Tapping, Way};
+use crate::engine::{Due, Entity, ObjectId, Piece, Stock, Supply, Tapping, Way};
 use smallvec::{SmallVec, smallvec};
 
 /// The search for a sequence of sources was given up.
@@ -68,7 +68,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// There are so many sequences of sources that the search was given up.
-pub fn plan(supply: &Supply, without: Option<ObjId>, due: &Due, life: i32) -> Result<Option<Plan>, TooHard> {
+pub fn plan(supply: &Supply, without: Option<ObjectId>, due: &Due, life: i32) -> Result<Option<Plan>, TooHard> {
     let (mut hard, mut ways) = (false, 0);
     let found = due.settled(life, |due, paid| {
         ways += 1;
@@ -146,7 +146,7 @@ impl Offer {
 
 struct Search<'s> {
     supply: &'s Supply,
-    without: Option<ObjId>,
+    without: Option<ObjectId>,
     due: &'s Due,
     life: i32,
     steps: SmallVec<[Step; 2]>,
@@ -156,12 +156,12 @@ struct Search<'s> {
 type Offers = SmallVec<[Offer; 32]>;
 type Demands = SmallVec<[Demand; 16]>;
 /// What is given away or tapped (the flag) for which pick.
-type Taken = SmallVec<[(Ent, bool, usize); 8]>;
+type Taken = SmallVec<[(Entity, bool, usize); 8]>;
 /// The offer of each demand.
 type Met = SmallVec<[u16; 16]>;
 
 impl<'s> Search<'s> {
-    fn new(supply: &'s Supply, without: Option<ObjId>, due: &'s Due, life: i32) -> Self {
+    fn new(supply: &'s Supply, without: Option<ObjectId>, due: &'s Due, life: i32) -> Self {
         Self { supply, without, due, life, steps: SmallVec::new(), tries: 0 }
     }
 
@@ -418,7 +418,7 @@ impl<'s> Search<'s> {
 
     /// Finds a thing for a pick (its stock and its step), moving others to other things if need be. A thing can be tapped
     /// for one pick and given away for a later one.
-    fn give(&self, pick: usize, picks: &[(usize, usize)], taken: &mut Taken, seen: &mut SmallVec<[Ent; 8]>) -> bool {
+    fn give(&self, pick: usize, picks: &[(usize, usize)], taken: &mut Taken, seen: &mut SmallVec<[Entity; 8]>) -> bool {
         let (stock, at) = picks[pick];
         let Stock::Things { of, taps } = &self.supply.stocks[stock] else { return true };
         for e in of {
@@ -441,8 +441,8 @@ impl<'s> Search<'s> {
     }
 
     /// Whether a thing can be given away (or tapped) by the step at this place.
-    fn can_give(&self, e: Ent, at: usize, taps: bool) -> bool {
-        let Ent::Obj(o) = e else { return true };
+    fn can_give(&self, e: Entity, at: usize, taps: bool) -> bool {
+        let Entity::Obj(o) = e else { return true };
         if Some(o) == self.without {
             return false;
         }

@@ -1,13 +1,13 @@
 //! What a player could pay with: the mana in the pool, mana abilities, and acts that stand for mana.
 
 use super::outputs::{Output, Wanted};
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CHECKING, Due, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, POOL, Piece, PlayerId,
-    Purpose, Supply, Tapping, Use, Way, WorkDone, verb_bit,
+    CHECKING, Due, Engine, Entities, Entity, Env, Facets, Flags, Frame, Happening, Kept, ObjectId, POOL, Piece,
+    PlayerId, Purpose, Supply, Tapping, Use, Way, WorkDone, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
+    AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule,
     Supertypes, Timing, Verb, Zone,
 };
 use crate::magic::cost::Charged;
@@ -70,16 +70,16 @@ impl<'a> Engine<'a> {
     }
 
     /// 106.6: whether mana that may be spent only so may be spent for this.
-    pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, cx: &Cx, purpose: Purpose) -> bool {
+    pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, cx: &EvalContext, purpose: Purpose) -> bool {
         match purpose {
             Purpose::Spell(s, judged) => {
                 // A card that a label holds is meant as the spell that it becomes, too.
                 let card =
                     self.w.obj(s).prev.some().filter(|_| only.same().is_some() && self.w.obj(s).zone == Zone::Stack);
-                self.passed(only, Ent::Obj(s), &cx.judging(judged))
-                    || card.is_some_and(|card| self.passed(only, Ent::Obj(card), cx))
+                self.passed(only, Entity::Obj(s), &cx.judging(judged))
+                    || card.is_some_and(|card| self.passed(only, Entity::Obj(card), cx))
             }
-            Purpose::Ability(o) => self.passed(only, Ent::Obj(o), &cx.judging(Judged::Ability(o))),
+            Purpose::Ability(o) => self.passed(only, Entity::Obj(o), &cx.judging(Judged::Ability(o))),
             Purpose::Other => false,
         }
     }
@@ -90,7 +90,7 @@ impl<'a> Engine<'a> {
         self.note(Facets::means_of(p) | Facets::RULES);
         self.pool_pieces(p, purpose, out);
         let wanted = Wanted { p, purpose, limited: Cell::new(false) };
-        let mut drafts: SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
+        let mut drafts: SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
         let free = self.sc.index.forbid_mask & verb_bit(Verb::Activate) == 0;
         self.each_mana_source(p, |o| {
             let row = self.w.obj(o);
@@ -141,7 +141,7 @@ impl<'a> Engine<'a> {
 
     /// A permanent whose mana abilities all are plain `{T}: add one mana`; `free`: nothing forbids to activate abilities.
     #[inline]
-    fn plain_unit(&self, p: PlayerId, o: ObjId, types: u8, free: bool, out: &mut Supply) {
+    fn plain_unit(&self, p: PlayerId, o: ObjectId, types: u8, free: bool, out: &mut Supply) {
         if self.w.obj(o).is(Flags::TAPPED) {
             return;
         }
@@ -157,11 +157,11 @@ impl<'a> Engine<'a> {
     }
 
     /// What acts could tap is judged together with all else that its object could do.
-    fn contested_units(&self, out: &mut Supply, drafts: &mut SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]>) {
+    fn contested_units(&self, out: &mut Supply, drafts: &mut SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]>) {
         if out.stocks.is_empty() || out.units.is_empty() {
             return;
         }
-        let plain: Vec<(ObjId, u8, bool)> = out
+        let plain: Vec<(ObjectId, u8, bool)> = out
             .pieces
             .iter()
             .filter(|s| s.unit != POOL)
@@ -183,7 +183,7 @@ impl<'a> Engine<'a> {
     }
 
     /// All ways to use the mana abilities of an object.
-    fn mana_ways(&self, w: &Wanted, o: ObjId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+    fn mana_ways(&self, w: &Wanted, o: ObjectId, out: &mut Supply) -> SmallVec<[Way; 2]> {
         let mut ways = SmallVec::new();
         let zone = self.w.obj(o).zone.set();
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
@@ -207,7 +207,7 @@ impl<'a> Engine<'a> {
     fn ways_of(
         &self,
         w: &Wanted,
-        o: ObjId,
+        o: ObjectId,
         (i, id): (u8, AbilityId),
         a: &Activated,
         out: &mut Supply,
@@ -261,8 +261,8 @@ impl<'a> Engine<'a> {
     }
 
     /// What an act of a cost uses up.
-    fn act_takes(&self, instr: &Instr, f: &Frame, way: &mut Way, out: &mut Supply) {
-        let Instr::Do { act, .. } = instr else {
+    fn act_takes(&self, instr: &Instruction, f: &Frame, way: &mut Way, out: &mut Supply) {
+        let Instruction::Do { act, .. } = instr else {
             way.most = 1;
             return;
         };
@@ -286,7 +286,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn pick_takes(&self, pick: &Pick, taps: bool, cx: &Cx, way: &mut Way, out: &mut Supply) {
+    fn pick_takes(&self, pick: &Pick, taps: bool, cx: &EvalContext, way: &mut Way, out: &mut Supply) {
         match pick {
             Pick::Ref(Ref::This) if taps => way.tapping = Tapping::Taps,
             Pick::Ref(Ref::This) => way.leaves = true,
@@ -304,22 +304,22 @@ impl<'a> Engine<'a> {
     fn act_ways(
         &self,
         p: PlayerId,
-        spell: ObjId,
+        spell: ObjectId,
         out: &mut Supply,
-        drafts: &mut SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]>,
+        drafts: &mut SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]>,
     ) {
         for (i, (ability, rule)) in self.pay_rules(spell).into_iter().enumerate() {
             let Rule::Pays { act, mana, .. } = rule else { continue };
-            let (things, taps) = self.payable_things(act, &Cx::new(spell, p, &[]));
+            let (things, taps) = self.payable_things(act, &EvalContext::new(spell, p, &[]));
             // What can't be done is no payment (118.3).
             let verb = match act.acts.first() {
-                Some(Instr::Do { act: Act::Perform(id, _), .. }) => Verb::Action(*id),
+                Some(Instruction::Do { act: Act::Perform(id, _), .. }) => Verb::Action(*id),
                 _ if taps => Verb::Tap,
                 _ => Verb::Move,
             };
             let by = Judged::By(spell, ability);
-            let possible = |o: &ObjId| *o != spell && !self.forbidden_as(&Happening::of(verb, 0).by(p).on(*o), by);
-            for o in things.into_iter().filter_map(Ent::obj).filter(possible) {
+            let possible = |o: &ObjectId| *o != spell && !self.forbidden_as(&Happening::of(verb, 0).by(p).on(*o), by);
+            for o in things.into_iter().filter_map(Entity::obj).filter(possible) {
                 let mask = match mana {
                     PaysFor::Generic => 0,
                     PaysFor::GenericOrItsColor => self.chars(o).colors.bits(),
@@ -341,7 +341,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes a plain unit apart, so that its object can get further ways.
-    fn ways_of_unit(&self, o: ObjId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+    fn ways_of_unit(&self, o: ObjectId, out: &mut Supply) -> SmallVec<[Way; 2]> {
         let mut ways = SmallVec::new();
         let Some(u) = out.units.iter().position(|u| u.key == o) else { return ways };
         let unit = u as u16;
@@ -357,12 +357,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a spell has sentences that let acts pay for it.
-    pub(in crate::magic) fn has_pay_rules(&self, spell: ObjId) -> bool {
+    pub(in crate::magic) fn has_pay_rules(&self, spell: ObjectId) -> bool {
         self.may_differ_as_spell(spell) || self.rb.info(self.w.obj(spell).def).pays()
     }
 
     /// Sentences that let acts pay for a spell, each with its ability.
-    pub fn pay_rules(&self, spell: ObjId) -> SmallVec<[(AbilityId, &'a Rule); 2]> {
+    pub fn pay_rules(&self, spell: ObjectId) -> SmallVec<[(AbilityId, &'a Rule); 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
         for a in self.text_as_spell(spell) {
@@ -377,13 +377,13 @@ impl<'a> Engine<'a> {
     }
 
     /// What the act of such a sentence could be done to, and whether it taps it.
-    fn payable_things(&self, act: &Cost, cx: &Cx) -> (Ents, bool) {
+    fn payable_things(&self, act: &Cost, cx: &EvalContext) -> (Entities, bool) {
         match act.acts.first() {
-            Some(Instr::Do { act: Act::Tap(Pick::Choose { filter, .. }), .. }) => (self.all(filter, cx), true),
-            Some(Instr::Do { act: Act::Move { what: Pick::Choose { filter, .. }, .. }, .. }) => {
+            Some(Instruction::Do { act: Act::Tap(Pick::Choose { filter, .. }), .. }) => (self.all(filter, cx), true),
+            Some(Instruction::Do { act: Act::Move { what: Pick::Choose { filter, .. }, .. }, .. }) => {
                 (self.all(filter, cx), false)
             }
-            Some(Instr::Do { act: Act::Perform(_, args), .. }) => match args.first() {
+            Some(Instruction::Do { act: Act::Perform(_, args), .. }) => match args.first() {
                 Some(Arg::Pick(Pick::Choose { filter, .. })) => (self.all(filter, cx), false),
                 _ => Default::default(),
             },

@@ -2,23 +2,23 @@
 
 use super::judge::{self, Of};
 use super::worth::Eyes;
-use crate::engine::{Ent, Ents, Flags, ObjId};
+use crate::engine::{Entities, Entity, Flags, ObjectId};
 use crate::ir::{AbilityKind, Event, Verb, When, Zone};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
     /// along, as long as enough stay at home against what could come back.
-    pub fn attack(&self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
-        let goal = |goals: &Ents| {
+    pub fn attack(&self, options: &[(ObjectId, Entities)]) -> Vec<(ObjectId, Entity)> {
+        let goal = |goals: &Entities| {
             let players = goals.iter().copied().filter(|g| g.player().is_some());
             players.min_by_key(|g| g.player().map(|p| self.w.life(p))).or(goals.first().copied())
         };
         let walls = self.walls();
-        let all: Vec<(ObjId, Ent)> = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
+        let all: Vec<(ObjectId, Entity)> = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
         let mut powers: Vec<i32> = all.iter().map(|(o, _)| self.size(*o).0).collect();
         powers.sort_unstable_by(|a, b| b.cmp(a));
         let unblocked: i32 = powers.iter().skip(walls.len()).sum();
-        let ends = |e: &Ent| e.player().is_some_and(|p| unblocked >= self.w.life(p));
+        let ends = |e: &Entity| e.player().is_some_and(|p| unblocked >= self.w.life(p));
         if all.first().is_some_and(|(_, goal)| ends(goal)) {
             return all;
         }
@@ -26,9 +26,9 @@ impl Eyes<'_> {
         strengths.sort_unstable_by(|a, b| b.cmp(a));
         // What two of them can do together.
         let gang: i32 = strengths.iter().take(2).sum();
-        let brave = |o: ObjId| {
+        let brave = |o: ObjectId| {
             let (power, toughness) = self.size(o);
-            let fair = |wall: &ObjId| {
+            let fair = |wall: &ObjectId| {
                 let (p, t) = self.size(*wall);
                 p < toughness || t <= power && self.worth(*wall) >= self.worth(o)
             };
@@ -36,7 +36,7 @@ impl Eyes<'_> {
             power > 0 && (comes_back || self.is_doomed(o))
         };
         let mut guards = self.guards();
-        let mut out: Vec<(ObjId, Ent)> = Vec::new();
+        let mut out: Vec<(ObjectId, Entity)> = Vec::new();
         for (o, goal) in all.into_iter().filter(|(o, _)| brave(*o)) {
             if self.answer_to(guards - 1) >= self.w.life(self.me) {
                 break;
@@ -49,7 +49,7 @@ impl Eyes<'_> {
     }
 
     /// Whether a trigger at a fixed time takes it away anyway.
-    fn is_doomed(&self, o: ObjId) -> bool {
+    fn is_doomed(&self, o: ObjectId) -> bool {
         let abilities = self.chars(o).abilities.list(&self.rb.content);
         abilities.iter().any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Triggered(t) => {
@@ -62,15 +62,15 @@ impl Eyes<'_> {
     }
 
     /// Sends as many of the attackers at planeswalkers as take their loyalty (306.8).
-    fn at_planeswalkers(&self, out: &mut [(ObjId, Ent)], options: &[(ObjId, Ents)]) {
-        let mut left: Vec<(Ent, i32)> = Vec::new();
+    fn at_planeswalkers(&self, out: &mut [(ObjectId, Entity)], options: &[(ObjectId, Entities)]) {
+        let mut left: Vec<(Entity, i32)> = Vec::new();
         for goal in options.iter().flat_map(|(_, goals)| goals).filter(|g| g.obj().is_some()) {
             if !left.iter().any(|(g, _)| g == goal) {
                 left.push((*goal, goal.obj().map_or(0, |o| self.loyalty(o))));
             }
         }
         for (attacker, goal) in out {
-            let can = |g: &Ent| options.iter().any(|(o, goals)| o == attacker && goals.contains(g));
+            let can = |g: &Entity| options.iter().any(|(o, goals)| o == attacker && goals.contains(g));
             if let Some((walker, loyalty)) = left.iter_mut().find(|(g, loyalty)| *loyalty > 0 && can(g)) {
                 *loyalty -= self.size(*attacker).0;
                 *goal = *walker;
@@ -78,23 +78,23 @@ impl Eyes<'_> {
         }
     }
 
-    fn loyalty(&self, o: ObjId) -> i32 {
+    fn loyalty(&self, o: ObjectId) -> i32 {
         let kind = self.rb.content.roles.loyalty;
         self.w.all_counters(o).filter(|(k, _)| Some(*k) == kind).map(|(_, n)| n).sum()
     }
 
     /// Creatures of opponents that could block.
-    fn walls(&self) -> Vec<ObjId> {
+    fn walls(&self) -> Vec<ObjectId> {
         self.theirs().filter(|o| !self.w.obj(*o).is(Flags::TAPPED)).collect()
     }
 
-    fn theirs(&self) -> impl Iterator<Item = ObjId> {
-        self.w.battlefield.iter().copied().filter(|o| !self.mine(Ent::Obj(*o)) && self.is_creature(*o))
+    fn theirs(&self) -> impl Iterator<Item = ObjectId> {
+        self.w.battlefield.iter().copied().filter(|o| !self.mine(Entity::Obj(*o)) && self.is_creature(*o))
     }
 
     /// Creatures that could block in the next turn.
     fn guards(&self) -> i32 {
-        let mine = |o: &&ObjId| self.mine(Ent::Obj(**o)) && self.is_creature(**o);
+        let mine = |o: &&ObjectId| self.mine(Entity::Obj(**o)) && self.is_creature(**o);
         let ready = self.w.battlefield.iter().filter(mine).filter(|o| !self.w.obj(**o).is(Flags::TAPPED));
         ready.count() as i32
     }
@@ -112,29 +112,29 @@ impl Eyes<'_> {
     }
 
     /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.
-    pub fn block(&self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
+    pub fn block(&self, options: &[(ObjectId, Entities)]) -> Vec<(ObjectId, Entity)> {
         let combat = &self.w.turn().combat;
         let mut left: i32 = combat.attackers.iter().map(|a| self.size(a.obj).0.max(0)).sum();
-        let mut free: Vec<&(ObjId, Ents)> = options.iter().collect();
-        let mut attackers: Vec<ObjId> = combat.attackers.iter().map(|a| a.obj).collect();
+        let mut free: Vec<&(ObjectId, Entities)> = options.iter().collect();
+        let mut attackers: Vec<ObjectId> = combat.attackers.iter().map(|a| a.obj).collect();
         attackers.sort_by_key(|o| -self.size(*o).0);
         let mut out = Vec::new();
         for attacker in attackers {
             let desperate = left >= self.w.life(self.me);
-            let can = |(_, goals): &(ObjId, Ents)| goals.contains(&Ent::Obj(attacker));
-            let score = |(o, _): &(ObjId, Ents)| self.block_score(*o, attacker, desperate);
+            let can = |(_, goals): &(ObjectId, Entities)| goals.contains(&Entity::Obj(attacker));
+            let score = |(o, _): &(ObjectId, Entities)| self.block_score(*o, attacker, desperate);
             let best = free.iter().copied().filter(|b| can(b)).max_by_key(|b| score(b)).filter(|b| score(b) > 0);
             if let Some(blocker) = best {
                 free.retain(|b| b.0 != blocker.0);
                 left -= self.size(attacker).0.max(0);
-                out.push((blocker.0, Ent::Obj(attacker)));
+                out.push((blocker.0, Entity::Obj(attacker)));
             }
         }
         out
     }
 
     /// How good a block is; not positive: not at all.
-    fn block_score(&self, blocker: ObjId, attacker: ObjId, desperate: bool) -> i32 {
+    fn block_score(&self, blocker: ObjectId, attacker: ObjectId, desperate: bool) -> i32 {
         let ((power, toughness), (p, t)) = (self.size(blocker), self.size(attacker));
         let lost = if p >= toughness { self.worth(blocker) } else { 0 };
         let won = if power >= t { self.worth(attacker) } else { 0 };

@@ -1,8 +1,8 @@
 //! What a text does to one of those that it speaks of: read from its instructions, without carrying them out.
 
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, Body, Choice, Content, Duration, Filter, Instr, Match, Mod, Part, Pick, Ref,
-    Rule, Slot, Value, Zone,
+    AbilityId, AbilityKind, Act, Arg, Body, Choice, Content, Duration, Filter, Instruction, Match, Modifier, Part,
+    Pick, Ref, Rule, Slot, Value, Zone,
 };
 use std::cell::RefCell;
 
@@ -105,11 +105,11 @@ pub(super) fn groups(body: &Body) -> Vec<&Filter> {
     let mut out = Vec::new();
     for instr in body {
         match instr {
-            Instr::Do { who, act, .. } => {
+            Instruction::Do { who, act, .. } => {
                 let objects = objects_of(act);
                 objects.into_iter().chain([who]).for_each(|p| groups_of(p, &mut out));
             }
-            Instr::Effect { parts, .. } => out.extend(parts.iter().filter_map(|p| match p {
+            Instruction::Effect { parts, .. } => out.extend(parts.iter().filter_map(|p| match p {
                 Part::Layer { scope: Match::Filter(f), .. } => Some(&**f),
                 _ => None,
             })),
@@ -196,9 +196,9 @@ impl<'c> Judge<'c> {
         body.iter().map(|i| self.instr(i)).fold(Touch::default(), Touch::and)
     }
 
-    fn instr(&self, instr: &'_ Instr) -> Touch {
+    fn instr(&self, instr: &'_ Instruction) -> Touch {
         match instr {
-            Instr::Do { who, act, bind } => {
+            Instruction::Do { who, act, bind } => {
                 let touch = self.act(self.meant(who), act);
                 if let Some(bind) = bind
                     && objects_of(act).into_iter().any(|p| self.meant(p))
@@ -207,22 +207,22 @@ impl<'c> Judge<'c> {
                 }
                 touch
             }
-            Instr::If { then, other, .. } => match self.body(then) {
+            Instruction::If { then, other, .. } => match self.body(then) {
                 nothing if nothing == Touch::default() => self.body(other),
                 touch => touch,
             },
-            Instr::ForEach { over, slot, body } => {
+            Instruction::ForEach { over, slot, body } => {
                 let of = if self.meant(over) { Of::Slot(*slot) } else { self.of };
                 self.about(of, self.numbers.clone()).body(body)
             }
-            Instr::Options { options, .. } => options.first().map(|o| self.body(o)).unwrap_or_default(),
-            Instr::Effect { parts, duration } => {
+            Instruction::Options { options, .. } => options.first().map(|o| self.body(o)).unwrap_or_default(),
+            Instruction::Effect { parts, duration } => {
                 let touch = self.parts(parts);
                 let brief =
                     matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat) && touch != Touch::default();
                 Touch { brief, ..touch }
             }
-            Instr::Delayed { ability, .. } => {
+            Instruction::Delayed { ability, .. } => {
                 let block = self.content.ability(*ability).kind.block();
                 block.map(|b| self.body(&b.body)).unwrap_or_default()
             }
@@ -317,14 +317,17 @@ impl<'c> Judge<'c> {
         }
     }
 
-    fn mods(&self, mods: &[Mod]) -> Touch {
+    fn mods(&self, mods: &[Modifier]) -> Touch {
         let each = mods.iter().map(|m| match m {
-            Mod::AddPT(p, t) => Touch { size: (self.number(p), self.number(t)), ..Touch::default() },
-            Mod::Control(Ref::You) => Touch { taken: true, ..Touch::default() },
+            Modifier::AddPT(p, t) => Touch { size: (self.number(p), self.number(t)), ..Touch::default() },
+            Modifier::Control(Ref::You) => Touch { taken: true, ..Touch::default() },
             // Somebody else gets it.
-            Mod::Control(_) => Touch::of(GIVEN),
-            Mod::AddAbilities(list) => Touch::of(list.iter().map(|a| self.given(*a)).sum()),
-            Mod::LoseAllAbilities | Mod::LoseKeyword(_) | Mod::LoseAbilities(_) | Mod::CantHave(_) => Touch::of(-2),
+            Modifier::Control(_) => Touch::of(GIVEN),
+            Modifier::AddAbilities(list) => Touch::of(list.iter().map(|a| self.given(*a)).sum()),
+            Modifier::LoseAllAbilities
+            | Modifier::LoseKeyword(_)
+            | Modifier::LoseAbilities(_)
+            | Modifier::CantHave(_) => Touch::of(-2),
             _ => Touch::default(),
         });
         each.fold(Touch::default(), Touch::and)

@@ -8,7 +8,8 @@ mod worth;
 
 use super::Random;
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Deed, Driver, Ent, Ents, Kind, ObjId, PlayerId, Rulebook, StackItem, Why, World,
+    Action, Answer, CastWay, Deed, Driver, Entities, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason,
+    Rulebook, StackItem,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Slot, Step, Timing, Value, Verb,
@@ -26,11 +27,11 @@ pub struct Bot<'r> {
     /// What was taken back, and how much had happened then.
     idle: (usize, Vec<Action>),
     /// What was activated in this turn.
-    used: (u32, Vec<(ObjId, u8)>),
+    used: (u32, Vec<(ObjectId, u8)>),
     /// What is being cast or activated, and how good it is as far as its targets are chosen.
     doing: Option<(Action, i32)>,
     /// To what it said yes last, and how often.
-    agreed: (Option<(u32, Why, Option<ObjId>)>, u32),
+    agreed: (Option<(u32, Reason, Option<ObjectId>)>, u32),
     /// The turn, and how much was decided in it.
     decided: (u32, u32),
     /// How often the question at hand has been refused.
@@ -66,14 +67,14 @@ impl<'r> Bot<'r> {
         }
     }
 
-    fn eyes<'a>(&self, w: &'a World, me: PlayerId) -> Eyes<'a>
+    fn eyes<'a>(&self, w: &'a GameState, me: PlayerId) -> Eyes<'a>
     where
         'r: 'a,
     {
         Eyes { rb: self.rb, w, me }
     }
 
-    fn act(&mut self, w: &World, me: PlayerId, actions: &[Action]) -> Action {
+    fn act(&mut self, w: &GameState, me: PlayerId, actions: &[Action]) -> Action {
         if self.idle.0 != w.journal().len() {
             self.idle = (w.journal().len(), Vec::new());
         }
@@ -135,7 +136,7 @@ impl<'r> Bot<'r> {
     }
 
     /// Whether what it does when it enters could only be aimed at what it should not be.
-    fn backfires(&self, eyes: &Eyes<'_>, card: ObjId) -> bool {
+    fn backfires(&self, eyes: &Eyes<'_>, card: ObjectId) -> bool {
         let abilities = eyes.chars(card).abilities.list(&self.rb.content);
         let entering = abilities.iter().filter_map(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Triggered(t) if is_entering(&t.when) => Some(&t.block),
@@ -161,7 +162,7 @@ impl<'r> Bot<'r> {
         turn.step == Step::End && !eyes.w.is_active(eyes.me) && turn.stack.is_empty()
     }
 
-    fn ability(&self, eyes: &Eyes<'_>, o: ObjId, at: u8) -> Option<AbilityId> {
+    fn ability(&self, eyes: &Eyes<'_>, o: ObjectId, at: u8) -> Option<AbilityId> {
         eyes.chars(o).abilities.list(&self.rb.content).get(usize::from(at)).copied()
     }
 
@@ -181,7 +182,7 @@ impl<'r> Bot<'r> {
                 let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return 0 };
                 let itself = judge::touch(&self.rb.content, &a.cost.acts, Of::This, None);
                 let done = judge::touch(&self.rb.content, &a.block.body, Of::This, None);
-                let lost = -eyes.gain(Ent::Obj(*o), &itself).min(0) - eyes.gain(Ent::Obj(*o), &done).min(0);
+                let lost = -eyes.gain(Entity::Obj(*o), &itself).min(0) - eyes.gain(Entity::Obj(*o), &done).min(0);
                 let loyalty = if let Some(Value::Num(n)) = a.cost.loyalty { n } else { 0 };
                 self.untargeted(eyes, &a.block, None, 0) + loyalty - lost - self.paid(eyes, &a.cost)
             }
@@ -190,7 +191,7 @@ impl<'r> Bot<'r> {
     }
 
     /// What a spell costs beside or instead of its mana.
-    fn costs<'e>(&'e self, eyes: &Eyes<'e>, o: ObjId, way: &'e CastWay) -> impl Iterator<Item = &'e Cost> {
+    fn costs<'e>(&'e self, eyes: &Eyes<'e>, o: ObjectId, way: &'e CastWay) -> impl Iterator<Item = &'e Cost> {
         let own = eyes.chars(o).abilities.list(&self.rb.content).iter().copied();
         let instead = way.cost.map(|(_, ability, _)| ability);
         own.chain(instead).filter_map(move |a| match &self.rb.ability(a).kind {
@@ -203,7 +204,7 @@ impl<'r> Bot<'r> {
     fn paid(&self, eyes: &Eyes<'_>, cost: &Cost) -> i32 {
         let touch = judge::touch(&self.rb.content, &cost.acts, Of::You, None);
         let life = cost.life.as_ref().map_or(0, |v| if let Value::Num(n) = v { *n } else { CARD });
-        -eyes.gain(Ent::Player(eyes.me), &Touch { life: touch.life - life, ..touch }).min(0)
+        -eyes.gain(Entity::Player(eyes.me), &Touch { life: touch.life - life, ..touch }).min(0)
     }
 
     /// What a text does to its controller and to whole groups; `unknown` if it does nothing that is understood. `x`: what
@@ -219,18 +220,18 @@ impl<'r> Bot<'r> {
         let all: i32 = all.iter().map(|(f, touch)| eyes.gain_of_all(f, touch)).sum();
         // What clears the table has to take more than one thing along.
         let all = if all > 0 && own == Touch::default() { all - CARD } else { all };
-        eyes.gain(Ent::Player(eyes.me), &own) + all
+        eyes.gain(Entity::Player(eyes.me), &own) + all
     }
 
     /// What is announced on top of the stack, and its text.
-    fn announced<'w>(&self, w: &'w World) -> Option<(&'w StackItem, &'r Block)> {
+    fn announced<'w>(&self, w: &'w GameState) -> Option<(&'w StackItem, &'r Block)> {
         let item = w.turn().stack.last()?;
         let ability = item.ability.or_else(|| spell_of(self.rb, w, item.obj))?;
         Some((item, self.rb.ability(ability).kind.block()?))
     }
 
     /// What the text does to the targets that are asked for now.
-    fn touch(&self, w: &World) -> Touch {
+    fn touch(&self, w: &GameState) -> Touch {
         let Some((item, block)) = self.announced(w) else { return Touch::default() };
         let mode = item.modes.iter().filter_map(|m| block.modes.as_ref()?.options.get(usize::from(*m)));
         let blocks: SmallVec<[&Block; 4]> = std::iter::once(block).chain(mode).collect();
@@ -249,13 +250,13 @@ impl<'r> Bot<'r> {
 
     /// The best targets, as many as are good, and the worst that can be had where more are needed. Nothing is known: the
     /// others first.
-    fn target(&mut self, w: &World, d: &Decision, from: &Ents, (min, max): (u32, u32)) -> Answer {
+    fn target(&mut self, w: &GameState, d: &Question, from: &Entities, (min, max): (u32, u32)) -> Answer {
         let eyes = self.eyes(w, d.who);
         let touch = self.touch(w);
         let unknown = touch == Touch::default();
         let own = w.turn().stack.last().map(|i| i.obj);
-        let rate = |e: &Ent| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain_once(*e, &touch, own) };
-        let mut rated: Vec<(i32, Ent)> = from.iter().map(|e| (rate(e), *e)).collect();
+        let rate = |e: &Entity| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain_once(*e, &touch, own) };
+        let mut rated: Vec<(i32, Entity)> = from.iter().map(|e| (rate(e), *e)).collect();
         rated.sort_by_key(|(rate, e)| (std::cmp::Reverse(*rate), e.player().is_some()));
         let good = rated.iter().filter(|(rate, _)| *rate > 0).count();
         let n = good.clamp(min as usize, (max as usize).max(min as usize));
@@ -274,7 +275,7 @@ impl<'r> Bot<'r> {
             }
             _ => {}
         }
-        Answer::Ents(rated.into_iter().map(|(_, e)| e).collect())
+        Answer::Entities(rated.into_iter().map(|(_, e)| e).collect())
     }
 
     fn take_back(&mut self) -> Answer {
@@ -283,17 +284,17 @@ impl<'r> Bot<'r> {
     }
 
     /// Own things that are given away: the worst; everything else: the best.
-    fn pick(&self, w: &World, d: &Decision, from: &Ents, (min, max): (u32, u32)) -> Answer {
+    fn pick(&self, w: &GameState, d: &Question, from: &Entities, (min, max): (u32, u32)) -> Answer {
         let eyes = self.eyes(w, d.who);
-        let zone = |e: &Ent| e.obj().map(|o| w.obj(o).zone);
+        let zone = |e: &Entity| e.obj().map(|o| w.obj(o).zone);
         let given = match d.why {
-            Why::Deed(deed) if self.goes(deed).is_some() => {
+            Reason::Deed(deed) if self.goes(deed).is_some() => {
                 let lost = matches!(self.goes(deed), Some(Zone::Graveyard | Zone::Exile | Zone::Library));
                 lost && from.iter().all(|e| eyes.mine(*e))
             }
             _ => from.iter().all(|e| eyes.mine(*e) && matches!(zone(e), Some(Zone::Battlefield | Zone::Hand))),
         };
-        let worth = |e: &Ent| match e.obj() {
+        let worth = |e: &Entity| match e.obj() {
             Some(o) if w.obj(o).zone == Zone::Hand => eyes.worth_in_hand(o),
             Some(o) => eyes.worth(o),
             None => 0,
@@ -301,7 +302,7 @@ impl<'r> Bot<'r> {
         let mut sorted = from.to_vec();
         sorted.sort_by_key(|e| if given { worth(e) } else { -worth(e) });
         sorted.truncate(if given { min } else { max } as usize);
-        Answer::Ents(sorted.into_iter().collect())
+        Answer::Entities(sorted.into_iter().collect())
     }
 
     /// Where things go to which it is done.
@@ -317,7 +318,7 @@ impl<'r> Bot<'r> {
     }
 
     /// A mode with targets that are there before all others, then the first.
-    fn modes(&self, w: &World, d: &Decision, from: &[u16], (min, max): (u32, u32)) -> Option<Answer> {
+    fn modes(&self, w: &GameState, d: &Question, from: &[u16], (min, max): (u32, u32)) -> Option<Answer> {
         let (_, block) = self.announced(w)?;
         let modes = block.modes.as_ref()?;
         let eyes = self.eyes(w, d.who);
@@ -333,7 +334,7 @@ impl<'r> Bot<'r> {
     }
 
     /// The X that is best for who chooses it, as high as can be; nothing with an X of 0.
-    fn x(&mut self, w: &World, me: PlayerId, max: i32) -> Answer {
+    fn x(&mut self, w: &GameState, me: PlayerId, max: i32) -> Answer {
         let eyes = self.eyes(w, me);
         let block = self.announced(w).map(|(_, block)| block);
         let good = |x: &i32| block.map_or(0, |b| self.untargeted(&eyes, b, Some(*x), *x));
@@ -345,18 +346,18 @@ impl<'r> Bot<'r> {
     }
 
     /// Yes, but not to the same thing again and again (`repeat at will`).
-    fn agree(&mut self, w: &World, d: &Decision) -> bool {
+    fn agree(&mut self, w: &GameState, d: &Question) -> bool {
         let asked = (w.turn().number, d.why, d.source);
         if self.agreed.0 != Some(asked) {
             self.agreed = (Some(asked), 0);
         }
         self.agreed.1 += 1;
-        !matches!(d.why, Why::May(_)) || self.agreed.1 <= MOST_YES
+        !matches!(d.why, Reason::May(_)) || self.agreed.1 <= MOST_YES
     }
 
     /// 720.3: where so much is decided in one turn, the same choices may come again and again, and somebody has to choose
     /// otherwise.
-    fn goes_round(&mut self, w: &World) -> bool {
+    fn goes_round(&mut self, w: &GameState) -> bool {
         let turn = w.turn().number;
         if self.decided.0 != turn {
             self.decided = (turn, 0);
@@ -366,14 +367,14 @@ impl<'r> Bot<'r> {
     }
 
     /// Two to five lands, or few cards (103.4).
-    fn mulligan(&self, w: &World, me: PlayerId) -> bool {
+    fn mulligan(&self, w: &GameState, me: PlayerId) -> bool {
         let hand = &w.player(me).hand;
         let lands = hand.iter().filter(|o| self.rb.templates[w.obj(**o).def.index()].is(CardTypes::LAND)).count();
         hand.len() > FEW && !LANDS.contains(&lands)
     }
 
     /// What is needed for each in order, and the rest to the last.
-    fn divide(&self, w: &World, d: &Decision, (among, total, least): (&Ents, i32, i32)) -> Answer {
+    fn divide(&self, w: &GameState, d: &Question, (among, total, least): (&Entities, i32, i32)) -> Answer {
         let eyes = self.eyes(w, d.who);
         let mut left = total - least * among.len() as i32;
         let mut shares: SmallVec<[i32; 8]> = smallvec::smallvec![least; among.len()];
@@ -389,18 +390,18 @@ impl<'r> Bot<'r> {
         Answer::Division(shares)
     }
 
-    fn sense(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn sense(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(actions) => Answer::Act(self.act(w, d.who, actions)),
             Kind::Attack(options) => Answer::Pairs(self.eyes(w, d.who).attack(options)),
             Kind::Block(options) => Answer::Pairs(self.eyes(w, d.who).block(options)),
             Kind::Target { from, min, max } => self.target(w, d, from, (*min, *max)),
             Kind::Pick { from, min, max } => self.pick(w, d, from, (*min, *max)),
-            Kind::Choose { from, min, max, .. } if d.why == Why::Modes => self.modes(w, d, from, (*min, *max))?,
-            Kind::Confirm if d.why == Why::Mulligan => Answer::Yes(self.mulligan(w, d.who)),
-            Kind::Confirm if d.why == Why::MulliganScry => Answer::Yes(false),
+            Kind::Choose { from, min, max, .. } if d.why == Reason::Modes => self.modes(w, d, from, (*min, *max))?,
+            Kind::Confirm if d.why == Reason::Mulligan => Answer::Yes(self.mulligan(w, d.who)),
+            Kind::Confirm if d.why == Reason::MulliganScry => Answer::Yes(false),
             Kind::Confirm => Answer::Yes(self.agree(w, d)),
-            Kind::Number { max, .. } if d.why == Why::X => self.x(w, d.who, *max),
+            Kind::Number { max, .. } if d.why == Reason::X => self.x(w, d.who, *max),
             Kind::Number { max, .. } => Answer::Number(*max),
             Kind::Divide { among, total, least, .. } => self.divide(w, d, (among, *total, *least)),
             _ => return None,
@@ -416,13 +417,13 @@ fn is_entering(when: &When) -> bool {
 }
 
 /// What a spell does; none: it is no spell with a text of its own.
-pub fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
+pub fn spell_of(rb: &Rulebook, w: &GameState, o: ObjectId) -> Option<AbilityId> {
     let abilities = &rb.templates.get(w.obj(o).def.index())?.abilities;
     abilities.list(&rb.content).iter().copied().find(|a| matches!(rb.ability(*a).kind, AbilityKind::Spell(_)))
 }
 
 impl Driver for Bot<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         let goes_round = self.goes_round(w);
         match self.refused {
             0 if goes_round => self.chance.answer(w, d),
@@ -442,7 +443,7 @@ impl Driver for Bot<'_> {
         true
     }
 
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         self.refused += 1;
         self.doing = None;
         self.chance.refused(d, reason);

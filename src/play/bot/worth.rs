@@ -1,10 +1,10 @@
 //! What things are worth, and how good it is for a player that something is done to them: simple arithmetic.
 
 use super::judge::Touch;
-use crate::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, World};
+use crate::engine::{Entity, Flags, GameState, ObjectId, PlayerId, Rulebook};
 use crate::ir::{
-    AbilityId, AbilityKind, CardTypes, Cmp, Filter, Match, Part, Pred, Prop, Ref, Rule, Sort, StateRule, Status, Step,
-    Supertypes, Value, Zone, Zones,
+    AbilityId, AbilityKind, CardTypes, Cmp, Filter, Match, Part, Predicate, Prop, Ref, Rule, Sort, StateRule, Status,
+    Step, Supertypes, Value, Zone, Zones,
 };
 
 /// A card that is spent, drawn or lost.
@@ -22,26 +22,26 @@ pub(super) const END: i32 = 1000;
 #[derive(Clone, Copy)]
 pub(super) struct Eyes<'a> {
     pub rb: &'a Rulebook,
-    pub w: &'a World,
+    pub w: &'a GameState,
     pub me: PlayerId,
 }
 
 impl<'a> Eyes<'a> {
-    pub fn chars(&self, o: ObjId) -> &'a crate::engine::Chars {
+    pub fn chars(&self, o: ObjectId) -> &'a crate::engine::Chars {
         self.w.chars_of(self.rb, o)
     }
 
-    pub fn is_creature(&self, o: ObjId) -> bool {
+    pub fn is_creature(&self, o: ObjectId) -> bool {
         self.chars(o).is(CardTypes::CREATURE)
     }
 
     /// Power, and how much damage it still stands.
-    pub fn size(&self, o: ObjId) -> (i32, i32) {
+    pub fn size(&self, o: ObjectId) -> (i32, i32) {
         let c = self.chars(o);
         (c.power, c.toughness - self.w.obj(o).damage)
     }
 
-    pub fn controller(&self, o: ObjId) -> PlayerId {
+    pub fn controller(&self, o: ObjectId) -> PlayerId {
         let row = self.w.obj(o);
         match (row.zone, self.w.stack_item(o)) {
             (_, Some(item)) => item.controller,
@@ -50,16 +50,16 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    pub fn mine(&self, e: Ent) -> bool {
+    pub fn mine(&self, e: Entity) -> bool {
         let whose = match e {
-            Ent::Player(p) => p,
-            Ent::Obj(o) => self.controller(o),
+            Entity::Player(p) => p,
+            Entity::Obj(o) => self.controller(o),
         };
         !self.w.opponents(self.me, whose)
     }
 
     /// What an object is worth to who has it.
-    pub fn worth(&self, o: ObjId) -> i32 {
+    pub fn worth(&self, o: ObjectId) -> i32 {
         let c = self.chars(o);
         match c.types {
             t if t.contains(CardTypes::CREATURE) => {
@@ -73,7 +73,7 @@ impl<'a> Eyes<'a> {
 
     /// The same where something else on the stack than one's `own` spell is aimed at it already: then it may not be
     /// needed any more.
-    pub fn gain_once(&self, e: Ent, touch: &Touch, own: Option<ObjId>) -> i32 {
+    pub fn gain_once(&self, e: Entity, touch: &Touch, own: Option<ObjectId>) -> i32 {
         let others = self.w.turn().stack.iter().filter(|i| Some(i.obj) != own);
         let mut others = others.flat_map(|i| &i.targets);
         let aimed = others.any(|t| t.chosen.contains(&e));
@@ -82,11 +82,11 @@ impl<'a> Eyes<'a> {
     }
 
     /// How good it is for the player that this is done to it; nothing is known: 0.
-    pub fn gain(&self, e: Ent, touch: &Touch) -> i32 {
+    pub fn gain(&self, e: Entity, touch: &Touch) -> i32 {
         let change = match e {
-            Ent::Player(p) => self.of_player(p, touch),
-            Ent::Obj(o) if touch.taken => return if self.mine(e) { 0 } else { 2 * self.worth(o) },
-            Ent::Obj(o) => self.of_object(o, touch),
+            Entity::Player(p) => self.of_player(p, touch),
+            Entity::Obj(o) if touch.taken => return if self.mine(e) { 0 } else { 2 * self.worth(o) },
+            Entity::Obj(o) => self.of_object(o, touch),
         };
         if self.mine(e) { change } else { -change }
     }
@@ -127,16 +127,16 @@ impl<'a> Eyes<'a> {
     }
 
     /// What a card in hand is worth to its owner: lands less with each that is there.
-    pub fn worth_in_hand(&self, o: ObjId) -> i32 {
+    pub fn worth_in_hand(&self, o: ObjectId) -> i32 {
         if self.chars(o).is(CardTypes::LAND) {
-            let mine = |o: &&ObjId| self.controller(**o) == self.me && self.chars(**o).is(CardTypes::LAND);
+            let mine = |o: &&ObjectId| self.controller(**o) == self.me && self.chars(**o).is(CardTypes::LAND);
             2 * CARD - 2 * self.w.battlefield.iter().filter(mine).count() as i32
         } else {
             self.worth(o).max(CARD)
         }
     }
 
-    fn of_object(&self, o: ObjId, touch: &Touch) -> i32 {
+    fn of_object(&self, o: ObjectId, touch: &Touch) -> i32 {
         let worth = self.worth(o);
         match (self.w.obj(o).zone, touch.goes) {
             (Zone::Battlefield, Some(Zone::Hand)) => return -worth / 2 - 1,
@@ -154,7 +154,7 @@ impl<'a> Eyes<'a> {
         if touch.brief && !self.fights(o) { 0 } else { power + toughness + touch.other }
     }
 
-    fn fights(&self, o: ObjId) -> bool {
+    fn fights(&self, o: ObjectId) -> bool {
         let turn = self.w.turn();
         let attackers = &turn.combat.attackers;
         turn.step == Step::DeclareBlockers && attackers.iter().any(|a| a.obj == o || a.blockers.contains(&o))
@@ -166,16 +166,16 @@ impl<'a> Eyes<'a> {
     }
 
     /// What passes on the table.
-    pub fn passing<'f>(&self, filter: &'f Filter) -> impl Iterator<Item = Ent> + use<'a, 'f> {
+    pub fn passing<'f>(&self, filter: &'f Filter) -> impl Iterator<Item = Entity> + use<'a, 'f> {
         let eyes = *self;
-        let objects = self.w.battlefield.iter().copied().map(Ent::Obj);
-        let spells = self.w.turn().stack.iter().map(|i| Ent::Obj(i.obj));
-        let players = self.w.players_from(self.me).map(Ent::Player);
+        let objects = self.w.battlefield.iter().copied().map(Entity::Obj);
+        let spells = self.w.turn().stack.iter().map(|i| Entity::Obj(i.obj));
+        let players = self.w.players_from(self.me).map(Entity::Player);
         objects.chain(spells).chain(players).filter(move |e| eyes.passes(filter, *e))
     }
 
     /// Whether something on the table passes; what is not understood is taken for true.
-    fn passes(&self, filter: &Filter, e: Ent) -> bool {
+    fn passes(&self, filter: &Filter, e: Entity) -> bool {
         let zone = e.obj().map(|o| self.w.obj(o).zone);
         let sort = match (filter.sort, zone) {
             (Sort::Player, None) | (Sort::Damageable | Sort::Anything, None | Some(Zone::Battlefield)) => true,
@@ -191,21 +191,21 @@ impl<'a> Eyes<'a> {
     }
 
     /// None: it is not understood.
-    fn holds(&self, pred: &Pred, e: Ent) -> Option<bool> {
+    fn holds(&self, pred: &Predicate, e: Entity) -> Option<bool> {
         let object = e.obj();
         Some(match pred {
-            Pred::Not(p) => !self.holds(p, e)?,
-            Pred::Any(all) => all.iter().any(|p| self.holds(p, e).unwrap_or(true)),
-            Pred::All(all) => all.iter().all(|p| self.holds(p, e).unwrap_or(true)),
-            Pred::Type(types) => object.is_some_and(|o| self.chars(o).is(*types)),
-            Pred::Color(colors) => object.is_some_and(|o| self.chars(o).colors.intersects(*colors)),
-            Pred::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
-            Pred::ControlledBy(Ref::Opponents(_)) | Pred::OpponentOf(Ref::You) => !self.mine(e),
-            Pred::Same(Ref::You) => e == Ent::Player(self.me),
-            Pred::Is(Status::Attacking) => object.is_some_and(|o| self.w.attacker(o).is_some()),
-            Pred::Is(Status::Blocking) => object.is_some_and(|o| self.w.obj(o).is(Flags::BLOCKING)),
-            Pred::Is(Status::Tapped) => object.is_some_and(|o| self.w.obj(o).is(Flags::TAPPED)),
-            Pred::Prop(prop, cmp, Value::Num(n)) => {
+            Predicate::Not(p) => !self.holds(p, e)?,
+            Predicate::Any(all) => all.iter().any(|p| self.holds(p, e).unwrap_or(true)),
+            Predicate::All(all) => all.iter().all(|p| self.holds(p, e).unwrap_or(true)),
+            Predicate::Type(types) => object.is_some_and(|o| self.chars(o).is(*types)),
+            Predicate::Color(colors) => object.is_some_and(|o| self.chars(o).colors.intersects(*colors)),
+            Predicate::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
+            Predicate::ControlledBy(Ref::Opponents(_)) | Predicate::OpponentOf(Ref::You) => !self.mine(e),
+            Predicate::Same(Ref::You) => e == Entity::Player(self.me),
+            Predicate::Is(Status::Attacking) => object.is_some_and(|o| self.w.attacker(o).is_some()),
+            Predicate::Is(Status::Blocking) => object.is_some_and(|o| self.w.obj(o).is(Flags::BLOCKING)),
+            Predicate::Is(Status::Tapped) => object.is_some_and(|o| self.w.obj(o).is(Flags::TAPPED)),
+            Predicate::Prop(prop, cmp, Value::Num(n)) => {
                 let c = self.chars(object?);
                 let is = match prop {
                     Prop::Power => c.power,
@@ -229,7 +229,7 @@ impl<'a> Eyes<'a> {
     /// Untapped permanents that make mana.
     pub fn sources(&self) -> i32 {
         let makes = |a: &AbilityId| matches!(&self.rb.ability(*a).kind, AbilityKind::Activated(a) if a.mana);
-        let ready = |o: &&ObjId| {
+        let ready = |o: &&ObjectId| {
             self.controller(**o) == self.me
                 && !self.w.obj(**o).is(Flags::TAPPED)
                 && self.chars(**o).abilities.list(&self.rb.content).iter().any(makes)
@@ -238,24 +238,24 @@ impl<'a> Eyes<'a> {
     }
 
     /// Whether the legend rule would take one of two (704.5j).
-    pub fn doubles_legend(&self, card: ObjId) -> bool {
+    pub fn doubles_legend(&self, card: ObjectId) -> bool {
         let c = self.chars(card);
-        let same = |o: &&ObjId| self.controller(**o) == self.me && self.chars(**o).name == c.name;
+        let same = |o: &&ObjectId| self.controller(**o) == self.me && self.chars(**o).name == c.name;
         c.supers.contains(Supertypes::LEGENDARY)
             && self.w.battlefield.iter().any(|o| same(&o) && !self.keeps_legends(*o))
     }
 
     /// Whether a sentence in force lifts the legend rule for a permanent of this player, as far as it is understood.
-    fn keeps_legends(&self, o: ObjId) -> bool {
+    fn keeps_legends(&self, o: ObjectId) -> bool {
         let lifts = |part: &Part, of: PlayerId| match part {
             Part::Rule(Rule::Lifted { rule: StateRule::Legend, who }) => match who {
                 Match::Any => true,
-                Match::Filter(f) => Eyes { me: of, ..*self }.passes(f, Ent::Obj(o)),
+                Match::Filter(f) => Eyes { me: of, ..*self }.passes(f, Entity::Obj(o)),
                 Match::Ref(_) => false,
             },
             _ => false,
         };
-        let of_permanent = |by: &ObjId| {
+        let of_permanent = |by: &ObjectId| {
             let parts = |a: &AbilityId| match &self.rb.ability(*a).kind {
                 AbilityKind::Static(s) => s.parts.iter().any(|p| lifts(p, self.controller(*by))),
                 _ => false,

@@ -1,7 +1,7 @@
 //! Lines that begin with `expect`: what must be true.
 
 use super::super::words::{COLORS, STATES, SUPERTYPES, TYPES, ZONES, find};
-use super::super::{Claim, Number, Says, Verb};
+use super::super::{Claim, ExpectedFact, Number, Verb};
 use super::{Reader, int, unquoted};
 use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
@@ -19,22 +19,22 @@ impl<'t> Reader<'t, '_> {
         Ok(match part.rule() {
             Rule::sc_check => return self.check_claims(part),
             Rule::sc_library => return self.library_claim(part),
-            Rule::sc_nobody_wins => vec![claim(false, Says::Draw)],
-            Rule::sc_elapsed => vec![claim(false, Says::Elapsed(self.measured(part)?))],
-            Rule::sc_wins => vec![claim(false, Says::Wins)],
-            Rule::sc_loses => vec![claim(false, Says::Loses)],
-            Rule::sc_draws => vec![claim(false, Says::DrawsGame)],
-            Rule::sc_stack => vec![claim(false, Says::Stack(part.child(Rule::num).map_or(0, int)))],
+            Rule::sc_nobody_wins => vec![claim(false, ExpectedFact::Draw)],
+            Rule::sc_elapsed => vec![claim(false, ExpectedFact::Elapsed(self.measured(part)?))],
+            Rule::sc_wins => vec![claim(false, ExpectedFact::Wins)],
+            Rule::sc_loses => vec![claim(false, ExpectedFact::Loses)],
+            Rule::sc_draws => vec![claim(false, ExpectedFact::DrawsGame)],
+            Rule::sc_stack => vec![claim(false, ExpectedFact::Stack(part.child(Rule::num).map_or(0, int)))],
             Rule::sc_has => return self.claims(part, Rule::sc_have, &claim, Self::have),
             Rule::sc_is => {
                 let negated = part.child(Rule::sc_be).is_some_and(|b| b.text() == "isn't");
                 let claim = |not: bool, says| claim(not != negated, says);
                 return self.claims(part, Rule::sc_being, &claim, Self::being);
             }
-            Rule::sc_priority => vec![claim(part.text().starts_with("doesn't"), Says::Priority)],
+            Rule::sc_priority => vec![claim(part.text().starts_with("doesn't"), ExpectedFact::Priority)],
             Rule::sc_sees => {
                 let not = part.child(Rule::sc_sees_w).is_some_and(|w| w.text().starts_with("doesn't"));
-                vec![claim(not, Says::Sees(self.child_thing(part)?))]
+                vec![claim(not, ExpectedFact::Sees(self.child_thing(part)?))]
             }
             Rule::sc_can => {
                 let not = part.child(Rule::sc_can_w).is_some_and(|w| w.text() == "can't");
@@ -43,7 +43,10 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_controls => {
                 let name = self.child(part, Rule::string)?;
                 self.known_name(name)?;
-                vec![claim(false, Says::Controls(unquoted(name).to_owned(), part.child(Rule::num).map_or(0, int)))]
+                vec![claim(
+                    false,
+                    ExpectedFact::Controls(unquoted(name).to_owned(), part.child(Rule::num).map_or(0, int)),
+                )]
             }
             _ => return Err(self.not_understood(part)),
         })
@@ -53,8 +56,8 @@ impl<'t> Reader<'t, '_> {
         &mut self,
         list: Node<'t>,
         rule: Rule,
-        claim: &dyn Fn(bool, Says) -> Claim,
-        says: fn(&mut Self, Node<'t>) -> Read<Says>,
+        claim: &dyn Fn(bool, ExpectedFact) -> Claim,
+        says: fn(&mut Self, Node<'t>) -> Read<ExpectedFact>,
     ) -> Read<Vec<Claim>> {
         let mut out = Vec::new();
         for part in list.all(rule) {
@@ -67,28 +70,28 @@ impl<'t> Reader<'t, '_> {
         Ok(out)
     }
 
-    pub(super) fn have(&mut self, node: Node<'t>) -> Read<Says> {
+    pub(super) fn have(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
         Ok(match node.rule() {
             Rule::sc_pt => {
                 let sides = node.first().and_then(|pt| pt.text().split_once('/'));
                 let pt = sides.and_then(|(power, toughness)| Some((power.parse().ok()?, toughness.parse().ok()?)));
                 let (power, toughness) = self.required(node, pt)?;
-                Says::Pt(power, toughness)
+                ExpectedFact::Pt(power, toughness)
             }
             Rule::sc_cards_in => {
                 let zone = node.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text()));
                 let zone = self.required(node, zone)?;
-                Says::CardsIn(zone, node.child(Rule::num).map_or(0, int))
+                ExpectedFact::CardsIn(zone, node.child(Rule::num).map_or(0, int))
             }
-            Rule::sc_learns_from => Says::Picks(node.child(Rule::num).map_or(0, int)),
+            Rule::sc_learns_from => ExpectedFact::Picks(node.child(Rule::num).map_or(0, int)),
             Rule::sc_count => {
                 let kind = self.child(node, Rule::sc_kind)?;
-                Says::Counters(self.counter(kind)?, node.child(Rule::num).map_or(0, int))
+                ExpectedFact::Counters(self.counter(kind)?, node.child(Rule::num).map_or(0, int))
             }
             Rule::sc_number => {
                 let word = self.child(node, Rule::sc_number_w)?.text().split_whitespace().collect::<Vec<_>>().join(" ");
                 let number = self.required(node, find(NUMBERS, &word))?;
-                Says::Number(number, node.child(Rule::sc_int).map_or(0, int))
+                ExpectedFact::Number(number, node.child(Rule::sc_int).map_or(0, int))
             }
             Rule::sc_told => return self.told(node),
             _ => return self.ability(node),
@@ -96,13 +99,13 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A keyword ability, or `abilities` (usually with `no` in front).
-    pub(super) fn ability(&mut self, node: Node<'t>) -> Read<Says> {
+    pub(super) fn ability(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
         let text = node.text();
         if text == "abilities" {
-            return Ok(Says::Abilities);
+            return Ok(ExpectedFact::Abilities);
         }
         if let Some(found) = self.content.keywords.iter().position(|k| &*k.name == text) {
-            return Ok(Says::Keyword(crate::ir::KeywordId(found as u16)));
+            return Ok(ExpectedFact::Keyword(crate::ir::KeywordId(found as u16)));
         }
         let names = self.content.keywords.iter().map(|k| k.name.as_ref());
         let message = format!("`{text}` is not a keyword ability or a number");
@@ -110,7 +113,7 @@ impl<'t> Reader<'t, '_> {
         Err(self.fault(fault.expected(["a keyword ability", "`pt 2/2`", "`power 3`", "`2 +1/+1 counters`"])))
     }
 
-    pub(super) fn being(&mut self, node: Node<'t>) -> Read<Says> {
+    pub(super) fn being(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
         match node.rule() {
             Rule::sc_in => {
                 let of = match node.child(Rule::sc_word) {
@@ -119,30 +122,30 @@ impl<'t> Reader<'t, '_> {
                 };
                 let place = self
                     .required(node, node.children().find(|n| matches!(n.rule(), Rule::sc_zone | Rule::sc_place_w)))?;
-                Ok(Says::In(self.required(place, find(ZONES, place.text()))?, of))
+                Ok(ExpectedFact::In(self.required(place, find(ZONES, place.text()))?, of))
             }
-            Rule::sc_attached => Ok(Says::Attached(self.child_thing(node)?)),
+            Rule::sc_attached => Ok(ExpectedFact::Attached(self.child_thing(node)?)),
             Rule::sc_under => {
                 let who = self.required(node, node.first())?;
-                Ok(Says::Controlled(self.player(who)?))
+                Ok(ExpectedFact::Controlled(self.player(who)?))
             }
             _ => self.quality(node),
         }
     }
 
     /// `tapped`, `white`, `creature`, `Elf`.
-    pub(super) fn quality(&mut self, node: Node<'t>) -> Read<Says> {
+    pub(super) fn quality(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
         let text = node.text();
         let subtype = || self.content.subtypes.iter().position(|s| &*s.name == text);
         let designation = || self.content.designations.iter().position(|s| &*s.name == text);
         let found = find(STATES, text)
-            .map(Says::State)
-            .or_else(|| find(COLORS, text).map(Says::Color))
-            .or_else(|| (text == "colorless").then_some(Says::Colorless))
-            .or_else(|| find(TYPES, text).map(Says::Type))
-            .or_else(|| find(SUPERTYPES, text).map(Says::Super))
-            .or_else(|| subtype().map(|s| Says::Subtype(crate::ir::SubtypeId(s as u16))))
-            .or_else(|| designation().map(|s| Says::Designated(crate::ir::DesignationId(s as u16))));
+            .map(ExpectedFact::State)
+            .or_else(|| find(COLORS, text).map(ExpectedFact::Color))
+            .or_else(|| (text == "colorless").then_some(ExpectedFact::Colorless))
+            .or_else(|| find(TYPES, text).map(ExpectedFact::Type))
+            .or_else(|| find(SUPERTYPES, text).map(ExpectedFact::Super))
+            .or_else(|| subtype().map(|s| ExpectedFact::Subtype(crate::ir::SubtypeId(s as u16))))
+            .or_else(|| designation().map(|s| ExpectedFact::Designated(crate::ir::DesignationId(s as u16))));
         if let Some(found) = found {
             return Ok(found);
         }
@@ -153,9 +156,9 @@ impl<'t> Reader<'t, '_> {
         Err(self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"])))
     }
 
-    pub(super) fn can(&mut self, node: Node<'t>) -> Read<Says> {
+    pub(super) fn can(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
         if let Some(check) = node.child(Rule::sc_can_check) {
-            return Ok(Says::CanCheck(check.first().map(|n| unquoted(n).to_owned())));
+            return Ok(ExpectedFact::CanCheck(check.first().map(|n| unquoted(n).to_owned())));
         }
         if let Some(cast) = node.child(Rule::sc_can_cast) {
             let verb = match self.required(cast, cast.first())?.text() {
@@ -164,7 +167,7 @@ impl<'t> Reader<'t, '_> {
                 "activate" => Verb::Activate,
                 _ => Verb::Use,
             };
-            return Ok(Says::Can(verb, self.child_thing(cast)?));
+            return Ok(ExpectedFact::Can(verb, self.child_thing(cast)?));
         }
         let declaration = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block));
         let declaration = self.required(node, declaration)?;
@@ -174,8 +177,8 @@ impl<'t> Reader<'t, '_> {
             None => None,
         };
         match (declaration.rule(), other) {
-            (Rule::sc_can_block, Some(attacker)) => Ok(Says::CanBlock(attacker, creatures)),
-            (_, goal) => Ok(Says::CanAttack(goal, creatures)),
+            (Rule::sc_can_block, Some(attacker)) => Ok(ExpectedFact::CanBlock(attacker, creatures)),
+            (_, goal) => Ok(ExpectedFact::CanAttack(goal, creatures)),
         }
     }
 }

@@ -340,7 +340,7 @@ impl<'t> Reader<'t, '_> {
                 let thing = self.thing(thing)?;
                 Doing::Use(thing, deed.child(Rule::num).map_or(1, count))
             }
-            Rule::sc_rests => Doing::Rest(self.measured(deed)?),
+            Rule::sc_rests => Doing::ResumePoint(self.measured(deed)?),
             Rule::sc_acts => {
                 let verb = self.child(deed, Rule::sc_deed)?;
                 let action = self.deed(verb)?;
@@ -473,13 +473,13 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A number, a kind of light or another word after `has`.
-    pub(in crate::scenario) fn told(&mut self, node: Node<'t>) -> Read<super::super::Says> {
+    pub(in crate::scenario) fn told(&mut self, node: Node<'t>) -> Read<super::super::ExpectedFact> {
         let name = self.required(node, node.first())?;
         let n = node.child(Rule::sc_int).map_or(0, int);
         if name.text() == "light" {
-            return Ok(super::super::Says::Light(n));
+            return Ok(super::super::ExpectedFact::Light(n));
         }
-        self.number(name).map(|id| super::super::Says::Declared(id, n))
+        self.number(name).map(|id| super::super::ExpectedFact::Declared(id, n))
     }
 }
 

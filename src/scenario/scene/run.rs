@@ -3,7 +3,7 @@
 use super::super::things::View;
 use super::super::{Fault, FaultKind, Scenario, Thing};
 use super::{Change, Doing, Reply, SceneLine};
-use crate::engine::{Answer, Decision, Driver, Engine, Ent, Ents, Kind, Named, ObjId, Rulebook, World};
+use crate::engine::{Answer, Driver, Engine, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Rulebook};
 use crate::ir::{CastOption, DefId};
 use crate::magic::Table;
 use crate::middle_earth::deed::DeedRefusal;
@@ -52,17 +52,17 @@ impl<'a> Replies<'a> {
     }
 
     /// A choice between things that differ must be made.
-    fn unanswered(&mut self, w: &World, d: &Decision) {
+    fn unanswered(&mut self, w: &GameState, d: &Question) {
         let view = self.view(w);
         let message = format!("{}, and the line does not answer", view.question(d));
         let help = format!("write `answering {}` behind the line", view.reply_to(d));
         self.trouble.get_or_insert((FaultKind::Question, message, Some(help)));
     }
-    fn view<'w>(&'w self, w: &'w World) -> View<'w> {
+    fn view<'w>(&'w self, w: &'w GameState) -> View<'w> {
         View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
     }
 
-    fn fit(&self, w: &World, d: &Decision, reply: &Reply) -> Option<Answer> {
+    fn fit(&self, w: &GameState, d: &Question, reply: &Reply) -> Option<Answer> {
         Some(match (reply, &d.kind) {
             (Reply::Yes(y), Kind::Confirm) => Answer::Yes(*y),
             (Reply::Number(n), Kind::Number { .. }) => Answer::Number(*n),
@@ -72,24 +72,24 @@ impl<'a> Replies<'a> {
             (Reply::Text(t), Kind::Text) => Answer::Text(t.as_str().into()),
             (Reply::Word(word), Kind::Name(names)) => Answer::Name(*names.iter().find(|n| self.word(**n) == *word)?),
             (Reply::Things(all), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
-                Answer::Ents(self.among(w, all, from))
+                Answer::Entities(self.among(w, all, from))
             }
             (Reply::Things(all), Kind::Order { items, .. }) => {
                 let mut order = self.among(w, all, items);
                 if order.is_empty() {
                     return None;
                 }
-                let rest: Ents = items.iter().copied().filter(|e| !order.contains(e)).collect();
+                let rest: Entities = items.iter().copied().filter(|e| !order.contains(e)).collect();
                 order.extend(rest);
-                Answer::Ents(order)
+                Answer::Entities(order)
             }
             _ => return None,
         })
     }
 
     /// For each thing that is named the first of those that could be chosen.
-    fn among(&self, w: &World, named: &[Thing], from: &Ents) -> Ents {
-        let mut out = Ents::new();
+    fn among(&self, w: &GameState, named: &[Thing], from: &Entities) -> Entities {
+        let mut out = Entities::new();
         for t in named {
             let found = self.view(w).candidates(t).into_iter().find(|e| from.contains(e) && !out.contains(e));
             out.extend(found);
@@ -108,7 +108,7 @@ impl<'a> Replies<'a> {
 }
 
 impl Driver for Replies<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         // The first reply that fits the question answers it; those for later questions wait.
         if let Some(at) = (0..self.left.len()).find(|i| self.fit(w, d, self.left[*i]).is_some()) {
             let reply = self.left.remove(at)?;
@@ -122,7 +122,7 @@ impl Driver for Replies<'_> {
         usual.or_else(|| Some(crate::engine::idle_answer(&d.kind)))
     }
 
-    fn refused(&mut self, d: &Decision, reason: &str) {
+    fn refused(&mut self, d: &Question, reason: &str) {
         let message = format!("an answer was refused: {reason} ({:?})", d.why);
         self.trouble = Some((FaultKind::Step, message, None));
     }
@@ -227,18 +227,18 @@ impl Asking<'_, '_> {
         View { rb, w: self.e.w, scenario, origins }
     }
 
-    fn object(&self, t: &Thing) -> Result<ObjId, String> {
+    fn object(&self, t: &Thing) -> Result<ObjectId, String> {
         match self.view().subject(t)? {
-            Ent::Obj(o) => Ok(o),
-            Ent::Player(_) => Err(format!("{} is a player", self.view().describe(t))),
+            Entity::Obj(o) => Ok(o),
+            Entity::Player(_) => Err(format!("{} is a player", self.view().describe(t))),
         }
     }
 
-    fn objects(&self, all: &[Thing]) -> Result<Ents, String> {
-        all.iter().map(|t| self.object(t).map(Ent::Obj)).collect()
+    fn objects(&self, all: &[Thing]) -> Result<Entities, String> {
+        all.iter().map(|t| self.object(t).map(Entity::Obj)).collect()
     }
 
-    fn maybe(&self, t: Option<&Thing>) -> Result<Option<ObjId>, String> {
+    fn maybe(&self, t: Option<&Thing>) -> Result<Option<ObjectId>, String> {
         t.map(|t| self.object(t)).transpose()
     }
 
@@ -264,26 +264,26 @@ impl Asking<'_, '_> {
         }))
     }
 
-    fn doing(&self, who: ObjId, what: &Doing) -> Result<SceneRequest, Unable> {
+    fn doing(&self, who: ObjectId, what: &Doing) -> Result<SceneRequest, Unable> {
         Ok(match what {
             Doing::Cast { .. } => SceneRequest::Cast(self.casting(who, what)?),
             Doing::Learn(spell) => SceneRequest::Learn { who, spell: *spell },
             Doing::Improve(spell, how) => SceneRequest::Improve { who, spell: *spell, how: *how },
             Doing::Test { what, against, tool, foe } => {
-                let opposing = self.maybe(foe.as_ref())?.map(Ent::Obj);
+                let opposing = self.maybe(foe.as_ref())?.map(Entity::Obj);
                 let tool = self.maybe(tool.as_ref())?;
                 SceneRequest::Test { who, what: *what, against: *against, opposing, tool }
             }
             Doing::Use(thing, nth) => {
                 // Of several of the name, the one that can be used.
                 let named = self.view().candidates(thing);
-                let mut usable = self.e.usable(who).into_iter().filter(|(o, _)| named.contains(&Ent::Obj(*o)));
+                let mut usable = self.e.usable(who).into_iter().filter(|(o, _)| named.contains(&Entity::Obj(*o)));
                 match usable.nth(nth.saturating_sub(1) as usize) {
                     Some((thing, ability)) => SceneRequest::Use { who, thing, ability },
                     None => return Err(Unable::Refused(DeedRefusal::NotHeld.to_string())),
                 }
             }
-            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
+            Doing::ResumePoint(seconds) => SceneRequest::ResumePoint { who: vec![who], seconds: *seconds },
             Doing::Deed(deed, things, words) => SceneRequest::Deed {
                 who,
                 deed: *deed,
@@ -293,7 +293,7 @@ impl Asking<'_, '_> {
         })
     }
 
-    fn casting(&self, caster: ObjId, what: &Doing) -> Result<Request, Unable> {
+    fn casting(&self, caster: ObjectId, what: &Doing) -> Result<Request, Unable> {
         let Doing::Cast { spells, on, method, taken, omit: (words, gestures), power } = what else {
             return Err(Unable::Fault("no spell is cast".to_owned()));
         };
@@ -317,9 +317,9 @@ impl Asking<'_, '_> {
     }
 }
 
-fn stopped(stop: crate::engine::Stop) -> String {
+fn stopped(stop: crate::engine::Interrupt) -> String {
     match stop {
-        crate::engine::Stop::Limit(limit) => limit.to_string(),
+        crate::engine::Interrupt::Limit(limit) => limit.to_string(),
         stop => format!("the engine stopped: {stop:?}"),
     }
 }
@@ -344,7 +344,7 @@ fn told(result: SceneResult, request: &SceneRequest) -> String {
             let done = match request {
                 SceneRequest::Learn { .. } => "learned",
                 SceneRequest::Improve { .. } => "improved",
-                SceneRequest::Rest { .. } => "rested",
+                SceneRequest::ResumePoint { .. } => "rested",
                 _ => "done",
             };
             done.to_owned()

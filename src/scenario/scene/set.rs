@@ -4,7 +4,7 @@ use super::super::things::{Origin, Origins, View};
 use super::super::{Fault, FaultKind, Scenario};
 use super::run::Replies;
 use super::{Figure, SceneSetup};
-use crate::engine::{Ent, PlayerId, Rulebook, Stop};
+use crate::engine::{Entity, Interrupt, PlayerId, Rulebook};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
 use crate::middle_earth::{Arrival, Arrived, Carried};
@@ -61,7 +61,7 @@ pub(in crate::scenario) fn lay_scene(
     let Some(scene) = &scenario.scene else { return Ok(()) };
     let fault = |span, message: String| Fault::new(FaultKind::Step, span, message);
     let master = super::read::master(scenario.seats.len());
-    let stopped = |stop: Stop| fault(scenario.span, format!("the scene can't be laid out: {stop:?}"));
+    let stopped = |stop: Interrupt| fault(scenario.span, format!("the scene can't be laid out: {stop:?}"));
     let rb = Arc::clone(&table.rb);
     let mut nobody = Silent;
     let mut e = table.engine(&mut nobody);
@@ -91,7 +91,7 @@ pub(in crate::scenario) fn lay_scene(
     for (a, b, feet) in &scene.apart {
         let view = View { rb: &rb, w: &table.w, scenario, origins };
         let find = |t| view.subject(t).map_err(|m| fault(scenario.span, m));
-        if let (Ent::Obj(a), Ent::Obj(b)) = (find(a)?, find(b)?) {
+        if let (Entity::Obj(a), Entity::Obj(b)) = (find(a)?, find(b)?) {
             let mut nobody = Silent;
             let mut e = table.engine(&mut nobody);
             if let Some(borne) = [a, b].into_iter().find(|o| e.held_by(*o).is_some()) {
@@ -104,7 +104,7 @@ pub(in crate::scenario) fn lay_scene(
     Ok(())
 }
 
-fn come_in(e: &mut crate::engine::Engine, figure: &Figure, def: DefId, owner: PlayerId) -> Result<Arrived, Stop> {
+fn come_in(e: &mut crate::engine::Engine, figure: &Figure, def: DefId, owner: PlayerId) -> Result<Arrived, Interrupt> {
     let arrival = Arrival {
         def,
         owner,
@@ -129,7 +129,7 @@ fn carried(def: DefId, states: &[crate::ir::DesignationId]) -> Carried {
 struct Silent;
 
 impl crate::engine::Driver for Silent {
-    fn answer(&mut self, _: &crate::engine::World, d: &crate::engine::Decision) -> Option<crate::engine::Answer> {
+    fn answer(&mut self, _: &crate::engine::GameState, d: &crate::engine::Question) -> Option<crate::engine::Answer> {
         Some(crate::engine::idle_answer(&d.kind))
     }
 }

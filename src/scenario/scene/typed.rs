@@ -6,7 +6,7 @@ use super::super::{Scenario, Seat, What};
 use super::run::{Asking, Names, Unable};
 use super::{Change, SceneLine, SceneSetup};
 use crate::diag::{Diagnostic, suggest};
-use crate::engine::{Engine, ObjId, Rulebook};
+use crate::engine::{Engine, ObjectId, Rulebook};
 use crate::ir::{CardTypes, ParamKind};
 use crate::middle_earth::request::SceneRequest;
 use crate::source::Files;
@@ -22,7 +22,7 @@ pub struct TableLines<'a> {
     /// The players' names.
     pub players: &'a [String],
     /// Whose turn it is: a line that begins with what they do is about them.
-    pub turn: Option<ObjId>,
+    pub turn: Option<ObjectId>,
 }
 
 /// Verbs of a scene that are not declared.
@@ -68,7 +68,7 @@ impl TableLines<'_> {
     /// What can be named: everything in the scene, spells, items, steps of light.
     fn names(&self, e: &Engine) -> Vec<String> {
         let content = &self.rb.content;
-        let seen = |o: &ObjId| self.rb.content.str(e.chars(*o).name).to_owned();
+        let seen = |o: &ObjectId| self.rb.content.str(e.chars(*o).name).to_owned();
         let there = e.w.scenery().iter().filter(|o| e.w.obj(**o).live()).map(seen);
         let declared = content.spells.keys().chain(content.items.keys()).map(ToString::to_string);
         let light = content.scene.light.and_then(|s| content.scales.get(s.index()));
@@ -137,9 +137,10 @@ impl TableLines<'_> {
             SceneLine::Does { who, .. } => vec![who],
             _ => Vec::new(),
         };
-        let creature = |o: &ObjId| view.chars(*o).is(CardTypes::CREATURE);
+        let creature = |o: &ObjectId| view.chars(*o).is(CardTypes::CREATURE);
         for thing in named {
-            let all: Vec<ObjId> = view.candidates(thing).into_iter().filter_map(crate::engine::Ent::obj).collect();
+            let all: Vec<ObjectId> =
+                view.candidates(thing).into_iter().filter_map(crate::engine::Entity::obj).collect();
             if all.iter().filter(|o| creature(o)).count() > 1 {
                 let name = view.describe(thing);
                 return Err(format!("{} are called {name}: say which, as in `\"NAME\" 2`", all.len()));

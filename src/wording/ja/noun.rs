@@ -6,7 +6,7 @@ use super::table::Line;
 use super::target::{is_any_target, is_target};
 use crate::ir::{KeywordId, places};
 use crate::wording::en::capital;
-use crate::wording::say::{Det, Joint, Modifier, Mood, Noun, OTHER, SIZE, Say};
+use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
 
 impl Japanese {
     /// A noun phrase with its number behind it.
@@ -27,7 +27,7 @@ impl Japanese {
             return format!("{}{particle}", self.noun(n));
         }
         // `カードを無作為に1枚捨てる`
-        let random = |m: &Modifier| m.say == Say::lit("at random");
+        let random = |m: &NounModifier| m.say == Say::lit("at random");
         if particle == "を" && n.mods.iter().any(random) {
             let mut bare = n.clone();
             bare.mods.retain(|m| !random(m));
@@ -60,7 +60,7 @@ impl Japanese {
 
     /// Everything but the number.
     fn described(&self, n: &Noun) -> String {
-        let mut mods: Vec<&Modifier> = n.mods.iter().collect();
+        let mut mods: Vec<&NounModifier> = n.mods.iter().collect();
         mods.sort_by_key(|m| m.rank);
         // `それらのうち望む数`
         if matches!(&n.head, Say::Frame(f) if f.template == "of {0}") {
@@ -78,7 +78,7 @@ impl Japanese {
         if mods.iter().any(|m| !m.behind && m.rank == OTHER) {
             out += "他の";
         }
-        let (sizes, others): (Vec<&Modifier>, Vec<&Modifier>) =
+        let (sizes, others): (Vec<&NounModifier>, Vec<&NounModifier>) =
             mods.into_iter().filter(|m| !m.behind && m.rank != OTHER).partition(|m| m.rank == SIZE);
         others.into_iter().chain(sizes).for_each(|m| out += &self.front(&m.say));
         if n.det == Det::Each {

@@ -113,7 +113,7 @@ impl<'c> Plan<'c> {
     }
 
     /// Sentences after a comma.
-    pub(super) fn body(&mut self, body: &[Instr]) -> Say {
+    pub(super) fn body(&mut self, body: &[Instruction]) -> Say {
         Say::Text(body.iter().map(|i| self.instr(i)).collect())
     }
 
@@ -165,7 +165,7 @@ impl<'c> Plan<'c> {
             _ => self.block(&t.block),
         };
         // A condition of the body is asked only when it resolves (603.4 is about the other ones).
-        let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instr::If { .. }));
+        let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instruction::If { .. }));
         let say = match cond {
             Some(c) => frame!("{0}, if {1}, {2}", head, c, body),
             None if late => frame!("{0}, then {1}", head, body),
@@ -188,7 +188,9 @@ impl<'c> Plan<'c> {
         let When::Events(all) = w else { return None };
         let [e] = &**all else { return None };
         let Match::Filter(f) = &e.object else { return None };
-        let [Pred::Same(Ref::This), Pred::Counters(kind, Cmp::Ge, Value::Num(n))] = &*f.preds else { return None };
+        let [Predicate::Same(Ref::This), Predicate::Counters(kind, Cmp::Ge, Value::Num(n))] = &*f.preds else {
+            return None;
+        };
         let there = Value::Counters(lore, Box::new(Ref::This));
         let amount = Some((Cmp::Gt, Value::Sub(Box::new((there, Value::Num(*n))))));
         let chapter = Event { object: e.object.clone(), counter: lore, amount, ..Event::of(Verb::PutCounters) };
@@ -389,8 +391,9 @@ impl<'c> Plan<'c> {
 }
 
 /// Whether it says itself what becomes of the event that is replaced.
-fn changes(i: &Instr) -> bool {
-    matches!(i, Instr::PreventIt(_) | Instr::SkipIt | Instr::Change(_)) || i.bodies().any(|b| b.iter().any(changes))
+fn changes(i: &Instruction) -> bool {
+    matches!(i, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_))
+        || i.bodies().any(|b| b.iter().any(changes))
 }
 
 /// Whether a part is a permission to cast the object itself from these zones.

@@ -7,81 +7,81 @@ use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// A condition as a clause: `you control a Swamp`; or its contrary.
-    pub(super) fn cond(&mut self, c: &Cond, not: bool) -> Say {
+    pub(super) fn cond(&mut self, c: &Condition, not: bool) -> Say {
         let finite = if not { Mood::Not } else { Mood::Finite };
         match c {
-            Cond::True if not => Say::lit("never"),
-            Cond::True => Say::lit("always"),
-            Cond::Not(inner) => self.cond(inner, !not),
-            Cond::And(all) => {
+            Condition::True if not => Say::lit("never"),
+            Condition::True => Say::lit("always"),
+            Condition::Not(inner) => self.cond(inner, !not),
+            Condition::And(all) => {
                 let all = all.iter().map(|c| self.cond(c, not)).collect();
                 Say::list(if not { Joint::Or } else { Joint::And }, all)
             }
-            Cond::Or(all) => {
+            Condition::Or(all) => {
                 let all = all.iter().map(|c| self.cond(c, not)).collect();
                 Say::list(if not { Joint::And } else { Joint::Or }, all)
             }
-            Cond::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
-            Cond::Compare(a, cmp, b) => {
+            Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
+            Condition::Compare(a, cmp, b) => {
                 let a = self.value(a);
                 let b = self.compared(if not { cmp.contrary() } else { *cmp }, b);
                 frame!("{0} is {1}", a, b)
             }
-            Cond::Passes(who, f) => {
+            Condition::Passes(who, f) => {
                 let who = self.refer(who);
                 self.passes(who, f, false).negated(not)
             }
-            Cond::Passed(who, f) => {
+            Condition::Passed(who, f) => {
                 let who = self.refer(who);
                 self.passes(who, f, true).negated(not)
             }
-            Cond::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
-            Cond::Done => Say::lit(self.done[usize::from(not)]),
-            Cond::Set(Ref::Linked(l)) if self.clauses.contains_key(&l.0) => {
+            Condition::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
+            Condition::Done => Say::lit(self.done[usize::from(not)]),
+            Condition::Set(Ref::Linked(l)) if self.clauses.contains_key(&l.0) => {
                 let clause = self.clauses.get(&l.0).cloned();
                 clause.unwrap_or_else(|| Say::lit("")).negated(not)
             }
-            Cond::Set(what) => {
+            Condition::Set(what) => {
                 let what = self.refer(what);
                 frame!("{0} {v:be} set", what).in_mood(finite)
             }
-            Cond::During(span, whose) => {
+            Condition::During(span, whose) => {
                 let say = self.during(*span, whose);
                 frame!("it's {0}", say).negated(not)
             }
-            Cond::Before((step, whose)) => {
+            Condition::Before((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
                 frame!("it's before {0}", say).negated(not)
             }
-            Cond::Sooner((step, whose)) => {
+            Condition::Sooner((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
                 frame!("it's before {0} in the same phase", say).negated(not)
             }
-            Cond::After((step, whose)) => {
+            Condition::After((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
                 frame!("it's no earlier than {0} in the same phase", say).negated(not)
             }
-            Cond::Searching(a, b) => {
+            Condition::Searching(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
                 frame!("{0} {v:be} searching {1's library}", a, b).in_mood(finite)
             }
-            Cond::CouldCast(what) => {
+            Condition::CouldCast(what) => {
                 let what = self.refer(what);
                 frame!("{0} could begin to cast {1}", Say::You, what).in_mood(finite).negated(not)
             }
-            Cond::NewSinceUpkeep(what) => {
+            Condition::NewSinceUpkeep(what) => {
                 let what = self.refer(what);
                 frame!("{0} came under your control since the beginning of your last upkeep", what).negated(not)
             }
-            Cond::Has(who, d) => {
+            Condition::Has(who, d) => {
                 let (who, d) = (self.refer(who), self.designation(*d));
                 frame!("{0} {v:be} {1}", who, d).in_mood(finite)
             }
-            Cond::SameColor(a, b) => {
+            Condition::SameColor(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
                 frame!("{0} {v:be} the same color as {1}", a, b).in_mood(finite)
             }
-            Cond::Allied(a, b) => {
+            Condition::Allied(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
                 frame!("{0} {v:be} a color next to {1}", a, b).in_mood(finite)
             }
@@ -116,10 +116,10 @@ impl Plan<'_> {
 
     /// `a player cast two or more spells last turn`
     fn a_player_often(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
-        let ([Pred::Where(slot, c)], Sort::Player, Cmp::Ge, Value::Num(1)) = (&*f.preds, f.sort, cmp, n) else {
+        let ([Predicate::Where(slot, c)], Sort::Player, Cmp::Ge, Value::Num(1)) = (&*f.preds, f.sort, cmp, n) else {
             return None;
         };
-        let Cond::Compare(Value::Times(h), cmp, times) = &**c else { return None };
+        let Condition::Compare(Value::Times(h), cmp, times) = &**c else { return None };
         let Match::Filter(what) = &h.event.object else { return None };
         if h.event.verb != Verb::Cast || h.event.subject != Match::Ref(Ref::Slot(*slot)) || h.event.nth.is_some() {
             return None;
@@ -140,14 +140,15 @@ impl Plan<'_> {
             return say;
         }
         // Of two controllers the one who is told is the subject.
-        let holders = f.preds.iter().filter_map(|p| if let Pred::ControlledBy(who) = p { Some(who) } else { None });
+        let holders =
+            f.preds.iter().filter_map(|p| if let Predicate::ControlledBy(who) = p { Some(who) } else { None });
         let holder = holders.clone().find(|who| **who == Ref::You).or_else(|| holders.clone().next()).cloned();
         let Some(who) = holder else {
             let noun = self.noun(f);
             let what = self.how_many(noun, cmp, n);
             return if what.is_plural() { frame!("there are {0}", what) } else { frame!("there is {0}", what) };
         };
-        let preds = f.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(w) if *w == who)).cloned().collect();
+        let preds = f.preds.iter().filter(|p| !matches!(p, Predicate::ControlledBy(w) if *w == who)).cloned().collect();
         let who = match who {
             Ref::Opponents(of) if *of == Ref::You && (cmp, n) == (Cmp::Ge, &Value::Num(1)) => Say::lit("an opponent"),
             Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents").plural(),

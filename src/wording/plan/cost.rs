@@ -150,13 +150,13 @@ impl Plan<'_> {
         Some(self.said_of_spell(&t.block.body))
     }
 
-    fn said_of_spell(&mut self, body: &[Instr]) -> Say {
+    fn said_of_spell(&mut self, body: &[Instruction]) -> Say {
         let said = body.iter().map(|i| match i {
-            Instr::If { cond, then, .. } => {
+            Instruction::If { cond, then, .. } => {
                 let (cond, then) = (self.cond(cond, false), self.said_of_spell(then));
                 frame!("if {0}, {1}", cond, then)
             }
-            Instr::Effect { parts, duration: Duration::Game } => {
+            Instruction::Effect { parts, duration: Duration::Game } => {
                 let rules = parts.iter().filter_map(|p| if let Part::Rule(r) = p { Some(r) } else { None });
                 Say::list(Joint::And, rules.map(|r| self.rule(r)).collect())
             }

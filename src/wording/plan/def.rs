@@ -30,7 +30,7 @@ pub(crate) struct Paragraph {
 }
 
 /// `this can't be attached to anything but P`.
-fn only_attached(p: &Part) -> Option<&Pred> {
+fn only_attached(p: &Part) -> Option<&Predicate> {
     match p {
         Part::Rule(Rule::Cant { event: e, .. }) if e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This) => {
             except(&e.object)
@@ -40,10 +40,10 @@ fn only_attached(p: &Part) -> Option<&Pred> {
 }
 
 /// What everything passes but what passes this.
-pub(super) fn except(m: &Match) -> Option<&Pred> {
+pub(super) fn except(m: &Match) -> Option<&Predicate> {
     match m {
         Match::Filter(f) => match (&f.sort, &*f.preds) {
-            (Sort::Anything | Sort::Object, [Pred::Not(inner)]) if f.zones.is_empty() => Some(inner),
+            (Sort::Anything | Sort::Object, [Predicate::Not(inner)]) if f.zones.is_empty() => Some(inner),
             _ => None,
         },
         _ => None,
@@ -303,9 +303,9 @@ impl<'c> Plan<'c> {
             let Part::Layer { scope: Match::Ref(Ref::This), mods } = part else { continue };
             for m in mods {
                 match m {
-                    Mod::SetPT(p, t) => out = (Some(star(p)), Some(star(t))),
-                    Mod::SetPower(p) => out.0 = Some(star(p)),
-                    Mod::SetToughness(t) => out.1 = Some(star(t)),
+                    Modifier::SetPT(p, t) => out = (Some(star(p)), Some(star(t))),
+                    Modifier::SetPower(p) => out.0 = Some(star(p)),
+                    Modifier::SetToughness(t) => out.1 = Some(star(t)),
                     _ => {}
                 }
             }
@@ -457,9 +457,9 @@ impl<'c> Plan<'c> {
 }
 
 /// The label of what is picked for a cost.
-fn picked_for(i: &Instr) -> Option<LabelId> {
+fn picked_for(i: &Instruction) -> Option<LabelId> {
     match i {
-        Instr::Do { bind: Some(bind), .. } => bind.linked,
+        Instruction::Do { bind: Some(bind), .. } => bind.linked,
         _ => None,
     }
 }

@@ -252,12 +252,12 @@ impl Plan<'_> {
             Match::Ref(Ref::This) => self.creature,
             Match::Ref(_) => true,
             Match::Filter(f) => f.preds.iter().any(|p| match p {
-                Pred::Type(t) => *t == CardTypes::CREATURE,
-                Pred::Same(Ref::This) => self.creature,
-                Pred::Any(all) => all.iter().all(|p| match p {
-                    Pred::All(inner) => inner.contains(&Pred::Type(CardTypes::CREATURE)),
-                    Pred::Same(Ref::This) => self.creature,
-                    p => *p == Pred::Type(CardTypes::CREATURE),
+                Predicate::Type(t) => *t == CardTypes::CREATURE,
+                Predicate::Same(Ref::This) => self.creature,
+                Predicate::Any(all) => all.iter().all(|p| match p {
+                    Predicate::All(inner) => inner.contains(&Predicate::Type(CardTypes::CREATURE)),
+                    Predicate::Same(Ref::This) => self.creature,
+                    p => *p == Predicate::Type(CardTypes::CREATURE),
                 }),
                 _ => false,
             }),
@@ -545,18 +545,18 @@ fn activated(e: &Event) -> (Match, Option<Which>) {
 /// What has an ability, and which one it must be.
 pub(super) fn holder_of_ability(what: &Match) -> (Match, Option<Which>) {
     let Match::Filter(filter) = what else { return (what.clone(), None) };
-    let mana = Pred::Is(Status::ManaAbility);
-    let asked = |p: &Pred| match p {
+    let mana = Predicate::Is(Status::ManaAbility);
+    let asked = |p: &Predicate| match p {
         p if *p == mana => Some(Which::Mana),
-        Pred::Not(inner) if **inner == mana => Some(Which::NotMana),
-        Pred::Is(Status::LoyaltyAbility) => Some(Which::Loyalty),
+        Predicate::Not(inner) if **inner == mana => Some(Which::NotMana),
+        Predicate::Is(Status::LoyaltyAbility) => Some(Which::Loyalty),
         _ => None,
     };
     let Some(which) = filter.preds.iter().find_map(asked) else { return (what.clone(), None) };
-    let preds: Box<[Pred]> = filter.preds.iter().filter(|p| asked(p).is_none()).cloned().collect();
+    let preds: Box<[Predicate]> = filter.preds.iter().filter(|p| asked(p).is_none()).cloned().collect();
     let holder = match (&*preds, filter.sort, filter.zones.is_empty()) {
         ([], Sort::Anything, true) => Match::Any,
-        ([Pred::Same(one)], Sort::Anything, true) => Match::Ref(one.clone()),
+        ([Predicate::Same(one)], Sort::Anything, true) => Match::Ref(one.clone()),
         _ => Match::Filter(Box::new(Filter { preds, ..(**filter).clone() })),
     };
     (holder, Some(which))

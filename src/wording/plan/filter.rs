@@ -10,23 +10,23 @@ impl Plan<'_> {
     pub(super) fn noun(&mut self, f: &Filter) -> Noun {
         let mut heads = Vec::new();
         let mut rest: Vec<(u8, bool, Say)> = Vec::new();
-        let mut preds: Vec<&Pred> = Vec::new();
+        let mut preds: Vec<&Predicate> = Vec::new();
         flatten(&f.preds, &mut preds);
         let asked = preds.iter().find_map(|p| match p {
-            Pred::In(zones) | Pred::From(zones) if f.zones.is_empty() => Some(*zones),
+            Predicate::In(zones) | Predicate::From(zones) if f.zones.is_empty() => Some(*zones),
             _ => None,
         });
         let whose = self.owner_of_place(asked.unwrap_or(f.zones), &preds);
         // A sort among them is the sort of the phrase.
         let mut sort = f.sort;
         if matches!(sort, Sort::Object | Sort::Anything)
-            && let Some(at) = preds.iter().position(|p| matches!(p, Pred::Sort(_)))
-            && let Pred::Sort(inner) = preds.remove(at)
+            && let Some(at) = preds.iter().position(|p| matches!(p, Predicate::Sort(_)))
+            && let Predicate::Sort(inner) = preds.remove(at)
         {
             sort = *inner;
         }
         // `one of them`: there is nothing else to be said of it.
-        if let [Pred::Same(what)] = &*preds
+        if let [Predicate::Same(what)] = &*preds
             && matches!(f.sort, Sort::Object | Sort::Card | Sort::Anything)
             && f.zones.is_empty()
         {
@@ -36,20 +36,23 @@ impl Plan<'_> {
             }
         }
         // Spells of a scene: their fields stand in front, and whoever has them has cast them.
-        let magic = preds.iter().position(|p| **p == Pred::Type(CardTypes::MAGIC));
+        let magic = preds.iter().position(|p| **p == Predicate::Type(CardTypes::MAGIC));
         if let Some(at) = magic {
             let kind = preds.remove(at);
             preds.push(kind);
         }
         let magic = magic.is_some();
         for p in preds {
-            if whose.is_some() && matches!(p, Pred::OwnedBy(_)) {
+            if whose.is_some() && matches!(p, Predicate::OwnedBy(_)) {
                 continue;
             }
-            if let (Pred::In(zones) | Pred::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
+            if let (Predicate::In(zones) | Predicate::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
                 let place = Self::place(*zones, Some(owner));
-                let place =
-                    if matches!(p, Pred::In(_)) { frame!("in {0}", place) } else { frame!("cast from {0}", place) };
+                let place = if matches!(p, Predicate::In(_)) {
+                    frame!("in {0}", place)
+                } else {
+                    frame!("cast from {0}", place)
+                };
                 rest.push((NAMED, true, place));
                 continue;
             }
@@ -81,7 +84,7 @@ impl Plan<'_> {
         };
         let usual = usual || self.scene && f.zones == Zones::SCENE || magic && f.zones == Zones::CASTING | Zones::SCENE;
         // Each alternative says its own place.
-        let said_by_each = matches!(&*f.preds, [Pred::Any(all)] if all.iter().all(says_where));
+        let said_by_each = matches!(&*f.preds, [Predicate::Any(all)] if all.iter().all(says_where));
         if !f.zones.is_empty() && !usual && !said_by_each {
             noun.place = Some(if Zones::TABLE == f.zones { Say::lit("any zone") } else { Self::place(f.zones, whose) });
         }
@@ -89,12 +92,12 @@ impl Plan<'_> {
     }
 
     /// Whose zone it is: `in your graveyard`.
-    fn owner_of_place(&mut self, zones: Zones, preds: &[&Pred]) -> Option<Say> {
+    fn owner_of_place(&mut self, zones: Zones, preds: &[&Predicate]) -> Option<Say> {
         if !Self::zones_of(zones).iter().all(|z| z.per_player()) || zones.is_empty() {
             return None;
         }
         let owner = preds.iter().find_map(|p| match p {
-            Pred::OwnedBy(who) => Some(who),
+            Predicate::OwnedBy(who) => Some(who),
             _ => None,
         })?;
         Some(match owner {
@@ -132,20 +135,22 @@ impl Plan<'_> {
     /// A filter with a determiner; one about a known thing as `it, if it's tapped`.
     pub(super) fn filtered(&mut self, f: &Filter, det: Det) -> Say {
         // `you or planeswalkers you control`: one of the alternatives is nobody but you.
-        if let [Pred::Any(all)] = &*f.preds
+        if let [Predicate::Any(all)] = &*f.preds
             && let Some(at) = all.iter().position(is_you)
             && all.len() > 1
         {
             let mut rest = all.to_vec();
             rest.remove(at);
-            let preds: Box<[Pred]> = if rest.len() == 1 { rest.into() } else { Box::new([Pred::Any(rest.into())]) };
+            let preds: Box<[Predicate]> =
+                if rest.len() == 1 { rest.into() } else { Box::new([Predicate::Any(rest.into())]) };
             let rest = self.filtered(&Filter { sort: f.sort, zones: f.zones, preds }, det);
             return Say::list(Joint::Or, vec![self.refer(&Ref::You), rest]);
         }
         let known = f.same().cloned();
         match known {
             Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
-                let preds: Box<[Pred]> = f.preds.iter().filter(|p| !matches!(p, Pred::Same(_))).cloned().collect();
+                let preds: Box<[Predicate]> =
+                    f.preds.iter().filter(|p| !matches!(p, Predicate::Same(_))).cloned().collect();
                 let say = self.refer(&what);
                 if preds.is_empty() && f.zones.is_empty() {
                     return say;
@@ -174,10 +179,10 @@ fn joined_heads(heads: Vec<Say>) -> Say {
 }
 
 /// The conditions of a noun phrase one beside the other, each once.
-fn flatten<'p>(preds: &'p [Pred], out: &mut Vec<&'p Pred>) {
+fn flatten<'p>(preds: &'p [Predicate], out: &mut Vec<&'p Predicate>) {
     for p in preds {
         match p {
-            Pred::All(inner) => flatten(inner, out),
+            Predicate::All(inner) => flatten(inner, out),
             p if !out.contains(&p) => out.push(p),
             _ => {}
         }
@@ -185,21 +190,21 @@ fn flatten<'p>(preds: &'p [Pred], out: &mut Vec<&'p Pred>) {
 }
 
 /// Whether an alternative says where it is.
-fn says_where(pred: &Pred) -> bool {
+fn says_where(pred: &Predicate) -> bool {
     match pred {
-        Pred::In(_) => true,
-        Pred::All(all) => all.iter().any(says_where),
+        Predicate::In(_) => true,
+        Predicate::All(all) => all.iter().any(says_where),
         _ => false,
     }
 }
 
 /// Whether an alternative is the player to whom the text speaks.
-fn is_you(pred: &Pred) -> bool {
+fn is_you(pred: &Predicate) -> bool {
     match pred {
-        Pred::Same(Ref::You) => true,
-        Pred::All(all) => {
-            let only = |p: &Pred| matches!(p, Pred::Sort(Sort::Player) | Pred::Same(Ref::You));
-            all.contains(&Pred::Same(Ref::You)) && all.iter().all(only)
+        Predicate::Same(Ref::You) => true,
+        Predicate::All(all) => {
+            let only = |p: &Predicate| matches!(p, Predicate::Sort(Sort::Player) | Predicate::Same(Ref::You));
+            all.contains(&Predicate::Same(Ref::You)) && all.iter().all(only)
         }
         _ => false,
     }

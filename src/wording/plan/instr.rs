@@ -44,7 +44,7 @@ impl<'c> Plan<'c> {
                 all.push(unsaid);
             }
             // `X is V` is said behind the sentence that speaks of X first.
-            if let Instr::Let { slot, .. } = i {
+            if let Instruction::Let { slot, .. } = i {
                 wheres.push((*slot, say));
                 continue;
             }
@@ -142,7 +142,7 @@ impl<'c> Plan<'c> {
     }
 
     /// Instructions inside of another one, in one sentence.
-    pub(super) fn inner(&mut self, body: &[Instr]) -> Say {
+    pub(super) fn inner(&mut self, body: &[Instruction]) -> Say {
         let last = body.len().saturating_sub(1);
         let mut all: Vec<Say> = Vec::new();
         let mut silent = None;
@@ -170,8 +170,8 @@ impl<'c> Plan<'c> {
     }
 
     /// `all creatures`, before something is done to them: nothing is chosen there, so they are said where it is done.
-    fn names_all(&mut self, i: &Instr) -> bool {
-        let Instr::Do {
+    fn names_all(&mut self, i: &Instruction) -> bool {
+        let Instruction::Do {
             who: Pick::Ref(Ref::You),
             act: Act::Choose(Choice::Things(Pick::All(f))),
             bind: Some(Bind { slot, linked: None, .. }),
@@ -186,15 +186,15 @@ impl<'c> Plan<'c> {
     }
 
     /// Such an instruction, if the one behind it did not speak of them.
-    fn unsaid(&mut self, i: &Instr) -> Option<Say> {
+    fn unsaid(&mut self, i: &Instruction) -> Option<Say> {
         match i {
-            Instr::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
+            Instruction::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
             i => Some(self.instr(i)),
         }
     }
 
     /// One instruction; members of its loops are gone behind it.
-    pub(super) fn instr(&mut self, i: &Instr) -> Say {
+    pub(super) fn instr(&mut self, i: &Instruction) -> Say {
         let outer = std::mem::take(&mut self.members);
         let say = self.instr_said(i);
         for slot in std::mem::replace(&mut self.members, outer) {
@@ -203,15 +203,15 @@ impl<'c> Plan<'c> {
         say
     }
 
-    fn instr_said(&mut self, i: &Instr) -> Say {
+    fn instr_said(&mut self, i: &Instruction) -> Say {
         match i {
-            Instr::Do { who, act, bind } => {
+            Instruction::Do { who, act, bind } => {
                 let who = self.doer(who);
                 self.act(who, act, bind.as_ref())
             }
-            Instr::If { cond, then, other } => self.if_said(cond, then, other),
-            Instr::May { who, body, bind } => self.may(who, body, bind.as_ref()),
-            Instr::Unless { body, who, cost } => {
+            Instruction::If { cond, then, other } => self.if_said(cond, then, other),
+            Instruction::May { who, body, bind } => self.may(who, body, bind.as_ref()),
+            Instruction::Unless { body, who, cost } => {
                 // Each of several may pay for what would be done to them.
                 let body = match &**body {
                     [one] => self.instr_said(one),
@@ -221,7 +221,7 @@ impl<'c> Plan<'c> {
                 let pays = self.pays(who, cost);
                 body.and_then_words(frame!("unless {0}", pays))
             }
-            Instr::ForEach { over, slot, body } => {
+            Instruction::ForEach { over, slot, body } => {
                 let over_said = match over {
                     Pick::All(f) => self.member(f, *slot).say(),
                     other => {
@@ -241,11 +241,11 @@ impl<'c> Plan<'c> {
                 let body = self.inner(body);
                 frame!("for {0}, {1}", over_said, body)
             }
-            Instr::Repeat { times, body } => {
+            Instruction::Repeat { times, body } => {
                 let (times, body) = (self.value(times), self.inner(body));
                 frame!("do this {0} times: {1}", times, body)
             }
-            Instr::RepeatWhile { cond, body } => {
+            Instruction::RepeatWhile { cond, body } => {
                 let body = self.inner(body);
                 match cond {
                     Some(c) => {
@@ -255,11 +255,11 @@ impl<'c> Plan<'c> {
                     None => frame!("{0}; you may repeat this process any number of times", body),
                 }
             }
-            Instr::Modes => match self.modes {
+            Instruction::Modes => match self.modes {
                 Some(modes) => self.modes_said(modes),
                 None => Say::lit("[no modes]"),
             },
-            Instr::Options { who, n, options } => {
+            Instruction::Options { who, n, options } => {
                 let who = self.doer(who);
                 let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
                 let n = match n {
@@ -278,45 +278,45 @@ impl<'c> Plan<'c> {
                 let head = frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n).in_mood(mood);
                 Say::Choices(Box::new(head), options)
             }
-            Instr::Together(body) => {
+            Instruction::Together(body) => {
                 let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
                 match all.len() {
                     1 => Say::list(Joint::And, all),
                     _ => frame!("{0} at the same time", Say::list(Joint::And, all)),
                 }
             }
-            Instr::Under { rules, body } => {
+            Instruction::Under { rules, body } => {
                 let body = self.inner(body);
                 let rules = Say::list(Joint::And, rules.iter().map(|r| self.rule(r)).collect());
                 Say::Text(vec![body, rules])
             }
-            Instr::Effect { parts, duration } => self.effect(parts, duration),
-            Instr::Delayed { ability, duration, once } => self.delayed(*ability, duration, *once),
-            Instr::UntilEvent { body, back } => self.until_event(body, *back),
-            Instr::Shield { ability, duration, once } => self.shield(*ability, duration, *once),
-            Instr::Let { slot, value } => {
+            Instruction::Effect { parts, duration } => self.effect(parts, duration),
+            Instruction::Delayed { ability, duration, once } => self.delayed(*ability, duration, *once),
+            Instruction::UntilEvent { body, back } => self.until_event(body, *back),
+            Instruction::Shield { ability, duration, once } => self.shield(*ability, duration, *once),
+            Instruction::Let { slot, value } => {
                 let value = self.value(value);
                 let name = self.free_letter();
                 self.learn_as(*slot, Kind::Number, Say::lit(name));
                 frame!("{0} is {1}", Say::lit(name), value)
             }
-            Instr::OnlyIf(c) => {
+            Instruction::OnlyIf(c) => {
                 let c = self.cond(c, false);
                 frame!("this happens only if {0}", c)
             }
-            Instr::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
+            Instruction::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
                 self.damage_instead(all)
             }
-            Instr::Change(all) => {
+            Instruction::Change(all) => {
                 let all = all.iter().map(|c| self.change(c)).collect();
                 Say::list(Joint::And, all)
             }
-            Instr::PreventIt(None) => Say::lit("prevent that damage"),
-            Instr::PreventIt(Some(n)) => {
+            Instruction::PreventIt(None) => Say::lit("prevent that damage"),
+            Instruction::PreventIt(Some(n)) => {
                 let n = self.value(n);
                 frame!("prevent {0} of that damage", n)
             }
-            Instr::SkipIt => Say::lit("skip it"),
+            Instruction::SkipIt => Say::lit("skip it"),
         }
     }
 
@@ -344,7 +344,7 @@ impl<'c> Plan<'c> {
         }
     }
 
-    fn if_said(&mut self, cond: &Cond, then: &[Instr], other: &[Instr]) -> Say {
+    fn if_said(&mut self, cond: &Condition, then: &[Instruction], other: &[Instruction]) -> Say {
         let cond = self.cond(cond, false);
         let (last, before) = (self.last, self.slots.clone());
         let open = !other.is_empty() && then.last().is_some_and(|i| i.bodies().next().is_some());
@@ -373,7 +373,7 @@ impl<'c> Plan<'c> {
         }
     }
 
-    fn may(&mut self, who: &Pick, body: &[Instr], bind: Option<&Bind>) -> Say {
+    fn may(&mut self, who: &Pick, body: &[Instruction], bind: Option<&Bind>) -> Say {
         let asked = match who {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
             who => who.clone(),
@@ -381,7 +381,7 @@ impl<'c> Plan<'c> {
         let who = self.doer(who);
         self.learn_word(bind, Kind::Word, Say::lit("that choice"));
         self.done = super::DONE;
-        if let [Instr::Do { who: inner, act, bind }] = body
+        if let [Instruction::Do { who: inner, act, bind }] = body
             && matches!(inner, Pick::Ref(_))
         {
             let doer = if *inner == asked { who.clone() } else { self.doer(inner) };
@@ -505,9 +505,11 @@ impl<'c> Plan<'c> {
 }
 
 /// Whether two instructions are done by the same player, who is not the reader: `draws two cards and loses 2 life`.
-fn same_doer(a: &Instr, b: &Instr) -> bool {
+fn same_doer(a: &Instruction, b: &Instruction) -> bool {
     match (a, b) {
-        (Instr::Do { who: a, .. }, Instr::Do { who: b, .. }) => a == b && matches!(a, Pick::Ref(Ref::Slot(_))),
+        (Instruction::Do { who: a, .. }, Instruction::Do { who: b, .. }) => {
+            a == b && matches!(a, Pick::Ref(Ref::Slot(_)))
+        }
         _ => false,
     }
 }
@@ -537,18 +539,18 @@ pub(super) fn home_of(f: &Filter) -> Zones {
 }
 
 /// Whether an instruction asks this condition, or its opposite in its other branch.
-fn asks(i: &Instr, c: &Cond) -> bool {
-    let Instr::If { cond, other, .. } = i else { return false };
-    cond == c || !other.is_empty() && matches!(c, Cond::Not(inner) if **inner == *cond)
+fn asks(i: &Instruction, c: &Condition) -> bool {
+    let Instruction::If { cond, other, .. } = i else { return false };
+    cond == c || !other.is_empty() && matches!(c, Condition::Not(inner) if **inner == *cond)
 }
 
 /// `exile it face down`: what the instruction in front moves is turned face down as it is moved.
-fn hides_moved(body: &[Instr], at: usize) -> bool {
+fn hides_moved(body: &[Instruction], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| body.get(before));
     match (before, body.get(at)) {
         (
-            Some(Instr::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
-            Some(Instr::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
+            Some(Instruction::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
+            Some(Instruction::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
         ) => bind.slot == *s && mover == who,
         _ => false,
     }

@@ -146,7 +146,7 @@ impl<'c> Plan<'c> {
         frame!("{0} {v:begin}", Say::made(format!("the next {word}"), vec![]))
     }
 
-    pub(super) fn until_event(&mut self, body: &[Instr], back: AbilityId) -> Say {
+    pub(super) fn until_event(&mut self, body: &[Instruction], back: AbilityId) -> Say {
         let body = self.inner(body);
         let until = match &self.content.ability(back).kind {
             AbilityKind::Triggered(Triggered { when: When::Events(all), .. }) => {

@@ -17,7 +17,7 @@ impl Plan<'_> {
     }
 
     /// What is changed about it.
-    pub(super) fn mods(&mut self, mods: &[Mod], who: Say) -> Say {
+    pub(super) fn mods(&mut self, mods: &[Modifier], who: Say) -> Say {
         if mods.is_empty() {
             return frame!("all modes of {0} are chosen", who);
         }
@@ -41,10 +41,10 @@ impl Plan<'_> {
     }
 
     /// One change.
-    fn change_of(&mut self, m: &Mod, who: Say) -> Say {
+    fn change_of(&mut self, m: &Modifier, who: Say) -> Say {
         let gains = self.gains;
         match m {
-            Mod::Copy(copy) => {
+            Modifier::Copy(copy) => {
                 let copy = self.copy_of(copy);
                 if gains {
                     frame!("{0} {v:become} a copy of {1}", who, copy)
@@ -52,7 +52,7 @@ impl Plan<'_> {
                     frame!("{0} {v:be} a copy of {1}", who, copy)
                 }
             }
-            Mod::Control(by) => {
+            Modifier::Control(by) => {
                 let by = self.refer(by);
                 if gains {
                     frame!("{0} {v:gain} control of {1}", by, who)
@@ -60,38 +60,38 @@ impl Plan<'_> {
                     frame!("{0} {v:control} {1}", by, who)
                 }
             }
-            Mod::Text { from, to } => {
+            Modifier::Text { from, to } => {
                 let (from, to) = (self.refer(from), self.refer(to));
                 frame!("{1} becomes {2} in the text of {0}", who, from, to)
             }
-            Mod::AddTextOf(of) => {
+            Modifier::AddTextOf(of) => {
                 let of = self.refer(of);
                 frame!("{0} {v:have} the text of {1} as well", who, of)
             }
-            Mod::TextOf(of) => {
+            Modifier::TextOf(of) => {
                 let of = self.pick(of);
                 frame!("{0} {v:have} the full text of {1}", who, of)
             }
-            Mod::EachForTarget => frame!("{0} {v:say} \"each\" for \"target\"", who),
-            Mod::SetTypes { types, supers, subs } => {
+            Modifier::EachForTarget => frame!("{0} {v:say} \"each\" for \"target\"", who),
+            Modifier::SetTypes { types, supers, subs } => {
                 let what = self.typed(*types, *supers, subs, who.is_plural());
                 self.is_or_becomes(who, what)
             }
-            Mod::AddTypes { types, supers, subs } => {
+            Modifier::AddTypes { types, supers, subs } => {
                 let what = self.typed(*types, *supers, subs, who.is_plural());
                 besides(who.is_plural(), self.is_or_becomes(who, what))
             }
-            Mod::RemoveTypes { types, supers, subs } => {
+            Modifier::RemoveTypes { types, supers, subs } => {
                 let what = self.typed(*types, *supers, subs, who.is_plural());
                 frame!("{0} {v:be} {1}", who, what).in_mood(super::super::say::Mood::Not)
             }
-            Mod::ChosenSubtype { from, also } => {
+            Modifier::ChosenSubtype { from, also } => {
                 let from = self.refer(from);
                 let many = who.is_plural();
                 let say = self.is_or_becomes(who, from);
                 if *also { besides(many, say) } else { say }
             }
-            Mod::EverySubtype { of, basic, lost } => {
+            Modifier::EverySubtype { of, basic, lost } => {
                 let of = Say::list(Joint::Or, Self::types(*of));
                 if *lost {
                     let of = if *basic { frame!("basic {0}", of) } else { of };
@@ -102,26 +102,26 @@ impl Plan<'_> {
                     frame!("{0} {v:be} every {1} type", who, of)
                 }
             }
-            Mod::SetColors(c) => {
+            Modifier::SetColors(c) => {
                 let c = Say::list(Joint::And, Self::colors(*c));
                 self.is_or_becomes(who, c)
             }
-            Mod::AddColors(c) => {
+            Modifier::AddColors(c) => {
                 let c = Say::list(Joint::And, Self::colors(*c));
                 frame!("{0} in addition to its other colors", self.is_or_becomes(who, c))
             }
-            Mod::ChosenColor { from, also } => {
+            Modifier::ChosenColor { from, also } => {
                 let from = self.refer(from);
                 let say = self.is_or_becomes(who, from);
                 if *also { frame!("{0} in addition to its other colors", say) } else { say }
             }
-            Mod::SetName(name) => frame!("{0's name} is {1}", who, self.string(*name)),
-            Mod::NoManaCost => frame!("{0} {v:have} no mana cost", who),
-            Mod::AddAbilities(all) => {
+            Modifier::SetName(name) => frame!("{0's name} is {1}", who, self.string(*name)),
+            Modifier::NoManaCost => frame!("{0} {v:have} no mana cost", who),
+            Modifier::AddAbilities(all) => {
                 let all = self.abilities_said(all);
                 self.has_or_gains(who, all)
             }
-            Mod::AddAbilitiesOf { which, among } => {
+            Modifier::AddAbilitiesOf { which, among } => {
                 let noun = self.noun(among);
                 let what = match which {
                     AbilitiesOf::Keywords(all) => {
@@ -132,17 +132,17 @@ impl Plan<'_> {
                 };
                 self.has_or_gains(who, what)
             }
-            Mod::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
-            Mod::LoseAbilities(all) => {
+            Modifier::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
+            Modifier::LoseAbilities(all) => {
                 let all = self.abilities_said(all);
                 frame!("{0} {v:lose} {1}", who, all)
             }
-            Mod::CantHave(k) => frame!("{0} can't have {1}", who, self.keyword(*k)),
-            Mod::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
-            Mod::AddThisAbility => frame!("{0} {v:have} this ability", who),
-            Mod::OwnColors => frame!("{0} {v:have} its own color", who),
-            Mod::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
-            Mod::SetPT(p, t) => match (p, t) {
+            Modifier::CantHave(k) => frame!("{0} can't have {1}", who, self.keyword(*k)),
+            Modifier::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
+            Modifier::AddThisAbility => frame!("{0} {v:have} this ability", who),
+            Modifier::OwnColors => frame!("{0} {v:have} its own color", who),
+            Modifier::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
+            Modifier::SetPT(p, t) => match (p, t) {
                 (Value::Num(p), Value::Num(t)) => {
                     frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{p}/{t}")))
                 }
@@ -155,17 +155,17 @@ impl Plan<'_> {
                     frame!("{0's power} is equal to {1} and its toughness is equal to {2}", who, p, t)
                 }
             },
-            Mod::SetPower(v) => {
+            Modifier::SetPower(v) => {
                 let v = self.value(v);
                 frame!("{0} {v:have} base power {1}", who, v)
             }
-            Mod::SetToughness(v) => {
+            Modifier::SetToughness(v) => {
                 let v = self.value(v);
                 frame!("{0} {v:have} base toughness {1}", who, v)
             }
-            Mod::AddPT(p, t) => self.gets(who, p, t),
-            Mod::SwitchPT => frame!("{0} {v:switch} power and toughness", who),
-            Mod::Number(n, how, v) => {
+            Modifier::AddPT(p, t) => self.gets(who, p, t),
+            Modifier::SwitchPT => frame!("{0} {v:switch} power and toughness", who),
+            Modifier::Number(n, how, v) => {
                 let n = Say::lit(self.number_name(*n));
                 let v = if *how == NumberChange::Add { self.signed(v) } else { self.value(v) };
                 match how {
@@ -175,7 +175,7 @@ impl Plan<'_> {
                     NumberChange::AtMost => frame!("{0} {v:have} at most {1} {2}", who, v, n),
                 }
             }
-            Mod::Designate(d) => {
+            Modifier::Designate(d) => {
                 let d = self.designation(*d);
                 self.is_or_becomes(who, d)
             }

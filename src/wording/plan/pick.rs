@@ -53,7 +53,7 @@ impl Plan<'_> {
             Pick::Top { n, of, zone, bottom, only, until, found } => {
                 self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found)
             }
-            Pick::Rest(r) => match r {
+            Pick::ResumePoint(r) => match r {
                 Ref::Slot(s) if self.last == Some(*s) || self.only_thing(*s) => Say::lit("the rest"),
                 other => {
                     let of = self.refer(other);
@@ -90,7 +90,7 @@ impl Plan<'_> {
             Say::Noun(mut n) => {
                 n.from = from;
                 // All of it is that of each of them.
-                let of_foes = Pred::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
+                let of_foes = Predicate::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
                 if n.place.is_some()
                     && Self::zones_of(f.zones).iter().all(|z| z.per_player())
                     && f.preds.contains(&of_foes)

@@ -31,60 +31,60 @@ pub(super) const WHO: Say = Say::Who { many: false };
 
 impl Plan<'_> {
     /// What a property is in a noun phrase.
-    pub(super) fn piece(&mut self, p: &Pred, not: bool) -> Piece {
+    pub(super) fn piece(&mut self, p: &Predicate, not: bool) -> Piece {
         let finite = if not { Mood::Not } else { Mood::Finite };
         match p {
-            Pred::Not(inner) => self.piece(inner, !not),
-            Pred::Any(all) => self.any_of(all, not),
-            Pred::All(all) => self.all_of(all, not),
-            Pred::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
-            Pred::In(Zones::BATTLEFIELD) => {
+            Predicate::Not(inner) => self.piece(inner, !not),
+            Predicate::Any(all) => self.any_of(all, not),
+            Predicate::All(all) => self.all_of(all, not),
+            Predicate::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
+            Predicate::In(Zones::BATTLEFIELD) => {
                 self.behind_or_not(NAMED, frame!("on {0}", Self::place(Zones::BATTLEFIELD, None)), not)
             }
-            Pred::In(zones) => self.behind_or_not(NAMED, frame!("in {0}", Self::place(*zones, None)), not),
-            Pred::Type(types) => self.head_or_not(Say::list(Joint::Or, Self::types(*types)), not),
-            Pred::Super(supers) => self.adjective(30, Say::list(Joint::Or, Self::supers(*supers)), not),
-            Pred::Sub(sub) => self.head_or_not(self.subtype(*sub), not),
-            Pred::Chosen(of) => {
+            Predicate::In(zones) => self.behind_or_not(NAMED, frame!("in {0}", Self::place(*zones, None)), not),
+            Predicate::Type(types) => self.head_or_not(Say::list(Joint::Or, Self::types(*types)), not),
+            Predicate::Super(supers) => self.adjective(30, Say::list(Joint::Or, Self::supers(*supers)), not),
+            Predicate::Sub(sub) => self.head_or_not(self.subtype(*sub), not),
+            Predicate::Chosen(of) => {
                 let of = self.refer(of);
                 self.behind_or_not(NAMED, frame!("of {0}", of), not)
             }
-            Pred::Color(colors) => self.adjective(40, Say::list(Joint::Or, Self::colors(*colors)), not),
-            Pred::Colorless => self.adjective(40, Say::lit("colorless"), not),
-            Pred::Multicolored => self.adjective(40, Say::lit("multicolored"), not),
-            Pred::Monocolored => self.adjective(40, Say::lit("monocolored"), not),
-            Pred::Keyword(k) => with(self.keyword(*k), not),
-            Pred::Has(abilities) => {
+            Predicate::Color(colors) => self.adjective(40, Say::list(Joint::Or, Self::colors(*colors)), not),
+            Predicate::Colorless => self.adjective(40, Say::lit("colorless"), not),
+            Predicate::Multicolored => self.adjective(40, Say::lit("multicolored"), not),
+            Predicate::Monocolored => self.adjective(40, Say::lit("monocolored"), not),
+            Predicate::Keyword(k) => with(self.keyword(*k), not),
+            Predicate::Has(abilities) => {
                 let all = self.abilities_said(abilities);
                 with(all, not)
             }
-            Pred::NoAbilities => with(Say::lit("no abilities"), not),
-            Pred::Is(status) => self.status(*status, not),
-            Pred::Designated(d) => {
+            Predicate::NoAbilities => with(Say::lit("no abilities"), not),
+            Predicate::Is(status) => self.status(*status, not),
+            Predicate::Designated(d) => {
                 let d = self.designation(*d);
                 self.adjective(20, d, not)
             }
-            Pred::Prop(prop, cmp, v) => {
+            Predicate::Prop(prop, cmp, v) => {
                 let v = self.compared(*cmp, v);
                 with(frame!("{1} {0}", v, Say::lit(self.prop_word(*prop))), not)
             }
-            Pred::Counters(kind, cmp, n) => {
+            Predicate::Counters(kind, cmp, n) => {
                 let what = self.how_many(self.counters_noun(*kind), *cmp, n);
                 with(frame!("{0} on it", what), not)
             }
-            Pred::ControlledBy(who) => {
+            Predicate::ControlledBy(who) => {
                 let who = self.somebody(who);
                 Piece::Whose(who, "control", finite)
             }
-            Pred::OwnedBy(who) => {
+            Predicate::OwnedBy(who) => {
                 let who = self.somebody(who);
                 Piece::Whose(who, "own", finite)
             }
-            Pred::KnownTo(who) => {
+            Predicate::KnownTo(who) => {
                 let who = self.somebody(who);
                 Piece::Whose(who, "know", finite)
             }
-            Pred::OnTop(n, zone) => {
+            Predicate::OnTop(n, zone) => {
                 let one = *n == Value::Num(1);
                 let n = self.value(n);
                 let among = match zone {
@@ -96,25 +96,25 @@ impl Plan<'_> {
                 };
                 self.behind_or_not(NAMED, among, not)
             }
-            Pred::Same(what) if not => match what {
+            Predicate::Same(what) if not => match what {
                 Ref::This => Piece::Adjective(OTHER, Say::lit("other")),
                 other => {
                     let other = self.refer(other);
                     Piece::Behind(NAMED, frame!("other than {0}", other))
                 }
             },
-            Pred::Same(what) => {
+            Predicate::Same(what) => {
                 let what = self.refer(what);
                 Piece::Behind(
                     NAMED,
                     if what.is_plural() { frame!("among {0}", what) } else { return Piece::Same(what) },
                 )
             }
-            Pred::AttachedTo(what) => {
+            Predicate::AttachedTo(what) => {
                 let what = self.refer(what);
                 self.behind_or_not(NAMED, frame!("attached to {0}", what), not)
             }
-            Pred::Extreme { greatest, prop, among } => {
+            Predicate::Extreme { greatest, prop, among } => {
                 let all = self.noun(among).with(Det::Bare).say();
                 let prop = Say::lit(self.prop_word(*prop));
                 let say = if *greatest {
@@ -124,31 +124,33 @@ impl Plan<'_> {
                 };
                 self.behind_or_not(61, say, not)
             }
-            Pred::Shares(t, with) => {
+            Predicate::Shares(t, with) => {
                 let (t, with) = (Say::lit(Self::trait_word(*t)), self.refer(with));
                 Piece::That(frame!("{0} {v:share} a {1} with {2}", WHO, t, with).in_mood(finite))
             }
-            Pred::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.card_name(*name)), not),
-            Pred::NamedChosen(of) => {
+            Predicate::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.card_name(*name)), not),
+            Predicate::NamedChosen(of) => {
                 let of = self.refer(of);
                 with(of, not)
             }
-            Pred::OpponentOf(who) if *who == Ref::You => self.head_or_not(Say::lit("opponent"), not),
-            Pred::OpponentOf(who) => {
+            Predicate::OpponentOf(who) if *who == Ref::You => self.head_or_not(Say::lit("opponent"), not),
+            Predicate::OpponentOf(who) => {
                 let who = self.refer(who);
                 self.behind_or_not(NAMED, frame!("who is an opponent of {0}", who), not)
             }
-            Pred::Targets(f) => {
+            Predicate::Targets(f) => {
                 let f = self.filtered(f, Det::A);
                 Piece::That(frame!("{0} {v:target} {1}", WHO, f).in_mood(finite))
             }
-            Pred::TargetsOnly(f) => {
+            Predicate::TargetsOnly(f) => {
                 let f = self.filtered(f, Det::A);
                 Piece::That(frame!("{0} {v:target} only {1}", WHO, f).in_mood(finite))
             }
-            Pred::From(zones) => self.behind_or_not(NAMED, frame!("cast from {0}", Self::place(*zones, None)), not),
-            Pred::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
-            Pred::Did(h) => {
+            Predicate::From(zones) => {
+                self.behind_or_not(NAMED, frame!("cast from {0}", Self::place(*zones, None)), not)
+            }
+            Predicate::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
+            Predicate::Did(h) => {
                 let kept = h.candidate.and_then(|s| self.slots.remove(&s));
                 if let Some(s) = h.candidate {
                     self.learn_as(s, Kind::Word, WHO);
@@ -166,37 +168,37 @@ impl Plan<'_> {
                 }
                 Piece::That(relative(say))
             }
-            Pred::Attacking(whom) => {
+            Predicate::Attacking(whom) => {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("attacking {0}", whom), not)
             }
-            Pred::Blocking(whom) => {
+            Predicate::Blocking(whom) => {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("blocking {0}", whom), not)
             }
-            Pred::CouldTarget(spell) => {
+            Predicate::CouldTarget(spell) => {
                 let spell = self.refer(spell);
                 self.behind_or_not(NAMED, frame!("{0} could target", spell), not)
             }
-            Pred::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
-            Pred::XInCost => self.behind_or_not(NAMED, frame!("with {0} in the mana cost", Say::lit("{X}")), not),
-            Pred::BlockedBy(whom) => {
+            Predicate::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
+            Predicate::XInCost => self.behind_or_not(NAMED, frame!("with {0} in the mana cost", Say::lit("{X}")), not),
+            Predicate::BlockedBy(whom) => {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("blocked by {0}", whom), not)
             }
-            Pred::If(c) => {
+            Predicate::If(c) => {
                 let c = self.cond(c, not);
                 Piece::If(c)
             }
-            Pred::Where(slot, c) if let Some((prop, even)) = parity(*slot, c) => {
+            Predicate::Where(slot, c) if let Some((prop, even)) = parity(*slot, c) => {
                 let word = Say::lit(self.prop_word(prop));
                 with(if even { frame!("even {0}", word) } else { frame!("odd {0}", word) }, not)
             }
-            Pred::Where(slot, c) if goal_attacked(*slot, c).is_some() && !not => {
+            Predicate::Where(slot, c) if goal_attacked(*slot, c).is_some() && !not => {
                 let goal = goal_attacked(*slot, c).map_or(Say::lit(""), |goal| self.filtered(goal, Det::A));
                 Piece::Behind(NAMED, frame!("attacking {0}", goal))
             }
-            Pred::Where(slot, c) => {
+            Predicate::Where(slot, c) => {
                 let kept = self.slots.remove(slot);
                 self.learn_as(*slot, Kind::Word, WHO);
                 let c = self.cond(c, not);
@@ -206,7 +208,7 @@ impl Plan<'_> {
                 }
                 Piece::That(relative(c))
             }
-            Pred::Within(n, of) => {
+            Predicate::Within(n, of) => {
                 let of = self.refer(of);
                 let say = match n {
                     Some(n) => {
@@ -217,7 +219,7 @@ impl Plan<'_> {
                 };
                 self.behind_or_not(NAMED, say, not)
             }
-            Pred::KnownBy(who) => {
+            Predicate::KnownBy(who) => {
                 let who = self.somebody(who);
                 Piece::Whose(who, "know", finite)
             }
@@ -267,13 +269,13 @@ impl Plan<'_> {
         if not { Piece::Behind(rank, frame!("not {0}", say)) } else { Piece::Behind(rank, say) }
     }
 
-    fn any_of(&mut self, all: &[Pred], not: bool) -> Piece {
+    fn any_of(&mut self, all: &[Predicate], not: bool) -> Piece {
         // `Blood Artist or another creature`
-        let this = all.contains(&Pred::Same(Ref::This)) && !not;
+        let this = all.contains(&Predicate::Same(Ref::This)) && !not;
         let mut pieces: Vec<Piece> = all
             .iter()
             .map(|p| match (p, self.piece(p, false)) {
-                (Pred::Same(Ref::This), _) if this => Piece::Head(self.this.clone()),
+                (Predicate::Same(Ref::This), _) if this => Piece::Head(self.this.clone()),
                 (_, Piece::Head(Say::Noun(n))) if this => Piece::Head(n.with(Det::A).say()),
                 (_, Piece::Head(other)) if this => Piece::Head(super::super::say::Noun::of(other).with(Det::A).say()),
                 (_, piece) => piece,
@@ -304,7 +306,7 @@ impl Plan<'_> {
         if not { Piece::Behind(60, frame!("except one {0}", say)) } else { Piece::Behind(60, say) }
     }
 
-    fn all_of(&mut self, all: &[Pred], not: bool) -> Piece {
+    fn all_of(&mut self, all: &[Predicate], not: bool) -> Piece {
         let f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
         let noun = self.noun(&f);
         if not {
@@ -376,7 +378,9 @@ impl Plan<'_> {
     /// `it's a tapped creature`, `it has flying`.
     pub(super) fn passes(&mut self, who: Say, f: &Filter, past: bool) -> Say {
         let mut all = Vec::new();
-        let is_noun = |p: &Pred| matches!(p, Pred::Type(_) | Pred::Sub(_) | Pred::Sort(_) | Pred::Super(_));
+        let is_noun = |p: &Predicate| {
+            matches!(p, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
+        };
         let plain = matches!(f.sort, Sort::Object | Sort::Anything) && f.zones.is_empty();
         if !plain || f.preds.iter().any(is_noun) || f.preds.is_empty() {
             let noun = self.noun(f).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
@@ -517,16 +521,16 @@ pub(crate) const NAMED: u8 = 40;
 pub(crate) const THAT: u8 = 50;
 
 /// What the candidate in the slot must be attacking: `attacking a planeswalker you control`.
-fn goal_attacked(slot: Slot, c: &Cond) -> Option<&Filter> {
+fn goal_attacked(slot: Slot, c: &Condition) -> Option<&Filter> {
     match c {
-        Cond::Passes(Ref::Attacked(who), goal) if **who == Ref::Slot(slot) => Some(goal),
+        Condition::Passes(Ref::Attacked(who), goal) if **who == Ref::Slot(slot) => Some(goal),
         _ => None,
     }
 }
 
 /// `even mana value`, `odd power`: a number of the candidate that is or isn't twice its half.
-fn parity(slot: Slot, c: &Cond) -> Option<(Prop, bool)> {
-    let Cond::Compare(Value::Prop(prop, of), cmp, Value::Mul(twice)) = c else { return None };
+fn parity(slot: Slot, c: &Condition) -> Option<(Prop, bool)> {
+    let Condition::Compare(Value::Prop(prop, of), cmp, Value::Mul(twice)) = c else { return None };
     let (Value::Num(2), Value::Share { of: half, by: 2, up: false }) = &**twice else { return None };
     let same = **of == Ref::Slot(slot) && matches!(&**half, Value::Prop(p, who) if p == prop && who == of);
     match cmp {

@@ -211,8 +211,8 @@ impl Plan<'_> {
         out
     }
 
-    fn spans(&mut self, all: &[(Quantity, Option<Cond>)]) -> Say {
-        let one = |(q, c): &(Quantity, Option<Cond>)| {
+    fn spans(&mut self, all: &[(Quantity, Option<Condition>)]) -> Say {
+        let one = |(q, c): &(Quantity, Option<Condition>)| {
             let q = self.quantity(q);
             match c {
                 Some(c) => {

@@ -5,7 +5,7 @@ use super::Reads;
 use super::layer::Layer;
 use super::traits::{Traits, Written};
 use crate::engine::Facets;
-use crate::ir::{Mod, NumberChange};
+use crate::ir::{Modifier, NumberChange};
 
 /// What the form of a change says.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl Row {
 }
 
 /// The row of a change.
-pub(super) fn row(m: &Mod) -> Row {
+pub(super) fn row(m: &Modifier) -> Row {
     /// A basic land type brings its ability, and takes others away if it is set (305.7); what loses a card type loses the
     /// subtypes that go with it (205.1a).
     const SUBTYPES: Written = Written::of(Traits::SUBTYPES.union(Traits::GAINED).union(Traits::LOST));
@@ -43,44 +43,52 @@ pub(super) fn row(m: &Mod) -> Row {
     const LOST: Written = Written::of(Traits::LOST);
     const SIZE: Written = Written::of(Traits::SIZE);
     match m {
-        Mod::Copy(_) => Row::new(Layer::Copy, Written::EVERYTHING),
-        Mod::Control(_) => Row::new(Layer::Control, Written::of(Traits::CONTROL))
+        Modifier::Copy(_) => Row::new(Layer::Copy, Written::EVERYTHING),
+        Modifier::Control(_) => Row::new(Layer::Control, Written::of(Traits::CONTROL))
             .reads(Reads::state(Facets::OBJECTS).traits(Traits::CONTROL)),
-        Mod::Text { .. } | Mod::AddTextOf(_) | Mod::TextOf(_) => Row::new(Layer::Text, Written::EVERYTHING),
-        Mod::SetName(_) => Row::new(Layer::Text, Written::of(Traits::NAME)),
-        Mod::EachForTarget | Mod::NoManaCost => Row::new(Layer::Text, Written::NOTHING),
-        Mod::SetTypes { .. } | Mod::RemoveTypes { .. } => {
+        Modifier::Text { .. } | Modifier::AddTextOf(_) | Modifier::TextOf(_) => {
+            Row::new(Layer::Text, Written::EVERYTHING)
+        }
+        Modifier::SetName(_) => Row::new(Layer::Text, Written::of(Traits::NAME)),
+        Modifier::EachForTarget | Modifier::NoManaCost => Row::new(Layer::Text, Written::NOTHING),
+        Modifier::SetTypes { .. } | Modifier::RemoveTypes { .. } => {
             let types = Written::types(crate::ir::CardTypes::all()).and(Written::of(Traits::SUPERTYPES));
             Row::new(Layer::Type, types.and(SUBTYPES)).words()
         }
-        Mod::AddTypes { types, supers, subs } => {
+        Modifier::AddTypes { types, supers, subs } => {
             let supers = if supers.is_empty() { Written::NOTHING } else { Written::of(Traits::SUPERTYPES) };
             let subs = if subs.is_empty() { Written::NOTHING } else { SUBTYPES };
             Row::new(Layer::Type, Written::types(*types).and(supers).and(subs)).words()
         }
-        Mod::ChosenSubtype { .. } | Mod::EverySubtype { .. } => Row::new(Layer::Type, SUBTYPES),
-        Mod::SetColors(_) | Mod::AddColors(_) => Row::new(Layer::Color, COLOR).words(),
-        Mod::ChosenColor { .. } | Mod::OwnColors => Row::new(Layer::Color, COLOR),
-        Mod::AddAbilitiesOf { .. } => {
+        Modifier::ChosenSubtype { .. } | Modifier::EverySubtype { .. } => Row::new(Layer::Type, SUBTYPES),
+        Modifier::SetColors(_) | Modifier::AddColors(_) => Row::new(Layer::Color, COLOR).words(),
+        Modifier::ChosenColor { .. } | Modifier::OwnColors => Row::new(Layer::Color, COLOR),
+        Modifier::AddAbilitiesOf { .. } => {
             Row::new(Layer::Ability, GAINED).reads(Reads::NOTHING.traits(Traits::GAINED.union(Traits::LOST)))
         }
-        Mod::AddAbilities(_) | Mod::AddThisAbility | Mod::Designate(_) => Row::new(Layer::Ability, GAINED),
-        Mod::LoseKeyword(_) | Mod::LoseAbilities(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
-            Row::new(Layer::Ability, LOST)
+        Modifier::AddAbilities(_) | Modifier::AddThisAbility | Modifier::Designate(_) => {
+            Row::new(Layer::Ability, GAINED)
         }
-        Mod::CantHave(_) => Row::new(Layer::Barred, LOST),
-        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::Number(_, NumberChange::Set, _) => {
-            Row::new(Layer::Setting, SIZE).reads(Reads::NOTHING)
+        Modifier::LoseKeyword(_)
+        | Modifier::LoseAbilities(_)
+        | Modifier::LoseAllAbilities
+        | Modifier::LoseThisAbility => Row::new(Layer::Ability, LOST),
+        Modifier::CantHave(_) => Row::new(Layer::Barred, LOST),
+        Modifier::SetPT(..)
+        | Modifier::SetPower(_)
+        | Modifier::SetToughness(_)
+        | Modifier::Number(_, NumberChange::Set, _) => Row::new(Layer::Setting, SIZE).reads(Reads::NOTHING),
+        Modifier::AddPT(..) | Modifier::Number(_, NumberChange::Add, _) => {
+            Row::new(Layer::Changing, SIZE).reads(Reads::NOTHING)
         }
-        Mod::AddPT(..) | Mod::Number(_, NumberChange::Add, _) => Row::new(Layer::Changing, SIZE).reads(Reads::NOTHING),
-        Mod::SwitchPT => Row::new(Layer::Switching, SIZE),
-        Mod::Number(_, NumberChange::AtLeast | NumberChange::AtMost, _) => {
+        Modifier::SwitchPT => Row::new(Layer::Switching, SIZE),
+        Modifier::Number(_, NumberChange::AtLeast | NumberChange::AtMost, _) => {
             Row::new(Layer::Switching, SIZE).reads(Reads::NOTHING)
         }
     }
 }
 
 /// Whether a change says colors or subtypes (612).
-pub(in crate::engine) fn says_words(m: &Mod) -> bool {
+pub(in crate::engine) fn says_words(m: &Modifier) -> bool {
     row(m).words
 }

@@ -1,7 +1,7 @@
 //! The layers, and which of them a change belongs to (613.1, 613.3).
 
 use super::change;
-use crate::ir::Mod;
+use crate::ir::Modifier;
 
 /// The layers and sublayers in order (613.1, 613.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -43,7 +43,7 @@ impl Layer {
 }
 
 /// Where a change belongs; `cda`: the ability defines the characteristic (613.2, 613.3a).
-pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
+pub(in crate::engine) fn layer_of(m: &Modifier, cda: bool) -> Layer {
     match change::row(m).layer {
         Layer::Setting if cda => Layer::Defining,
         layer => layer,
@@ -51,11 +51,11 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
 }
 
 /// Where a change of a static ability belongs that defines nothing.
-pub(in crate::engine) fn layer_of_change(m: &Mod) -> Layer {
+pub(in crate::engine) fn layer_of_change(m: &Modifier) -> Layer {
     layer_of(m, false)
 }
 
 /// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
-pub(in crate::engine) fn layer_of_exception(m: &Mod) -> u8 {
+pub(in crate::engine) fn layer_of_exception(m: &Modifier) -> u8 {
     layer_of(m, true) as u8
 }

@@ -8,7 +8,7 @@ mod traits;
 
 use super::group::Group;
 use crate::engine::Facets;
-use crate::ir::{Mod, Phrase, Prop, Status};
+use crate::ir::{Modifier, Phrase, Prop, Status};
 pub(in crate::engine) use change::says_words;
 pub(in crate::engine) use layer::{Layer, layer_of, layer_of_change, layer_of_exception};
 pub(in crate::engine::layers) use traits::{Traits, Written};
@@ -77,15 +77,15 @@ pub(super) fn traits_read<'a>(by: impl Into<Phrase<'a>>) -> Written {
 }
 
 /// Characteristics that a part of one layer reads to know what it does to an object.
-pub(super) fn traits_read_by(m: &Mod, of: &Group) -> Written {
+pub(super) fn traits_read_by(m: &Modifier, of: &Group) -> Written {
     match m {
         // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
-        Mod::Control(_) if of.you.is_some() => Written::NOTHING,
+        Modifier::Control(_) if of.you.is_some() => Written::NOTHING,
         _ => traits_read(m),
     }
 }
 
 /// Characteristics that a change writes.
-pub(super) fn traits_written(m: &Mod) -> Written {
+pub(super) fn traits_written(m: &Modifier) -> Written {
     change::row(m).writes
 }

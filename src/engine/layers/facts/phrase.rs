@@ -3,7 +3,9 @@
 use super::traits::{Traits, Written};
 use super::{Reads, change};
 use crate::engine::Facets;
-use crate::ir::{CardTypes, Cond, Filter, Match, Phrase, Pick, Pred, Prop, Ref, Sort, Status, Trait, Value, Zones};
+use crate::ir::{
+    CardTypes, Condition, Filter, Match, Phrase, Pick, Predicate, Prop, Ref, Sort, Status, Trait, Value, Zones,
+};
 
 const OBJECTS: Reads = Reads::state(Facets::OBJECTS);
 
@@ -12,9 +14,9 @@ pub(super) fn row(phrase: Phrase<'_>) -> Reads {
     match phrase {
         Phrase::Ref(r) => of_ref(r),
         Phrase::Value(v) => of_value(v),
-        Phrase::Pred(p) => of_pred(p),
+        Phrase::Predicate(p) => of_pred(p),
         Phrase::Filter(f) => of_filter(f),
-        Phrase::Cond(c) => of_cond(c),
+        Phrase::Condition(c) => of_cond(c),
         Phrase::Match(Match::Any) => OBJECTS,
         // Mostly the object itself, or what it is attached to; some references are to controllers.
         Phrase::Match(Match::Ref(_)) => Reads::NOTHING.traits(Traits::CONTROL),
@@ -23,7 +25,7 @@ pub(super) fn row(phrase: Phrase<'_>) -> Reads {
         // What is copied is a known thing, or what is described so that it is one alone.
         Phrase::Pick(Pick::Top { .. }) => Reads::state(Facets::CARDS),
         Phrase::Pick(_) => Reads::NOTHING,
-        Phrase::Mod(m) => change::row(m).reads,
+        Phrase::Modifier(m) => change::row(m).reads,
     }
 }
 
@@ -68,38 +70,46 @@ fn of_filter(f: &Filter) -> Reads {
     Reads::state(state).made(Written::types(types))
 }
 
-fn of_pred(p: &Pred) -> Reads {
+fn of_pred(p: &Predicate) -> Reads {
     const CARDS: Reads = Reads::state(Facets::OBJECTS.union(Facets::CARDS));
     match p {
-        Pred::Not(_) | Pred::Any(_) | Pred::All(_) | Pred::If(_) | Pred::Where(..) => Reads::NOTHING,
-        Pred::Type(t) => OBJECTS.made(Written::types(*t)),
-        Pred::Super(_) => OBJECTS.traits(Traits::SUPERTYPES),
-        Pred::Sub(_) => OBJECTS.traits(Traits::SUBTYPES),
-        Pred::Color(_) | Pred::Colorless | Pred::Multicolored | Pred::Monocolored => OBJECTS.traits(Traits::COLOR),
-        Pred::Keyword(_) | Pred::Has(_) | Pred::NoAbilities => OBJECTS.traits(Traits::GAINED.union(Traits::LOST)),
+        Predicate::Not(_) | Predicate::Any(_) | Predicate::All(_) | Predicate::If(_) | Predicate::Where(..) => {
+            Reads::NOTHING
+        }
+        Predicate::Type(t) => OBJECTS.made(Written::types(*t)),
+        Predicate::Super(_) => OBJECTS.traits(Traits::SUPERTYPES),
+        Predicate::Sub(_) => OBJECTS.traits(Traits::SUBTYPES),
+        Predicate::Color(_) | Predicate::Colorless | Predicate::Multicolored | Predicate::Monocolored => {
+            OBJECTS.traits(Traits::COLOR)
+        }
+        Predicate::Keyword(_) | Predicate::Has(_) | Predicate::NoAbilities => {
+            OBJECTS.traits(Traits::GAINED.union(Traits::LOST))
+        }
         // Designations can be given in the layer of abilities.
-        Pred::Designated(_) => OBJECTS.traits(Traits::GAINED),
-        Pred::Named(_) | Pred::NamedChosen(_) => OBJECTS.traits(Traits::NAME),
-        Pred::ControlledBy(_) => OBJECTS.traits(Traits::CONTROL),
-        Pred::Chosen(_) => {
+        Predicate::Designated(_) => OBJECTS.traits(Traits::GAINED),
+        Predicate::Named(_) | Predicate::NamedChosen(_) => OBJECTS.traits(Traits::NAME),
+        Predicate::ControlledBy(_) => OBJECTS.traits(Traits::CONTROL),
+        Predicate::Chosen(_) => {
             let words = Written::of(Traits::SUBTYPES.union(Traits::COLOR));
             OBJECTS.made(words.and(Written::types(CardTypes::all())))
         }
-        Pred::Shares(t, _) => OBJECTS.made(of_trait(*t).traits),
-        Pred::Prop(p, ..) | Pred::Extreme { prop: p, .. } => of_prop(*p),
-        Pred::Counters(..) => Reads::state(Facets::COUNTERS),
-        Pred::OwnedBy(_) | Pred::Same(_) | Pred::OpponentOf(_) => OBJECTS,
-        Pred::AttachedTo(_) => Reads::state(Facets::ATTACHED),
-        Pred::CastBy(_) => Reads::state(Facets::HISTORY | Facets::MEMORY),
-        Pred::Targets(_) | Pred::TargetsOnly(_) | Pred::Did(_) => Reads::state(Facets::HISTORY).closed(),
-        Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Reads::state(Facets::COMBAT).closed(),
-        Pred::In(_) | Pred::From(_) | Pred::OnTop(..) | Pred::KnownTo(_) => CARDS,
-        Pred::Within(..) | Pred::KnownBy(_) => Reads::state(Facets::all()).closed(),
-        Pred::Is(s) => Reads::state(of_status(*s)).made(Written::EVERYTHING),
-        Pred::Sort(_) => OBJECTS.made(Written::EVERYTHING),
-        Pred::CouldTarget(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
-        Pred::MostVotes => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
-        Pred::XInCost => CARDS.made(Written::EVERYTHING),
+        Predicate::Shares(t, _) => OBJECTS.made(of_trait(*t).traits),
+        Predicate::Prop(p, ..) | Predicate::Extreme { prop: p, .. } => of_prop(*p),
+        Predicate::Counters(..) => Reads::state(Facets::COUNTERS),
+        Predicate::OwnedBy(_) | Predicate::Same(_) | Predicate::OpponentOf(_) => OBJECTS,
+        Predicate::AttachedTo(_) => Reads::state(Facets::ATTACHED),
+        Predicate::CastBy(_) => Reads::state(Facets::HISTORY | Facets::MEMORY),
+        Predicate::Targets(_) | Predicate::TargetsOnly(_) | Predicate::Did(_) => Reads::state(Facets::HISTORY).closed(),
+        Predicate::Attacking(_) | Predicate::Blocking(_) | Predicate::BlockedBy(_) => {
+            Reads::state(Facets::COMBAT).closed()
+        }
+        Predicate::In(_) | Predicate::From(_) | Predicate::OnTop(..) | Predicate::KnownTo(_) => CARDS,
+        Predicate::Within(..) | Predicate::KnownBy(_) => Reads::state(Facets::all()).closed(),
+        Predicate::Is(s) => Reads::state(of_status(*s)).made(Written::EVERYTHING),
+        Predicate::Sort(_) => OBJECTS.made(Written::EVERYTHING),
+        Predicate::CouldTarget(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
+        Predicate::MostVotes => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
+        Predicate::XInCost => CARDS.made(Written::EVERYTHING),
     }
 }
 
@@ -203,26 +213,28 @@ fn of_value(v: &Value) -> Reads {
     }
 }
 
-fn of_cond(c: &Cond) -> Reads {
+fn of_cond(c: &Condition) -> Reads {
     match c {
-        Cond::True
-        | Cond::Done
-        | Cond::Not(_)
-        | Cond::And(_)
-        | Cond::Or(_)
-        | Cond::Exists(..)
-        | Cond::Compare(..)
-        | Cond::Passes(..)
-        | Cond::Passed(..) => Reads::NOTHING,
-        Cond::Set(_) => OBJECTS,
-        Cond::SameColor(..) | Cond::Allied(..) => OBJECTS.traits(Traits::COLOR),
-        Cond::Has(..) => Reads::state(Facets::OBJECTS | Facets::HISTORY).traits(Traits::GAINED),
-        Cond::Happened(_) | Cond::NewSinceUpkeep(_) => {
+        Condition::True
+        | Condition::Done
+        | Condition::Not(_)
+        | Condition::And(_)
+        | Condition::Or(_)
+        | Condition::Exists(..)
+        | Condition::Compare(..)
+        | Condition::Passes(..)
+        | Condition::Passed(..) => Reads::NOTHING,
+        Condition::Set(_) => OBJECTS,
+        Condition::SameColor(..) | Condition::Allied(..) => OBJECTS.traits(Traits::COLOR),
+        Condition::Has(..) => Reads::state(Facets::OBJECTS | Facets::HISTORY).traits(Traits::GAINED),
+        Condition::Happened(_) | Condition::NewSinceUpkeep(_) => {
             Reads::state(Facets::HISTORY | Facets::OBJECTS | Facets::STEP).traits(Traits::CONTROL).closed()
         }
-        Cond::Searching(..) => Reads::state(Facets::STEP | Facets::CARDS).traits(Traits::CONTROL),
-        Cond::During(..) | Cond::Before(_) | Cond::Sooner(_) | Cond::After(_) | Cond::CouldCast(_) => {
-            Reads::state(Facets::STEP | Facets::CARDS).traits(Traits::CONTROL).closed()
-        }
+        Condition::Searching(..) => Reads::state(Facets::STEP | Facets::CARDS).traits(Traits::CONTROL),
+        Condition::During(..)
+        | Condition::Before(_)
+        | Condition::Sooner(_)
+        | Condition::After(_)
+        | Condition::CouldCast(_) => Reads::state(Facets::STEP | Facets::CARDS).traits(Traits::CONTROL).closed(),
     }
 }
