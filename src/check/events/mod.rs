@@ -1,6 +1,7 @@
 //! Events as patterns: who does what to whom, from where, how often (603.2, 614.1).
 
 pub(crate) mod alias;
+pub(crate) mod attacks;
 pub(crate) mod causes;
 pub(crate) mod declared;
 pub(crate) mod draft;

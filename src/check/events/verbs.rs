@@ -4,9 +4,7 @@ use crate::check::build::{and_pred, negate_match, set_role};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
-use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::NounPhrase;
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -461,118 +459,6 @@ impl<'t> Checker<'t> {
         that_ability(sc, i.d);
         self.by_whom(sc, i, Role::Subject)
     }
-
-    // ------------------------------------------------------------ combat
-
-    fn event_attacks(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if let Some(with) = i.c.role("with") {
-            i.d.ev.verb = Verb::DeclareAttack;
-            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-            return self.attackers(sc, i, operand(with));
-        }
-        i.d.ev.verb = Verb::Attack;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        note_attacker(sc, i.d);
-        // A player who attacks declares attackers; whom they attack is known of the creatures.
-        if self.denotes_player(sc, &i.d.ev.subject) {
-            match (&i.d.ev.subject, i.c.peek_object()) {
-                (_, Some(_)) if i.d.mood != Mood::Judge => player_attacks(i),
-                (Match::Ref(who), Some(_)) => {
-                    let who = who.clone();
-                    i.d.ev.subject = and_pred(Match::Any, Predicate::ControlledBy(who));
-                }
-                (Match::Filter(who), Some(_)) => {
-                    let who = (**who).clone();
-                    creatures_of(sc, i, who);
-                }
-                _ => i.d.ev.verb = Verb::DeclareAttack,
-            }
-        }
-        self.attacked(sc, i)
-    }
-
-    fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if let Some(node) = i.c.object_np() {
-            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
-        }
-        if let Some(node) = i.c.except_object() {
-            i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
-        }
-        Ok(())
-    }
-
-    /// `attacks with 2 or more creatures`.
-    fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
-        i.d.ev.amount = Some(self.compared_count(sc, &NounPhrase::open(node))?);
-        let what = self.filter(sc, node)?;
-        // Attackers are declared together, and only their number is known then.
-        if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {
-            return self.fail_help(
-                Code::NeverAsked,
-                node,
-                "only the number of all attacking creatures is counted here",
-                "ask for the others in a condition: `when you attack, if you control 2 or more attacking Goblins`",
-            );
-        }
-        let at = i.c.node;
-        self.bind_amount(sc, i.d, at);
-        if i.c.peek_object().is_some() {
-            let help = "all attackers are counted: `a player attacks with 2 or more creatures`; those that attack you are counted \
-                        by a condition: `when you are attacked, if 2 or more creatures are attacking you: ...`";
-            return self.fail_help(
-                Code::NeverAsked,
-                at,
-                "so many attackers are not counted for each that they attack",
-                help,
-            );
-        }
-        self.attacked(sc, i)
-    }
-
-    fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Attack;
-        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        // 508.3b: once for each that is attacked, however many attack it.
-        i.d.together |= i.d.mood.binds() && !i.c.has_role("by");
-        self.by_whom(sc, i, Role::Subject)
-    }
-
-    /// `this can't be blocked by Walls`; as something that happened: `was blocked this turn`.
-    pub(crate) fn event_is_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if i.d.mood == Mood::Judge {
-            i.d.ev.verb = Verb::Block;
-            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-            return self.by_whom(sc, i, Role::Subject);
-        }
-        i.d.ev.verb = Verb::BecomeBlocked;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        note_attacker(sc, i.d);
-        self.by_whom(sc, i, Role::Object)
-    }
-
-    fn event_assigns(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::AssignDamage;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        i.c.object();
-        self.opt_role(sc, i, "to", Role::Object)
-    }
-}
-
-/// `an opponent attacks you`: one or more creatures do, and that player controls them (508.3).
-fn player_attacks(i: &mut EventReader<'_, '_>) {
-    i.d.many.push(Role::Subject);
-    for (role, _) in i.d.binds.iter_mut().filter(|(role, _)| *role == Role::Subject) {
-        *role = Role::SubjectController;
-    }
-}
-
-/// `players can't attack you`: what can be forbidden is that creatures of theirs do.
-fn creatures_of(sc: &mut Scope<'_>, i: &mut EventReader<'_, '_>, who: Filter) {
-    let candidate = sc.slot();
-    sc.read(candidate);
-    let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
-    let of_them = Predicate::Where(candidate, Box::new(Condition::Passes(controller, Box::new(who))));
-    i.d.ev.subject = and_pred(Match::Any, of_them);
 }
 
 fn no_event(c: &Clause<'_>) -> String {
