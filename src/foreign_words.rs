@@ -104,8 +104,7 @@ fn meant(known: &BTreeMap<&str, String>, words: &str) -> Option<String> {
         let longest = rest
             .char_indices()
             .map(|(at, c)| at + c.len_utf8())
-            .filter(|end| rest.get(..*end).is_some_and(|w| known.contains_key(w)))
-            .last()?;
+            .rfind(|end| rest.get(..*end).is_some_and(|w| known.contains_key(w)))?;
         let (word, behind) = rest.split_at_checked(longest)?;
         out.push(known.get(word)?);
         rest = behind;

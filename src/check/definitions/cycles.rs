@@ -147,7 +147,7 @@ impl Checker<'_> {
             })
             .collect();
         let subtypes: Vec<Vec<usize>> = (content.subtypes.iter())
-            .map(|s| given(&s.abilities).iter().flat_map(|m| subtypes_of(m)).map(|s| s.index()).collect())
+            .map(|s| given(&s.abilities).iter().flat_map(subtypes_of).map(|s| s.index()).collect())
             .collect();
         let keywords: Vec<Vec<usize>> =
             content.keywords.iter().map(|k| k.kind_of.into_iter().map(KeywordId::index).collect()).collect();
