@@ -1,8 +1,8 @@
 //! The row of each change of characteristics: where it belongs, what it writes, what it reads beside its parts, and whether
 //! words of its own stand in it.
 
-use super::Reads;
 use super::layer::Layer;
+use super::reads::Reads;
 use super::traits::{Traits, Written};
 use crate::engine::Facets;
 use crate::ir::{Modifier, NumberChange};

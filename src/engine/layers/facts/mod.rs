@@ -4,48 +4,16 @@
 mod change;
 mod layer;
 mod phrase;
+mod reads;
 mod traits;
 
 use super::group::Group;
 use crate::engine::Facets;
 use crate::ir::{Modifier, Phrase, Prop, Status};
 pub(in crate::engine) use change::says_words;
-pub(in crate::engine) use layer::{Layer, layer_of, layer_of_change, layer_of_exception};
+pub(in crate::engine) use layer::Layer;
+use reads::Reads;
 pub(in crate::engine::layers) use traits::{Traits, Written};
-
-/// What a phrase reads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reads {
-    /// Parts of the state, for what is kept.
-    state: Facets,
-    /// Characteristics, for dependency (613.7a).
-    traits: Written,
-    /// Its parts count for nothing: what it asks for was settled before, or is all there is.
-    closed: bool,
-}
-
-impl Reads {
-    const NOTHING: Reads = Reads { state: Facets::empty(), traits: Written::NOTHING, closed: false };
-
-    /// Parts of the state, and no characteristic that a layer makes.
-    const fn state(state: Facets) -> Self {
-        Self { state, ..Self::NOTHING }
-    }
-    /// And characteristics.
-    const fn traits(self, traits: Traits) -> Self {
-        Self { traits: Written::of(traits), ..self }
-    }
-    const fn made(self, traits: Written) -> Self {
-        Self { traits, ..self }
-    }
-    /// Without what its parts read.
-    const fn closed(self) -> Self {
-        Self { closed: true, ..self }
-    }
-    fn and(self, other: Self) -> Self {
-        Self { state: self.state | other.state, traits: self.traits.and(other.traits), closed: self.closed }
-    }
-}
 
 /// What a phrase reads with all its parts.
 fn reads(phrase: Phrase<'_>) -> Reads {
@@ -88,4 +56,22 @@ pub(super) fn traits_read_by(m: &Modifier, of: &Group) -> Written {
 /// Characteristics that a change writes.
 pub(super) fn traits_written(m: &Modifier) -> Written {
     change::row(m).writes
+}
+
+/// Where a change belongs; `cda`: the ability defines the characteristic (613.2, 613.3a).
+pub(in crate::engine) fn layer_of(m: &Modifier, cda: bool) -> Layer {
+    match change::row(m).layer {
+        Layer::Setting if cda => Layer::Defining,
+        layer => layer,
+    }
+}
+
+/// Where a change of a static ability belongs that defines nothing.
+pub(in crate::engine) fn layer_of_change(m: &Modifier) -> Layer {
+    layer_of(m, false)
+}
+
+/// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
+pub(in crate::engine) fn layer_of_exception(m: &Modifier) -> u8 {
+    layer_of(m, true) as u8
 }

@@ -1,7 +1,8 @@
 //! The row of each form of a phrase: references, numbers, properties, conditions.
 
+use super::change;
+use super::reads::Reads;
 use super::traits::{Traits, Written};
-use super::{Reads, change};
 use crate::engine::Facets;
 use crate::ir::{
     CardTypes, Condition, Filter, Match, Phrase, Pick, Predicate, Prop, Ref, Sort, Status, Trait, Value, Zones,
