@@ -2,7 +2,7 @@
 
 use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::decls::{Param, ParamSort};
-use crate::check::nouns::keyword_spelling::{Instance, Piece, as_written};
+use crate::check::nouns::keyword_spelling::{Instance, Piece, line_of};
 use crate::check::report::nothing_since;
 use crate::check::{Argument, Checker, Home, Read, Scope};
 use crate::diag::Code;
@@ -304,7 +304,7 @@ impl<'t> Checker<'t> {
             Some(at) => self.one_for_each_color(sc, found.keyword, &args, at, key)?,
             None => self.expand(sc, found.keyword, args, key)?,
         };
-        self.note_line(found.keyword, &as_written(pieces), &abilities);
+        self.note_line(found.keyword, &line_of(&found, pieces), &abilities);
         Ok(abilities)
     }
 

@@ -239,8 +239,21 @@ fn has_relations(pieces: &[Piece<'_>]) -> bool {
     matches!(node.rule(), Rule::np | Rule::np_plain) && node.children().any(|n| !matches!(n.rule(), Rule::bare))
 }
 
+/// The line of a use of a keyword. One without arguments is its words: what is joined to it (`double strike and lifelink`) is another.
+pub(crate) fn line_of(found: &Instance<'_>, pieces: &[Piece<'_>]) -> String {
+    let word = |piece: &Piece<'_>| match piece {
+        Piece::Word { text, .. } => Some((*text).to_owned()),
+        Piece::Node(_) => None,
+    };
+    let words: Option<Vec<String>> = pieces.iter().map(word).collect();
+    match words.filter(|_| found.args.is_empty()) {
+        Some(words) => words.join(" "),
+        None => as_written(pieces),
+    }
+}
+
 /// The whole line of a keyword: the last word of a phrase brings what qualifies it (`creatures with power >= 3`).
-pub(crate) fn as_written(pieces: &[Piece<'_>]) -> String {
+fn as_written(pieces: &[Piece<'_>]) -> String {
     let mut all: Vec<&str> = Vec::new();
     let mut rest = pieces;
     while let [piece, behind @ ..] = rest {
