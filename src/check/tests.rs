@@ -23,6 +23,8 @@ fn checked(text: &str) -> (Content, Vec<(String, String)>) {
     let mut faults: Vec<_> = parsed.iter_mut().flat_map(|p| std::mem::take(&mut p.diagnostics)).collect();
     let crate::check::Checked { content, faults: more, .. } = check(&parsed);
     faults.extend(more);
+    // Notes are told only to those who want them.
+    faults.retain(|d| d.severity != crate::diag::Severity::Note);
     let shown = faults.iter().map(|d| (d.message.clone(), files.slice(d.span).to_string())).collect();
     (content, shown)
 }

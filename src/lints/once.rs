@@ -6,6 +6,7 @@ use crate::ir::{
 };
 
 use super::Finding;
+use rustc_hash::FxHashSet;
 
 /// Keywords that say twice what holds once, and changes by nothing.
 pub(super) fn repetition<'c>(
@@ -15,7 +16,11 @@ pub(super) fn repetition<'c>(
     found: &mut Vec<Finding>,
 ) {
     let fixed: Vec<&Ability> = abilities
-        .filter(|a| a.keyword.is_some() && matches!(a.kind, AbilityKind::Static(_)) && !adds_up(content, a))
+        .filter(|a| {
+            a.keyword.is_some()
+                && matches!(a.kind, AbilityKind::Static(_))
+                && !adds_up(content, a, &mut FxHashSet::default())
+        })
         .collect();
     let again = |at: usize, a: &Ability| fixed.iter().take(at).any(|b| b.keyword == a.keyword && b.kind == a.kind);
     if let Some(a) = fixed.iter().enumerate().find(|(at, a)| again(*at, a)).map(|(_, a)| a) {
@@ -27,24 +32,25 @@ pub(super) fn repetition<'c>(
     }
 }
 
-/// Whether two of an ability do more than one: whatever is counted, paid or done once for each of them.
-fn adds_up(content: &Content, ability: &Ability) -> bool {
+/// Whether two of an ability do more than one: whatever is counted, paid or done once for each of them. Abilities that have been
+/// looked at are not looked at again: they may give each other, and the same one in many ways.
+fn adds_up(content: &Content, ability: &Ability, seen: &mut FxHashSet<AbilityId>) -> bool {
     match &ability.kind {
         AbilityKind::Static(s) => s.parts.iter().any(|part| match part {
-            Part::Layer { mods, .. } => mods.iter().any(|m| change_adds_up(content, m)),
+            Part::Layer { mods, .. } => mods.iter().any(|m| change_adds_up(content, m, seen)),
             Part::Rule(rule) => rule_adds_up(rule),
         }),
         _ => true,
     }
 }
 
-fn given_adds_up(content: &Content, id: AbilityId) -> bool {
-    content.abilities.get(id.index()).is_none_or(|a| adds_up(content, a))
+fn given_adds_up(content: &Content, id: AbilityId, seen: &mut FxHashSet<AbilityId>) -> bool {
+    seen.insert(id) && content.abilities.get(id.index()).is_none_or(|a| adds_up(content, a, seen))
 }
 
-fn change_adds_up(content: &Content, change: &Modifier) -> bool {
+fn change_adds_up(content: &Content, change: &Modifier, seen: &mut FxHashSet<AbilityId>) -> bool {
     match change {
-        Modifier::AddAbilities(ids) => ids.iter().any(|id| given_adds_up(content, *id)),
+        Modifier::AddAbilities(ids) => ids.iter().any(|id| given_adds_up(content, *id, seen)),
         Modifier::Number(_, how, _) => *how == NumberChange::Add,
         Modifier::AddPT(..) | Modifier::SwitchPT | Modifier::AddTextOf(_) | Modifier::AddAbilitiesOf { .. } => true,
         _ => false,

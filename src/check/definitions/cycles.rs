@@ -9,6 +9,7 @@ use crate::ir::{
 };
 use crate::source::Span;
 use crate::syntax::Node;
+use rustc_hash::FxHashSet;
 
 /// Each ring of a graph once, as the nodes that it goes through, beginning with the first. Every node leads to others by
 /// number.
@@ -134,8 +135,8 @@ impl Checker<'_> {
     pub(crate) fn judge_states_end(&mut self) {
         let content = &self.content;
         let given = |abilities: &[AbilityId]| {
-            let mut mods = Vec::new();
-            abilities.iter().for_each(|id| given_to_itself(content, *id, MOST_NESTED, &mut mods));
+            let (mut mods, mut seen) = (Vec::new(), FxHashSet::default());
+            abilities.iter().for_each(|id| given_to_itself(content, *id, &mut seen, &mut mods));
             mods
         };
         let states: Vec<Vec<usize>> = (content.designations.iter())
@@ -190,9 +191,6 @@ impl Checker<'_> {
     }
 }
 
-/// How deep abilities are looked at that give abilities.
-const MOST_NESTED: usize = 8;
-
 /// The definitions of tokens that something always creates when it enters.
 fn created_by_entering(content: &Content, def: &Def) -> Vec<usize> {
     let known = def.abilities.iter().filter_map(|id| content.abilities.get(id.index()));
@@ -232,8 +230,11 @@ fn created(body: &[Instruction], out: &mut Vec<usize>) {
     }
 }
 
-/// The changes that an ability always makes to its own object, those of abilities among them that it gives.
-fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<Modifier>) {
+/// The changes that an ability always makes to its own object, those of abilities among them that it gives, each looked at once.
+fn given_to_itself(content: &Content, id: AbilityId, seen: &mut FxHashSet<AbilityId>, out: &mut Vec<Modifier>) {
+    if !seen.insert(id) {
+        return;
+    }
     let Some(AbilityKind::Static(Static { cond: None, parts, .. })) =
         content.abilities.get(id.index()).map(|a| &a.kind)
     else {
@@ -246,9 +247,7 @@ fn given_to_itself(content: &Content, id: AbilityId, deep: usize, out: &mut Vec<
         }
         for change in mods {
             match change {
-                Modifier::AddAbilities(ids) if deep > 0 => {
-                    ids.iter().for_each(|id| given_to_itself(content, *id, deep - 1, out))
-                }
+                Modifier::AddAbilities(ids) => ids.iter().for_each(|id| given_to_itself(content, *id, seen, out)),
                 change => out.push(change.clone()),
             }
         }
