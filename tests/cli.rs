@@ -395,6 +395,10 @@ fn findings_have_a_form_for_each_reader() {
     let root = project("forms", PROJECT);
     fs::write(root.join("cards/wrong, odd.card"), WRONG).expect("written");
     let told = |args: &[&str]| out(&program_in(&root, args));
+    // Content with faults is not played: its scenarios are told of before.
+    let sound = project("forms_of_tests", PROJECT);
+    let tested = |form: &str| out(&program_in(&sound, &["test", "--format", form]));
+    assert_eq!(status(&program_in(&root, &["test"])), 2);
     assert!(
         told(&["check", "--format", "short"])
             .contains("cards/wrong, odd.card:4:20: error[E0113]: a `:` is missing before `draw`\n")
@@ -414,10 +418,9 @@ fn findings_have_a_form_for_each_reader() {
     assert_eq!(result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"], ":");
     let junit = told(&["check", "--format", "junit"]);
     assert!(junit.contains("<testsuites name=\"spellwright\" tests=\"3\" failures=\"1\">"), "{junit}");
-    let junit = told(&["test", "--format", "junit"]);
+    let junit = tested("junit");
     assert!(junit.contains("<testcase name=\"grows\" classname=\"tries/elf.scenario\""), "{junit}");
-    for args in [["check", "--format", "json"], ["test", "--format", "json"]] {
-        let lines = told(&args);
+    for lines in [told(&["check", "--format", "json"]), tested("json")] {
         let last = lines.lines().last().expect("the sums");
         assert!(last.starts_with("{\"type\":\"summary\","), "{last}");
     }

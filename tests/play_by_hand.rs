@@ -138,7 +138,7 @@ card "Toll" {
     let (folder, deck) = content("toll", card, "30 Mountain\n30 Toll\n");
     let lines = ["keep", "play mountain", "until my turn", "play mountain", "cast toll", "yes", "no", "quit", "quit"];
     let text = typed(&["--content", &folder, "--deck", &deck, "--seed", "4"], &lines);
-    assert!(text.contains("Toll: pay? (unless you pay {1})"), "{text}");
+    assert!(text.contains("Toll: pay? (you pay {1})"), "{text}");
     assert!(text.contains("Toll: you may draw a card: do it?"), "{text}");
 }
 

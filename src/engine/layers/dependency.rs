@@ -1,8 +1,9 @@
 //! What parts of one layer read and write of each other (613.7a), from their form alone: only where these meet can one
 //! depend on another, and only then it is tried.
 
-use super::facts::{Layer, Traits, Written, layer_of, traits_read, traits_read_by, traits_written};
+use super::facts::{Layer, Traits, Written, layer_of, traits_read, traits_written};
 use super::group::Group;
+use crate::ir::Modifier;
 
 /// What a part reads when it is decided whether it exists, what it applies to and what it does there.
 pub(super) fn reads(layer: Layer, g: &Group) -> Written {
@@ -21,4 +22,13 @@ pub(super) fn reads(layer: Layer, g: &Group) -> Written {
 pub(super) fn writes(layer: Layer, g: &Group) -> Written {
     let here = g.mods.iter().filter(|m| layer_of(m, g.cda) == layer);
     here.fold(Written::NOTHING, |all, m| all.and(traits_written(m)))
+}
+
+/// Characteristics that a part of one layer reads to know what it does to an object.
+fn traits_read_by(m: &Modifier, of: &Group) -> Written {
+    match m {
+        // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
+        Modifier::Control(_) if of.you.is_some() => Written::NOTHING,
+        _ => traits_read(m),
+    }
 }

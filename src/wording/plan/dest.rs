@@ -103,8 +103,8 @@ impl Plan<'_> {
     /// Whose zones things go to: their owners'.
     pub(super) fn owner_word(&self, what: &Pick, said: &Say) -> Say {
         match what {
-            Pick::All(f) | Pick::Each(f, _) if are_yours(f) => Say::You,
-            Pick::Choose { filter, .. } if are_yours(filter) => Say::You,
+            Pick::All(f) | Pick::Each(f, _) if super::instr::are_yours(f) => Say::You,
+            Pick::Choose { filter, .. } if super::instr::are_yours(filter) => Say::You,
             Pick::Ref(Ref::Slot(slot)) if self.owned.contains(slot) => Say::You,
             Pick::Top { of: Ref::You, .. } => Say::You,
             Pick::ResumePoint(_) => Say::lit("their owner"),
@@ -224,9 +224,4 @@ impl Plan<'_> {
         };
         self.counters_noun(kind).with(det).say()
     }
-}
-
-/// Whether what fits a description is owned by who reads.
-pub(super) fn are_yours(f: &Filter) -> bool {
-    f.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(Ref::You)))
 }

@@ -117,7 +117,7 @@ impl<'c> Plan<'c> {
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
         self.targets.push(t.slot);
         self.homes.insert(t.slot, home_of(&t.filter));
-        if super::dest::are_yours(&t.filter) {
+        if are_yours(&t.filter) {
             self.owned.insert(t.slot);
         }
         let noun = match count {
@@ -554,4 +554,9 @@ fn hides_moved(body: &[Instruction], at: usize) -> bool {
         ) => bind.slot == *s && mover == who,
         _ => false,
     }
+}
+
+/// Whether what fits a description is owned by who reads.
+pub(super) fn are_yours(f: &Filter) -> bool {
+    f.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(Ref::You)))
 }

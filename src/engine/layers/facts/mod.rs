@@ -7,7 +7,6 @@ mod phrase;
 mod reads;
 mod traits;
 
-use super::group::Group;
 use crate::engine::Facets;
 use crate::ir::{Modifier, Phrase, Prop, Status};
 pub(in crate::engine) use change::says_words;
@@ -42,15 +41,6 @@ pub fn prop_facets(of: Prop) -> Facets {
 /// Characteristics that a phrase reads.
 pub(super) fn traits_read<'a>(by: impl Into<Phrase<'a>>) -> Written {
     reads(by.into()).traits
-}
-
-/// Characteristics that a part of one layer reads to know what it does to an object.
-pub(super) fn traits_read_by(m: &Modifier, of: &Group) -> Written {
-    match m {
-        // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
-        Modifier::Control(_) if of.you.is_some() => Written::NOTHING,
-        _ => traits_read(m),
-    }
 }
 
 /// Characteristics that a change writes.
