@@ -1,6 +1,5 @@
 //! Words of a text that are read as others (612).
 
-use super::layers::says_words;
 use crate::ir::{Colors, Modifier, SubtypeId};
 use serde::{Deserialize, Serialize};
 
@@ -49,9 +48,6 @@ impl Wording {
 
     /// A change of characteristics in these words; none if it says none of them.
     pub fn of_mod(&self, m: &Modifier) -> Option<Modifier> {
-        if !says_words(m) {
-            return None;
-        }
         Some(match m {
             Modifier::SetTypes { types, supers, subs } => {
                 Modifier::SetTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
@@ -64,6 +60,7 @@ impl Wording {
             }
             Modifier::SetColors(c) => Modifier::SetColors(self.colors(*c)),
             Modifier::AddColors(c) => Modifier::AddColors(self.colors(*c)),
+            // All others say neither colors nor subtypes.
             _ => return None,
         })
     }

@@ -19,7 +19,7 @@ pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
 
 pub use facts::{facets, prop_facets, status_facets};
-pub(super) use facts::{layer_of_change, layer_of_exception, says_words};
+pub(super) use facts::{layer_of_change, layer_of_exception};
 pub use reach::{Reach, reaches};
 pub use reads::{ability_facets, body_facets, needed_keyword, part_facets};
 

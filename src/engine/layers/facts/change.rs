@@ -1,5 +1,5 @@
-//! The row of each change of characteristics: where it belongs, what it writes, what it reads beside its parts, and whether
-//! words of its own stand in it.
+//! The row of each change of characteristics: where it belongs, what it writes, and what it reads beside its
+//! parts.
 
 use super::layer::Layer;
 use super::reads::Reads;
@@ -16,20 +16,15 @@ pub(super) struct Row {
     pub writes: Written,
     /// What it reads to know what it does, beside its phrases.
     pub reads: Reads,
-    /// It says colors or subtypes, which another text may say in other words (612).
-    pub words: bool,
 }
 
 impl Row {
     /// A change that looks at the object alone.
     const fn new(layer: Layer, writes: Written) -> Self {
-        Self { layer, writes, reads: Reads::state(Facets::OBJECTS), words: false }
+        Self { layer, writes, reads: Reads::state(Facets::OBJECTS) }
     }
     const fn reads(self, reads: Reads) -> Self {
         Self { reads, ..self }
-    }
-    const fn words(self) -> Self {
-        Self { words: true, ..self }
     }
 }
 
@@ -53,15 +48,15 @@ pub(super) fn row(m: &Modifier) -> Row {
         Modifier::EachForTarget | Modifier::NoManaCost => Row::new(Layer::Text, Written::NOTHING),
         Modifier::SetTypes { .. } | Modifier::RemoveTypes { .. } => {
             let types = Written::types(crate::ir::CardTypes::all()).and(Written::of(Traits::SUPERTYPES));
-            Row::new(Layer::Type, types.and(SUBTYPES)).words()
+            Row::new(Layer::Type, types.and(SUBTYPES))
         }
         Modifier::AddTypes { types, supers, subs } => {
             let supers = if supers.is_empty() { Written::NOTHING } else { Written::of(Traits::SUPERTYPES) };
             let subs = if subs.is_empty() { Written::NOTHING } else { SUBTYPES };
-            Row::new(Layer::Type, Written::types(*types).and(supers).and(subs)).words()
+            Row::new(Layer::Type, Written::types(*types).and(supers).and(subs))
         }
         Modifier::ChosenSubtype { .. } | Modifier::EverySubtype { .. } => Row::new(Layer::Type, SUBTYPES),
-        Modifier::SetColors(_) | Modifier::AddColors(_) => Row::new(Layer::Color, COLOR).words(),
+        Modifier::SetColors(_) | Modifier::AddColors(_) => Row::new(Layer::Color, COLOR),
         Modifier::ChosenColor { .. } | Modifier::OwnColors => Row::new(Layer::Color, COLOR),
         Modifier::AddAbilitiesOf { .. } => {
             Row::new(Layer::Ability, GAINED).reads(Reads::NOTHING.traits(Traits::GAINED.union(Traits::LOST)))
@@ -86,9 +81,4 @@ pub(super) fn row(m: &Modifier) -> Row {
             Row::new(Layer::Switching, SIZE).reads(Reads::NOTHING)
         }
     }
-}
-
-/// Whether a change says colors or subtypes (612).
-pub(in crate::engine) fn says_words(m: &Modifier) -> bool {
-    row(m).words
 }

@@ -9,7 +9,6 @@ mod traits;
 
 use crate::engine::Facets;
 use crate::ir::{Modifier, Phrase, Prop, Status};
-pub(in crate::engine) use change::says_words;
 pub(in crate::engine) use layer::Layer;
 use reads::Reads;
 pub(in crate::engine::layers) use traits::{Traits, Written};
