@@ -247,7 +247,7 @@ impl<'c> Plan<'c> {
         if let Some((p, t)) = def.pt {
             let (power, toughness) = self.defined_size(def);
             let side = |star: Option<String>, n: i32| star.unwrap_or_else(|| n.to_string());
-            out.push(Say::lit(format!("{}/{}", side(power, p.into()), side(toughness, t.into()))));
+            out.push(Say::lit(format!("{}/{}", side(power, p), side(toughness, t))));
         }
         if let Some(n) = def.loyalty {
             out.push(frame!("loyalty: {0}", Say::Num(i64::from(n))));

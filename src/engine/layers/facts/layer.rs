@@ -2,7 +2,7 @@
 
 /// The layers and sublayers in order (613.1, 613.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::engine) enum Layer {
+pub enum Layer {
     Copy,
     Control,
     Text,

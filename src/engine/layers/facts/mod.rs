@@ -9,9 +9,9 @@ mod traits;
 
 use crate::engine::Facets;
 use crate::ir::{Modifier, Phrase, Prop, Status};
-pub(in crate::engine) use layer::Layer;
+pub use layer::Layer;
 use reads::Reads;
-pub(in crate::engine::layers) use traits::{Traits, Written};
+pub use traits::{Traits, Written};
 
 /// What a phrase reads with all its parts.
 fn reads(phrase: Phrase<'_>) -> Reads {
@@ -48,7 +48,7 @@ pub(super) fn traits_written(m: &Modifier) -> Written {
 }
 
 /// Where a change belongs; `cda`: the ability defines the characteristic (613.2, 613.3a).
-pub(in crate::engine) fn layer_of(m: &Modifier, cda: bool) -> Layer {
+pub fn layer_of(m: &Modifier, cda: bool) -> Layer {
     match change::row(m).layer {
         Layer::Setting if cda => Layer::Defining,
         layer => layer,
@@ -56,11 +56,11 @@ pub(in crate::engine) fn layer_of(m: &Modifier, cda: bool) -> Layer {
 }
 
 /// Where a change of a static ability belongs that defines nothing.
-pub(in crate::engine) fn layer_of_change(m: &Modifier) -> Layer {
+pub fn layer_of_change(m: &Modifier) -> Layer {
     layer_of(m, false)
 }
 
 /// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
-pub(in crate::engine) fn layer_of_exception(m: &Modifier) -> u8 {
+pub fn layer_of_exception(m: &Modifier) -> u8 {
     layer_of(m, true) as u8
 }

@@ -5,7 +5,7 @@ use crate::ir::CardTypes;
 bitflags::bitflags! {
     /// Characteristics beside card types.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-    pub(in crate::engine::layers) struct Traits: u16 {
+    pub struct Traits: u16 {
         const SUPERTYPES = 1;
         const SUBTYPES = 1 << 1;
         const COLOR = 1 << 2;
@@ -21,7 +21,7 @@ bitflags::bitflags! {
 
 /// Characteristics with the card types one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::engine::layers) struct Written {
+pub struct Written {
     types: CardTypes,
     traits: Traits,
 }
