@@ -6,22 +6,13 @@
 
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::load::{Loaded, load};
-use crate::source::{FileId, Files, Span};
+use crate::source::{Edit, Files, Span};
 
 /// How often what was found is mended in its turn.
 const ROUNDS: usize = 3;
 
 /// With more faults than that an author has enough to do.
 const MOST_FAULTS: usize = 200;
-
-/// A change of a file for the trial.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Patch {
-    file: FileId,
-    start: usize,
-    end: usize,
-    text: String,
-}
 
 /// The same with the faults that stand behind others in their lines.
 #[must_use]
@@ -30,12 +21,12 @@ pub fn with_further(mut loaded: Loaded) -> Loaded {
         return loaded;
     }
     let mut told: Vec<Diagnostic> = loaded.diagnostics.iter().cloned().collect();
-    let mut patches: Vec<Patch> = Vec::new();
+    let mut patches: Vec<Edit> = Vec::new();
     for _ in 0..ROUNDS {
-        let new: Vec<Patch> = told.iter().filter_map(|fault| patch(&loaded.files, fault)).collect();
+        let new: Vec<Edit> = told.iter().filter_map(|fault| patch(&loaded.files, fault)).collect();
         let before = patches.len();
         for one in new {
-            let apart = |p: &Patch| p.file != one.file || p.end < one.start || one.end < p.start;
+            let apart = |p: &Edit| p.file != one.file || p.at.end < one.at.start || one.at.end < p.at.start;
             if patches.iter().all(apart) {
                 patches.push(one);
             }
@@ -43,8 +34,8 @@ pub fn with_further(mut loaded: Loaded) -> Loaded {
         if patches.len() == before {
             break;
         }
-        patches.sort_by_key(|p| (p.file, p.start));
-        let tried = load(patched(&loaded.files, &patches));
+        patches.sort_by_key(|p| (p.file, p.at.start));
+        let tried = load(loaded.files.edited(&patches).0);
         let found: Vec<Diagnostic> =
             tried.diagnostics.iter().filter_map(|d| at_home(&loaded.files, &patches, d)).collect();
         let is_new = |d: &Diagnostic| !told.iter().any(|old| overlap(old.span, d.span));
@@ -70,14 +61,13 @@ fn is_of_reading(code: Code) -> bool {
 }
 
 /// What a fault says should stand there; a word that nothing is known of is left out.
-fn patch(files: &Files, fault: &Diagnostic) -> Option<Patch> {
+fn patch(files: &Files, fault: &Diagnostic) -> Option<Edit> {
     if fault.severity != Severity::Error || !is_of_reading(fault.code) {
         return None;
     }
-    let here =
-        |span: Span, text: String| Patch { file: span.file, start: span.range().start, end: span.range().end, text };
+    let here = |span: Span, text: String| Edit { file: span.file, at: span.range(), text };
     let in_one_line =
-        |p: &Patch| !files.slice(Span::new(p.file, p.start, p.end)).contains('\n') && !p.text.contains('\n');
+        |p: &Edit| !files.slice(Span::new(p.file, p.at.start, p.at.end)).contains('\n') && !p.text.contains('\n');
     match &fault.suggestion {
         Some(s) => Some(here(s.span, s.replacement.clone())).filter(in_one_line),
         None if matches!(fault.code, Code::UnknownWord | Code::UnknownName) => {
@@ -89,36 +79,16 @@ fn patch(files: &Files, fault: &Diagnostic) -> Option<Patch> {
     }
 }
 
-/// The files with all changes, which are in order.
-fn patched(files: &Files, patches: &[Patch]) -> Files {
-    let mut out = Files::new();
-    for file in files.iter() {
-        let (mut text, mut from) = (String::new(), 0);
-        for p in patches.iter().filter(|p| p.file == file.id()) {
-            text.push_str(file.text().get(from..p.start).unwrap_or(""));
-            text.push_str(&p.text);
-            from = p.end;
-        }
-        if from == 0 && text.is_empty() {
-            out.add(file.shared_name(), file.shared_text());
-        } else {
-            text.push_str(file.text().get(from..).unwrap_or(""));
-            out.add(file.shared_name(), text);
-        }
-    }
-    out
-}
-
 /// A fault of the trial at its place in the text as it is; none: it may be about what was changed.
-fn at_home(files: &Files, patches: &[Patch], fault: &Diagnostic) -> Option<Diagnostic> {
+fn at_home(files: &Files, patches: &[Edit], fault: &Diagnostic) -> Option<Diagnostic> {
     if fault.severity != Severity::Error || !is_of_reading(fault.code) {
         return None;
     }
     let span = home(patches, fault.span)?;
     // Only what stands behind a change, with something between them, was hidden by it.
     let text = files.get(span.file)?.text();
-    let behind = |p: &Patch| {
-        let between = text.get(p.end..span.range().start).unwrap_or("");
+    let behind = |p: &Edit| {
+        let between = text.get(p.at.end..span.range().start).unwrap_or("");
         let apart = if p.text.is_empty() { between.chars().any(char::is_alphanumeric) } else { !between.is_empty() };
         p.file == span.file && apart && !between.contains("\n}")
     };
@@ -135,11 +105,11 @@ fn at_home(files: &Files, patches: &[Patch], fault: &Diagnostic) -> Option<Diagn
 }
 
 /// Where a place of the changed text was; none: in a change, or around one.
-fn home(patches: &[Patch], span: Span) -> Option<Span> {
+fn home(patches: &[Edit], span: Span) -> Option<Span> {
     let (start, end) = (span.range().start, span.range().end);
     let mut moved: isize = 0;
     for p in patches.iter().filter(|p| p.file == span.file) {
-        let from = p.start.checked_add_signed(moved)?;
+        let from = p.at.start.checked_add_signed(moved)?;
         let to = from + p.text.len();
         if end <= from && start < from {
             break;
@@ -147,7 +117,7 @@ fn home(patches: &[Patch], span: Span) -> Option<Span> {
         if start < to.max(from + 1) {
             return None;
         }
-        moved += p.text.len() as isize - (p.end - p.start) as isize;
+        moved += p.text.len() as isize - p.at.len() as isize;
     }
     Some(Span::new(span.file, start.checked_add_signed(-moved)?, end.checked_add_signed(-moved)?))
 }

@@ -75,6 +75,24 @@ pub fn invisible(text: &str) -> Option<(usize, char)> {
     text.char_indices().find(|(at, c)| hidden(*c) && (*at, *c) != (0, '\u{feff}'))
 }
 
+/// A change of the text of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The file.
+    pub file: FileId,
+    /// What is replaced, in bytes; an empty stretch inserts.
+    pub at: Range<usize>,
+    /// What stands there then.
+    pub text: String,
+}
+
+impl Edit {
+    /// Whether a place begins in what is replaced, or right behind it.
+    pub fn holds(&self, span: Span) -> bool {
+        self.file == span.file && self.at.start <= span.start as usize && span.start as usize <= self.at.end
+    }
+}
+
 /// One file as it was read.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
@@ -153,6 +171,32 @@ pub struct Files {
 }
 
 impl Files {
+    /// The files with changes, and where each of these stands then. They are in order and don't overlap; of two that do, and of
+    /// those that lie outside of their file, the later one is left out.
+    pub fn edited(&self, edits: &[Edit]) -> (Files, Vec<(FileId, Range<usize>)>) {
+        let (mut out, mut places) = (Files::new(), Vec::new());
+        for file in self.iter() {
+            let (mut text, mut from) = (String::new(), 0);
+            let before = places.len();
+            for edit in edits.iter().filter(|e| e.file == file.id()) {
+                let Some(between) = file.text().get(from..edit.at.start).filter(|_| edit.at.end >= edit.at.start)
+                else {
+                    continue;
+                };
+                text.push_str(between);
+                places.push((file.id(), text.len()..text.len() + edit.text.len()));
+                text.push_str(&edit.text);
+                from = edit.at.end;
+            }
+            if places.len() == before {
+                out.add(file.shared_name(), file.shared_text());
+            } else {
+                text.push_str(file.text().get(from..).unwrap_or(""));
+                out.add(file.shared_name(), text);
+            }
+        }
+        (out, places)
+    }
     /// No files.
     pub fn new() -> Self {
         Self::default()

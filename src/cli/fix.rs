@@ -2,12 +2,13 @@
 
 use crate::cli::written;
 use spellwright::content_files::ContentFiles;
-use spellwright::diag::{Diagnostic, Severity};
+use spellwright::diag::{Diagnostic, Severity, Suggestion};
 use spellwright::load::{Loaded, load};
 use spellwright::printed::{Mended, mended};
-use spellwright::source::FileId;
+use spellwright::source::Edit;
+use spellwright::syntax::plain;
+use spellwright::wording::numeral;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::Path;
 
 /// A line that was mended can bring faults to light that it hid; more rounds than that mend nothing more.
@@ -49,45 +50,34 @@ pub(super) fn fixed(content: &mut ContentFiles, own: &BTreeMap<String, String>) 
 /// The author's files with the suggestions that only spell otherwise what was written; of each file only if it has fewer
 /// errors with them.
 fn spelled(loaded: &Loaded, content: &ContentFiles, own: &BTreeMap<String, String>) -> Vec<Mended> {
-    let mut changes: BTreeMap<FileId, Vec<(Range<usize>, &str)>> = BTreeMap::new();
-    for fault in loaded.diagnostics.iter() {
-        let Some(change) = &fault.suggestion else { continue };
-        let written = loaded.files.of(change.span).map_or("", |file| file.slice(change.span));
-        if same_but_for_spelling(written, &change.replacement) {
-            changes.entry(change.span.file).or_default().push((change.span.range(), &change.replacement));
-        }
-    }
     let errors = |loaded: &Loaded, name: &str| {
         let here = |d: &&Diagnostic| d.severity == Severity::Error && loaded.files.place(d.span).0 == name;
         loaded.diagnostics.iter().filter(here).count()
     };
+    let edits = spellings(loaded);
+    let (files, places) = loaded.files.edited(&edits);
     let mut out = Vec::new();
-    for (file, changes) in changes {
-        let Some(file) = loaded.files.get(file) else { continue };
-        let Some(path) = own.get(file.name()) else { continue };
-        let (text, changes) = with_changes(file.text(), changes);
+    for file in files.iter() {
+        let changes = places.iter().filter(|(changed, _)| *changed == file.id()).count();
+        let Some(path) = own.get(file.name()).filter(|_| changes > 0) else { continue };
+        let (name, text) = (file.name().to_owned(), file.text().to_owned());
         let mut tried = content.clone();
-        tried.put(path.clone(), file.name().to_owned(), text.clone());
-        if errors(&load(tried.to_files()), file.name()) < errors(loaded, file.name()) {
-            out.push(Mended { name: file.name().to_owned(), text, changes });
+        tried.put(path.clone(), name.clone(), text.clone());
+        if errors(&load(tried.to_files()), &name) < errors(loaded, &name) {
+            out.push(Mended { name, text, changes });
         }
     }
     out
 }
 
-/// A text with some parts replaced, and how many; of parts that overlap the first.
-fn with_changes(text: &str, mut changes: Vec<(Range<usize>, &str)>) -> (String, usize) {
-    changes.sort_by_key(|(at, _)| (at.start, at.end));
-    let (mut out, mut done, mut count) = (String::with_capacity(text.len()), 0, 0);
-    for (at, replacement) in changes.into_iter().filter(|(at, _)| !at.is_empty()) {
-        if at.start >= done {
-            out.push_str(text.get(done..at.start).unwrap_or(""));
-            out.push_str(replacement);
-            (done, count) = (at.end, count + 1);
-        }
-    }
-    out.push_str(text.get(done..).unwrap_or(""));
-    (out, count)
+/// The suggestions that only spell otherwise what was written, in their order.
+fn spellings(loaded: &Loaded) -> Vec<Edit> {
+    let suggested = loaded.diagnostics.iter().filter_map(|fault| fault.suggestion.as_ref());
+    let spelled = suggested.filter(|s| same_but_for_spelling(loaded.files.slice(s.span), &s.replacement));
+    let edit = |s: &Suggestion| Edit { file: s.span.file, at: s.span.range(), text: s.replacement.clone() };
+    let mut edits: Vec<Edit> = spelled.map(edit).collect();
+    edits.sort_by_key(|e| (e.file, e.at.start, e.at.end));
+    edits
 }
 
 /// Whether two texts are the same but for capitals, braces, blanks, dashes, quotes, full width and numbers in words.
@@ -96,26 +86,10 @@ fn same_but_for_spelling(one: &str, other: &str) -> bool {
 }
 
 fn folded(text: &str) -> String {
-    let plain = |c: char| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        '\u{2018}' | '\u{2019}' => '\'',
-        '\u{201c}' | '\u{201d}' => '"',
-        _ => c,
-    };
-    let folded: String = text
-        .chars()
-        .map(plain)
-        .filter(|c| !matches!(c, '{' | '}') && !c.is_whitespace())
-        .collect::<String>()
-        .to_lowercase();
-    match NUMBERS.iter().position(|word| *word == folded) {
-        Some(n) => n.to_string(),
-        None => folded,
-    }
+    let plain: String = text.chars().map(|c| plain(c).unwrap_or_else(|| c.to_string())).collect();
+    let folded = plain.replace(['{', '}'], "").replace(char::is_whitespace, "").to_lowercase();
+    numeral(&folded).map_or(folded, |n| n.to_string())
 }
-
-const NUMBERS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// What was changed, line by line, from the content as it was.
 pub(super) fn diff(fixed: &Fixed, content: &ContentFiles, own: &BTreeMap<String, String>) -> String {
@@ -144,11 +118,5 @@ mod tests {
         assert!(same_but_for_spelling("three", "3"));
         assert!(!same_but_for_spelling("hast", "haste"));
         assert!(!same_but_for_spelling("", ":"));
-    }
-
-    #[test]
-    fn changes_are_made_from_the_front() {
-        let changes = vec![(5..6, "X"), (0..1, "Y"), (5..7, "Z"), (3..3, "no")];
-        assert_eq!(with_changes("abcdefgh", changes), ("YbcdeXgh".to_owned(), 2));
     }
 }

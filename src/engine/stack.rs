@@ -1,7 +1,7 @@
 //! What lies on the stack, with what was announced for it (405, 601.2).
 
-use crate::engine::{Entities, Env, ObjectId, PlayerId, Successors};
-use crate::ir::AbilityId;
+use crate::engine::{Entities, Env, ObjectId, PlayerId, SlotValue, Successors};
+use crate::ir::{AbilityId, Slot};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -73,6 +73,15 @@ impl StackItem {
         match all {
             true => groups.flat_map(|g| g.chosen.iter().copied()).collect(),
             false => groups.next_back().map(|g| g.chosen.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// Puts the targets of a group where the text of the object reads them; a text that is there besides reads its own.
+    pub fn read_targets(&mut self, group: usize, slot: Slot) {
+        let Some(g) = self.targets.get(group).filter(|g| !g.owner.is_further()) else { return };
+        let chosen = if g.member.is_some() { self.chosen_for(g.owner, g.spec, true) } else { g.chosen.clone() };
+        if let Some(place) = self.env.get_mut(slot.index()) {
+            *place = SlotValue::of(chosen);
         }
     }
 

@@ -132,7 +132,7 @@ pub enum Pick {
         found: Option<Slot>,
     },
     /// What the label held and no later phrase has taken: `the rest`.
-    ResumePoint(Ref),
+    Rest(Ref),
     /// All of these.
     And(Box<[Pick]>),
 }

@@ -275,7 +275,7 @@ fn parts_of_event<'a>(e: &'a Event, visit: Visit<'_, 'a>) {
 
 fn parts_of_pick<'a>(p: &'a Pick, visit: Visit<'_, 'a>) {
     match p {
-        Pick::Ref(r) | Pick::ResumePoint(r) => visit(r.into()),
+        Pick::Ref(r) | Pick::Rest(r) => visit(r.into()),
         Pick::All(f) | Pick::Each(f, _) => visit((&**f).into()),
         Pick::Choose { filter, min, max, by, random: _, total } => {
             visit((&**filter).into());

@@ -315,20 +315,20 @@ pub enum StateRule {
     /// 704.5j: one legendary permanent of a name for each player.
     Legend,
     /// 704.5k: one world permanent.
-    GameState,
+    World,
     /// 704.5a: a player with 0 or less life loses.
     NoLife,
 }
 
 impl StateRule {
     /// All of them.
-    pub const ALL: [StateRule; 3] = [StateRule::Legend, StateRule::GameState, StateRule::NoLife];
+    pub const ALL: [StateRule; 3] = [StateRule::Legend, StateRule::World, StateRule::NoLife];
 
     /// Its number in the rule book.
     pub fn number(self) -> &'static str {
         match self {
             StateRule::Legend => "704.5j",
-            StateRule::GameState => "704.5k",
+            StateRule::World => "704.5k",
             StateRule::NoLife => "704.5a",
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
         _ => &[],
     };
     let body = &ability.kind.block()?.body;
-    let gone = events.iter().any(leaves) && !events.is_empty() && events.iter().all(leaves);
+    let gone = !events.is_empty() && events.iter().all(leaves);
     if gone && body.iter().any(|i| matches!(i, Instruction::UntilEvent { back, .. } if ends_by_leaving(content, *back)))
     {
         return Some(

@@ -450,5 +450,5 @@ fn set_slot(env: &mut Env, at: usize, chosen: Entities) {
     if env.len() <= at {
         env.resize(at + 1, SlotValue::Nil);
     }
-    env[at] = crate::engine::run::val_of(chosen);
+    env[at] = SlotValue::of(chosen);
 }

@@ -371,7 +371,7 @@ impl<'a> Engine<'a> {
         if (chosen.len() as u32) < g.bounds.0 {
             return Err(Interrupt::Illegal);
         }
-        self.remember(spell, g.label, crate::engine::run::val_of(chosen.clone()));
+        self.remember(spell, g.label, SlotValue::of(chosen.clone()));
         Ok(Some(chosen))
     }
 
@@ -508,7 +508,7 @@ impl<'a> Engine<'a> {
             && !x.cost.acts.is_empty()
         {
             let used: crate::engine::Entities = self.w.journal[start..].iter().filter_map(|h| h.object).collect();
-            self.remember(spell, label, crate::engine::run::val_of(used));
+            self.remember(spell, label, SlotValue::of(used));
         }
         Ok(())
     }

@@ -4,10 +4,10 @@ use super::announce::as_member;
 use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, Proposal};
-use crate::engine::run::{Round, val_of};
+use crate::engine::run::Round;
 use crate::engine::{
     Answer, CastWay, Cause, Cite, Engine, Entities, Entity, Flags, Frame, Happening, Kind, Named, ObjectId, PlayerId,
-    Purpose, Question, Reason, ResumePoint, StackItem, StepResult, TargetGroup, TargetOwner,
+    Purpose, Question, Reason, ResumePoint, SlotValue, StackItem, StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
@@ -103,7 +103,7 @@ impl<'a> Engine<'a> {
             let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
             let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
             if further.is_some() {
-                f.set(spec.slot, val_of(item.chosen_for(g.owner, g.spec, g.member.is_some())));
+                f.set(spec.slot, SlotValue::of(item.chosen_for(g.owner, g.spec, g.member.is_some())));
             }
             if !g.division.is_empty() {
                 f.divisions.push((spec.slot, g.division.clone()));
@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
             let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec) else { continue };
             let before = item.targets.iter().take(i).filter(|x| x.owner == g.owner && x.spec == g.spec).count();
             let Some((at, _)) = item.modes.iter().enumerate().filter(|(_, x)| **x == m).nth(before) else { continue };
-            f.repeated.push((at, spec.slot, val_of(g.chosen.clone()), g.division.clone()));
+            f.repeated.push((at, spec.slot, SlotValue::of(g.chosen.clone()), g.division.clone()));
         }
     }
 
@@ -218,11 +218,7 @@ impl<'a> Engine<'a> {
             g.chosen.retain(|_| *k.next().unwrap_or(&false));
             let mut k = keep.iter();
             g.division.retain(|_| *k.next().unwrap_or(&false));
-            let (owner, at, of_one) = (g.owner, g.spec, g.member.is_some());
-            let chosen = if of_one { item.chosen_for(owner, at, true) } else { g.chosen.clone() };
-            if let (false, Some(v)) = (owner.is_further(), item.env.get_mut(spec.slot.index())) {
-                *v = val_of(chosen);
-            }
+            item.read_targets(i, spec.slot);
         }
         !any || legal
     }
@@ -250,12 +246,9 @@ impl<'a> Engine<'a> {
     /// Gives a group of targets other ones, where its text reads them as well.
     fn set_targets(&mut self, obj: ObjectId, group: usize, slot: Option<Slot>, chosen: Entities) {
         let Some(item) = self.item_mut(obj) else { return };
-        item.targets[group].chosen = chosen.clone();
-        let (owner, at, of_one) =
-            (item.targets[group].owner, item.targets[group].spec, item.targets[group].member.is_some());
-        let all = if of_one { item.chosen_for(owner, at, true) } else { chosen };
-        if let (false, Some(v)) = (owner.is_further(), slot.and_then(|s| item.env.get_mut(s.index()))) {
-            *v = val_of(all);
+        item.targets[group].chosen = chosen;
+        if let Some(slot) = slot {
+            item.read_targets(group, slot);
         }
     }
 

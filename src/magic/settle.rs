@@ -365,8 +365,7 @@ impl Engine<'_> {
     fn world_rule(&mut self, batch: &mut Vec<Proposal>) {
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let worlds = self.permanents(|e, o| {
-            e.chars(o).supers.contains(Supertypes::WORLD)
-                && !(lifted && e.is_lifted(StateRule::GameState, Entity::Obj(o)))
+            e.chars(o).supers.contains(Supertypes::WORLD) && !(lifted && e.is_lifted(StateRule::World, Entity::Obj(o)))
         });
         if worlds.len() < 2 {
             return;

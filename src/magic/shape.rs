@@ -4,7 +4,7 @@ use super::cost::Symbols;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
     CastWay, Due, Effect, Engine, Entities, Entity, Frame, Interrupt, Model, ObjectId, PlayerId, Purpose, Reason,
-    Shaped, StepResult, Until,
+    Shaped, SlotValue, StepResult, Until,
 };
 use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Modifier, Part, Permit, Rule, RuleKinds, Shape};
 use smallvec::{SmallVec, smallvec};
@@ -132,7 +132,7 @@ impl<'a> Engine<'a> {
         let modes = block.modes.iter().flat_map(|m| &m.options).flat_map(|o| &o.targets);
         for spec in block.targets.iter().chain(modes) {
             let all = self.all(&spec.filter, &f.cx());
-            f.set(spec.slot, crate::engine::run::val_of(all));
+            f.set(spec.slot, SlotValue::of(all));
         }
     }
 

@@ -170,7 +170,7 @@ impl<'a> Engine<'a> {
             _ => Default::default(),
         };
         if let Some(v) = item.env.get_mut(spec.slot.index()) {
-            *v = crate::engine::run::val_of(chosen.clone());
+            *v = SlotValue::of(chosen.clone());
         }
         item.targets.push(TargetGroup { owner, spec: at, chosen, division, member: None });
         Ok(Ok(()))

@@ -66,7 +66,7 @@ pub enum SceneRequest {
         how: Improvement,
     },
     /// Rest for so many seconds.
-    ResumePoint {
+    Rest {
         /// By whom.
         who: Vec<ObjectId>,
         /// How long.
@@ -153,7 +153,7 @@ impl SceneRequest {
             | Self::Learn { who, .. }
             | Self::Improve { who, .. }
             | Self::Call { who, .. } => std::slice::from_ref(who),
-            Self::ResumePoint { who, .. } => who,
+            Self::Rest { who, .. } => who,
             Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
         }
     }
@@ -184,7 +184,7 @@ impl SceneRequest {
             SceneRequest::Learn { who, spell } | SceneRequest::Improve { who, spell, .. } => {
                 (named.object(*who) && spell.index() < content.defs.len(), true)
             }
-            SceneRequest::ResumePoint { who, seconds } => {
+            SceneRequest::Rest { who, seconds } => {
                 let there = who.iter().all(|o| named.object(*o));
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
@@ -315,7 +315,7 @@ impl Engine<'_> {
                 self.w.set_picks(*who, picks);
                 SceneResult::Learn(done)
             }
-            SceneRequest::ResumePoint { who, seconds } => {
+            SceneRequest::Rest { who, seconds } => {
                 self.rest_in_scene(who, *seconds)?;
                 SceneResult::Passed
             }

@@ -311,9 +311,7 @@ impl SceneGame {
             }
             MasterAct::Light(step) => SceneRequest::Decree(Decree::Light(step)),
             MasterAct::Pass(seconds) => SceneRequest::Pass(seconds),
-            MasterAct::ResumePoint(seconds) => {
-                SceneRequest::ResumePoint { who: self.course.characters.clone(), seconds }
-            }
+            MasterAct::Rest(seconds) => SceneRequest::Rest { who: self.course.characters.clone(), seconds },
             MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
         };
         self.request(request, Spends::Round).map(|_| ())

@@ -30,7 +30,7 @@ pub enum MasterAct {
     /// So many seconds go by.
     Pass(i64),
     /// Everybody rests for so many seconds.
-    ResumePoint(i64),
+    Rest(i64),
     /// A character makes a test.
     Call(ObjectId, NumberId),
     /// The scene is over.
@@ -88,9 +88,7 @@ impl MasterAct {
     pub fn sort(self) -> LineSort {
         match self {
             MasterAct::GoOn => LineSort::GoOn,
-            MasterAct::Light(_) | MasterAct::Pass(_) | MasterAct::ResumePoint(_) | MasterAct::Call(..) => {
-                LineSort::Change
-            }
+            MasterAct::Light(_) | MasterAct::Pass(_) | MasterAct::Rest(_) | MasterAct::Call(..) => LineSort::Change,
             MasterAct::End => LineSort::End,
         }
     }
@@ -193,7 +191,7 @@ impl Engine<'_> {
             acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
         }
         acts.extend(SPANS.map(MasterAct::Pass));
-        acts.extend(RESTS.map(MasterAct::ResumePoint));
+        acts.extend(RESTS.map(MasterAct::Rest));
         for who in characters.iter().copied().filter(|o| self.w.obj(*o).live()) {
             let reactions = self
                 .testable(who)
@@ -271,7 +269,7 @@ impl Scene<'_> {
                 format!("the light becomes {name}")
             }
             MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),
-            MasterAct::ResumePoint(seconds) => format!("everybody rests for {}", super::span(seconds)),
+            MasterAct::Rest(seconds) => format!("everybody rests for {}", super::span(seconds)),
             MasterAct::Call(who, n) => {
                 format!("call for a test of {} by {}", self.tested(Tested::Number(n)), self.object(who))
             }

@@ -12,7 +12,7 @@ mod statement;
 
 use crate::diag::{Diagnostic, Diagnostics, Severity, shorten};
 use crate::load::{Loaded, load};
-use crate::source::{FileId, Files, Span};
+use crate::source::{Edit, FileId, Span};
 use author::Author;
 use items::{CardText, cards, is_frame};
 use sentence::{Said, quoted, said};
@@ -25,14 +25,6 @@ const ROUNDS: usize = 3;
 
 /// More files with faults are not rewritten at once.
 const MOST_FILES: usize = 5000;
-
-/// One change of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Change {
-    file: FileId,
-    at: Range<usize>,
-    text: String,
-}
 
 /// What is said beside a proposal.
 const HELP: &str = "this is the wording of printed cards; the language has its own, which can be checked";
@@ -51,7 +43,7 @@ pub struct Mended {
 #[must_use]
 pub fn mended(loaded: &Loaded) -> Vec<Mended> {
     let (changes, _) = proposals(loaded);
-    let (files, _) = edited(&loaded.files, &changes);
+    let (files, _) = loaded.files.edited(&changes);
     let count = |file: FileId| changes.iter().filter(|c| c.file == file).count();
     let files = files.iter().map(|f| (f, count(f.id()))).filter(|(_, n)| *n > 0);
     files.map(|(f, changes)| Mended { name: f.name().to_owned(), text: f.text().to_owned(), changes }).collect()
@@ -65,7 +57,7 @@ pub fn with_proposals(mut loaded: Loaded) -> Loaded {
         return loaded;
     }
     let mut kept: Vec<Diagnostic> = Vec::new();
-    let mut answered: Vec<&Change> = Vec::new();
+    let mut answered: Vec<&Edit> = Vec::new();
     for fault in loaded.diagnostics.iter() {
         match changes.iter().find(|c| c.holds(fault.span)) {
             None => kept.push(match missed.iter().find(|m| m.change.holds(fault.span)) {
@@ -86,22 +78,16 @@ pub fn with_proposals(mut loaded: Loaded) -> Loaded {
 }
 
 /// The fault with the change that mends its line.
-fn answer(fault: &Diagnostic, change: &Change) -> Diagnostic {
+fn answer(fault: &Diagnostic, change: &Edit) -> Diagnostic {
     let at = Span::new(change.file, change.at.start, change.at.end);
     let mut fault = Diagnostic { suggestion: None, notes: Vec::new(), expected: Vec::new(), ..fault.clone() };
     fault.help = Some(HELP.to_owned());
     fault.suggest_at(at, change.text.clone())
 }
 
-impl Change {
-    fn holds(&self, span: Span) -> bool {
-        self.file == span.file && self.at.start <= span.start as usize && span.start as usize <= self.at.end
-    }
-}
-
 /// A line that could be rewritten and has a fault all the same.
 struct Missed {
-    change: Change,
+    change: Edit,
     /// What is wrong with it then.
     fault: Diagnostic,
     /// The words of the new line that this is about.
@@ -129,11 +115,11 @@ impl Missed {
 }
 
 /// What can be said otherwise without a fault, and what can't yet.
-fn proposals(loaded: &Loaded) -> (Vec<Change>, Vec<Missed>) {
+fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
     let capitals = capitals(loaded);
     let faulty: BTreeSet<FileId> =
         loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span.file).collect();
-    let mut open: Vec<Change> = Vec::new();
+    let mut open: Vec<Edit> = Vec::new();
     for file in faulty.into_iter().take(MOST_FILES) {
         let Some(source) = loaded.files.iter().find(|f| f.id() == file) else { continue };
         let spans: Vec<Span> = loaded
@@ -151,7 +137,7 @@ fn proposals(loaded: &Loaded) -> (Vec<Change>, Vec<Missed>) {
         if open.is_empty() {
             break;
         }
-        let (files, places) = edited(&loaded.files, &open);
+        let (files, places) = loaded.files.edited(&open);
         let tried = load(files);
         let errors: Vec<&Diagnostic> = tried.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
         let fails = |(file, at): &(FileId, Range<usize>)| {
@@ -184,15 +170,9 @@ fn capitals(loaded: &Loaded) -> BTreeSet<String> {
 }
 
 /// The lines of a card with faults, rewritten; what a spell does in several lines becomes one body.
-fn card_changes(
-    text: &str,
-    file: FileId,
-    card: &CardText,
-    faults: &[Span],
-    capitals: &BTreeSet<String>,
-) -> Vec<Change> {
+fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capitals: &BTreeSet<String>) -> Vec<Edit> {
     let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
-    let mut out: Vec<Change> = Vec::new();
+    let mut out: Vec<Edit> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
     let mut scattered = false;
     for item in &card.items {
@@ -215,12 +195,12 @@ fn card_changes(
                 Some(_) => scattered = true,
             },
             Said::Nothing => scattered |= card.spell,
-            Said::Statements(all) => out.push(Change { file, at: item.clone(), text: all.join("\n  ") }),
-            Said::Line(line) => out.push(Change { file, at: item.clone(), text: line }),
+            Said::Statements(all) => out.push(Edit { file, at: item.clone(), text: all.join("\n  ") }),
+            Said::Line(line) => out.push(Edit { file, at: item.clone(), text: line }),
         }
     }
     out.extend(sizes(text, file, card, &author, faults));
-    out.extend(spell.filter(|_| !scattered).map(|(at, body)| Change { file, at, text: block("spell", body) }));
+    out.extend(spell.filter(|_| !scattered).map(|(at, body)| Edit { file, at, text: block("spell", body) }));
     out.retain(|c| text[c.at.clone()] != c.text);
     out.iter_mut().filter(|c| c.text.is_empty()).for_each(|c| c.at = whole_line(text, &c.at));
     out.sort_by_key(|c| c.at.start);
@@ -236,34 +216,14 @@ fn whole_line(text: &str, at: &Range<usize>) -> Range<usize> {
 }
 
 /// `pt */*` and the sentence that says how large it is are one property.
-fn sizes(text: &str, file: FileId, card: &CardText, author: &Author<'_>, faults: &[Span]) -> Vec<Change> {
+fn sizes(text: &str, file: FileId, card: &CardText, author: &Author<'_>, faults: &[Span]) -> Vec<Edit> {
     let stars = card.items.iter().find(|i| text[(*i).clone()].starts_with("pt */*"));
     let number = card.items.iter().find_map(|i| Some((i, sentence::size(&text[i.clone()], author)?)));
     match (stars, number) {
         (Some(pt), Some((at, value))) if faults.iter().any(|s| s.start as usize >= pt.start) => vec![
-            Change { file, at: pt.clone(), text: format!("pt X/X, where X is {value}") },
-            Change { file, at: at.clone(), text: String::new() },
+            Edit { file, at: pt.clone(), text: format!("pt X/X, where X is {value}") },
+            Edit { file, at: at.clone(), text: String::new() },
         ],
         _ => Vec::new(),
     }
-}
-
-/// The files with all changes made, and where each stands now.
-fn edited(files: &Files, changes: &[Change]) -> (Files, Vec<(FileId, Range<usize>)>) {
-    let mut out = Files::new();
-    let mut places = Vec::new();
-    for source in files.iter() {
-        let mut text = String::new();
-        let mut from = 0;
-        for change in changes.iter().filter(|c| c.file == source.id()) {
-            text.push_str(&source.text()[from..change.at.start]);
-            let start = text.len();
-            text.push_str(&change.text);
-            places.push((source.id(), start..text.len()));
-            from = change.at.end;
-        }
-        text.push_str(&source.text()[from..]);
-        out.add(source.shared_name(), text);
-    }
-    (out, places)
 }

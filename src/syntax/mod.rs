@@ -22,7 +22,7 @@ pub use grammar::{Grammar, Rule};
 pub use habits::advice;
 pub(crate) use parse::is_property;
 pub use parse::{ParsedDecl, ParsedFile, parse_file};
-pub use shape::MAX_NESTING;
+pub use shape::{MAX_NESTING, plain};
 pub use split::{DECLARATION_WORDS, MAX_DECLARATION, MAX_FILE};
 pub use tree::{Node, NodeId, Tree};
 

@@ -234,8 +234,8 @@ fn twin_of(letter: char) -> Option<char> {
     None
 }
 
-/// What is meant by a character that word processors put in place of a plain one.
-fn plain(c: char) -> Option<String> {
+/// What is meant by a character that word processors put in place of a plain one, or that looks like one. None: it is plain.
+pub fn plain(c: char) -> Option<String> {
     // Characters of full width lie in the order of the plain ones.
     if let '！'..='～' = c {
         return char::from_u32(u32::from(c) - u32::from('！') + u32::from('!')).map(String::from);

@@ -38,6 +38,11 @@ const OF_YOU: &[&str] = &["may", "can", "can't", "control", "own", "cast", "woul
 const NUMBERS: &[&str] =
     &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
+/// The number that a word names, from zero to twelve.
+pub fn numeral(word: &str) -> Option<usize> {
+    NUMBERS.iter().position(|n| *n == word)
+}
+
 /// The words of these paragraphs.
 pub(crate) fn words<'p>(paragraphs: impl IntoIterator<Item = &'p str>, called: &Called<'_>) -> Vec<Token> {
     let all = paragraphs.into_iter().enumerate().flat_map(|(at, text)| cut(text, at)).collect();
@@ -157,7 +162,7 @@ fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
             None => (word, None),
         },
     };
-    let number = NUMBERS.iter().position(|n| *n == word).map(|n| n.to_string());
+    let number = numeral(word).map(|n| n.to_string());
     let before = text.get(..at.start).unwrap_or("").trim_end();
     let opens = before.is_empty()
         || before.ends_with(['.', ',', ':', ';', '\u{2014}', '\u{2022}'])

@@ -16,6 +16,7 @@ use crate::ir::{
     SubtypeId,
 };
 use en::{English, capital};
+pub use fold::numeral;
 use ja::Japanese;
 pub(crate) use plan::Gaps;
 use plan::{Entry, Paragraph, Plan};

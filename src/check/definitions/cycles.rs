@@ -4,8 +4,8 @@
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, By, Content, Def, DefId, Event, Instruction, KeywordId, Modifier, Part,
-    Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+    AbilityId, AbilityKind, Act, By, Content, Def, DefId, Event, Instruction, KeywordId, Modifier, Part, Static,
+    SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -60,8 +60,9 @@ impl Checker<'_> {
         let actions = &self.content.actions;
         let leads = |at: usize| {
             let mut out = Vec::new();
-            actions.get(at).into_iter().for_each(|a| performed(&a.block.body, &mut out));
-            out.into_iter().map(ActionId::index).collect()
+            let mut note = |act: &Act| out.extend(if let Act::Perform(id, _) = act { Some(id.index()) } else { None });
+            actions.get(at).into_iter().for_each(|a| always_done(&a.block.body, &mut note));
+            out
         };
         for ring in rings(actions.len(), leads) {
             let name = |at: &usize| self.content.actions.get(*at).map_or("", |a| &*a.name);
@@ -95,7 +96,11 @@ impl Checker<'_> {
         let def = self.content.defs.get(spell.index());
         for id in def.into_iter().flat_map(|d| &d.abilities) {
             if let Some(AbilityKind::Spell(block)) = self.content.abilities.get(id.index()).map(|a| &a.kind) {
-                cast_always(&block.body, out);
+                always_done(&block.body, &mut |act| {
+                    if let Act::CastSpell { spells, .. } = act {
+                        out.extend(spells.iter().copied());
+                    }
+                });
             }
         }
     }
@@ -209,22 +214,24 @@ fn created_by_entering(content: &Content, def: &Def) -> Vec<usize> {
         _ => None,
     });
     let mut out = Vec::new();
-    bodies.for_each(|body| created(body, &mut out));
+    bodies.for_each(|body| always_done(body, &mut |act| out.extend(created(act))));
     out
 }
 
-/// What a body creates whatever happens.
-fn created(body: &[Instruction], out: &mut Vec<usize>) {
+/// The definitions of tokens that an act always creates some of.
+fn created(act: &Act) -> Vec<usize> {
+    let Act::Create { tokens, .. } = act else { return Vec::new() };
     let some = |n: &Value| !matches!(n, Value::Num(n) if *n <= 0);
+    let made = tokens.iter().filter(|(n, _)| some(n)).map(|(_, token)| token);
+    made.filter_map(|t| if let TokenSpec::Def { def, .. } = t { Some(def.index()) } else { None }).collect()
+}
+
+/// Calls with each act of a body that is done whatever happens.
+fn always_done<'a>(body: &'a [Instruction], visit: &mut dyn FnMut(&'a Act)) {
     for instr in body {
         match instr {
-            Instruction::Do { act: Act::Create { tokens, .. }, .. } => {
-                out.extend(tokens.iter().filter_map(|(n, t)| match t {
-                    TokenSpec::Def { def, .. } if some(n) => Some(def.index()),
-                    _ => None,
-                }))
-            }
-            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => created(inner, out),
+            Instruction::Do { act, .. } => visit(act),
+            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => always_done(inner, visit),
             _ => {}
         }
     }
@@ -266,28 +273,6 @@ fn ring_fault(span: Span, names: &[&str], message: &str) -> Diagnostic {
     match names {
         [first, _, ..] => fault.help(format!("`{}`, then `{first}` again", names.join("`, then `"))),
         _ => fault,
-    }
-}
-
-/// What a body performs whatever happens.
-fn performed(body: &[Instruction], out: &mut Vec<ActionId>) {
-    for instr in body {
-        match instr {
-            Instruction::Do { act: Act::Perform(id, _), .. } => out.push(*id),
-            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => performed(inner, out),
-            _ => {}
-        }
-    }
-}
-
-/// What a body has cast whatever happens.
-fn cast_always(body: &[Instruction], out: &mut Vec<DefId>) {
-    for instr in body {
-        match instr {
-            Instruction::Do { act: Act::CastSpell { spells, .. }, .. } => out.extend(spells.iter().copied()),
-            Instruction::Together(inner) | Instruction::Under { body: inner, .. } => cast_always(inner, out),
-            _ => {}
-        }
     }
 }
 

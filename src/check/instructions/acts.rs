@@ -447,7 +447,7 @@ impl<'t> Checker<'t> {
                 let about = About::object(Sort::Card, CardTypes::empty());
                 about.up_to(Some(n))
             }
-            Pick::ResumePoint(_) => About::object(Sort::Card, CardTypes::empty()).many(),
+            Pick::Rest(_) => About::object(Sort::Card, CardTypes::empty()).many(),
             Pick::And(all) => match all.first() {
                 Some(first) => self.about_pick(sc, first).many(),
                 None => About::plain(Kind::Object),
@@ -461,7 +461,7 @@ impl<'t> Checker<'t> {
             Pick::Ref(r) => self.denotes_player(sc, &Match::Ref(r.clone())),
             Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
             Pick::Choose { filter, .. } => filter.sort == Sort::Player,
-            Pick::Top { .. } | Pick::ResumePoint(_) => false,
+            Pick::Top { .. } | Pick::Rest(_) => false,
             Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
         }
     }

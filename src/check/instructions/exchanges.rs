@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
     /// A side of an exchange is one thing or player.
     fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Read<()> {
         let several = match side {
-            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::ResumePoint(_) => true,
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
             Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
             Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
             Pick::Top { n, .. } => *n != Value::Num(1),

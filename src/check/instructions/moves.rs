@@ -67,7 +67,7 @@ impl<'t> Checker<'t> {
             Some(rest) if !matches!(what, Pick::Choose { .. }) => {
                 let whole = self.rest_of(sc, c.node)?;
                 let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
-                acts.extend(one(who, Act::Move { what: Pick::ResumePoint(whole), to: rest, rest: None })?);
+                acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
                 Ok(acts)
             }
             rest => bound(who, Act::Move { what, to, rest }, bind),

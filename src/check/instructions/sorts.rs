@@ -110,7 +110,7 @@ impl<'t> Checker<'t> {
         match pick {
             Pick::Ref(r) => self.sort_of_ref(sc, r),
             Pick::And(all) => all.iter().flat_map(|p| self.reached(sc, p)).collect(),
-            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::ResumePoint(_) => Vec::new(),
+            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
         }
     }
 

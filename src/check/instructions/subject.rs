@@ -44,7 +44,7 @@ impl<'t> Checker<'t> {
     ) -> Read<Pick> {
         let (pick, bind) = self.pick_bound(sc, subject)?;
         match pick {
-            Pick::Choose { .. } | Pick::Top { .. } | Pick::ResumePoint(_) => {
+            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {
                 let bind = bind.unwrap_or_else(|| sc.fresh());
                 let act = Act::Choose(Choice::Things(pick));
                 out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });

@@ -466,7 +466,7 @@ impl<'t> Checker<'t> {
                 "what is to be told apart is said of all of it: `all cards in exile that were exiled this way`",
             );
         }
-        self.rest_of(sc, np.node).map(|whole| (Pick::ResumePoint(whole), None))
+        self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.

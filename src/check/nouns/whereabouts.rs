@@ -21,7 +21,7 @@ impl<'t> Checker<'t> {
         match pick {
             Pick::Choose { filter, .. } | Pick::All(filter) | Pick::Each(filter, _) => self.lie_somewhere(at, filter),
             Pick::And(parts) => parts.iter().try_for_each(|part| self.picked_somewhere(at, part)),
-            Pick::Ref(_) | Pick::Top { .. } | Pick::ResumePoint(_) => Ok(()),
+            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) => Ok(()),
         }
     }
 }

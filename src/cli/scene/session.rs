@@ -444,7 +444,7 @@ impl Session {
         };
         let seconds = i64::from(n).saturating_mul(unit.scale());
         self.remember();
-        let rest = SceneRequest::ResumePoint { who: self.game.course().characters.clone(), seconds };
+        let rest = SceneRequest::Rest { who: self.game.course().characters.clone(), seconds };
         let found = self.game.request(rest, Spends::Round);
         self.settle(found)
     }

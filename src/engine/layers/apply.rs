@@ -194,7 +194,7 @@ impl Engine<'_> {
         match of {
             Pick::Ref(r) => self.one(r, cx),
             Pick::All(f) => self.all(f, cx).first().copied(),
-            Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::ResumePoint(_) | Pick::And(_) => None,
+            Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => None,
         }
     }
 

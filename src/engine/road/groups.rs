@@ -76,7 +76,7 @@ impl Engine<'_> {
                         all.push(e);
                     }
                 }
-                *val = crate::engine::run::val_of(all);
+                *val = SlotValue::of(all);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
+use super::Frame;
 use super::labels::held;
-use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{
     Deed, Engine, Entities, Entity, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
@@ -154,7 +154,7 @@ impl<'a> Engine<'a> {
             let v = match result {
                 SlotValue::Nil if b.amount => self.result(&held(act, true), events),
                 SlotValue::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
-                    Some(taken) => val_of(self.as_they_are(&taken, start)),
+                    Some(taken) => SlotValue::of(self.as_they_are(&taken, start)),
                     None => self.result(&held(act, false), events),
                 },
                 result => result,
@@ -244,7 +244,7 @@ impl<'a> Engine<'a> {
                         cast.extend(self.w.obj(o).next.some().map(Entity::Obj));
                     }
                 }
-                return Ok(Outcome::Over(!cast.is_empty(), val_of(cast)));
+                return Ok(Outcome::Over(!cast.is_empty(), SlotValue::of(cast)));
             }
             Act::Copy { what, n, targets, without } => {
                 return self.act_copy(what, n, (targets, &**without), player, f);
@@ -370,7 +370,7 @@ impl<'a> Engine<'a> {
                     None => Entities::new(),
                 };
                 let kept = self.restart_game(&kept, player, cause)?;
-                return Ok(Outcome::Over(true, val_of(kept)));
+                return Ok(Outcome::Over(true, SlotValue::of(kept)));
             }
             Act::Meld(a, b) => return self.act_meld((a, b), player, f),
         }
@@ -441,7 +441,7 @@ impl<'a> Engine<'a> {
             self.event(Happening::of(Verb::Draw, cause).by(who).times(n))?;
             let own = self.w.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
             let drawn: Entities = own.filter_map(|h| h.object).collect();
-            return Ok(Outcome::Over(!drawn.is_empty(), val_of(drawn)));
+            return Ok(Outcome::Over(!drawn.is_empty(), SlotValue::of(drawn)));
         }
         for _ in 0..n {
             let at = self.w.journal.len();
@@ -453,7 +453,7 @@ impl<'a> Engine<'a> {
             }
         }
         let done = self.w.journal[start..].iter().filter(drew).any(|h| h.n > 0);
-        Ok(Outcome::Over(done, val_of(drawn)))
+        Ok(Outcome::Over(done, SlotValue::of(drawn)))
     }
 
     fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {

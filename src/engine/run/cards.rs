@@ -1,7 +1,7 @@
 //! Cards on the move: putting, searching, looking, ordering.
 
+use super::Frame;
 use super::acts::Outcome;
-use super::{Frame, val_of};
 use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{
@@ -97,7 +97,7 @@ impl<'a> Engine<'a> {
             }
             let moved =
                 self.w.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
-            return Ok(Outcome::Over(!moved.is_empty(), val_of(moved)));
+            return Ok(Outcome::Over(!moved.is_empty(), SlotValue::of(moved)));
         }
         self.moves(&things, to, None, doer, f, batch)?;
         if let Some(rest) = rest {
@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
                 let end = range.start + taken.min(range.len());
                 let moved = self.w.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
                 let moved = moved.collect::<Entities>();
-                return Ok(Outcome::Over(true, val_of(moved)));
+                return Ok(Outcome::Over(true, SlotValue::of(moved)));
             }
         }
         Ok(Outcome::Batched)
@@ -270,7 +270,7 @@ impl<'a> Engine<'a> {
             }
         }
         // 117.12b: whoever searched did it, though nothing was found.
-        Ok(Outcome::Over(searched, val_of(found)))
+        Ok(Outcome::Over(searched, SlotValue::of(found)))
     }
 
     /// Cards that are together as is asked: no two have a name in common (201.2c), or their numbers add up so.
@@ -366,7 +366,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.propose(batch)?;
-        Ok(Outcome::Over(!seen.is_empty(), val_of(seen)))
+        Ok(Outcome::Over(!seen.is_empty(), SlotValue::of(seen)))
     }
 
     /// Puts cards on top of a library in any order.
@@ -382,7 +382,7 @@ impl<'a> Engine<'a> {
                 library.push(*o);
             }
         }
-        Ok(Outcome::Over(true, val_of(order)))
+        Ok(Outcome::Over(true, SlotValue::of(order)))
     }
 
     /// 700.3: every thing goes into one of the piles, which may be empty.
@@ -402,7 +402,7 @@ impl<'a> Engine<'a> {
                 self.pick(doer, left.clone(), (0, n), Reason::Effect, Some(f.this))?
             };
             left.retain(|e| !pile.contains(e));
-            f.set(*slot, val_of(pile));
+            f.set(*slot, SlotValue::of(pile));
         }
         Ok(Outcome::Over(true, SlotValue::Nil))
     }

@@ -1,6 +1,6 @@
 //! Noun phrases of instructions: what is meant, and who chooses it.
 
-use super::{Frame, val_of};
+use super::Frame;
 use crate::engine::{
     Answer, Deed, Engine, Entities, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue,
     StepResult,
@@ -50,12 +50,12 @@ impl<'a> Engine<'a> {
                 if let (Some(slot), Some(until)) = (found, until) {
                     let hit = cards.iter().copied().find(|e| self.passes(&until.0, *e, &f.cx()));
                     let before = if f.goes_on { self.ents(&Ref::Slot(*slot), &f.cx()) } else { Entities::new() };
-                    f.set(*slot, val_of(before.into_iter().chain(hit).collect()));
+                    f.set(*slot, SlotValue::of(before.into_iter().chain(hit).collect()));
                 }
                 Ok(cards)
             }
             // What was taken from it has moved on.
-            Pick::ResumePoint(r) => {
+            Pick::Rest(r) => {
                 let here = |e: &Entity| e.obj().is_none_or(|o| self.w.obj(o).live());
                 Ok(self.ents(r, &f.cx()).into_iter().filter(here).collect())
             }
@@ -75,7 +75,7 @@ impl<'a> Engine<'a> {
             let some = self.picked(p, doer, f)?;
             if let Pick::Each(_, slot) = p {
                 // `each opponent and each planeswalker they control`
-                f.set(*slot, val_of(some.clone()));
+                f.set(*slot, SlotValue::of(some.clone()));
             }
             out.extend(some);
         }
@@ -261,10 +261,10 @@ impl<'a> Engine<'a> {
     /// `choose ...`: objects, players, or words.
     pub(super) fn run_choice(&mut self, c: &Choice, doer: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         match c {
-            Choice::Things(p) => Ok(val_of(self.picked(p, doer, f)?)),
+            Choice::Things(p) => Ok(SlotValue::of(self.picked(p, doer, f)?)),
             Choice::Player(filter) => {
                 let from = self.all(filter, &f.cx());
-                Ok(val_of(self.pick(doer, from, (1, 1), Reason::Effect, Some(f.this))?))
+                Ok(SlotValue::of(self.pick(doer, from, (1, 1), Reason::Effect, Some(f.this))?))
             }
             Choice::Number(a, b) => {
                 let (a, b) = (self.value(a, &f.cx()), self.value(b, &f.cx()));
@@ -346,7 +346,7 @@ impl<'a> Engine<'a> {
                 for thing in &things {
                     self.event(vote.on(*thing))?;
                 }
-                super::val_of(things)
+                SlotValue::of(things)
             }
         })
     }

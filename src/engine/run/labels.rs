@@ -1,6 +1,5 @@
 //! What the label on an act holds, and whether the act did anything.
 
-use super::val_of;
 use crate::engine::road::Done;
 use crate::engine::{Engine, Entities, Entity, Happening, Holds, ObjectId, SlotValue};
 use crate::ir::{Act, LabelId, Verb, Zone};
@@ -46,7 +45,7 @@ impl Engine<'_> {
     /// What a label on an act holds that was done to nothing known before: from these events.
     pub(super) fn result(&self, holds: &Holds, events: impl Iterator<Item = Happening>) -> SlotValue {
         match holds {
-            Holds::Taken(taken) => val_of(taken.iter().copied().collect()),
+            Holds::Taken(taken) => SlotValue::of(taken.iter().copied().collect()),
             Holds::Sum(verb) => SlotValue::Num(events.filter(|h| verb.is_none_or(|v| v == h.verb)).map(|h| h.n).sum()),
             Holds::Things(verb) => {
                 let life = |h: &Happening| matches!(h.verb, Verb::LoseLife | Verb::GainLife);
@@ -55,7 +54,7 @@ impl Engine<'_> {
                 for e in meant.filter_map(|h| h.new.some().map(Entity::Obj).or(h.object)) {
                     things.push(e);
                 }
-                val_of(things)
+                SlotValue::of(things)
             }
         }
     }
@@ -69,7 +68,7 @@ impl Engine<'_> {
         }
         let mut all: Entities = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
         all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Entities>());
-        val_of(all)
+        SlotValue::of(all)
     }
 }
 
@@ -113,7 +112,7 @@ pub(super) fn with_those(before: SlotValue, now: SlotValue) -> SlotValue {
                     all.push(e);
                 }
             }
-            val_of(all)
+            SlotValue::of(all)
         }
         _ => now,
     }

@@ -1,6 +1,6 @@
 //! Loops. Inside of one a label holds what its round did, behind it what all rounds did.
 
-use super::{Frame, MAX_REPEATS, val_of};
+use super::{Frame, MAX_REPEATS};
 use crate::engine::{Engine, Entities, Interrupt, Limit, Reason, SlotValue, StepResult};
 use crate::ir::{Act, Bind, Body, Choice, Condition, Instruction, Slot};
 
@@ -68,7 +68,7 @@ impl<'a> Engine<'a> {
         for Held { bind, things, sum, .. } in held {
             match sum {
                 Some(n) => self.bind(&bind, SlotValue::Num(n), f),
-                None if !things.is_empty() => self.bind(&bind, val_of(things), f),
+                None if !things.is_empty() => self.bind(&bind, SlotValue::of(things), f),
                 None => {}
             }
         }

@@ -20,7 +20,7 @@ mod tokens;
 mod totals;
 mod unseen;
 
-use super::{Engine, Entities, Env, Interrupt, Limit, ObjectId, PlayerId, SlotValue, StepResult};
+use super::{Engine, Env, Interrupt, Limit, ObjectId, PlayerId, SlotValue, StepResult};
 pub use crate::engine::frame::{Frame, Round};
 use crate::ir::{AbilityId, Bind, Instruction, Rule};
 pub use mana::ManaWish;
@@ -131,9 +131,4 @@ impl<'a> Engine<'a> {
         }
         f.set(b.slot, v);
     }
-}
-
-/// One value for one or several things.
-pub fn val_of(e: Entities) -> SlotValue {
-    SlotValue::of(e)
 }

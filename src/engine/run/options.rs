@@ -1,7 +1,7 @@
 //! What players decide as instructions are carried out: `may`, `unless`, modes and options, and what of it can be done at
 //! all.
 
-use super::{Frame, loops, val_of};
+use super::{Frame, loops};
 use crate::engine::{Engine, Entities, Entity, Env, Happening, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Slot, Sort, Value, Verb};
 use smallvec::SmallVec;
@@ -243,7 +243,7 @@ impl<'a> Engine<'a> {
         for arg in args {
             env.push(match arg {
                 Arg::Value(v) => SlotValue::Num(self.value(v, &f.cx())),
-                Arg::Pick(Pick::Ref(r)) => val_of(self.ents(r, &f.cx())),
+                Arg::Pick(Pick::Ref(r)) => SlotValue::of(self.ents(r, &f.cx())),
                 Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
                 Arg::Pick(_) => return true,
                 Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => SlotValue::Nil,

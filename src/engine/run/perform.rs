@@ -1,7 +1,7 @@
 //! Declared actions: a wrap sends its move down the road in its name; a procedure is an event of its own whose body runs.
 
+use super::Frame;
 use super::acts::Outcome;
-use super::{Frame, val_of};
 use crate::engine::{Cause, Engine, Entity, Env, Happening, ObjectId, PlayerId, Proposal, SlotValue, StepResult};
 use crate::ir::{Act, ActionId, Arg, Instruction, Verb, Zone};
 
@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
 
     fn argument(&mut self, arg: &Arg, doer: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         Ok(match arg {
-            Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
+            Arg::Pick(p) => SlotValue::of(self.picked(p, doer, f)?),
             Arg::Value(crate::ir::Value::Words(words)) => {
                 let words = self.rb.content.str(*words);
                 self.w.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(words)))

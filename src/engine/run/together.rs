@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
         let taken = f.taken.take().filter(|t| !t.is_empty() && !b.amount);
         let holds = match (result, taken) {
             (SlotValue::Nil, Some(taken)) => {
-                f.set(b.slot, super::val_of(taken.iter().copied().collect()));
+                f.set(b.slot, SlotValue::of(taken.iter().copied().collect()));
                 Holds::Taken(taken)
             }
             (SlotValue::Nil, None) => held(act, b.amount),
@@ -57,7 +57,7 @@ impl<'a> Engine<'a> {
         for Owed { bind, holds, mark } in owed {
             let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.w.journal[*at]);
             let v = match &holds {
-                Holds::Taken(taken) => super::val_of(self.as_they_are(taken, start)),
+                Holds::Taken(taken) => SlotValue::of(self.as_they_are(taken, start)),
                 _ => self.result(&holds, own),
             };
             match filled.iter_mut().find(|(b, _)| b.slot == bind.slot) {

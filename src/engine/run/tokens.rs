@@ -1,7 +1,7 @@
 //! Things that come into being: tokens, copies, emblems (110.5, 706, 113).
 
+use super::Frame;
 use super::acts::Outcome;
-use super::{Frame, val_of};
 use crate::engine::{
     Chars, Engine, Entities, Entity, Flags, Happening, Model, ObjectId, PlayerId, Proposal, SlotValue, StackItem,
     StepResult,
@@ -32,7 +32,7 @@ impl<'a> Engine<'a> {
         p.entering().melded = Some(second);
         let done = self.propose_one(p)?;
         let new: Entities = self.w.journal[done].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect();
-        Ok(Outcome::Over(!new.is_empty(), val_of(new)))
+        Ok(Outcome::Over(!new.is_empty(), SlotValue::of(new)))
     }
 
     pub(super) fn act_create(
@@ -66,7 +66,7 @@ impl<'a> Engine<'a> {
             .filter(|h| h.verb == Verb::Move)
             .filter_map(|h| h.new.some().map(Entity::Obj))
             .collect();
-        Ok(Outcome::Over(!made.is_empty(), val_of(made)))
+        Ok(Outcome::Over(!made.is_empty(), SlotValue::of(made)))
     }
 
     /// What tokens of a description are: one model, or one for each thing that is copied.
@@ -181,7 +181,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        Ok(Outcome::Over(!made.is_empty(), val_of(made)))
+        Ok(Outcome::Over(!made.is_empty(), SlotValue::of(made)))
     }
 
     /// A copy of what is on the stack, put on top of it.

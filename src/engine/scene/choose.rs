@@ -1,7 +1,7 @@
 //! What is chosen as something of a scene acts: there is no stack, so nothing is announced before.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Frame, Reason, StepResult};
+use crate::engine::{Engine, Entity, Frame, Reason, SlotValue, StepResult};
 use crate::ir::{Block, Modes};
 use smallvec::SmallVec;
 
@@ -42,7 +42,7 @@ impl Engine<'_> {
                 return Ok(false);
             }
             let chosen = self.pick(f.you, from, (least, most), Reason::Targets, Some(f.this))?;
-            f.set(spec.slot, crate::engine::run::val_of(chosen));
+            f.set(spec.slot, SlotValue::of(chosen));
         }
         Ok(true)
     }

@@ -143,7 +143,7 @@ pub enum Doing {
     /// Uses an ability of a thing.
     Use(Thing, u32),
     /// Rests for so many seconds.
-    ResumePoint(i64),
+    Rest(i64),
     /// A declared deed.
     Deed(crate::ir::ActionId, Vec<Thing>, Option<String>),
 }

@@ -340,7 +340,7 @@ impl<'t> Reader<'t, '_> {
                 let thing = self.thing(thing)?;
                 Doing::Use(thing, deed.child(Rule::num).map_or(1, count))
             }
-            Rule::sc_rests => Doing::ResumePoint(self.measured(deed)?),
+            Rule::sc_rests => Doing::Rest(self.measured(deed)?),
             Rule::sc_acts => {
                 let verb = self.child(deed, Rule::sc_deed)?;
                 let action = self.deed(verb)?;

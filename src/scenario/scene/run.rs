@@ -283,7 +283,7 @@ impl Asking<'_, '_> {
                     None => return Err(Unable::Refused(DeedRefusal::NotHeld.to_string())),
                 }
             }
-            Doing::ResumePoint(seconds) => SceneRequest::ResumePoint { who: vec![who], seconds: *seconds },
+            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
             Doing::Deed(deed, things, words) => SceneRequest::Deed {
                 who,
                 deed: *deed,
@@ -344,7 +344,7 @@ fn told(result: SceneResult, request: &SceneRequest) -> String {
             let done = match request {
                 SceneRequest::Learn { .. } => "learned",
                 SceneRequest::Improve { .. } => "improved",
-                SceneRequest::ResumePoint { .. } => "rested",
+                SceneRequest::Rest { .. } => "rested",
                 _ => "done",
             };
             done.to_owned()

@@ -413,7 +413,7 @@ impl Plan<'_> {
             },
             Pick::Ref(r) if r.means_players() => (Noun::of(Say::lit("player")), false),
             Pick::Ref(_) => (Noun::of(Say::lit("card")), false),
-            Pick::ResumePoint(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),
+            Pick::Rest(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),
         };
         (self.last, self.mentioned) = kept;
         let (mut noun, many) = out;

@@ -96,7 +96,7 @@ impl Plan<'_> {
             Pick::All(f) | Pick::Each(f, _) => super::instr::home_of(f),
             Pick::Choose { filter, .. } => super::instr::home_of(filter),
             Pick::Ref(Ref::Slot(s)) => self.homes.get(s).copied().unwrap_or_default(),
-            Pick::Ref(_) | Pick::Top { .. } | Pick::ResumePoint(_) | Pick::And(_) => Zones::empty(),
+            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => Zones::empty(),
         }
     }
 
@@ -107,7 +107,7 @@ impl Plan<'_> {
             Pick::Choose { filter, .. } if super::instr::are_yours(filter) => Say::You,
             Pick::Ref(Ref::Slot(slot)) if self.owned.contains(slot) => Say::You,
             Pick::Top { of: Ref::You, .. } => Say::You,
-            Pick::ResumePoint(_) => Say::lit("their owner"),
+            Pick::Rest(_) => Say::lit("their owner"),
             _ if said.is_plural() => Say::lit("their owner"),
             _ => Say::lit("its owner"),
         }

@@ -53,7 +53,7 @@ impl Plan<'_> {
             Pick::Top { n, of, zone, bottom, only, until, found } => {
                 self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found)
             }
-            Pick::ResumePoint(r) => match r {
+            Pick::Rest(r) => match r {
                 Ref::Slot(s) if self.last == Some(*s) || self.only_thing(*s) => Say::lit("the rest"),
                 other => {
                     let of = self.refer(other);

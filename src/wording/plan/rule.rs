@@ -162,7 +162,7 @@ impl Plan<'_> {
             Rule::Lifted { rule, who } => {
                 let rule = Say::lit(match rule {
                     StateRule::Legend => "the legend rule",
-                    StateRule::GameState => "the world rule",
+                    StateRule::World => "the world rule",
                     StateRule::NoLife => "the rule that players with 0 or less life lose",
                 });
                 match who {
