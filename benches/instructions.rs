@@ -145,7 +145,7 @@ impl Driver for Agent {
                 let one_to_one = all.iter().enumerate().map(|(i, (o, goals))| (*o, goals[i % goals.len()]));
                 Answer::Pairs(one_to_one.collect())
             }
-            Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+            Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
             _ => return self.chance.answer(w, d),
         })
     }

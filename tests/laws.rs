@@ -138,7 +138,7 @@ fn illegal_answers_leave_the_question_open() {
     let seats = [deck("simple"), deck("simple")];
     let mut p = Position::new(rulebook(), &seats, Settings::default(), 1);
     let before = p.open().cloned();
-    for wrong in [Answer::Number(5), Answer::Auto, Answer::Pairs(Vec::new())] {
+    for wrong in [Answer::Number(5), Answer::Auto, Answer::Pairs(Default::default())] {
         assert!(p.answer(wrong).is_err());
         assert_eq!(p.open(), before.as_ref());
     }

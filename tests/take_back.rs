@@ -13,7 +13,7 @@ fn idle(d: &Question) -> Answer {
             let land = actions.iter().find(|a| matches!(a, Action::PlayLand(_)));
             Answer::Act(land.copied().unwrap_or(Action::Pass))
         }
-        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
         Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
             Answer::Entities(from.iter().copied().take(*min as usize).collect::<Entities>())
         }

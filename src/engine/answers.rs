@@ -23,7 +23,7 @@ pub fn forced(kind: &Kind) -> Option<Answer> {
         Kind::Number { min, max } => (min >= max).then_some(Answer::Number(*min)),
         Kind::Name(names) => (names.len() == 1).then(|| Answer::Name(names[0])),
         Kind::Divide { among, total, .. } => (among.len() == 1).then(|| Answer::Division(smallvec::smallvec![*total])),
-        Kind::Attack(options) | Kind::Block(options) => options.is_empty().then(|| Answer::Pairs(Vec::new())),
+        Kind::Attack(options) | Kind::Block(options) => options.is_empty().then(|| Answer::Pairs(Default::default())),
         // A person's word, and the ways to pay, are never the only ones.
         Kind::Confirm | Kind::Text | Kind::Pay { .. } => None,
     }
@@ -50,7 +50,7 @@ pub fn idle_answer(kind: &Kind) -> Answer {
             let first = total - least * (n - 1).max(0);
             Answer::Division((0..among.len()).map(|i| if i == 0 { first } else { *least }).collect())
         }
-        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
         Kind::Pay { .. } => Answer::Auto,
     }
 }

@@ -56,6 +56,9 @@ pub struct CastWay {
 /// in its text.
 pub type WayBy = (ObjectId, AbilityId, u8);
 
+/// Creatures with what each attacks or blocks.
+pub type Pairs = SmallVec<[(ObjectId, Entity); 4]>;
+
 /// What is being asked. Lists are complete: every entry can be chosen (within the numbers given).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Kind {
@@ -306,7 +309,7 @@ pub enum Answer {
     /// To `Divide`, in the order of `among`.
     Division(SmallVec<[i32; 8]>),
     /// To `Attack` and `Block`: creature and goal; a blocker may stand several times.
-    Pairs(Vec<(ObjectId, Entity)>),
+    Pairs(Pairs),
     /// To `Pay`: let the engine choose sources.
     Auto,
     /// To `Pay`: use this mana ability.

@@ -36,6 +36,8 @@ pub struct Caches {
     pub changes: super::Changes,
     /// Where each rule stands among the causes, if it does; looked at before it is believed.
     pub cited: Vec<u32>,
+    /// Where rules on behalf of players stood last among the causes.
+    pub lately: super::Lately,
     /// Keywords that some permanent has had in this game.
     pub keywords: super::KeywordSet,
     /// Card types that some permanent has had, but for creatures, lands and artifacts without attachment.
@@ -109,6 +111,8 @@ impl Caches {
         self.undo = old.undo;
         self.spare = old.spare;
         self.fighters = old.fighters;
+        self.lately = old.lately;
+        self.lately.clear();
     }
 
     /// Begins the budget of work anew.
@@ -253,14 +257,25 @@ impl<'a> Engine<'a> {
             return self.w.causes.len() as u32 - 1;
         }
         // Rules come again and again; which of their events belong together nobody asks.
-        if cause.source == ObjectId::NONE {
-            let lately = self.w.causes.iter().rev().take(RECENT_CAUSES);
-            if let Some(back) = lately.into_iter().position(|c| *c == cause) {
-                return (self.w.causes.len() - 1 - back) as u32;
-            }
+        if cause.source != ObjectId::NONE {
+            self.w.causes.push(cause);
+            return self.w.causes.len() as u32 - 1;
         }
-        self.w.causes.push(cause);
-        self.w.causes.len() as u32 - 1
+        let n = self.same_rule_lately(&cause).unwrap_or(self.w.causes.len());
+        if n == self.w.causes.len() {
+            self.w.causes.push(cause);
+        }
+        self.sc.lately.set(&cause, n as u32);
+        n as u32
+    }
+    /// Where the same rule stands among the latest causes. What is remembered is the latest place, if it is one at all.
+    fn same_rule_lately(&self, cause: &Cause) -> Option<usize> {
+        let (all, known) = (&self.w.causes, self.sc.lately.get(cause));
+        let first = all.len().saturating_sub(RECENT_CAUSES);
+        if all.get(known) == Some(cause) {
+            return (known >= first).then_some(known);
+        }
+        all[first..].iter().rposition(|c| c == cause).map(|n| first + n)
     }
     /// Records a rule as cause.
     #[inline]

@@ -204,6 +204,39 @@ impl Cause {
     }
 }
 
+/// For each rule and player the latest place among the causes, looked at before it is believed. Several may share an entry.
+#[derive(Clone, Debug, Default)]
+pub struct Lately(Vec<u32>);
+
+impl Lately {
+    /// Rules times players: what has one entry of its own in a game of two.
+    const ENTRIES: usize = 512;
+
+    #[inline]
+    fn entry(cause: &Cause) -> usize {
+        let rule = cause.cite.map_or(0, |c| c.index() + 1);
+        let by = cause.by.map_or(0, |p| 1 + p.index() % 3);
+        (4 * rule + by) % Self::ENTRIES
+    }
+    /// The place that was set last; behind the end of every list if none was.
+    #[inline]
+    pub fn get(&self, cause: &Cause) -> usize {
+        self.0.get(Self::entry(cause)).map_or(usize::MAX, |n| *n as usize)
+    }
+    /// Sets the place down.
+    #[inline]
+    pub fn set(&mut self, cause: &Cause, place: u32) {
+        if self.0.is_empty() {
+            self.0.resize(Self::ENTRIES, u32::MAX);
+        }
+        self.0[Self::entry(cause)] = place;
+    }
+    /// Forgets everything; the memory stays.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
 /// One event that happened.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Happening {

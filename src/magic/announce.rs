@@ -245,7 +245,9 @@ impl<'a> Engine<'a> {
 
     /// Everything that can be a target of this spec now.
     pub fn legal_targets(&self, s: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Entities {
-        self.all(&s.filter, cx).into_iter().filter(|e| self.may_target(obj, *e, cx.judged)).collect()
+        let mut legal = self.all(&s.filter, cx);
+        legal.retain(|e| self.may_target(obj, *e, cx.judged));
+        legal
     }
 
     fn announce_targets(

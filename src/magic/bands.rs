@@ -11,6 +11,9 @@ type Licence = (Box<Filter>, i32);
 impl Engine<'_> {
     /// 508.1e: the attacking player says which attackers are bands.
     pub(super) fn announce_bands(&mut self, active: PlayerId) -> StepResult<()> {
+        if !self.any_rule(RuleKinds::BAND) {
+            return Ok(());
+        }
         let attackers: Vec<ObjectId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
         for leader in attackers {
             let licences = self.band_licences(leader);
@@ -74,6 +77,9 @@ impl Engine<'_> {
 
     /// 702.21h: what blocks one creature of a band blocks all of it.
     pub(super) fn block_whole_bands(&mut self) {
+        if self.w.turn.combat.bands.is_empty() {
+            return;
+        }
         let bands = self.w.turn.combat.bands.clone();
         let attackers = &mut self.w.turn.combat.attackers;
         for band in bands {

@@ -2,7 +2,7 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, PlayerId, Proposal,
+    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId, Proposal,
     Question, Reason, StepResult, verb_bit,
 };
 use crate::ir::Verb;
@@ -69,7 +69,7 @@ impl Engine<'_> {
     }
 
     /// Asks for a declaration that the rules allow. Without rules about it a creature attacks or blocks one thing.
-    fn ask_pairs(&mut self, d: &Question, rules: Option<&Declaring>) -> StepResult<Vec<Pair>> {
+    fn ask_pairs(&mut self, d: &Question, rules: Option<&Declaring>) -> StepResult<Pairs> {
         let answer = self.ask_with(d, |_, a| match (a, rules) {
             (Answer::Pairs(pairs), Some(rules)) => rules.judge(pairs),
             (Answer::Pairs(pairs), None) => one_each(pairs),
@@ -77,7 +77,7 @@ impl Engine<'_> {
         })?;
         match answer {
             Answer::Pairs(pairs) => Ok(pairs),
-            _ => Ok(Vec::new()),
+            _ => Ok(Pairs::new()),
         }
     }
 
@@ -102,7 +102,7 @@ impl Engine<'_> {
     fn perform_attacks(&mut self, active: PlayerId, pairs: &[Pair], tap: bool) -> StepResult<()> {
         let cause = self.attack_cause(active);
         let mut batch = self.batch();
-        let here: Vec<Pair> = pairs.iter().filter(|(o, _)| self.fights_for(active, *o)).copied().collect();
+        let here: SmallVec<[Pair; 16]> = pairs.iter().filter(|(o, _)| self.fights_for(active, *o)).copied().collect();
         if tap {
             batch.extend(here.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
         }
@@ -162,7 +162,7 @@ impl Engine<'_> {
         for first in self.w.apnap() {
             let Some(group) = self.w.seating.group_led_by(first) else { continue };
             let attackers = self.w.turn.combat.attackers.iter().filter(|a| group.has(a.defender));
-            let attackers: Vec<ObjectId> = attackers.map(|a| a.obj).collect();
+            let attackers: SmallVec<[ObjectId; 16]> = attackers.map(|a| a.obj).collect();
             if !attackers.is_empty() {
                 self.declare_blocks_of(first, &attackers)?;
             }
@@ -255,6 +255,9 @@ impl Engine<'_> {
 
     /// 509.3: the defending player orders the attackers of each creature that blocks several.
     fn order_blocked(&mut self) -> StepResult<()> {
+        if !self.anything_blocks_several() {
+            return Ok(());
+        }
         let mut blockers: Vec<(ObjectId, Entities)> = Vec::new();
         for a in &self.w.turn.combat.attackers {
             for b in &a.blockers {
@@ -273,13 +276,22 @@ impl Engine<'_> {
         }
         Ok(())
     }
+
+    fn anything_blocks_several(&self) -> bool {
+        any_twice(self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
+    }
+}
+
+/// Whether a creature stands twice in a list.
+fn any_twice(all: impl Iterator<Item = ObjectId>) -> bool {
+    let mut all: SmallVec<[ObjectId; 16]> = all.collect();
+    all.sort_unstable();
+    all.windows(2).any(|two| two[0] == two[1])
 }
 
 /// Whether no creature is declared twice.
 fn one_each(pairs: &[Pair]) -> Result<(), &'static str> {
-    let mut creatures: SmallVec<[ObjectId; 16]> = pairs.iter().map(|(o, _)| *o).collect();
-    creatures.sort_unstable();
-    match creatures.windows(2).any(|two| two[0] == two[1]) {
+    match any_twice(pairs.iter().map(|(o, _)| *o)) {
         true => Err("it can't block that many attackers (509.1a)"),
         false => Ok(()),
     }

@@ -22,6 +22,9 @@ struct Divided {
     free: bool,
 }
 
+/// Creatures in combat; mostly few.
+type Fighters = SmallVec<[ObjectId; 16]>;
+
 /// What has been assigned, what will be, and what was asked for.
 type SoFar<'s> = (&'s [Proposal], &'s [Coming], &'s mut Vec<Divided>);
 
@@ -35,8 +38,8 @@ impl Engine<'_> {
     }
 
     /// Everybody in combat, attackers first.
-    fn fighters(&self) -> Vec<ObjectId> {
-        let mut out: Vec<ObjectId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
+    fn fighters(&self) -> Fighters {
+        let mut out: Fighters = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
         for a in &self.w.turn.combat.attackers {
             for b in &a.blockers {
                 if !out.contains(b) {
@@ -49,7 +52,7 @@ impl Engine<'_> {
 
     /// 510.1-2: all damage of one step is dealt at once.
     pub(super) fn combat_damage(&mut self, first: bool) -> StepResult<()> {
-        let mut strikers = Vec::new();
+        let mut strikers = Fighters::new();
         for o in self.fighters() {
             if !self.is_creature(o) {
                 continue;

@@ -210,7 +210,7 @@ impl<'a> Engine<'a> {
             let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let env = as_member(&item.env, spec, g.member);
             let cx = EvalContext::new(this, you, &env);
-            let keep: Vec<bool> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
+            let keep: SmallVec<[bool; 8]> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
             legal |= keep.contains(&true);
             let g = &mut item.targets[i];

@@ -88,11 +88,14 @@ impl Engine<'_> {
     /// The events of a step that begins or ends, with the phase and the turn around it if somebody listens. What does not
     /// begin, because something else happens instead, is skipped (614.10): the stretch that is.
     fn step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
-        let active = self.w.turn.active;
-        let cause = self.cite(Cite::STEP);
         let listened = self.sc.index.conditions
             || self.sc.index.ends
             || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
+        if verb == Verb::End && !listened {
+            return Ok(None);
+        }
+        let active = self.w.turn.active;
+        let cause = self.cite(Cite::STEP);
         // The amount of a turn tells extra ones from those in their order.
         let extra = self.w.turn.extra;
         let ev = |span| Happening {
@@ -100,9 +103,6 @@ impl Engine<'_> {
             n: i32::from(extra && span == Span::Turn),
             ..Happening::of(verb, cause).by(active)
         };
-        if verb == Verb::End && !listened {
-            return Ok(None);
-        }
         let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
         let phase = if listened { around(verb, step) } else { None };
         for span in [turn, phase, Some(Span::Step(step))].into_iter().flatten() {

@@ -1,6 +1,6 @@
 //! An agent that answers at random, uniformly over the legal answers of each question.
 
-use crate::engine::{Action, Answer, Driver, Entities, Entity, GameState, Kind, ObjectId, Question, Rng};
+use crate::engine::{Action, Answer, Driver, Entities, GameState, Kind, ObjectId, Pairs, Question, Rng};
 use smallvec::SmallVec;
 
 /// The random agent. Its generator is its own, so that it never disturbs the game's.
@@ -90,8 +90,8 @@ impl Random {
     }
 
     /// Creature by creature: one of its goals, or nothing.
-    fn pairs(&mut self, options: &[(ObjectId, Entities)]) -> Vec<(ObjectId, Entity)> {
-        let mut out = Vec::with_capacity(options.len());
+    fn pairs(&mut self, options: &[(ObjectId, Entities)]) -> Pairs {
+        let mut out = Pairs::new();
         for (o, goals) in options {
             let pick = match self.refused {
                 // After a refusal: everything, then nothing, then chance again.

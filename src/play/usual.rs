@@ -34,7 +34,7 @@ impl Driver for Usual {
                 Answer::Division((0..among.len()).map(|i| if i == 0 { first } else { *least }).collect())
             }
             Kind::Text => Answer::Text(WORDS.into()),
-            Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+            Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
             Kind::Pay { .. } => Answer::Auto,
         })
     }

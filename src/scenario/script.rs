@@ -6,15 +6,13 @@ use super::claims::Verdict;
 use super::things::{Missing, Origins, View};
 use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, ExpectedFact, Fault, FaultKind, Line, Scenario, What};
-use crate::engine::{Action, Answer, GameState, Kind, PlayerId, Question, Rulebook};
+use crate::engine::{Action, Answer, GameState, Kind, Pairs, PlayerId, Question, Rulebook};
 use crate::ir::Step;
 use crate::source::Span;
 use std::sync::Arc;
 
 /// What stands at a moment: turn, step, size of the stack.
 type Moment = (u32, Step, usize);
-/// Attackers with their goals, or blockers with their attackers.
-type Pairs = Vec<(crate::engine::ObjectId, crate::engine::Entity)>;
 
 /// The driver.
 pub(super) struct Script<'a> {
@@ -273,11 +271,11 @@ impl<'a> Script<'a> {
         let step = match (&claim.says, &d.kind) {
             (ExpectedFact::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
                 let pairs = self.view(w).attack(&[(goal.clone(), with.clone())], options);
-                return self.try_out(w, claim, pairs);
+                return self.try_out(w, claim, pairs.map(Pairs::from));
             }
             (ExpectedFact::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
                 let pairs = self.view(w).block(&[(attacker.clone(), with.clone())], options);
-                return self.try_out(w, claim, pairs);
+                return self.try_out(w, claim, pairs.map(Pairs::from));
             }
             // In the turn of somebody else nobody asks: the game stays where it is.
             (ExpectedFact::CanAttack(..), _) if !is_active(w, who) => return self.nobody_asks(w, claim),
@@ -345,11 +343,11 @@ impl<'a> Script<'a> {
             (Deed::Concede, Kind::Act(_)) => Some(Go::Last(Answer::Leaves(who))),
             (Deed::Attack(groups), Kind::Attack(options)) if d.who == who => {
                 let pairs = self.view(w).attack(groups, options);
-                self.declared(w, line, pairs)
+                self.declared(w, line, pairs.map(Pairs::from))
             }
             (Deed::Block(groups), Kind::Block(options)) if d.who == who => {
                 let pairs = self.view(w).block(groups, options);
-                self.declared(w, line, pairs)
+                self.declared(w, line, pairs.map(Pairs::from))
             }
             // 805.10: of a team one is asked for all.
             (Deed::Attack(_), Kind::Attack(_)) | (Deed::Block(_), Kind::Block(_))
@@ -529,7 +527,7 @@ pub(super) enum Go {
 /// Doing nothing.
 pub(super) fn idle(d: &Question) -> Answer {
     match d.kind {
-        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
         _ => Answer::Act(Action::Pass),
     }
 }

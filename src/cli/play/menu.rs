@@ -285,7 +285,7 @@ fn begins_in(line: &str, wanted: &str) -> bool {
 fn nothing(d: &Question) -> Option<Answer> {
     match d.kind {
         Kind::Act(_) => Some(Answer::Act(Action::Pass)),
-        Kind::Attack(_) => Some(Answer::Pairs(Vec::new())),
+        Kind::Attack(_) => Some(Answer::Pairs(Default::default())),
         _ => None,
     }
 }

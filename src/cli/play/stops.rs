@@ -70,7 +70,7 @@ impl Stops {
         match &d.kind {
             Kind::Act(actions) if can_do_nothing(w, d.who, actions) => Some(Answer::Act(Action::Pass)),
             Kind::Act(_) if quiet => Some(Answer::Act(Action::Pass)),
-            Kind::Attack(_) if quiet => Some(Answer::Pairs(Vec::new())),
+            Kind::Attack(_) if quiet => Some(Answer::Pairs(Default::default())),
             Kind::Act(_) => {
                 let stop = match turn.stack.last() {
                     // What one has put there oneself is only answered by others.

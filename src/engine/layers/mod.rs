@@ -77,6 +77,7 @@ impl Engine<'_> {
     pub fn refresh_all(&mut self) {
         self.sc.changes.seat(self.w.seats());
         self.sc.returns.clear();
+        self.sc.lately.clear();
         self.sc.past.get_mut().cut(self.w.journal.len());
         for c in &self.w.chars {
             self.sc.note_chars(c);

@@ -7,9 +7,10 @@ use crate::engine::{Engine, Entity, Env, Flags, Happening, ObjectId, SlotValue, 
 use crate::ir::{Act, Body, CardTypes, Instruction, Rule, Verb};
 
 /// What the damage of one event does, gathered before anything is written.
-struct Result_ {
+struct Results<'b> {
+    /// The rules' own results come too.
     usual: bool,
-    batch: Vec<Proposal>,
+    batch: &'b mut Vec<Proposal>,
 }
 
 impl<'a> Engine<'a> {
@@ -23,7 +24,7 @@ impl<'a> Engine<'a> {
         let (mut extra, mut tokens) = (self.batch(), Vec::new());
         for p in batch.iter_mut() {
             match p.ev.verb {
-                Verb::Damage => extra.extend(self.damage_results(p)?),
+                Verb::Damage => self.damage_results(p, &mut extra)?,
                 Verb::Create => {
                     let arrivals = self.token_arrivals(p)?;
                     tokens.extend(others_created(p, &arrivals));
@@ -134,14 +135,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
-    fn damage_results(&mut self, p: &mut Proposal) -> StepResult<Vec<Proposal>> {
-        let mut out = Result_ { usual: true, batch: Vec::new() };
-        let (Some(Entity::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(out.batch) };
+    fn damage_results(&mut self, p: &mut Proposal, batch: &mut Vec<Proposal>) -> StepResult<()> {
+        let mut out = Results { usual: true, batch };
+        let (Some(Entity::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(()) };
         self.sentence_results(p, source, to, &mut out)?;
         if !out.usual {
             // Marked nowhere; the event itself still happened.
             p.place = super::At::Bottom;
-            return Ok(out.batch);
+            return Ok(());
         }
         match to {
             Entity::Player(who) => {
@@ -160,11 +161,11 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        Ok(out.batch)
+        Ok(())
     }
 
     /// `damage by S to R also / instead: ...`; the same sentence of one source counts once (702.15e).
-    fn sentence_results(&mut self, p: &Proposal, source: ObjectId, to: Entity, out: &mut Result_) -> StepResult<()> {
+    fn sentence_results(&mut self, p: &Proposal, source: ObjectId, to: Entity, out: &mut Results) -> StepResult<()> {
         let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], bool, crate::engine::PlayerId)> = Vec::new();
         let rb = self.rb;
         for id in self.result_sentences(source) {
@@ -197,7 +198,7 @@ impl<'a> Engine<'a> {
             }
             let cx = EvalContext::new(source, you, &env);
             for instr in body {
-                self.result_of(instr, &cx, p.ev.cause, &mut out.batch);
+                self.result_of(instr, &cx, p.ev.cause, out.batch);
             }
         }
         Ok(())
