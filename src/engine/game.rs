@@ -42,6 +42,10 @@ pub struct Caches {
     pub keywords: super::KeywordSet,
     /// Card types that some permanent has had, but for creatures, lands and artifacts without attachment.
     pub rare: bool,
+    /// The types of those.
+    pub rare_types: CardTypes,
+    /// The subtypes of those.
+    pub rare_subs: super::SubSet,
     /// Legal actions: of each player two lists, the second one for the time of sorceries.
     pub menus: Vec<super::Menu>,
     /// What each player could pay with; none: it is being made.
@@ -97,6 +101,10 @@ pub struct Caches {
     pub past: std::cell::RefCell<super::eval::Past>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
+    /// Spare places for how something enters.
+    pub spare_entries: Vec<Box<super::road::Entering>>,
+    /// Spare list for what has triggered.
+    pub triggered: Vec<super::Pending>,
 }
 
 impl Caches {
@@ -110,6 +118,8 @@ impl Caches {
         self.supplies = old.supplies;
         self.undo = old.undo;
         self.spare = old.spare;
+        self.spare_entries = old.spare_entries;
+        self.triggered = old.triggered;
         self.fighters = old.fighters;
         self.lately = old.lately;
         self.lately.clear();
@@ -134,7 +144,11 @@ impl Caches {
     /// Remembers what has ever been there, so that rules about what has not need not look.
     pub fn note_chars(&mut self, c: &Chars) {
         self.keywords.add_all(&c.keywords);
-        self.rare |= c.types.intersects(RARE_TYPES) || c.supers.intersects(RARE_SUPERTYPES);
+        if c.types.intersects(RARE_TYPES) {
+            (self.rare, self.rare_types) = (true, self.rare_types | c.types);
+            self.rare_subs.add_all(&c.subs);
+        }
+        self.rare |= c.supers.intersects(RARE_SUPERTYPES);
     }
 }
 

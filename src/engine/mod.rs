@@ -40,6 +40,7 @@ mod kept;
 mod lasting;
 pub mod layers;
 pub(crate) mod listeners;
+mod buffers;
 mod long_list;
 mod mentions;
 mod menu;

@@ -1,5 +1,6 @@
 //! A player of a game: life, zones, mana and what was done this turn.
 
+use super::buffers::clone_by_field;
 use super::ObjectId;
 use crate::ir::{CounterId, DesignationId};
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A player (102).
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
     /// 118; of a team with one life total, in the row of one of them ([`super::GameState::life`]).
     pub life: i32,
@@ -58,6 +59,10 @@ pub struct Player {
     /// The game master of a scene: decides, but takes no turns and neither wins nor loses.
     pub master: bool,
 }
+
+clone_by_field!(Player {
+    life, start_life, out, drew, left, drew_nothing, lands_played, drawn, last_turn, pool, snow_pool, restricted, counters, designations, library, hand, graveyard, pile, outside, opening, max_hand, mulligans, master,
+});
 
 impl Player {
     /// For another game: as at the beginning, with the buffers of the zones.

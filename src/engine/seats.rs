@@ -1,5 +1,6 @@
 //! Who sits where: opponents, teammates, neighbours, and whose turn is whose (102, 801 to 811).
 
+use super::buffers::clone_by_field;
 use super::{PlayerId, Variant};
 use crate::ir::Attacks;
 use serde::{Deserialize, Serialize};
@@ -109,7 +110,7 @@ pub struct SeatRow {
 }
 
 /// The whole table.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seating {
     /// By seat.
     rows: Vec<SeatRow>,
@@ -120,6 +121,10 @@ pub struct Seating {
     /// Ranges of influence are limited (801).
     ranged: bool,
 }
+
+clone_by_field!(Seating {
+    rows, playing, began, ranged,
+});
 
 impl Seating {
     /// The table as a game begins.

@@ -1,5 +1,6 @@
 //! The turn in progress: where it stands, its stack, its combat.
 
+use super::buffers::clone_by_field;
 use super::{Entity, ObjectId, Pending, PlayerId, StackItem};
 use crate::ir::{AbilityId, Step};
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ impl Attacker {
 }
 
 /// The combat phase that is going on.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
     /// Attackers in the order of declaration.
     pub attackers: Vec<Attacker>,
@@ -50,6 +51,10 @@ pub struct Combat {
     /// The one opponent who may be attacked, where one is chosen as combat begins (507.1).
     pub defending: Option<PlayerId>,
 }
+
+clone_by_field!(Combat {
+    attackers, began, past, orders, bands, defending,
+});
 
 /// Where the turn machine rests (see `magic::turn`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -70,7 +75,7 @@ pub enum ResumePoint {
 }
 
 /// One turn in progress with its stack. Most games have one; with turn markers there is one for each of them (807.4).
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// Number of its turn marker, from 0.
     pub slot: u8,
@@ -113,6 +118,10 @@ pub struct Turn {
     /// Its turn marker.
     pub marker: Marker,
 }
+
+clone_by_field!(Turn {
+    slot, number, active, step, reached, at, priority, passes, stack, combat, began, extra, extra_steps, resume, cleanup_priority, pending, begun, uses, passed, marker,
+});
 
 /// A turn marker (807.4).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

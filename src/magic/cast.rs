@@ -53,7 +53,7 @@ impl<'a> Engine<'a> {
         let mut ev = Happening::of(Verb::Move, cause).by(who).on(o);
         (ev.from, ev.to) = (from, Zone::Battlefield);
         let mut p = Proposal::new(ev);
-        p.entry = Some(Box::new(Entering { control: Some(who), ..Entering::default() }));
+        p.entry = self.entry(Entering { control: Some(who), ..Entering::default() });
         self.propose_one(p)?;
         Ok(())
     }

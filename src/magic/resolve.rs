@@ -193,7 +193,7 @@ impl<'a> Engine<'a> {
         let mut ev = Happening::of(Verb::Move, cause).by(item.controller).on(item.obj);
         (ev.from, ev.to) = (Zone::Stack, Zone::Battlefield);
         let mut p = Proposal::new(ev);
-        p.entry = Some(Box::new(entry));
+        p.entry = self.entry(entry);
         let done = self.propose_one(p)?;
         if done.is_empty() && self.w.obj(item.obj).live() {
             return self.leave_stack(item.obj, Cite::RESOLVE);

@@ -333,11 +333,8 @@ impl Engine<'_> {
             e.chars(o).supers.contains(Supertypes::LEGENDARY)
                 && !(lifted && e.is_lifted(StateRule::Legend, Entity::Obj(o)))
         };
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            if !counts(self, o) || !self.w.on_battlefield(o) {
-                continue;
-            }
+        let legends = self.permanents(counts);
+        for o in legends.iter().filter_map(|e| e.obj()) {
             let c = self.chars(o);
             let key = (c.controller, c.name);
             // What belongs to somebody who has lost just now leaves with them.
@@ -345,10 +342,8 @@ impl Engine<'_> {
                 continue;
             }
             seen.push(key);
-            let same = self.permanents(|e, x| {
-                let c = e.chars(x);
-                (c.controller, c.name) == key && counts(e, x)
-            });
+            let alike = |x: ObjectId| (self.chars(x).controller, self.chars(x).name) == key;
+            let same: Entities = legends.iter().copied().filter(|e| e.obj().is_some_and(alike)).collect();
             if same.len() > 1 {
                 let keep = self.pick(key.0, same.clone(), (1, 1), Reason::Legend, None)?;
                 for e in same {
@@ -480,6 +475,14 @@ impl Engine<'_> {
         if self.w.turn.pending.is_empty() {
             return Ok(false);
         }
+        if let [_] = self.w.turn.pending[..]
+            && let Some(only) = self.w.turn.pending.pop()
+        {
+            if self.w.apnap().any(|p| self.w.seating.group_led_by(p).is_some_and(|g| g.has(only.controller))) {
+                self.put_trigger(only)?;
+            }
+            return Ok(true);
+        }
         let waiting = std::mem::take(&mut self.w.turn.pending);
         for leading in self.w.apnap() {
             let Some(group) = self.w.seating.group_led_by(leading) else { continue };
@@ -504,7 +507,7 @@ impl Engine<'_> {
         a.ability == b.ability && a.env == b.env && a.controller == b.controller && against(a) == against(b)
     }
 
-    fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> StepResult<Vec<usize>> {
+    fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> StepResult<SmallVec<[usize; 8]>> {
         let n = mine.len();
         let same = mine.windows(2).all(|w| self.equal_triggers(&w[0], &w[1]));
         if n < 2 || same {

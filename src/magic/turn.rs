@@ -209,10 +209,10 @@ impl Engine<'_> {
 
     /// 714.3b: a lore counter on each Saga.
     fn lore_counters(&mut self) -> StepResult<()> {
-        if !self.sc.rare {
+        let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return Ok(()) };
+        if !self.sc.rare_subs.has(saga) {
             return Ok(());
         }
-        let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return Ok(()) };
         let sagas = self.permanents(|e, o| e.w.is_active(e.controller(o)) && e.chars(o).subs.has(saga));
         if sagas.is_empty() {
             return Ok(());

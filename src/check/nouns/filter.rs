@@ -103,7 +103,7 @@ impl<'t> Checker<'t> {
             return self.top_set(sc, head);
         }
         let mut draft = Draft::default();
-        let mut here = None;
+        let (mut here, mut words) = (None, Cut::default());
         self.owner_in_front(sc, np, &mut draft)?;
         if let Some(run) = np.run {
             let mut cut = self.cut(sc, run);
@@ -111,7 +111,9 @@ impl<'t> Checker<'t> {
             if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
                 return self.unknown_name(sc, np);
             }
+            self.alternatives_are_clear(np, &cut)?;
             self.read_run(sc, &cut, &mut draft)?;
+            words = cut;
         } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail_help(
                 Code::MissingPart,
@@ -142,9 +144,11 @@ impl<'t> Checker<'t> {
                 draft.preds.push(not(Predicate::Same(Ref::You)));
             }
         }
+        let before = draft.preds.len();
         for rel in &np.rels {
             self.relation(sc, *rel, &mut draft)?;
         }
+        self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
         let permanents = draft.sort == Some(Sort::Permanent);
         let filter = draft.finish();
         if permanents && filter.sort == Sort::Card && !self.in_scene(sc) {

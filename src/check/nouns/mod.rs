@@ -18,5 +18,6 @@ pub(crate) mod scene;
 pub(crate) mod state;
 pub(crate) mod target;
 pub(crate) mod two_zones;
+mod unclear_or;
 pub(crate) mod whereabouts;
 pub(crate) mod zone;

@@ -2,7 +2,7 @@
 
 use super::numbers::ChangedNumbers;
 use super::reach::Reach;
-use crate::engine::{Facets, Model, ObjectId};
+use crate::engine::{Chars, Facets, Model, ObjectId};
 use crate::ir::Zones;
 
 /// One continuous sentence that takes part in the pass.
@@ -45,6 +45,8 @@ pub struct Layers {
     pub copied: Vec<(ObjectId, Model)>,
     /// Permanents before this one are as their definitions say.
     pub plain_until: ObjectId,
+    /// A spare list of rows as they were before a pass.
+    pub(crate) before: Vec<(ObjectId, Chars)>,
 }
 
 impl Layers {

@@ -14,6 +14,7 @@ mod reads;
 
 use super::{Engine, Facets, Flags, ObjectId};
 use crate::ir::{CounterId, Part, Zone, Zones};
+use smallvec::SmallVec;
 pub use kept::{Layers, Source};
 pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
@@ -300,7 +301,7 @@ impl Engine<'_> {
     }
 
     /// Objects that the pass computes: permanents, and whatever else has a row.
-    pub(super) fn computed_objects(&self) -> Vec<ObjectId> {
+    pub(super) fn computed_objects(&self) -> SmallVec<[ObjectId; 32]> {
         let others = self.objects_in(self.sc.layers.rowed).into_iter().filter(|o| self.is_rowed(*o));
         self.w.battlefield.iter().chain(&self.w.scenery).copied().chain(others).collect()
     }

@@ -8,12 +8,7 @@ use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
 use crate::engine::{Chars, Cite, Engine, Entities, Entity, Facets, Flags, Happening, ObjectId, PlayerId, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Modifier, Part, Verb, Zone};
-
-/// What something was before a pass.
-struct Before {
-    of: ObjectId,
-    chars: Chars,
-}
+use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// Computes every permanent anew.
@@ -24,12 +19,17 @@ impl<'a> Engine<'a> {
         if !self.sc.layers.reach.elsewhere.is_empty() || !self.sc.layers.rows.is_empty() {
             self.give_rows_elsewhere();
         }
-        let mut before = Vec::with_capacity(self.w.battlefield.len());
-        self.reset_rows(|of, old| {
-            before.push(Before { of, chars: old });
-        });
+        let mut before = std::mem::take(&mut self.sc.layers.before);
+        self.reset_rows(|of, old| before.push((of, old)));
         self.run_layers(ObjectId::NONE);
-        self.after_pass(before);
+        self.after_pass(&mut before);
+        self.keep_rows(before);
+    }
+
+    /// Keeps an emptied list of rows for the next pass, which may be one within another.
+    fn keep_rows(&mut self, mut rows: Vec<(ObjectId, Chars)>) {
+        rows.clear();
+        self.sc.layers.before = rows;
     }
 
     /// What an object would be as a permanent: with the parts in force, and its own (614.12). Nothing else changes.
@@ -56,7 +56,7 @@ impl<'a> Engine<'a> {
         let (sources, given) = (self.sc.layers.sources.len(), self.sc.layers.given_reads);
         self.sc.layers.sources.extend(own);
 
-        let mut old: Vec<(ObjectId, Chars)> = Vec::new();
+        let mut old = std::mem::take(&mut self.sc.layers.before);
         self.reset_rows(|of, chars| old.push((of, chars)));
         // 400.7a: what changes a spell goes on changing the permanent; what changed a card elsewhere does not.
         self.run_layers(if was.zone == Zone::Stack { ObjectId::NONE } else { o });
@@ -69,13 +69,14 @@ impl<'a> Engine<'a> {
         let seen = self.w.chars.pop();
         self.w.objects[o.index()] = was;
         let mut own = None;
-        for (of, chars) in old {
+        for (of, chars) in old.drain(..) {
             let at = self.w.obj(of).row as usize;
             match self.w.chars.get_mut(at) {
                 Some(row) if of != o => *row = chars,
                 _ => own = Some(chars),
             }
         }
+        self.keep_rows(old);
         seen.or(own).unwrap_or_else(|| self.printed(o).clone())
     }
 
@@ -246,7 +247,7 @@ impl<'a> Engine<'a> {
     where
         'a: 'g,
     {
-        let mut waiting: Vec<usize> = (0..groups.len())
+        let mut waiting: SmallVec<[usize; 16]> = (0..groups.len())
             .filter(|g| groups[*g].mods.iter().any(|m| layer_of(m, groups[*g].cda) == layer))
             .collect();
         if waiting.is_empty() {
@@ -458,10 +459,10 @@ impl<'a> Engine<'a> {
     }
 
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
-    fn after_pass(&mut self, before: Vec<Before>) {
+    fn after_pass(&mut self, before: &mut [(ObjectId, Chars)]) {
         let start = self.w.journal.len();
         let mut stopped: smallvec::SmallVec<[(ObjectId, CardTypes); 2]> = Default::default();
-        for Before { of, chars } in &before {
+        for (of, chars) in &*before {
             let (o, types) = (*of, chars.types);
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
             self.sc.note_chars(now);
@@ -509,22 +510,22 @@ impl<'a> Engine<'a> {
     }
 
     /// 603.10d: what triggers when a player loses control of a permanent is matched against what was before the pass.
-    fn look_back_at_control(&mut self, start: usize, mut before: Vec<Before>) {
+    fn look_back_at_control(&mut self, start: usize, before: &mut [(ObjectId, Chars)]) {
         let heard = self.sc.index.watch_mask & verb_bit(Verb::LoseControl) != 0;
         let lost = |h: &Happening| h.verb == Verb::LoseControl;
         if !heard || !self.w.journal[start..].iter().any(lost) {
             return;
         }
-        self.swap_rows(&mut before);
+        self.swap_rows(before);
         self.watch_lost(start..self.w.journal.len());
-        self.swap_rows(&mut before);
+        self.swap_rows(before);
     }
 
-    fn swap_rows(&mut self, before: &mut [Before]) {
-        for b in before {
-            let at = self.w.obj(b.of).row as usize;
+    fn swap_rows(&mut self, before: &mut [(ObjectId, Chars)]) {
+        for (of, chars) in before {
+            let at = self.w.obj(*of).row as usize;
             if let Some(row) = self.w.chars.get_mut(at) {
-                std::mem::swap(row, &mut b.chars);
+                std::mem::swap(row, chars);
             }
         }
     }

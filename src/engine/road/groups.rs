@@ -28,10 +28,10 @@ pub(super) struct Group {
 
 impl Engine<'_> {
     /// What was heard, by what is one event for whoever heard it; `same`: whether two are one hearer.
-    pub(super) fn groups<K>(&self, ears: &[Ear<K>], same: impl Fn(&K, &K) -> bool) -> Vec<Group> {
+    pub(super) fn groups<K>(&self, ears: &[Ear<K>], same: impl Fn(&K, &K) -> bool) -> SmallVec<[Group; 1]> {
         let hears_too = |a: &Ear<K>, b: &Ear<K>| same(&a.who, &b.who) && std::ptr::eq(a.event, b.event);
         let mut known: SmallVec<[(&Ear<K>, Apart); 2]> = SmallVec::new();
-        let mut out = Vec::with_capacity(ears.len());
+        let mut out = SmallVec::with_capacity(ears.len());
         for (first, ear) in ears.iter().enumerate() {
             let mut events: SmallVec<[Happening; 2]> = smallvec::smallvec![ear.h];
             if let Some(group) = self.group_of(ear.event, &ear.h) {

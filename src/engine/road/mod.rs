@@ -181,8 +181,21 @@ impl Engine<'_> {
         self.sc.spare.pop().unwrap_or_default()
     }
 
+    /// A place for how something enters, from the spare ones.
+    pub fn entry(&mut self, entering: Entering) -> Option<Box<Entering>> {
+        Some(match self.sc.spare_entries.pop() {
+            Some(mut place) => {
+                *place = entering;
+                place
+            }
+            None => Box::new(entering),
+        })
+    }
+
     /// Keeps an emptied list for later.
     pub fn keep_batch(&mut self, mut batch: Vec<Proposal>) {
+        let spare = &mut self.sc.spare_entries;
+        spare.extend(batch.iter_mut().filter_map(|p| p.entry.take()).take(8usize.saturating_sub(spare.len())));
         batch.clear();
         if self.sc.spare.len() < 8 && batch.capacity() > 0 {
             self.sc.spare.push(batch);

@@ -369,7 +369,7 @@ impl Engine<'_> {
         let strikes = self.w.seating.may_strike(active);
         for p in strikes.from(active).filter(|p| chosen.is_none_or(|c| c == *p)) {
             goals.push(Entity::Player(p));
-            if !self.sc.rare {
+            if !self.sc.rare_types.contains(CardTypes::PLANESWALKER) {
                 continue;
             }
             goals.extend(self.permanents(|e, o| e.is(o, CardTypes::PLANESWALKER) && e.controller(o) == p));

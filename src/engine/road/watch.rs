@@ -43,8 +43,10 @@ impl<'a> Engine<'a> {
                 self.match_listeners((at, &h), self.event_bits(&h), |_| true, &mut heard);
             }
         }
-        let mut found = self.all_triggered(heard);
+        let mut found = std::mem::take(&mut self.sc.triggered);
+        self.all_triggered(heard, &mut found);
         self.w.turn.pending.append(&mut found);
+        self.sc.triggered = found;
     }
 
     /// What was noticed outside of a batch is watched by itself.
@@ -91,7 +93,8 @@ impl<'a> Engine<'a> {
                 self.match_listeners((i, &h.by(other)), bits, wanted, &mut heard);
             }
         }
-        let mut found = self.all_triggered(heard);
+        let mut found = std::mem::take(&mut self.sc.triggered);
+        self.all_triggered(heard, &mut found);
         if !self.w.delayed.is_empty() {
             self.watch_delayed(done.clone(), &mut found);
         }
@@ -99,6 +102,7 @@ impl<'a> Engine<'a> {
             self.end_by_events(done);
         }
         self.w.turn.pending.append(&mut found);
+        self.sc.triggered = found;
     }
 
     /// A turn or a part of it that several players have together is that of each of them (805.4): those for whom triggers
@@ -156,10 +160,9 @@ impl<'a> Engine<'a> {
     }
 
     /// What was heard, as often as it triggers; what is one by rule 603.2c triggers once.
-    fn all_triggered(&mut self, mut heard: Vec<Ear<Listener>>) -> Vec<Pending> {
+    fn all_triggered(&mut self, mut heard: Vec<Ear<Listener>>, found: &mut Vec<Pending>) {
         heard.retain(|ear| ear.who.times > 0);
         let place = |l: &Listener| (l.pending.source, l.pending.ability);
-        let mut found = Vec::with_capacity(heard.len());
         for Group { first, events } in self.groups(&heard, |a, b| place(a) == place(b)) {
             let ear = &heard[first];
             let mut p = ear.who.pending.clone();
@@ -167,7 +170,6 @@ impl<'a> Engine<'a> {
                 found.extend(std::iter::repeat_n(p, ear.who.times * occurrences(ear.ability, ear.event, &ear.h)));
             }
         }
-        found
     }
 
     /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.

@@ -42,7 +42,18 @@ impl Plan<'_> {
             preds.push(kind);
         }
         let magic = magic.is_some();
+        // Behind alternatives a quality of creatures would go with the last one alone.
+        let of_all = preds.iter().any(|p| matches!(p, Predicate::Type(t) if mixes_creatures(*t)))
+            && preds.iter().any(|p| matches!(p, Predicate::Keyword(_) | Predicate::Prop(Prop::Power | Prop::Toughness, ..)));
         for p in preds {
+            if let Predicate::Type(types) = p
+                && of_all
+                && mixes_creatures(*types)
+            {
+                let each = Self::types(*types).into_iter().map(|word| Noun::of(word).with(Det::A).say()).collect();
+                rest.push((THAT, true, frame!("{0} {v:be} {1}", Say::Who { many: false }, Say::list(Joint::Or, each))));
+                continue;
+            }
             if whose.is_some() && matches!(p, Predicate::OwnedBy(_)) {
                 continue;
             }
@@ -187,6 +198,11 @@ fn flatten<'p>(preds: &'p [Predicate], out: &mut Vec<&'p Predicate>) {
             _ => {}
         }
     }
+}
+
+/// Creatures or something else.
+fn mixes_creatures(types: CardTypes) -> bool {
+    types.contains(CardTypes::CREATURE) && types != CardTypes::CREATURE
 }
 
 /// Whether an alternative says where it is.

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Frame, Joint, Mood, OTHER, Say, frame};
+use crate::wording::say::{Det, Frame, Joint, Mood, Noun, OTHER, Say, frame};
 
 /// What a property is in a noun phrase.
 pub(super) enum Piece {
@@ -277,7 +277,7 @@ impl Plan<'_> {
             .map(|p| match (p, self.piece(p, false)) {
                 (Predicate::Same(Ref::This), _) if this => Piece::Head(self.this.clone()),
                 (_, Piece::Head(Say::Noun(n))) if this => Piece::Head(n.with(Det::A).say()),
-                (_, Piece::Head(other)) if this => Piece::Head(super::super::say::Noun::of(other).with(Det::A).say()),
+                (_, Piece::Head(other)) if this => Piece::Head(Noun::of(other).with(Det::A).say()),
                 (_, piece) => piece,
             })
             .collect();
@@ -292,10 +292,18 @@ impl Plan<'_> {
         if pieces.iter().all(heads) && !not {
             return Piece::Head(say(pieces));
         }
-        // `artifact or black creature`
-        let beside = |p: &Piece| adjectives(p) || matches!(p, Piece::Head(Say::Lit(_)));
-        if pieces.iter().any(adjectives) && pieces.iter().all(beside) && !not {
+        if pieces.iter().all(adjectives) && !not {
             return Piece::Adjective(40, say(pieces));
+        }
+        // `creature that's an artifact or black`: in front of a noun that would mean something else.
+        let beside = |p: &Piece| adjectives(p) || matches!(p, Piece::Head(Say::Lit(_)));
+        if pieces.iter().all(beside) && !not {
+            let what = |p: Piece| match p {
+                Piece::Head(noun) => Noun::of(noun).with(Det::A).say(),
+                other => other.say(),
+            };
+            let what = Say::list(Joint::Or, pieces.into_iter().map(what).collect());
+            return Piece::That(frame!("{0} {v:be} {1}", WHO, what));
         }
         if pieces.iter().all(with) {
             let say = say(pieces);
