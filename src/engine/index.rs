@@ -80,7 +80,8 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
                 let here = self.w.zone(zone, super::PlayerId(p as u8));
-                let mut listening: SmallVec<[ObjectId; 8]> = here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
+                let mut listening: SmallVec<[ObjectId; 8]> =
+                    here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
                 // The order of a library says nothing about what is in it.
                 if matches!(zone, Zone::Library | Zone::Pile) {
                     listening.sort_unstable();

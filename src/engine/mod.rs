@@ -22,6 +22,7 @@
 
 mod answers;
 mod ask;
+mod buffers;
 mod checking;
 mod checkpoint;
 mod context;
@@ -40,7 +41,6 @@ mod kept;
 mod lasting;
 pub mod layers;
 pub(crate) mod listeners;
-mod buffers;
 mod long_list;
 mod mentions;
 mod menu;

@@ -1,7 +1,7 @@
 //! A player of a game: life, zones, mana and what was done this turn.
 
-use super::buffers::clone_by_field;
 use super::ObjectId;
+use super::buffers::clone_by_field;
 use crate::ir::{CounterId, DesignationId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -61,7 +61,29 @@ pub struct Player {
 }
 
 clone_by_field!(Player {
-    life, start_life, out, drew, left, drew_nothing, lands_played, drawn, last_turn, pool, snow_pool, restricted, counters, designations, library, hand, graveyard, pile, outside, opening, max_hand, mulligans, master,
+    life,
+    start_life,
+    out,
+    drew,
+    left,
+    drew_nothing,
+    lands_played,
+    drawn,
+    last_turn,
+    pool,
+    snow_pool,
+    restricted,
+    counters,
+    designations,
+    library,
+    hand,
+    graveyard,
+    pile,
+    outside,
+    opening,
+    max_hand,
+    mulligans,
+    master,
 });
 
 impl Player {

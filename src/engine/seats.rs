@@ -122,9 +122,7 @@ pub struct Seating {
     ranged: bool,
 }
 
-clone_by_field!(Seating {
-    rows, playing, began, ranged,
-});
+clone_by_field!(Seating { rows, playing, began, ranged });
 
 impl Seating {
     /// The table as a game begins.

@@ -52,9 +52,7 @@ pub struct Combat {
     pub defending: Option<PlayerId>,
 }
 
-clone_by_field!(Combat {
-    attackers, began, past, orders, bands, defending,
-});
+clone_by_field!(Combat { attackers, began, past, orders, bands, defending });
 
 /// Where the turn machine rests (see `magic::turn`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -120,7 +118,26 @@ pub struct Turn {
 }
 
 clone_by_field!(Turn {
-    slot, number, active, step, reached, at, priority, passes, stack, combat, began, extra, extra_steps, resume, cleanup_priority, pending, begun, uses, passed, marker,
+    slot,
+    number,
+    active,
+    step,
+    reached,
+    at,
+    priority,
+    passes,
+    stack,
+    combat,
+    began,
+    extra,
+    extra_steps,
+    resume,
+    cleanup_priority,
+    pending,
+    begun,
+    uses,
+    passed,
+    marker,
 });
 
 /// A turn marker (807.4).

@@ -51,6 +51,9 @@ pub struct Cost {
     pub time: Option<super::Quantity>,
     /// Mana; `None`: no mana cost (not even {0}).
     pub mana: Option<ManaCost>,
+    /// What `{X}` in it stands for; none: it is announced as the cost is paid, if there is any (107.3a).
+    #[serde(default)]
+    pub x: Option<Value>,
     /// The mana cost of the object itself, or of what this denotes.
     pub mana_of: Option<Ref>,
     /// `{T}`.

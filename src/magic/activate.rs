@@ -1,7 +1,7 @@
 //! Activating abilities (602), special actions (115).
 
-use super::cost::{Charged, Symbols};
-use super::x::{MOST_OF_OTHERS, settle_x};
+use super::cost::{Charged, Symbols, settle_x};
+use super::x::MOST_OF_OTHERS;
 use crate::engine::eval::Judged;
 use crate::engine::{
     Cause, Cite, Engine, Entity, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason,

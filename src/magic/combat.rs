@@ -2,8 +2,8 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId, Proposal,
-    Question, Reason, StepResult, verb_bit,
+    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId,
+    Proposal, Question, Reason, StepResult, verb_bit,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;

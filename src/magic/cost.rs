@@ -165,6 +165,9 @@ impl<'a> Engine<'a> {
     /// The mana part of a cost with references resolved.
     pub fn mana_symbols(&self, c: &Cost, cx: &EvalContext) -> Symbols {
         let mut out = c.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
+        if let Some(x) = &c.x {
+            settle_x(&mut out, self.value(x, cx));
+        }
         if let Some(r) = &c.mana_of {
             for o in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
                 let def = self.rb.content.def(self.w.obj(o).def);
@@ -210,8 +213,12 @@ impl<'a> Engine<'a> {
 
     /// Whether the acts of a cost could be carried out in full (117.3).
     pub fn acts_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
+        self.acts_payable_times(p, c, self.times_of(c, &EvalContext { you: p, ..f.cx() }), f)
+    }
+
+    /// The same, so many times, whatever the cost says itself.
+    pub(super) fn acts_payable_times(&self, p: PlayerId, c: &Cost, times: i32, f: &Frame) -> bool {
         let cx = EvalContext { you: p, ..f.cx() };
-        let times = self.times_of(c, &cx);
         times == 0
             || (c.either.is_empty() || c.either.iter().any(|one| self.alternative_open(p, one, f)))
                 && c.acts.iter().all(|i| match (inner_cost(i), i) {
@@ -386,6 +393,17 @@ impl<'a> Engine<'a> {
         cause: u32,
     ) -> StepResult<bool> {
         let times = self.times_of(c, &f.cx());
+        self.pay_life_and_acts_times(p, (c, times), f, cause)
+    }
+
+    /// The same, so many times, whatever the cost says itself.
+    pub(super) fn pay_life_and_acts_times(
+        &mut self,
+        p: PlayerId,
+        (c, times): (&'a Cost, i32),
+        f: &mut Frame,
+        cause: u32,
+    ) -> StepResult<bool> {
         if let Some(v) = &c.life {
             let n = self.value(v, &f.cx()).saturating_mul(times);
             if self.payable_life(p) < n {
@@ -503,4 +521,13 @@ pub(super) fn take_generic(symbols: &mut Symbols, n: u16) {
 pub(super) fn generic_in(symbols: &Symbols) -> u32 {
     let generic = |s: &ManaSymbol| if let ManaSymbol::Generic(n) = s { u32::from(*n) } else { 0 };
     symbols.iter().map(generic).sum()
+}
+
+/// Puts the chosen X into the symbols.
+pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
+    for s in symbols.iter_mut() {
+        if *s == ManaSymbol::X {
+            *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);
+        }
+    }
 }

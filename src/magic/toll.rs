@@ -13,6 +13,8 @@ use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, RuleKinds, Ver
 struct Toll<'a> {
     acts: Option<&'a Cost>,
     source: ObjectId,
+    /// How often acts and life are paid for each of these times: as often as the sentence counts.
+    each: i32,
     times: usize,
     symbols: Symbols,
     life: i32,
@@ -62,7 +64,8 @@ impl<'a> Engine<'a> {
             let Some(cost) = t.acts else { continue };
             let mut frame = Frame::new(t.source, payer, Env::new(), cause, self.w.journal.len() as u32);
             for _ in 0..t.times {
-                if !self.acts_payable(payer, cost, &frame) || !self.pay_life_and_acts(payer, cost, &mut frame, cause)? {
+                let payable = self.acts_payable_times(payer, cost, t.each, &frame);
+                if !payable || !self.pay_life_and_acts_times(payer, (cost, t.each), &mut frame, cause)? {
                     return Ok(false);
                 }
             }
@@ -89,16 +92,19 @@ impl<'a> Engine<'a> {
             let mut toll = Toll {
                 acts: r.ability.and_then(|(_, a, part)| self.printed_toll(a, part)),
                 source: r.cx.this,
+                each: 1,
                 times: members.len(),
                 symbols: Symbols::new(),
                 life: 0,
             };
             for o in &members {
                 let cx = EvalContext { member: Entity::Obj(*o), ..r.cx };
+                toll.each = self.times_of(cost, &cx);
                 toll.symbols.extend(self.mana_symbols(cost, &cx));
                 // What is printed pays its life with its acts.
                 if toll.acts.is_none() {
-                    toll.life += cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0));
+                    let life = cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0));
+                    toll.life = toll.life.saturating_add(life.saturating_mul(toll.each));
                 }
             }
             out.extend((toll.times > 0).then_some(toll));

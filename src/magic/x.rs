@@ -1,9 +1,9 @@
 //! X of a cost (107.3): the most that can be paid, and what it makes of the mana.
 
-use super::cost::{Charged, Symbols};
+use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::{Due, Engine, Frame, ObjectId, PlayerId, Purpose, SlotValue};
-use crate::ir::{Cost, ManaSymbol, Slot};
+use crate::ir::{Cost, Slot};
 
 /// How great X can be where only costs beside mana bound it.
 pub(super) const MOST_OF_OTHERS: i32 = 1000;
@@ -44,14 +44,5 @@ impl Engine<'_> {
             self.extra_payable(who, c, &f)
         };
         (1..=most).take_while(paid).last().unwrap_or(0)
-    }
-}
-
-/// Puts the chosen X into the symbols.
-pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
-    for s in symbols.iter_mut() {
-        if *s == ManaSymbol::X {
-            *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);
-        }
     }
 }

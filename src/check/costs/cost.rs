@@ -25,7 +25,8 @@ impl<'t> Checker<'t> {
             Rule::cost => self.add_item(sc, cost, node),
             Rule::mana => {
                 self.only_of_cards(sc, node, CardWord::Symbol)?;
-                self.add_symbols(sc, cost, node)
+                let known = sc.let_x;
+                self.add_symbols(sc, cost, node, known)
             }
             Rule::quantity => {
                 cost.time = Some(self.measure(sc, node, Some(false))?);
@@ -105,15 +106,14 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
+    /// Symbols; `known`: `{X}` among them is the X that was announced before, or that stands behind `where` (107.3).
+    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>, known: bool) -> Read<()> {
         let symbols = self.symbols(node)?;
         if let Some(mana) = symbols.mana {
             if mana.contains(&ManaSymbol::X) {
-                if sc.let_x {
-                    // `{X}, where X is V` is {1} that many times.
-                    let one = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s });
-                    let times = sc.x.clone();
-                    merge(cost, Cost { mana: Some(one.collect()), times, ..Cost::default() });
+                if known {
+                    let x = Some(self.variable(sc, node, "X")?);
+                    merge(cost, Cost { mana: Some(mana), x, ..Cost::default() });
                     return Ok(());
                 }
                 if !matches!(sc.x, Some(Value::Slot(_))) {
@@ -186,8 +186,7 @@ impl<'t> Checker<'t> {
         let mut any = false;
         while let Some(node) = c.part(Rule::mana) {
             let open = sc.x.is_none() && !sc.let_x && !self.home(sc).is_some_and(|h| h.has_x);
-            self.add_symbols(sc, &mut cost, node)?;
-            if open && cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X)) {
+            if open && node.text().contains("{X}") {
                 return self.fail_help(
                     Code::NotANumber,
                     node,
@@ -195,6 +194,7 @@ impl<'t> Checker<'t> {
                     "let it be chosen: `you may pay any amount of mana as X`, or before it `choose a number from 0 to 9 as price` and `you may pay {X}, where X is price`",
                 );
             }
+            self.add_symbols(sc, &mut cost, node, true)?;
             any = true;
         }
         while let Some(node) = c.part(Rule::cost_param) {
@@ -383,6 +383,7 @@ pub(crate) fn merge(cost: &mut Cost, more: Cost) {
     }
     let twice = cost.mana_of.is_some() && more.mana_of.is_some()
         || !cost.either.is_empty() && !more.either.is_empty()
+        || cost.x.is_some() && more.x.is_some()
         || cost.tap && more.tap
         || cost.untap && more.untap;
     if more.times.is_some() || twice {
@@ -394,6 +395,7 @@ pub(crate) fn merge(cost: &mut Cost, more: Cost) {
         all.extend(mana);
         cost.mana = Some(all.into());
     }
+    cost.x = cost.x.take().or(more.x);
     cost.mana_of = cost.mana_of.take().or(more.mana_of);
     cost.tap |= more.tap;
     cost.untap |= more.untap;

@@ -1,8 +1,9 @@
 //! Libraries: searching, shuffling, looking, revealing.
 
+use crate::check::build::union;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::{Acts, bound, one, to_itself};
-use crate::check::nouns::np::{NounPhrase, inner_np};
+use crate::check::nouns::np::{NounPhrase, inner_np, joined_by_or};
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -32,7 +33,9 @@ impl<'t> Checker<'t> {
         let mut bind = None;
         let mut about = About::object(Sort::Card, CardTypes::empty());
         let nps = self.parts(node);
-        let many = nps.len() > 1;
+        // `an Elf card or a land card` is one card that is found.
+        let either = joined_by_or(node);
+        let many = nps.len() > 1 && !either;
         let mut together = FoundTogether::default();
         for np in nps {
             let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
@@ -61,9 +64,30 @@ impl<'t> Checker<'t> {
                 bind = Some(self.bind_label(sc, label, about));
             }
         }
+        if either {
+            wants = vec![self.found_either(node, wants)?];
+        }
         let bind = bind.unwrap_or_else(|| sc.fresh());
         sc.mention(Ref::Slot(bind.slot), about, node.span());
         bound(who, Act::Search { whose, zones, wants: wants.into(), together }, Some(bind))
+    }
+
+    /// One card of several sorts: as many of each are asked for.
+    fn found_either(
+        &mut self,
+        node: Node<'t>,
+        wants: Vec<(Value, Option<Value>, Filter)>,
+    ) -> Read<(Value, Option<Value>, Filter)> {
+        let mut counts = wants.iter().map(|(min, max, _)| (min.clone(), max.clone()));
+        let first = counts.next();
+        if !counts.all(|next| Some(&next) == first.as_ref()) {
+            let help = "alternatives are as many of each, `2 Elf cards or 2 land cards`; what is found beside them is joined by `and`";
+            return self.fail_help(Code::Mixed, node, "it is not said how many cards are found", help);
+        }
+        let joined = union(wants.into_iter().map(|(_, _, filter)| filter).collect());
+        let filter = self.required(node, joined)?;
+        let (min, max) = self.required(node, first)?;
+        Ok((min, max, filter))
     }
 
     /// 701.18b: whoever searches may find less, so what is found has an upper bound only.

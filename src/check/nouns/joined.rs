@@ -1,7 +1,8 @@
 //! Several noun phrases in one place: whoever reads them has to read them all.
 
 use crate::check::Checker;
-use crate::check::nouns::np::parts;
+use crate::check::nouns::np::{Det, NounPhrase, parts};
+use crate::diag::{Code, Diagnostic};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
 
@@ -11,7 +12,9 @@ impl<'t> Checker<'t> {
         let all = parts(node);
         if all.len() > 1 {
             let mut at = node;
-            self.read.insert(at.id());
+            if self.read.insert(at.id()) {
+                self.said_of_the_last(&all);
+            }
             while !is_joined(at)
                 && let Some(first) = at.first()
             {
@@ -20,6 +23,28 @@ impl<'t> Checker<'t> {
             }
         }
         all
+    }
+
+    /// `a creature and an artifact you control`: whose they are, and where, would be said of the last phrase alone.
+    fn said_of_the_last(&mut self, all: &[Node<'t>]) {
+        let Some((last, before)) = all.split_last() else { return };
+        let last = NounPhrase::open(*last);
+        let place = |r: Rule| matches!(r, Rule::r_player | Rule::r_in | Rule::r_among | Rule::r_outside);
+        let Some(rel) = last.rels.iter().find(|rel| place(rel.rule())) else { return };
+        let open = before.iter().map(|part| NounPhrase::open(*part)).find(|np| {
+            let chosen =
+                matches!(np.det, Det::A | Det::Any | Det::All | Det::Each | Det::Every | Det::Bare | Det::Count(_));
+            let players = ["player", "players", "opponent", "opponents", "teammate", "teammates"];
+            let player = np.words().split(' ').next_back().is_some_and(|word| players.contains(&word));
+            chosen && np.run.is_some() && np.rels.is_empty() && np.poss.is_empty() && !np.target && !player
+        });
+        let Some(open) = open else { return };
+        let (first, rel) = (open.node.text(), rel.text());
+        let message = format!("`{rel}` would be said of `{}` alone and not of `{first}`", last.node.text());
+        self.report(
+            Diagnostic::error(Code::Unclear, open.node.span(), message)
+                .help(format!("say it of each, `{first} {rel}`; if it is meant for one only, that one comes first")),
+        );
     }
 }
 

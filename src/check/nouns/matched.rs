@@ -23,10 +23,17 @@ impl<'t> Checker<'t> {
     /// The same for one phrase.
     fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let np = NounPhrase::open(node);
-        if !self.is_known(sc, &np) {
-            self.said_how_many(sc, &np)?;
+        if self.is_known(sc, &np) {
+            return self.matched_kind(sc, node);
         }
-        self.matched_kind(sc, node)
+        self.said_how_many(sc, &np)?;
+        let found = self.matched_kind(sc, node)?;
+        // `the tapped get +1/+1`: `the` speaks of what has that name, and a quality is none.
+        let things = matches!(&found, Match::Filter(f) if f.sort != Sort::Player);
+        match things && matches!(np.det, Det::The) && np.rels.is_empty() && !self.in_scene(sc) {
+            true => self.unknown_name(sc, &np),
+            false => Ok(found),
+        }
     }
 
     /// The kind of thing that stands in front of another noun: `artifact abilities`.

@@ -437,6 +437,10 @@ impl<'t> Checker<'t> {
                 None => return self.unknown_name(sc, np),
             },
         };
+        if matches!(about.kind, Kind::Number | Kind::Flag) {
+            let message = format!("`{}` is a number, and no things of which some could be picked", run.text());
+            return self.fail(Code::NotANoun, run, message);
+        }
         let mut draft = crate::check::nouns::filter::Draft { sort: Some(Sort::Object), ..Default::default() };
         draft.preds.push(Predicate::Same(whole.clone()));
         let mut open = np.clone();

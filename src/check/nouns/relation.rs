@@ -503,6 +503,13 @@ impl<'t> Checker<'t> {
         }
         let who = self.players(sc, subject)?;
         let verb = rel.child(Rule::r_verb).or_else(|| rel.child(Rule::r_cast)).map_or("", |v| v.text());
+        if !self.in_scene(sc) && self.about_ref(sc, &who).kind == Kind::Object {
+            let (word, verb) = (subject.text(), if verb.ends_with('s') { verb.to_owned() } else { format!("{verb}s") });
+            let message = format!("`{word}` is an object here, and {verb} nothing");
+            let help =
+                format!("of a permanent it is its controller: `its controller {verb}`, `their controller {verb}`");
+            return self.fail_help(Code::NotARelation, rel, message, help);
+        }
         let pred = match verb {
             "own" | "owns" => Predicate::OwnedBy(who),
             "cast" | "casts" => {

@@ -2,7 +2,7 @@
 
 use crate::check::names::segment::{Item, Join, Piece};
 use crate::check::nouns::np::NounPhrase;
-use crate::check::vocab::Word;
+use crate::check::vocab::{Grammatical, Word};
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::ir::*;
@@ -28,31 +28,75 @@ fn with_article(word: &str) -> String {
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
+/// The singular of a noun in a proposal.
+fn one(item: &Item) -> String {
+    let word = item.text;
+    let plural = item.number == Grammatical::Many;
+    match word.strip_suffix("ies").map(|stem| format!("{stem}y")).or_else(|| word.strip_suffix('s').map(str::to_owned))
+    {
+        Some(singular) if plural => singular,
+        _ => word.to_owned(),
+    }
+}
+
 impl<'t> Checker<'t> {
     /// An adjective between alternatives that name things and the noun at the end: it is not said whether the things before it
     /// have to be what the noun says.
     pub(crate) fn alternatives_are_clear(&mut self, np: &NounPhrase<'t>, cut: &[Item<'t>]) -> Read<()> {
         for (at, item) in cut.iter().enumerate() {
-            let Some(next) = cut.get(at + 1).filter(|next| next.join == Join::None) else { continue };
-            let group = cut[..=at].iter().rposition(|i| i.join == Join::None).unwrap_or(0);
-            let ends_with_quality = item.join == Join::Or && !names_things(item);
-            let noun = names_things(next) || matches!(next.piece, Piece::Word(Word::Head(_), false));
-            let Some(thing) = cut[group..at].iter().find(|i| names_things(i)).filter(|_| ends_with_quality && noun)
-            else {
+            let Some(next) = cut.get(at + 1).filter(|next| next.join == Join::None && names_things(next)) else {
                 continue;
             };
-            let (thing, quality, noun) = (thing.text, item.text, next.text);
-            let whole = if names_things(next) { "permanent" } else { noun };
-            let message = format!("`{}` does not say whether `{thing}` goes with `{noun}`", np.words());
-            let help = format!(
-                "of two sorts of things it is `{whole} that is {} or {} {noun}`, of one sort `{noun} that is {} or {quality}`",
-                with_article(thing),
-                with_article(quality),
-                with_article(thing),
-            );
-            return self.fail_help(Code::Mixed, np.node, message, help);
+            // Everything is a thing.
+            if matches!(next.piece, Piece::Word(Word::Type(CardTypes::THING), _)) {
+                continue;
+            }
+            let first = cut[..=at].iter().rposition(|i| i.join == Join::None).unwrap_or(0);
+            let Some(named) = cut[first..at].iter().find(|i| names_things(i)) else { continue };
+            if item.join == Join::Or && !names_things(item) {
+                return self.unclear_alternatives(np, cut, (first, at), named);
+            }
         }
         Ok(())
+    }
+
+    /// Says what both meanings are called.
+    fn unclear_alternatives(
+        &mut self,
+        np: &NounPhrase<'t>,
+        cut: &[Item<'t>],
+        (first, last): (usize, usize),
+        named: &Item<'t>,
+    ) -> Read<()> {
+        let noun = one(&cut[last + 1]);
+        let head = cut.last().filter(|i| matches!(i.piece, Piece::Word(Word::Head(_), false)));
+        let (whole, behind) = match head {
+            Some(head) => (head.text.to_owned(), format!(" {}", head.text)),
+            None if cut[last + 1].number == Grammatical::Many => ("permanents".to_owned(), String::new()),
+            None => ("permanent".to_owned(), String::new()),
+        };
+        let is = if whole.ends_with('s') { "are" } else { "is" };
+        // Adjectives in front belong to the first alternative.
+        let front: String = cut[..first].iter().map(|i| format!("{} ", i.text)).collect();
+        let sorts: Vec<String> = cut[first..=last]
+            .iter()
+            .enumerate()
+            .map(|(n, i)| {
+                let front = if n == 0 { &*front } else { "" };
+                let noun = if names_things(i) { String::new() } else { format!(" {noun}") };
+                with_article(&format!("{front}{}{noun}", one(i)))
+            })
+            .collect();
+        let mut help = format!("of several sorts it is `{whole} that {is} {}`", sorts.join(" or "));
+        if front.is_empty() {
+            let one_sort: Vec<String> = cut[first..=last]
+                .iter()
+                .map(|i| if names_things(i) { with_article(&one(i)) } else { i.text.to_owned() })
+                .collect();
+            help += &format!(", of one sort `{}{behind} that {is} {}`", cut[last + 1].text, one_sort.join(" or "));
+        }
+        let message = format!("`{}` does not say whether `{}` goes with `{noun}`", np.words(), one(named));
+        self.fail_help(Code::Mixed, np.node, message, help)
     }
 
     /// A quality of creatures behind alternatives of which some are none: it is not said whether all of them need it.
@@ -71,12 +115,14 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         let rels = np.rels.iter().map(|rel| rel.text()).collect::<Vec<_>>().join(" ");
-        let all: Vec<String> = last.iter().map(|i| with_article(i.text)).collect();
+        let many = last.iter().any(|i| i.number == Grammatical::Many);
+        let (whole, is) = if many { ("permanents", "are") } else { ("permanent", "is") };
+        let all: Vec<String> = last.iter().map(|i| with_article(&one(i))).collect();
         let message = format!("`{}` does not say whether only the creature is asked for `{rels}`", np.node.text());
-        let rest: Vec<&str> = last.iter().filter(|i| !creature(i)).map(|i| i.text).collect();
+        let rest: Vec<String> = last.iter().filter(|i| !creature(i)).map(|i| with_article(&one(i))).collect();
         let help = format!(
-            "of the creature alone it is `permanent that is {} or a creature {rels}`, of all of them `permanent {rels} that is {}`",
-            rest.iter().map(|word| with_article(word)).collect::<Vec<_>>().join(" or "),
+            "of the creature alone it is `{whole} that {is} {} or a creature {rels}`, of all of them `{whole} {rels} that {is} {}`",
+            rest.join(" or "),
             all.join(" or "),
         );
         self.fail_help(Code::Mixed, np.node, message, help)

@@ -14,10 +14,10 @@ mod reads;
 
 use super::{Engine, Facets, Flags, ObjectId};
 use crate::ir::{CounterId, Part, Zone, Zones};
-use smallvec::SmallVec;
 pub use kept::{Layers, Source};
 pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
+use smallvec::SmallVec;
 
 pub use facts::{facets, prop_facets, status_facets};
 pub(super) use facts::{layer_of_change, layer_of_exception};

@@ -6,8 +6,9 @@ use crate::engine::{
     Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
+use crate::magic::cost::settle_x;
 use crate::magic::cost::{Charged, Symbols};
-use crate::magic::x::{MOST_OF_OTHERS, settle_x};
+use crate::magic::x::MOST_OF_OTHERS;
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.

@@ -131,11 +131,10 @@ impl Japanese {
     fn frame(&self, f: &Frame, at: At) -> String {
         // What something is has no number: `クリーチャーである`.
         if f.template == "{0} {v:be} {1}"
-            && let Some(Say::Noun(n)) = f.roles.get(1)
-            && n.det == Det::A
+            && let Some(what) = f.roles.get(1).and_then(without_number)
         {
             let mut plain = f.clone();
-            plain.roles[1] = Noun { det: Det::Plain, ..(**n).clone() }.say();
+            plain.roles[1] = what;
             return self.frame(&plain, at);
         }
         match self.template(f) {
@@ -447,4 +446,16 @@ fn action_of(template: &str) -> (String, bool) {
         rest = behind;
     }
     (words.join(" "), passive)
+}
+
+/// A noun, or each of a list, without the number that stands for `a`; none if there is no such number.
+fn without_number(say: &Say) -> Option<Say> {
+    match say {
+        Say::Noun(n) if n.det == Det::A => Some(Noun { det: Det::Plain, ..(**n).clone() }.say()),
+        Say::List(joint, all) if all.iter().any(|one| without_number(one).is_some()) => {
+            let plain = all.iter().map(|one| without_number(one).unwrap_or_else(|| one.clone())).collect();
+            Some(Say::list(*joint, plain))
+        }
+        _ => None,
+    }
 }

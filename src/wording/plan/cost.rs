@@ -50,7 +50,14 @@ impl Plan<'_> {
             let n = self.per(n);
             say = say.and_then_words(n);
         }
-        say
+        match &c.x {
+            None => say,
+            Some(x) => {
+                let what = self.value(x);
+                // What was announced is X already.
+                if what == Say::lit("X") { say } else { frame!("{0}, where X is {1}", say, what) }
+            }
+        }
     }
 
     fn loyalty(&mut self, n: &Value) -> Say {
