@@ -11,9 +11,11 @@ use crate::ir::{
 /// An instruction that needs a permanent and speaks of what has gone before it.
 pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<Finding> {
     let block = ability.kind.block()?;
-    let mut gone = Gone { content, things: Vec::new(), counted: false };
     let here = Zones::IN_PLAY | Zones::STACK | Zones::CASTING | Zones::COMMAND;
-    if !ability.zones.is_empty() && !ability.zones.intersects(here) {
+    let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(here);
+    // What lies in exile may have counters from before (121.1, 702.61).
+    let mut gone = Gone { content, things: Vec::new(), counted: elsewhere };
+    if elsewhere {
         gone.things.push(Ref::This);
     }
     match &ability.kind {
