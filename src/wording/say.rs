@@ -111,6 +111,8 @@ pub(crate) enum Joint {
     Semicolon,
     /// `A; B`: what is done in this order.
     Then,
+    /// `A, B, then C`: what is done in this order and said in one sentence.
+    Next,
     /// `A, B`: costs, keywords.
     Comma,
     /// `A B`: nouns side by side.

@@ -88,9 +88,7 @@ impl Eyes<'_> {
     /// Attacking does not tap it (508.1f).
     fn stays_untapped(&self, o: ObjectId) -> bool {
         self.says(o, |rule| match rule {
-            Rule::Cant { event, .. } => {
-                event.verb == Verb::Tap && event.by == By::Attacking && event.object.is_this()
-            }
+            Rule::Cant { event, .. } => event.verb == Verb::Tap && event.by == By::Attacking && event.object.is_this(),
             _ => false,
         })
     }

@@ -57,6 +57,9 @@ impl<'c> Plan<'c> {
             }
             match at.checked_sub(1).and_then(|before| b.body.get(before)) {
                 Some(before) if same_doer(before, i) => join_doers(&mut all, say),
+                Some(before) if self.goes_with(before, i).is_some() && !all.is_empty() => {
+                    join_to(&mut all, say, self.goes_with(before, i).unwrap_or(Joint::And));
+                }
                 _ => all.push(say),
             }
         }
@@ -77,6 +80,27 @@ impl<'c> Plan<'c> {
             }
         }
         Say::Text(all)
+    }
+
+    /// What is said in one sentence with the instruction before: `draw two cards, then discard a card`.
+    fn goes_with(&self, before: &Instruction, i: &Instruction) -> Option<Joint> {
+        let (Instruction::Do { who: a, act: first, bind }, Instruction::Do { who: b, act: second, .. }) = (before, i)
+        else {
+            return None;
+        };
+        let found = |p: &Pick| matches!((p, bind), (Pick::Ref(Ref::Slot(s)), Some(bind)) if bind.slot == *s);
+        Some(match (first, second) {
+            (Act::Search { .. }, Act::Move { what, rest: None, .. }) if a == b && found(what) => Joint::Next,
+            (Act::Search { .. } | Act::Move { .. }, Act::Shuffle(_)) if a == b => Joint::Next,
+            (Act::Draw(_), Act::Perform(id, args)) if a == b => {
+                let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
+                let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
+                if args.len() == 1 && params.first().is_some_and(hand) { Joint::Next } else { return None }
+            }
+            (Act::LoseLife(_), Act::GainLife(_)) if a != b => Joint::And,
+            (Act::Draw(_), Act::LoseLife(_)) if a == b => Joint::And,
+            _ => return None,
+        })
     }
 
     fn learn_target(&mut self, t: &TargetSpec) {
@@ -316,6 +340,9 @@ impl<'c> Plan<'c> {
                 let n = self.value(n);
                 frame!("prevent {0} of that damage", n)
             }
+            Instruction::SkipIt if self.replaced == Some(Verb::GainLife) => {
+                frame!("{0} {v:gain} no life instead", self.replaced_of.clone())
+            }
             Instruction::SkipIt => Say::lit("skip it"),
         }
     }
@@ -387,15 +414,15 @@ impl<'c> Plan<'c> {
             let doer = if *inner == asked { who.clone() } else { self.doer(inner) };
             let said = self.act(doer.clone(), act, bind.as_ref());
             if doer == who {
-                if who == Say::You && self.done == super::DONE {
-                    self.done = super::YOU_DO;
+                if [super::DONE, super::PAID].contains(&self.done) {
+                    self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
                 }
                 return said.in_mood(Mood::May);
             }
             return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
         }
         let body = self.inner(body);
-        self.done = if who == Say::You { super::YOU_DO } else { super::DONE };
+        self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 
@@ -474,7 +501,14 @@ impl<'c> Plan<'c> {
         match c {
             Change::Amount(v) => {
                 let v = self.value(v);
-                frame!("the amount is {0} instead", v)
+                match self.replaced {
+                    Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), v),
+                    Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), v),
+                    Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(v)),
+                    Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
+                    Some(Verb::Draw) => frame!("{0} cards are drawn instead", in_number(v)),
+                    _ => frame!("the amount is {0} instead", v),
+                }
             }
             Change::OnlyTop(v) => {
                 let v = self.value(v);
@@ -482,7 +516,13 @@ impl<'c> Plan<'c> {
             }
             Change::Object(r) => {
                 let r = self.refer(r);
-                frame!("it happens to {0} instead", r)
+                match self.replaced {
+                    Some(Verb::Action(a)) => {
+                        let name = self.action(a).to_owned();
+                        frame!("{0} instead", self.does(&name, Some(Say::You), Some(r)).in_mood(Mood::Order))
+                    }
+                    _ => frame!("it happens to {0} instead", r),
+                }
             }
             Change::Subject(r) => {
                 let r = self.refer(r);
@@ -522,6 +562,39 @@ fn join_doers(all: &mut Vec<Say>, say: Say) {
             all.push(Say::List(Joint::And, vec![before, say.without_subject()]))
         }
         before => all.extend(before.into_iter().chain([say])),
+    }
+}
+
+/// `twice that much` of what is counted.
+fn in_number(v: Say) -> Say {
+    match v {
+        Say::Frame(mut f) => {
+            if let Some(much) = f.roles.iter_mut().find(|r| **r == Say::ThatMuch) {
+                *much = Say::lit("that many");
+            }
+            Say::Frame(f)
+        }
+        Say::ThatMuch => Say::lit("that many"),
+        other => other,
+    }
+}
+
+/// Puts a clause into the sentence before it.
+fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
+    match all.pop() {
+        Some(Say::List(before, mut parts)) if before == joint => {
+            parts.push(say);
+            all.push(Say::List(joint, parts));
+        }
+        Some(mut before) => {
+            if let (Joint::And, Some(f)) = (joint, before.clause_mut())
+                && f.mood == Mood::Order
+            {
+                f.mood = Mood::Finite;
+            }
+            all.push(Say::List(joint, vec![before, say]));
+        }
+        None => all.push(say),
     }
 }
 

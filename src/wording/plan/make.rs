@@ -51,7 +51,10 @@ impl Plan<'_> {
         if let (Some(b), Pick::Ref(Ref::You)) = (bind, whose) {
             self.owned.insert(b.slot);
         }
-        let whose = self.pick(whose);
+        let whose = match self.pick(whose) {
+            again if again == who && who != Say::You => Say::lit("their"),
+            other => other,
+        };
         let places: Vec<Say> =
             Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
         let places = Say::list(Joint::And, places);

@@ -66,6 +66,12 @@ pub(crate) enum Kind {
 /// What it means that something was carried out, if nothing better can be said.
 const DONE: [&str; 2] = ["that was done", "that wasn't done"];
 
+/// The same behind a payment.
+const PAID: [&str; 2] = ["it was paid", "it wasn't paid"];
+
+/// The same behind what others may do.
+const THEY_DO: [&str; 2] = ["they do", "they don't"];
+
 /// The same behind what you may do.
 const YOU_DO: [&str; 2] = ["you do", "you don't"];
 
@@ -74,8 +80,14 @@ pub(crate) struct Plan<'c> {
     content: &'c Content,
     /// How the object that has the ability is called.
     this: Say,
+    /// What is being said defines characteristics (604.3).
+    defines: bool,
+    /// Several things are asked one by one.
+    each_of_many: bool,
     /// The verb of the event whose replacement is being said.
     replaced: Option<Verb>,
+    /// Whose event it is.
+    replaced_of: Say,
     /// What is being said is exiled.
     banishes: bool,
     /// Several cards go where the destination says.
@@ -102,6 +114,8 @@ pub(crate) struct Plan<'c> {
     amounts: BTreeMap<Slot, Say>,
     /// Where things were when they were named.
     homes: BTreeMap<Slot, Zones>,
+    /// Labels of the object under which it has exiled something.
+    exiled: BTreeSet<u32>,
     /// What is certainly the own one of who reads, such as a card found in the own library.
     owned: BTreeSet<Slot>,
     /// Targets of the block that is being said.
@@ -145,7 +159,10 @@ impl<'c> Plan<'c> {
         Self {
             content,
             this,
+            defines: false,
+            each_of_many: false,
             replaced: None,
+            replaced_of: Say::You,
             banishes: false,
             many_moved: false,
             repeats: false,
@@ -159,6 +176,7 @@ impl<'c> Plan<'c> {
             members: Vec::new(),
             amounts: BTreeMap::new(),
             homes: BTreeMap::new(),
+            exiled: BTreeSet::new(),
             owned: BTreeSet::new(),
             targets: Vec::new(),
             host: Say::lit("the object that this is attached to"),
