@@ -383,6 +383,17 @@ impl Noun {
                 f.template = all.into();
             }
         }
+        // What all of them have is said of several.
+        if matches!(det, Det::All | Det::Bare) && self.plural {
+            for m in &mut self.mods {
+                if let Say::Frame(f) = &mut m.say
+                    && f.template == "{0} {v:control}"
+                    && f.roles.first() == Some(&Say::lit("an opponent"))
+                {
+                    f.roles = vec![Say::lit("your opponents").plural()];
+                }
+            }
+        }
         self.det = det;
         self
     }
