@@ -34,6 +34,8 @@ impl Menu<'_> {
                     _ => amount(*min, *max),
                 };
                 let sort = self.sort_of(w, from, *max > 1);
+                let of = if what == "any number" && !sort.is_empty() { " of" } else { "" };
+                let what = format!("{what}{of}");
                 let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
                 self.things(w, &format!("{about}choose {what}{sort}{reason}"), from, (*min, *max))
             }

@@ -160,10 +160,7 @@ impl Plan<'_> {
                 }
             }
             Act::Shuffle(whose) => {
-                let whose = match self.pick(whose) {
-                    again if again == who && who != Say::You => Say::lit("their"),
-                    other => other,
-                };
+                let whose = self.whose(whose, &who);
                 frame!("{0} {v:shuffle} {1's library}", who, whose)
             }
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
@@ -564,7 +561,11 @@ impl Plan<'_> {
 fn is_again(again: &Say, who: &Say) -> bool {
     match (again, who) {
         (Say::It { .. }, who) => *who != Say::You,
-        (Say::Noun(again), Say::Noun(who)) => again.det == Det::That && again.head == who.head,
+        (Say::Noun(again), Say::Noun(who)) => {
+            // Of each of several it is the one whose turn it is to do it.
+            let each = who.det == Det::Each && again.head == Say::lit("player");
+            again.det == Det::That && (each || again.head == who.head)
+        }
         _ => false,
     }
 }

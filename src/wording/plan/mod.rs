@@ -4,7 +4,7 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`: events, in triggers, replacements, prohibitions and questions about the past
 //! - `pick`, `dest`: what is chosen now, and where it goes
-//! - `act`, `make`, `instr`, `cost`: instructions and costs; `lasting`: what goes on for a time
+//! - `act`, `make`, `instr`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `part`, `rule`, `permit`: continuous sentences
 //! - `ability`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities
@@ -20,6 +20,7 @@ mod dest;
 mod event;
 mod filter;
 mod instr;
+mod joined;
 mod lasting;
 mod make;
 mod part;
@@ -35,7 +36,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use refs::ORDER;
 
-use crate::ir::{Content, LabelId, Modes, Slot, TargetSpec, Verb, Zones};
+use crate::ir::{Content, LabelId, Modes, Pick, Slot, TargetSpec, Verb, Zones};
 use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,6 +89,8 @@ pub(crate) struct Plan<'c> {
     replaced: Option<Verb>,
     /// Whose event it is.
     replaced_of: Say,
+    /// Who does what is being said.
+    doing: Option<Pick>,
     /// What is being said is exiled.
     banishes: bool,
     /// Several cards go where the destination says.
@@ -163,6 +166,7 @@ impl<'c> Plan<'c> {
             each_of_many: false,
             replaced: None,
             replaced_of: Say::You,
+            doing: None,
             banishes: false,
             many_moved: false,
             repeats: false,

@@ -4,7 +4,7 @@ use crate::ir::*;
 use crate::wording::plan::def::except;
 use crate::wording::plan::event::{Which, holder_of_ability};
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
 
 impl Plan<'_> {
     /// A change of the rules of the game.
@@ -484,8 +484,12 @@ impl Plan<'_> {
 /// `spells you cast`: whoever controls a spell whose cost is meant casts it.
 fn who_casts(what: &mut Say) {
     let Say::Noun(noun) = what else { return };
-    let spells = matches!(&noun.head, Say::Lit(head) if head == "spell");
-    for m in noun.mods.iter_mut().filter(|_| spells) {
+    // `cast with flashback you control`
+    let how = |m: &NounModifier| matches!(&m.say, Say::Frame(f) if f.template.starts_with("cast"));
+    if noun.mods.iter().any(how) {
+        return;
+    }
+    for m in &mut noun.mods {
         if let Say::Frame(f) = &mut m.say
             && f.template == "{0} {v:control}"
         {
