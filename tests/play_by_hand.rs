@@ -166,7 +166,7 @@ card "Charm of Two" {
     let text = typed(&args, &lines);
     assert!(text.contains("Offering: choose 1 card in your hand to discard, as a part of the cost"), "{text}");
     assert!(
-        text.contains("Offering: choose any number of cards of your library to put on the bottom of the library"),
+        text.contains("Offering: choose any number of cards of your library to put on the bottom of\n  the library"),
         "{text}"
     );
     assert!(text.contains("goes to the bottom of the library\n"), "{text}");
@@ -192,7 +192,7 @@ card "Both Hands" {
 "#;
     let (folder, deck) = content("modes", cards, "30 Mountain\n30 Both Hands\n");
     let args = ["--content", &folder, "--deck", &deck, "--seed", "4"];
-    let lines = ["keep", "play mountain", "cast both", "1 2", "alice", "bob", "concede", "no", "concede", "yes"];
+    let lines = ["keep", "4", "play mountain", "cast both", "1 2", "alice", "bob", "concede", "no", "concede", "yes"];
     let text = typed(&args, &lines);
     assert!(text.contains("choose 1 target for \u{201c}Target player discards a card"), "{text}");
     assert!(text.contains("choose 1 target for \u{201c}Target player gains 3 life"), "{text}");

@@ -140,7 +140,7 @@ fn is_cost(line: &str) -> bool {
 fn is_size(line: &str) -> bool {
     let sides: Vec<&str> = line.split('/').collect();
     let number = |s: &&str| !s.is_empty() && s.chars().all(|c| c.is_ascii_digit() || "*+-".contains(c));
-    sides.len() == 2 && sides.iter().all(|s| number(s))
+    sides.len() == 2 && sides.iter().all(number)
 }
 
 /// What a class of the other program says of its card beside its abilities.

@@ -35,9 +35,7 @@ pub(super) fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
             all.push(Say::List(joint, parts));
         }
         // What X is would be said in the midst of it.
-        Some(before) if matches!(&before, Say::Frame(f) if f.template.contains(", where ")) => {
-            all.extend([before, say])
-        }
+        Some(before) if matches!(&before, Say::Frame(f) if f.template == "{0}, where {1}") => all.extend([before, say]),
         Some(mut before) => {
             if let (Joint::And, Some(f)) = (joint, before.clause_mut())
                 && f.mood == Mood::Order

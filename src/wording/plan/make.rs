@@ -44,7 +44,16 @@ impl Plan<'_> {
     pub(super) fn whose(&mut self, whose: &Pick, who: &Say) -> Say {
         let own = *who != Say::You && self.doing.as_ref() == Some(whose);
         let said = self.pick(whose);
-        if own { Say::lit("their") } else { said }
+        match said {
+            _ if own => Say::lit("their"),
+            // `their` is the own one of whoever does it.
+            Say::It { many: true } => {
+                let mut things = Noun::of(Say::lit("object"));
+                (things.plural, things.det) = (true, Det::That);
+                things.say()
+            }
+            other => other,
+        }
     }
 
     pub(super) fn search(
