@@ -164,12 +164,38 @@ card "Charm of Two" {
     let args = ["--content", &folder, "--deck", &deck, "--seed", "4"];
     let lines = ["keep", "play mountain", "cast offering", "1", "1", "quit", "yes"];
     let text = typed(&args, &lines);
-    assert!(text.contains("Offering: choose 1 to discard, as a part of the cost"), "{text}");
-    assert!(text.contains("Offering: choose any number to put on the bottom of the library"), "{text}");
+    assert!(text.contains("Offering: choose 1 card in your hand to discard, as a part of the cost"), "{text}");
+    assert!(
+        text.contains("Offering: choose any number of cards of your library to put on the bottom of\n  the library"),
+        "{text}"
+    );
     assert!(text.contains("goes to the bottom of the library\n"), "{text}");
     let lines = ["keep", "play mountain", "cast charm", "2 damage", "back", "quit", "yes"];
     let text = typed(&args, &lines);
     assert!(text.contains("Charm of Two: choose 1 mode"), "{text}");
     let target = between(&text, "> 2 damage", "choose 1 target");
     assert!(target.contains("2 damage to any target") && !target.contains("Draw a card"), "{text}");
+}
+
+#[test]
+fn targets_are_asked_for_by_their_mode_and_conceding_asks_once_more() {
+    let cards = r#"
+card "Both Hands" {
+  cost {R}
+  type Sorcery
+  spell: choose 2 {
+    mode: target player discards 1 card
+    mode: target player gains 3 life
+    mode: draw 1 card
+  }
+}
+"#;
+    let (folder, deck) = content("modes", cards, "30 Mountain\n30 Both Hands\n");
+    let args = ["--content", &folder, "--deck", &deck, "--seed", "4"];
+    let lines = ["keep", "4", "play mountain", "cast both", "1 2", "alice", "bob", "concede", "no", "concede", "yes"];
+    let text = typed(&args, &lines);
+    assert!(text.contains("choose 1 target for \u{201c}Target player discards a card"), "{text}");
+    assert!(text.contains("choose 1 target for \u{201c}Target player gains 3 life"), "{text}");
+    assert!(text.contains("the game goes on"), "{text}");
+    assert!(text.contains("alice loses the game"), "{text}");
 }

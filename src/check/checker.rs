@@ -8,9 +8,11 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::{FileId, Span};
 use crate::syntax::{Node, NodeId, Rule};
+use crate::wording::Gaps;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The state of one run of the checker over all files.
+#[derive(Clone)]
 pub(crate) struct Checker<'t> {
     /// What is being made.
     pub(crate) content: Content,
@@ -57,6 +59,10 @@ pub(crate) struct Checker<'t> {
     pub(crate) read: FxHashSet<NodeId>,
     /// Declarations whose sentences were read.
     pub(crate) bodies: Vec<Node<'t>>,
+    /// All cards.
+    pub(crate) cards: Vec<(DefId, Node<'t>)>,
+    /// What abilities speak of and give to speak of, as far as that was asked.
+    pub(crate) gaps: Vec<Gaps>,
 }
 
 /// What stands behind a noun and says more of it, and what may stand behind a sentence.
@@ -137,6 +143,8 @@ impl<'t> Checker<'t> {
             expanding: Vec::new(),
             declaring: false,
             used_at: None,
+            cards: Vec::new(),
+            gaps: Vec::new(),
             paid_x: Vec::new(),
             strings: FxHashMap::default(),
             spoken: Vec::new(),

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 /// Declarations that are read again wherever they are used.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Decls<'t> {
     /// By [`KeywordId`].
     pub keywords: Vec<KeywordDecl<'t>>,
@@ -80,6 +80,7 @@ impl<'t> Pending<'t> {
 }
 
 /// A keyword ability as declared.
+#[derive(Clone)]
 pub(crate) struct KeywordDecl<'t> {
     /// Its name.
     pub name: &'t str,
@@ -98,6 +99,7 @@ pub(crate) struct KeywordDecl<'t> {
 }
 
 /// A keyword action as declared.
+#[derive(Clone)]
 pub(crate) struct ActionDecl<'t> {
     /// Its name.
     pub name: &'t str,

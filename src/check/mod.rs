@@ -50,11 +50,44 @@ pub use vocab::built_in_words;
 
 /// Checks all files.
 pub fn check(files: &[ParsedFile]) -> Checked {
-    let mut checker = Checker::new();
-    checker.collect(files);
-    checker.lower();
-    checker.check_passed_over();
-    checker.check_spoken();
-    checker.check_printed();
-    checker.finish()
+    Base::of(files).0.finish()
+}
+
+/// Files that were checked, to which single files can be added.
+pub struct Base<'t>(Checker<'t>);
+
+impl<'t> Base<'t> {
+    /// Checks all files.
+    pub fn of(files: &'t [ParsedFile]) -> Self {
+        let mut checker = Checker::new();
+        checker.collect(files);
+        checker.lower();
+        checker.check_passed_over();
+        checker.check_spoken();
+        checker.check_printed();
+        Self(checker)
+    }
+
+    /// What came of them.
+    pub fn checked(&self) -> Checked {
+        self.0.clone().finish()
+    }
+
+    /// The same with one more file, whose faults are those that are told. None: it declares more than cards and tokens by
+    /// names of their own, so that all files have to be read with it.
+    pub fn with<'a>(&'a self, file: &'a ParsedFile) -> Option<Checked>
+    where
+        't: 'a,
+    {
+        let mut checker: Checker<'a> = self.0.clone();
+        checker.out.clear();
+        if !checker.collect_cards(file) {
+            return None;
+        }
+        checker.lower_more();
+        checker.check_passed_over();
+        checker.check_spoken();
+        checker.check_printed();
+        Some(checker.finish())
+    }
 }

@@ -5,7 +5,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir::{AbilityId, LabelId};
 use crate::source::FileId;
 use crate::syntax::Node;
-use crate::wording::{Gaps, gaps};
+use crate::wording::gaps;
 use std::collections::BTreeSet;
 
 impl<'t> Checker<'t> {
@@ -22,7 +22,8 @@ impl<'t> Checker<'t> {
         let lines = std::mem::take(&mut self.spoken);
         let errors = self.out.iter().filter(|d| d.severity == Severity::Error);
         let faults: BTreeSet<(FileId, u32)> = errors.map(|d| (d.span.file, d.span.start)).collect();
-        let all: Vec<Gaps> = self.content.abilities.iter().map(|a| gaps(&self.content, a)).collect();
+        let mut all = std::mem::take(&mut self.gaps);
+        all.extend(self.content.abilities.iter().skip(all.len()).map(|a| gaps(&self.content, a)));
         let given: BTreeSet<LabelId> = all.iter().flat_map(|gaps| gaps.given.iter().copied()).collect();
         // What a line remembers may have been lost with another fault of its definition.
         let names: BTreeSet<(FileId, u32)> = self.decls.places.values().map(|s| (s.file, s.start)).collect();
@@ -51,5 +52,6 @@ impl<'t> Checker<'t> {
                 self.report(Diagnostic::error(Code::Unclear, at, message).help(help));
             }
         }
+        self.gaps = all;
     }
 }

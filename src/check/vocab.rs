@@ -57,7 +57,7 @@ pub(crate) enum Grammatical {
 }
 
 /// All names.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Vocab<'t> {
     /// Keyword abilities by name.
     pub keywords: FxHashMap<&'t str, KeywordId>,

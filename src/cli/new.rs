@@ -1,8 +1,10 @@
 //! `new`: files to begin with.
 
 use crate::cli::output::line;
-use crate::cli::{Outcome, disk};
+use crate::cli::{Outcome, disk, input};
 use clap::ValueEnum;
+use spellwright::diag::{Code, Diagnostic, Severity};
+use spellwright::load::load;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -110,6 +112,7 @@ fn begin(args: &Args) -> Result<(), String> {
     if let Some((there, _)) = texts.iter().find(|(path, _)| path.exists()) {
         return Err(format!("`{}` is there already; nothing was written", disk::shown(there)));
     }
+    passes(&texts)?;
     for (path, text) in &texts {
         write(path, text)?;
         line(&disk::shown(path));
@@ -117,6 +120,26 @@ fn begin(args: &Args) -> Result<(), String> {
     let first = texts.first().map(|(path, _)| disk::shown(path)).unwrap_or_default();
     line(&format!("next: {}", args.kind.next(&first)));
     Ok(())
+}
+
+/// Whether definitions pass `check` beside the content of the place: a name may be taken.
+fn passes(texts: &[(PathBuf, String)]) -> Result<(), String> {
+    let is_own = |path: &Path| path.extension().is_some_and(|e| e == "card" || e == "spell");
+    let own: Vec<_> = texts.iter().filter(|(path, _)| is_own(path)).collect();
+    if own.is_empty() {
+        return Ok(());
+    }
+    let mut files = input::content(&[])?.to_files();
+    let ids: Vec<_> = own.iter().map(|(path, text)| files.add(disk::shown(path), text.clone())).collect();
+    let loaded = load(files);
+    let mine = |d: &&Diagnostic| d.severity == Severity::Error && ids.contains(&d.span.file);
+    match loaded.diagnostics.iter().find(mine) {
+        None => Ok(()),
+        Some(fault) if fault.code == Code::DuplicateName => {
+            Err(format!("{}: take another name; nothing was written", fault.message))
+        }
+        Some(fault) => Err(format!("the file would not pass `check`: {}; nothing was written", fault.message)),
+    }
 }
 
 /// The name, if it can stand in a file.

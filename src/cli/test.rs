@@ -120,15 +120,22 @@ fn show(report: &mut Report, suite: &Suite, scenario: &Scenario, ran: &Ran, tell
 fn show_coverage(report: &Report, suite: &Suite, ran: &[Ran]) {
     let coverage = suite.coverage(ran);
     let content = &suite.rb.content;
-    let (all, used) = coverage.count(content);
-    let unused = coverage.unused(content);
+    let (mut all, mut used) = coverage.count(content);
+    let mut unused: Vec<(Option<&str>, Unused)> = coverage.unused(content).into_iter().map(|u| (None, u)).collect();
+    let own = suite.own_coverage(ran);
+    for (file, content, coverage) in &own {
+        let (there, done) = coverage.count(content);
+        (all, used) = (all + there, used + done);
+        unused.extend(coverage.unused(content).into_iter().map(|u| (Some(*file), u)));
+    }
     if report.is_human() {
         line(&format!("{used} of {all} abilities of the cards that took part did something"));
-        for Unused { name, number, sort } in &unused {
-            line(&format!("  {name}: ability {number}, {sort}"));
+        for (file, Unused { name, number, sort }) in &unused {
+            let place = file.map_or(String::new(), |file| format!(" ({file})"));
+            line(&format!("  {name}: ability {number}, {sort}{place}"));
         }
     }
-    let row = |u: &Unused| json!({ "name": u.name, "ability": u.number, "sort": u.sort });
+    let row = |(file, u): &(Option<&str>, Unused)| json!({ "name": u.name, "ability": u.number, "sort": u.sort, "file": file });
     let rows: Vec<Value> = unused.iter().map(row).collect();
     report.fact(&json!({ "type": "coverage", "abilities": all, "used": used, "unused": rows }));
 }

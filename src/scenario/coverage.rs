@@ -35,6 +35,13 @@ impl Coverage {
         self.present.retain(|d| d.index() < content.defs.len());
     }
 
+    /// Forgets what does not stand in this file.
+    pub(super) fn keep_to_file(&mut self, content: &Content, file: &str) {
+        let origin = |d: &DefId| content.defs.get(d.index()).and_then(|d| d.origin);
+        let own = |d: &DefId| origin(d).is_some_and(|(name, _)| content.str(name) == file);
+        self.present.retain(own);
+    }
+
     /// How many abilities the definitions of the scenarios have, and how many of them were used.
     pub fn count(&self, content: &Content) -> (usize, usize) {
         let all: BTreeSet<AbilityId> = self.abilities(content).map(|(_, _, a)| a).collect();

@@ -3,10 +3,11 @@
 use super::report::{Fault, FaultKind};
 use super::{Coverage, Ran, Scenario, read, run};
 use crate::allow::without_allowed;
-use crate::check::{Checked, check};
+use crate::check::{Base, Checked, check};
 use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::Rulebook;
+use crate::ir::Content;
 use crate::load::parse_all;
 use crate::source::{FileId, Files, Span};
 use crate::syntax::{ParsedFile, Rule};
@@ -41,7 +42,8 @@ impl Suite {
         }
         let mut base = parse_all(&files);
         let theirs = base.split_off(first);
-        let Checked { content, faults: diagnostics, .. } = check(&base);
+        let whole = Base::of(&base);
+        let Checked { content, faults: diagnostics, .. } = whole.checked();
         let all = diagnostics.iter().chain(base.iter().flat_map(|f| &f.diagnostics));
         let content_errors = all.filter(|d| d.severity == Severity::Error).count();
         let mut suite = Self {
@@ -56,7 +58,7 @@ impl Suite {
         let scenario_files: Vec<crate::source::FileId> = theirs.iter().map(|f| f.file).collect();
         for mut file in theirs {
             suite.faults.append(&mut file.diagnostics);
-            suite.add_file((&base, &diagnostics), file);
+            suite.add_file((&base, &whole, &diagnostics), file);
         }
         // Comments in the content are judged with the content.
         let read = |file: &crate::source::SourceFile| scenario_files.contains(&file.id());
@@ -66,19 +68,22 @@ impl Suite {
     }
 
     /// Adds the scenarios of one file, with a content of its own if it declares anything.
-    fn add_file(&mut self, (base, known): (&[ParsedFile], &[Diagnostic]), file: ParsedFile) {
+    fn add_file(&mut self, (base, whole, known): (&[ParsedFile], &Base<'_>, &[Diagnostic]), file: ParsedFile) {
         let id = file.file;
         let declares = file.roots().any(|n| n.child(Rule::scenario).is_none());
         let found = if declares {
-            let mut all = base.to_vec();
-            all.push(file);
-            let Checked { content, faults: diagnostics, .. } = check(&all);
+            // Most declare cards only, which change nothing about what was read.
+            let Checked { content, faults: diagnostics, .. } = whole.with(&file).unwrap_or_else(|| {
+                let mut all = base.to_vec();
+                all.push(file.clone());
+                check(&all)
+            });
             // What is wrong with the content itself is told with the content.
             let own = diagnostics.into_iter().filter(|d| d.span.file == id || !known.contains(d));
             let (wrong, hardly): (Vec<_>, Vec<_>) = own.partition(|d| d.severity == Severity::Error);
             self.faults.extend(wrong);
             self.warnings.extend(hardly);
-            let found = all.last().map(|f| read(f, &content)).unwrap_or_default();
+            let found = read(&file, &content);
             self.own.push((id, Arc::new(Rulebook::new(content))));
             found
         } else {
@@ -123,6 +128,23 @@ impl Suite {
         let elsewhere = |at: Span| self.scenarios.iter().any(|other| holds(other, at));
         let here = self.faults.iter().filter(|d| d.span.file == scenario.span.file);
         here.into_iter().find(|d| holds(scenario, d.span) || !elsewhere(d.span))
+    }
+
+    /// What the scenarios of a run used of the cards that their own files declare, with the content of each file.
+    pub fn own_coverage(&self, ran: &[Ran]) -> Vec<(&str, &Content, Coverage)> {
+        let of_file = |(file, rb): &(FileId, Arc<Rulebook>)| {
+            let mut coverage = Coverage::default();
+            let there = self.scenarios.iter().zip(ran).filter(|(s, _)| s.span.file == *file);
+            there.for_each(|(_, ran)| coverage.add(ran));
+            coverage.keep_to_file(&rb.content, self.files.get(*file)?.name());
+            Some((*file, coverage))
+        };
+        let found: Vec<_> = self.own.iter().filter_map(of_file).collect();
+        let shown = |(file, coverage)| {
+            let (_, rb) = self.own.iter().find(|(f, _)| *f == file)?;
+            Some((self.files.get(file)?.name(), &rb.content, coverage))
+        };
+        found.into_iter().filter_map(shown).collect()
     }
 
     /// What the scenarios of a run used.

@@ -6,6 +6,7 @@
 
 mod expected;
 mod explain;
+mod foreign;
 mod grammar;
 mod habit;
 mod habits;

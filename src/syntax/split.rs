@@ -3,6 +3,7 @@
 //! A declaration begins with a letter at the left margin. Inside open braces only the first word of a declaration
 //! counts as one, so a body may stand at the margin, and a forgotten brace ends where the next declaration begins.
 
+use super::foreign::foreign;
 use super::scan::{Token, tokens};
 use super::shape::Shape;
 use crate::diag::{Code, Diagnostic, shorten};
@@ -70,7 +71,37 @@ pub(super) fn split(file: FileId, text: &str) -> (Vec<Piece>, Vec<Diagnostic>) {
     }
     let before = ranges.first().map_or(text.len(), |r| r.start);
     let stray = invisible_characters(file, text).into_iter().chain(stray(file, text, 0..before)).collect();
-    (ranges.into_iter().map(|range| piece(file, text, range)).collect(), stray)
+    let mut pieces: Vec<Piece> = ranges.into_iter().map(|range| piece(file, text, range)).collect();
+    tell_foreign_cards(file, text, &mut pieces);
+    (pieces, stray)
+}
+
+/// Most bytes in which cards of another form are looked for.
+const MOST_FOREIGN: usize = 100_000;
+
+/// Lines at the left margin that are cards of another form are one fault.
+fn tell_foreign_cards(file: FileId, text: &str, pieces: &mut [Piece]) {
+    let unknown = |p: &Piece| matches!(&p.faults[..], [fault] if fault.code == Code::UnknownDeclaration);
+    for run in pieces.chunk_by_mut(|a, b| unknown(a) == unknown(b)) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        let whole = first.range.start..last.range.end;
+        if !unknown(first) || whole.len() > MOST_FOREIGN {
+            continue;
+        }
+        let block = text.get(whole.clone()).unwrap_or("");
+        let Some(found) = foreign(block) else { continue };
+        let line = block.lines().next().unwrap_or("").trim_end();
+        let head = Span::new(file, whole.start, whole.start + line.len());
+        let span = Span::new(file, whole.start, whole.start + block.trim_end().len());
+        let message = format!("this is {}, and not in the language", found.what);
+        let help = "a card is `card \"NAME\" { ... }`: cost, types and size are properties, each ability has a line";
+        let fault = Diagnostic::error(Code::UnknownDeclaration, head, message);
+        let fault = fault.label("stands at the left margin").help(help);
+        run.iter_mut().for_each(|p| p.faults.clear());
+        if let Some(first) = run.first_mut() {
+            first.faults.push(fault.suggest_at(span, found.cards.trim_end().to_owned()));
+        }
+    }
 }
 
 /// Where declarations begin and end. Every byte after the first beginning belongs to one of them.

@@ -64,12 +64,16 @@ impl English {
     /// The words of a phrase.
     pub fn words(&self, say: &Say) -> String {
         match say {
-            Say::Lit(text) | Say::Keyword(_, text) | Say::Name(_, text) | Say::Action(text) => text.clone(),
+            Say::Keyword(_, text) => number_and_cost(text),
+            Say::Lit(text) | Say::Name(_, text) | Say::Action(text) => text.clone(),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "you".to_owned(),
             Say::It { many } => if *many { "them" } else { "it" }.to_owned(),
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
+            Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}" && f.roles[0] == (Say::Who { many: false }) => {
+                self.frame(f).replacen("that is ", "that's ", 1)
+            }
             Say::Frame(f) => self.frame(f),
             Say::Adverbial(inner, behind) => {
                 let (said, behind) = (self.words(inner), self.words(behind));
@@ -178,6 +182,7 @@ impl English {
     fn of(&self, whose: &Say, what: &str) -> String {
         match whose {
             Say::You => format!("your {what}"),
+            Say::Lit(whose) if whose == "their" => format!("their {what}"),
             Say::It { many: false } | Say::Who { many: false } => format!("its {what}"),
             Say::It { many: true } | Say::Who { many: true } => format!("their {what}"),
             Say::Noun(n) if n.place.is_some() || n.mods.iter().any(|m| m.behind) => {
@@ -433,6 +438,10 @@ fn joined(joint: Joint, all: &[String]) -> String {
         Joint::Or | Joint::Nor => "or",
         Joint::Beside | Joint::Apart => return all.join(" "),
         Joint::Semicolon | Joint::Then => return all.join("; "),
+        Joint::Next => {
+            let (last, before) = all.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
+            return format!("{}, then {last}", before.join(", "));
+        }
         Joint::Comma => return all.join(", "),
     };
     match all {
@@ -457,4 +466,22 @@ fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// `suspend 4—{U}`: a number in front of a cost is set apart from it.
+fn number_and_cost(line: &str) -> String {
+    if let Some(keyword) = line.strip_suffix(" its mana cost") {
+        return format!("{keyword} for its mana cost");
+    }
+    let mut out = String::with_capacity(line.len());
+    for c in line.chars() {
+        let word = out.strip_suffix(' ').and_then(|before| before.rsplit(' ').next());
+        let number = word.is_some_and(|w| w == "X" || !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()));
+        if c == '{' && number {
+            out.pop();
+            out.push('\u{2014}');
+        }
+        out.push(c);
+    }
+    out
 }

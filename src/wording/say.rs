@@ -111,6 +111,8 @@ pub(crate) enum Joint {
     Semicolon,
     /// `A; B`: what is done in this order.
     Then,
+    /// `A, B, then C`: what is done in this order and said in one sentence.
+    Next,
     /// `A, B`: costs, keywords.
     Comma,
     /// `A B`: nouns side by side.
@@ -379,6 +381,17 @@ impl Noun {
             };
             if !all.is_empty() {
                 f.template = all.into();
+            }
+        }
+        // What all of them have is said of several.
+        if matches!(det, Det::All | Det::Bare) && self.plural {
+            for m in &mut self.mods {
+                if let Say::Frame(f) = &mut m.say
+                    && f.template == "{0} {v:control}"
+                    && f.roles.first() == Some(&Say::lit("an opponent"))
+                {
+                    f.roles = vec![Say::lit("your opponents").plural()];
+                }
             }
         }
         self.det = det;

@@ -18,12 +18,12 @@ impl<'t> Checker<'t> {
         }
         self.bodies.extend(self.decls.pending.iter().map(|p| p.node()));
         self.judge_actions_end();
-        let (mut spells, mut names, mut cards) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut spells, mut names) = (Vec::new(), Vec::new());
         for pending in std::mem::take(&mut self.decls.pending) {
             self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
             match pending {
                 Pending::Def(id, node) => {
-                    cards.extend((node.rule() == Rule::card).then_some((id, node)));
+                    self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
                     self.lower_def(id, node);
                 }
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
         names.into_iter().for_each(|node| self.lower_names(node));
         let formats = std::mem::take(&mut self.decls.formats);
         self.judge_formats(&formats);
-        self.judge_twins(&cards);
+        self.judge_cards();
         self.judge_tokens_end();
         self.judge_states_end();
         self.prerequisites(&spells);
@@ -50,6 +50,26 @@ impl<'t> Checker<'t> {
         self.judge_castings_end(&spells);
         self.judge_castings_aim();
         self.check_keywords();
+    }
+
+    fn judge_cards(&mut self) {
+        let cards = std::mem::take(&mut self.cards);
+        self.judge_twins(&cards);
+        self.cards = cards;
+    }
+
+    /// Reads cards and tokens that were declared after everything else.
+    pub(crate) fn lower_more(&mut self) {
+        self.bodies.extend(self.decls.pending.iter().map(|p| p.node()));
+        self.scene_now = false;
+        for pending in std::mem::take(&mut self.decls.pending) {
+            if let Pending::Def(id, node) = pending {
+                self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
+                self.lower_def(id, node);
+            }
+        }
+        self.judge_cards();
+        self.judge_tokens_end();
     }
 
     /// Whether a declaration stands in a file of scenes.

@@ -77,6 +77,29 @@ impl<'t> Checker<'t> {
         self.decls.formats = formats;
     }
 
+    /// Cards and tokens of one more file, by names that nothing has yet; false: it declares something else as well, by which
+    /// what was read could mean something else.
+    pub(crate) fn collect_cards(&mut self, file: &'t ParsedFile) -> bool {
+        let nodes: Vec<_> = file.decls.iter().filter_map(|d| Some((file.root(d).first()?, d.line))).collect();
+        let new = |node: &Node<'t>| match node.rule() {
+            Rule::scenario => true,
+            Rule::card | Rule::token => node.child(Rule::string).is_some_and(|at| {
+                let name = unquoted(at);
+                !self.content.cards.contains_key(name) && !self.content.tokens.contains_key(name)
+            }),
+            _ => false,
+        };
+        if is_of_scenes(file) || !nodes.iter().all(|(node, _)| new(node)) {
+            return false;
+        }
+        let name = self.intern(&file.name);
+        for (node, line) in nodes.into_iter().filter(|(node, _)| node.rule() != Rule::scenario) {
+            self.judge_heads(node);
+            self.declare_def(node, (name, line));
+        }
+        true
+    }
+
     /// Remembers where something is declared; a second declaration of its sort by that name is reported.
     pub(crate) fn once(&mut self, at: Node<'t>, what: &'static str, name: &str) -> bool {
         let first = *self.decls.places.entry((what, name.into())).or_insert(at.span());

@@ -2,9 +2,9 @@
 
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
-use crate::cli::play::wording::{ability, decided, modes, said_by, told_apart};
+use crate::cli::play::wording::{ability, decided, modes, modes_on, said_by, told_apart};
 use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
-use spellwright::ir::{DefId, Zone};
+use spellwright::ir::{AbilityId, AbilityKind, DefId, LabelId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
@@ -18,7 +18,8 @@ impl Menu<'_> {
         });
         let reason = self.reason(d.why);
         // What asks is said in front of what is asked.
-        let says = matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. });
+        let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
+            && d.why != Reason::Modes;
         if let Some(said) = said_by(self.rb, &self.wording, w, d).filter(|_| says) {
             for (at, text) in said.lines().enumerate() {
                 let about = if at == 0 { &about } else { "  " };
@@ -32,7 +33,11 @@ impl Menu<'_> {
                     n if n == *max && n > 1 && *min == 0 => "any number".to_owned(),
                     _ => amount(*min, *max),
                 };
-                self.things(w, &format!("{about}choose {what} {reason}"), from, (*min, *max))
+                let sort = self.sort_of(w, from, *max > 1);
+                let of = if what == "any number" && !sort.is_empty() { " of" } else { "" };
+                let what = format!("{what}{of}");
+                let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
+                self.things(w, &format!("{about}choose {what}{sort}{reason}"), from, (*min, *max))
             }
             Kind::Target { from, min, max } => {
                 let what = self.target(w, d, &about, (*min, *max));
@@ -46,6 +51,7 @@ impl Menu<'_> {
                 let what = match (d.why, *max) {
                     (Reason::Modes, 1) => "mode".to_owned(),
                     (Reason::Modes, _) => "modes".to_owned(),
+                    (Reason::Effect, _) => "of these, which is then done".to_owned(),
                     _ => reason,
                 };
                 let again = if *repeat { ", one of them more than once if you like" } else { "" };
@@ -63,6 +69,11 @@ impl Menu<'_> {
                         let name = self.rb.content.label(label).unwrap_or("the option");
                         format!("{about}how often {name}, from {min} to {max}")
                     }
+                    Reason::OptionalCost(label) => {
+                        let cost = self.cost_of(w, d, label);
+                        format!("{about}how often do you pay {cost}? from {min} to {max}")
+                    }
+                    Reason::Effect => format!("{about}how much, or how many? a number from {min} to {max}"),
                     _ => format!("{about}a number from {min} to {max} {reason}"),
                 };
                 self.integers(w, &what, &|given| match given {
@@ -74,7 +85,9 @@ impl Menu<'_> {
             Kind::Text => self.text(w, &format!("{about}{reason}")),
             Kind::Name(names) => {
                 let lines: Vec<String> = names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
-                self.menu(w, &format!("{about}choose a word {reason}"), &lines, &|chosen| {
+                let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
+                let what = "choose one of these (a part of its name is enough)";
+                self.menu(w, &format!("{about}{what}{reason}"), &lines, &|chosen| {
                     names.get(chosen.first().copied().unwrap_or(0)).map(|n| Answer::Name(*n))
                 })
             }
@@ -169,9 +182,69 @@ impl Menu<'_> {
             let options = block.modes.as_ref().map_or(&[][..], |modes| &modes.options);
             let of_modes = item.modes.iter().filter_map(|m| options.get(usize::from(*m))).map(|m| m.targets.len());
             let (all, at) = (block.targets.len() + of_modes.sum::<usize>(), item.targets.len() + 1);
-            (all > 1 && at <= all).then(|| format!(" (the {} of {all} in the text)", nth(at)))
+            (all > 1 && at <= all).then(|| match self.mode_of(w, item.targets.len()) {
+                Some(mode) => format!(" for \u{201c}{mode}\u{201d}"),
+                None => format!(" (the {} of {all} in the text)", nth(at)),
+            })
         });
         format!("{about}choose {} target{s}{}", amount(min, max), nth.unwrap_or_default())
+    }
+
+    /// The mode to which a target of what is announced belongs, if several have targets.
+    fn mode_of(&self, w: &GameState, target: usize) -> Option<String> {
+        let item = w.turn().stack.last()?;
+        let ability = item.ability.or_else(|| spellwright::play::spell_of(self.rb, w, item.obj))?;
+        let block = self.rb.ability(ability).kind.block()?;
+        let options = &block.modes.as_ref()?.options;
+        let mut left = target.checked_sub(block.targets.len())?;
+        for (at, mode) in item.modes.iter().enumerate() {
+            let targets = options.get(usize::from(*mode))?.targets.len();
+            if left < targets {
+                return modes_on(self.rb, &self.wording, item, w).get(at).cloned();
+            }
+            left -= targets;
+        }
+        None
+    }
+
+    /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.
+    fn sort_of(&self, w: &GameState, from: &Entities, many: bool) -> String {
+        let s = if many { "s" } else { "" };
+        let zones: Vec<Option<Zone>> = from.iter().map(|e| e.obj().map(|o| w.obj(o).zone)).collect();
+        let Some(first) = zones.first().filter(|first| zones.iter().all(|z| z == *first)) else { return String::new() };
+        match first {
+            None => format!(" player{s}"),
+            Some(Zone::Battlefield) => format!(" permanent{s}"),
+            Some(Zone::Stack) => format!(" spell{s} or abilit{}", if many { "ies" } else { "y" }),
+            Some(zone @ (Zone::Hand | Zone::Graveyard | Zone::Library)) => {
+                let owners: Vec<_> = from.iter().filter_map(|e| e.obj()).map(|o| w.obj(o).owner).collect();
+                let whose = match owners.first().filter(|p| owners.iter().all(|o| o == *p)) {
+                    Some(p) if *p == self.you => "your ".to_owned(),
+                    Some(p) => format!("{}'s ", self.scene(w).player(*p)),
+                    None => "a ".to_owned(),
+                };
+                let from = if *zone == Zone::Library { "of" } else { "in" };
+                format!(" card{s} {from} {whose}{}", zone_name(*zone))
+            }
+            Some(Zone::Exile) => format!(" card{s} in exile"),
+            Some(_) => String::new(),
+        }
+    }
+
+    /// An optional cost as it is written on what is cast.
+    fn cost_of(&self, w: &GameState, d: &Question, label: Option<LabelId>) -> String {
+        let def = d.source.map(|o| w.obj(o).def);
+        let costs = |a: &&AbilityId| match &self.rb.ability(**a).kind {
+            AbilityKind::CastCost(c) => c.label.is_some() && c.label == label,
+            _ => false,
+        };
+        let written = def.and_then(|def| {
+            let all = self.rb.content.def(def).abilities.iter();
+            let text = all.filter(costs).map(|a| self.wording.ability_of(def, *a)).next()?;
+            Some(text.trim_end_matches('.').to_owned())
+        });
+        let name = label.and_then(|l| self.rb.content.label(l));
+        written.unwrap_or_else(|| format!("the optional cost{}", name.map_or(String::new(), |n| format!(" ({n})"))))
     }
 
     fn confirm(&mut self, w: &GameState, d: &Question, about: &str) -> Option<Said> {
@@ -208,9 +281,8 @@ impl Menu<'_> {
                 (what, "no".to_owned(), "yes".to_owned())
             }
             Reason::OptionalCost(label) => {
-                let name = label.and_then(|l| self.rb.content.label(l));
-                let name = name.map_or(String::new(), |n| format!(" ({n})"));
-                (format!("{about}pay the optional cost{name}?"), "no".to_owned(), "yes".to_owned())
+                let cost = self.cost_of(w, d, label);
+                (format!("{about}pay as well: {cost}?"), "no".to_owned(), format!("yes: {cost}"))
             }
             Reason::Counter(who) => {
                 let rival = self.scene(w).object(who);

@@ -40,7 +40,8 @@ const HELP: &str =
   stop STEP    be asked in that step, or not any more: stop upkeep, stop their end step; stop all, none, usual
   stops        where you are asked
   save FILE    write the game down; `play --resume FILE` goes on, `replay FILE` tells it
-  concede      give the game up
+  lines        all lines of a long menu
+  concede      give the game up (asks once more)
   quit         leave the game
   ?            this help";
 
@@ -49,6 +50,7 @@ const SCENE_HELP: &str =
     "  a number     that line of the menu; several, with blanks between them, where several can be chosen
   words        the one line in which they stand, such as `yes` or the name of a creature
   read 2       the text of what line 2 speaks of; read NAME that of any spell or item
+  lines        all lines of a long menu
   board        who and what is there; sheet NAME: everything about one of them
   back, undo   gives up what is being done
   save FILE    write the scene down; `play --resume FILE` goes on
@@ -61,6 +63,8 @@ pub(super) const FIRST: &str =
 
 /// A longer menu is not shown as a whole.
 const MOST_LINES: usize = 40;
+/// The same at the table of a game master, where the head of the scene stands above it: both fit into 24 rows.
+const MOST_FREE: usize = 14;
 /// So many lines are named in which something stands that was typed.
 const MOST_NAMED: usize = 12;
 
@@ -122,7 +126,7 @@ impl<'a> Menu<'a> {
     fn put(&mut self, w: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
         wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
         if show {
-            self.show_lines(lines, MOST_LINES);
+            self.show_lines(lines, if self.free { MOST_FREE } else { MOST_LINES });
         }
         loop {
             let _ = write!(stdout(), "> ");
@@ -181,6 +185,10 @@ impl<'a> Menu<'a> {
 
     /// What a line means; none: it only wanted to see something.
     fn understand(&mut self, w: &GameState, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
+        if self.free && text.trim().eq_ignore_ascii_case("lines") {
+            self.show_lines(lines, usize::MAX);
+            return Ok(None);
+        }
         if self.free {
             return Ok(Some(self.understand_freely(text, lines)));
         }
@@ -211,7 +219,8 @@ impl<'a> Menu<'a> {
             ["save", ..] => return Ok(Some(Typed::Said(Said::Save(Some(as_typed[1..].join(" ")))))),
             ["back"] => return Ok(Some(Typed::Said(Said::Answer(Answer::TakeBack)))),
             ["undo"] => return Ok(Some(Typed::Said(Said::Undo))),
-            ["concede"] => return Ok(Some(Typed::Said(Said::Answer(Answer::Concede)))),
+            ["concede"] if sure("give the game up?") => return Ok(Some(Typed::Said(Said::Answer(Answer::Concede)))),
+            ["concede"] => line("  the game goes on"),
             ["quit" | "exit" | "q"] => return Ok(Some(Typed::Said(Said::Quit))),
             _ if lines.is_empty() => {
                 return Ok(Some(Typed::Words(as_typed.iter().map(|w| (*w).to_owned()).collect())));
@@ -237,6 +246,20 @@ impl<'a> Menu<'a> {
             }
         }
     }
+}
+
+/// Asks once more before what can't be undone.
+fn sure(question: &str) -> bool {
+    wrapped(&format!("  \u{1b}[36m{question} (`yes` does it, anything else goes on)\u{1b}[0m"), 2);
+    let _ = write!(stdout(), "> ");
+    let _ = stdout().flush();
+    let mut bytes = Vec::new();
+    let _ = stdin().lock().read_until(b'\n', &mut bytes);
+    let text = String::from_utf8_lossy(&bytes).trim().to_lowercase();
+    if !stdin().is_terminal() {
+        line(&text);
+    }
+    matches!(text.as_str(), "yes" | "y")
 }
 
 /// A line of a menu with its number.

@@ -1,7 +1,7 @@
 //! How menus call abilities, modes and things that look alike.
 
-use spellwright::engine::{GameState, ObjectId, Question, Rulebook, StackItem};
-use spellwright::ir::{AbilityId, DefId, Zone};
+use spellwright::engine::{GameState, ObjectId, Question, Reason, Rulebook, StackItem};
+use spellwright::ir::{AbilityId, AbilityKind, DefId, Zone};
 use spellwright::play::spell_of;
 use spellwright::wording::Wording;
 
@@ -44,10 +44,19 @@ fn text_on(rb: &Rulebook, w: &GameState, item: &StackItem) -> Option<(DefId, Abi
 
 /// What the spell or ability says for which something is decided.
 pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question) -> Option<String> {
-    let (def, ability) = decided(rb, w, d)?;
+    let Some((def, ability)) = decided(rb, w, d) else { return as_it_enters(rb, wording, w, d) };
     let item = w.turn().stack.last()?;
     let chosen = chosen_modes(wording, (def, ability), item);
     Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
+}
+
+/// What asks as it enters or turns up is no spell and no ability on the stack.
+fn as_it_enters(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question) -> Option<String> {
+    let def = d.source.filter(|_| d.why == Reason::Effect).map(|o| w.obj(o).def)?;
+    let asks = |a: &&AbilityId| matches!(rb.ability(**a).kind, AbilityKind::As { .. } | AbilityKind::Entry(_));
+    let all: Vec<String> =
+        rb.content.def(def).abilities.iter().filter(asks).map(|a| wording.ability_of(def, *a)).collect();
+    (!all.is_empty()).then(|| all.join("\n"))
 }
 
 /// The modes that were chosen for something on the stack; empty: it has none.

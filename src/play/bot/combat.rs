@@ -3,7 +3,7 @@
 use super::judge::{self, Of};
 use super::worth::Eyes;
 use crate::engine::{Entities, Entity, Flags, ObjectId};
-use crate::ir::{AbilityKind, Event, Verb, When, Zone};
+use crate::ir::{AbilityKind, By, Event, Match, Part, Ref, Rule, Verb, When, Zone};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
@@ -15,37 +15,92 @@ impl Eyes<'_> {
         };
         let walls = self.walls();
         let all: Vec<(ObjectId, Entity)> = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
-        let mut powers: Vec<i32> = all.iter().map(|(o, _)| self.size(*o).0).collect();
-        powers.sort_unstable_by(|a, b| b.cmp(a));
-        let unblocked: i32 = powers.iter().skip(walls.len()).sum();
+        let attackers: Vec<ObjectId> = all.iter().map(|(o, _)| *o).collect();
+        let unblocked = self.past(&attackers, &walls);
         let ends = |e: &Entity| e.player().is_some_and(|p| unblocked >= self.w.life(p));
         if all.first().is_some_and(|(_, goal)| ends(goal)) {
             return all;
         }
-        let mut strengths: Vec<i32> = walls.iter().map(|o| self.size(*o).0).collect();
-        strengths.sort_unstable_by(|a, b| b.cmp(a));
-        // What two of them can do together.
-        let gang: i32 = strengths.iter().take(2).sum();
         let brave = |o: ObjectId| {
             let (power, toughness) = self.size(o);
             let fair = |wall: &ObjectId| {
                 let (p, t) = self.size(*wall);
                 p < toughness || t <= power && self.worth(*wall) >= self.worth(o)
             };
-            let comes_back = walls.iter().all(fair) && (gang < toughness || walls.len() <= options.len());
+            let before: Vec<ObjectId> = walls.iter().copied().filter(|wall| self.could_block(*wall, o)).collect();
+            let mut strengths: Vec<i32> = before.iter().map(|o| self.size(*o).0).collect();
+            strengths.sort_unstable_by(|a, b| b.cmp(a));
+            // What two of them can do together.
+            let gang: i32 = strengths.iter().take(2).sum();
+            let comes_back = before.iter().all(fair) && (gang < toughness || before.len() <= options.len());
             power > 0 && (comes_back || self.is_doomed(o))
         };
         let mut guards = self.guards();
         let mut out: Vec<(ObjectId, Entity)> = Vec::new();
         for (o, goal) in all.into_iter().filter(|(o, _)| brave(*o)) {
-            if self.answer_to(guards - 1) >= self.w.life(self.me) {
-                break;
+            let rest: Vec<ObjectId> = guards.iter().copied().filter(|g| *g != o || self.stays_untapped(o)).collect();
+            if rest.len() < guards.len() && self.answer_to(&rest) >= self.w.life(self.me) {
+                continue;
             }
-            guards -= 1;
+            guards = rest;
             out.push((o, goal));
         }
         self.at_planeswalkers(&mut out, options);
         out
+    }
+
+    /// The damage of those that are left over if each blocker stops the strongest that it can.
+    fn past(&self, attackers: &[ObjectId], blockers: &[ObjectId]) -> i32 {
+        let mut attackers: Vec<ObjectId> = attackers.to_vec();
+        attackers.sort_by_key(|o| -self.size(*o).0);
+        let mut free = blockers.to_vec();
+        let mut damage = 0;
+        for attacker in attackers {
+            match free.iter().position(|b| self.could_block(*b, attacker)) {
+                Some(at) => drop(free.remove(at)),
+                None => damage += self.size(attacker).0.max(0),
+            }
+        }
+        damage
+    }
+
+    /// As far as the two say it themselves (509.1b).
+    fn could_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let speaks_of = |m: &Match, this: ObjectId, e: ObjectId| match m {
+            Match::Any => true,
+            Match::Ref(r) => *r == Ref::This && this == e,
+            Match::Filter(f) => Eyes { me: self.controller(this), ..*self }.passes(f, Entity::Obj(e)),
+        };
+        let forbids = |this: ObjectId| {
+            self.says(this, |rule| match rule {
+                Rule::Cant { event, unless: None, fewer_than: None, more_than: None } => {
+                    event.verb == Verb::Block
+                        && (event.subject.is_this() || event.object.is_this())
+                        && speaks_of(&event.subject, this, blocker)
+                        && speaks_of(&event.object, this, attacker)
+                }
+                _ => false,
+            })
+        };
+        !forbids(blocker) && !forbids(attacker)
+    }
+
+    /// Attacking does not tap it (508.1f).
+    fn stays_untapped(&self, o: ObjectId) -> bool {
+        self.says(o, |rule| match rule {
+            Rule::Cant { event, .. } => event.verb == Verb::Tap && event.by == By::Attacking && event.object.is_this(),
+            _ => false,
+        })
+    }
+
+    /// Whether one of its own unconditional sentences is such a rule.
+    fn says(&self, o: ObjectId, is: impl Fn(&Rule) -> bool) -> bool {
+        self.chars(o).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Static(s) if s.cond.is_none() => {
+                s.parts.iter().any(|p| if let Part::Rule(rule) = p { is(rule) } else { false })
+            }
+            _ => false,
+        })
     }
 
     /// Whether a trigger at a fixed time takes it away anyway.
@@ -93,22 +148,21 @@ impl Eyes<'_> {
     }
 
     /// Creatures that could block in the next turn.
-    fn guards(&self) -> i32 {
-        let mine = |o: &&ObjectId| self.mine(Entity::Obj(**o)) && self.is_creature(**o);
-        let ready = self.w.battlefield.iter().filter(mine).filter(|o| !self.w.obj(**o).is(Flags::TAPPED));
-        ready.count() as i32
+    fn guards(&self) -> Vec<ObjectId> {
+        let mine = |o: &ObjectId| self.mine(Entity::Obj(*o)) && self.is_creature(*o);
+        let ready = self.w.battlefield.iter().copied().filter(mine);
+        ready.filter(|o| !self.w.obj(*o).is(Flags::TAPPED)).collect()
     }
 
     /// Whether opponents could end the game in a few turns.
     pub fn pressed(&self) -> bool {
-        4 * self.answer_to(self.guards()) >= self.w.life(self.me)
+        4 * self.answer_to(&self.guards()) >= self.w.life(self.me)
     }
 
-    /// The damage that opponents could deal in their next turn past so many blockers.
-    fn answer_to(&self, guards: i32) -> i32 {
-        let mut powers: Vec<i32> = self.theirs().map(|o| self.size(o).0.max(0)).collect();
-        powers.sort_unstable_by(|a, b| b.cmp(a));
-        powers.into_iter().skip(guards.max(0) as usize).sum()
+    /// The damage that opponents could deal in their next turn past these blockers.
+    fn answer_to(&self, guards: &[ObjectId]) -> i32 {
+        let theirs: Vec<ObjectId> = self.theirs().collect();
+        self.past(&theirs, guards)
     }
 
     /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.

@@ -142,7 +142,11 @@ impl<'r> Bot<'r> {
             AbilityKind::Triggered(t) if is_entering(&t.when) => Some(&t.block),
             _ => None,
         });
-        entering.into_iter().any(|b| self.best_aim(eyes, b).is_some_and(|gain| gain < 0))
+        let entering: SmallVec<[&Block; 2]> = entering.collect();
+        // What it does to everybody may cost more than it is worth.
+        let done: i32 = entering.iter().map(|b| self.untargeted(eyes, b, None, 0).min(0)).sum();
+        done < 0 && eyes.worth(card) + done <= 0
+            || entering.into_iter().any(|b| self.best_aim(eyes, b).is_some_and(|gain| gain < 0))
     }
 
     /// What the best targets of a text are good for, as far as they lie open; none: it needs none, or none is known.
@@ -184,6 +188,8 @@ impl<'r> Bot<'r> {
                 let done = judge::touch(&self.rb.content, &a.block.body, Of::This, None);
                 let lost = -eyes.gain(Entity::Obj(*o), &itself).min(0) - eyes.gain(Entity::Obj(*o), &done).min(0);
                 let loyalty = if let Some(Value::Num(n)) = a.cost.loyalty { n } else { 0 };
+                // What is gained can be spent later for more.
+                let loyalty = loyalty + loyalty.max(0);
                 self.untargeted(eyes, &a.block, None, 0) + loyalty - lost - self.paid(eyes, &a.cost)
             }
             _ => 0,
@@ -230,22 +236,23 @@ impl<'r> Bot<'r> {
         Some((item, self.rb.ability(ability).kind.block()?))
     }
 
+    /// What an Aura that is being cast will do to what it is attached to.
+    fn worn(&self, w: &GameState) -> Touch {
+        let aura = w.turn().stack.last().filter(|i| i.ability.is_none());
+        aura.map_or_else(Touch::default, |i| {
+            judge::worn(&self.rb.content, &self.rb.content.def(w.obj(i.obj).def).abilities)
+        })
+    }
+
     /// What the text does to the targets that are asked for now.
     fn touch(&self, w: &GameState) -> Touch {
-        let Some((item, block)) = self.announced(w) else { return Touch::default() };
+        let Some((item, block)) = self.announced(w) else { return self.worn(w) };
         let mode = item.modes.iter().filter_map(|m| block.modes.as_ref()?.options.get(usize::from(*m)));
         let blocks: SmallVec<[&Block; 4]> = std::iter::once(block).chain(mode).collect();
         let mut specs = blocks.iter().flat_map(|b| b.targets.iter().map(move |t| (*b, t)));
-        let Some((block, spec)) = specs.nth(item.targets.len()) else { return Touch::default() };
+        let Some((block, spec)) = specs.nth(item.targets.len()) else { return self.worn(w) };
         let x = (item.x > 0).then_some(item.x);
-        let touch = judge::touch(&self.rb.content, &block.body, Of::Slot(spec.slot), x);
-        // An Aura does what it says to what it will be attached to.
-        match item.ability {
-            None if touch == Touch::default() => {
-                judge::worn(&self.rb.content, &self.rb.content.def(w.obj(item.obj).def).abilities)
-            }
-            _ => touch,
-        }
+        judge::touch(&self.rb.content, &block.body, Of::Slot(spec.slot), x)
     }
 
     /// The best targets, as many as are good, and the worst that can be had where more are needed. Nothing is known: the
@@ -257,7 +264,9 @@ impl<'r> Bot<'r> {
         let own = w.turn().stack.last().map(|i| i.obj);
         let rate = |e: &Entity| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain_once(*e, &touch, own) };
         let mut rated: Vec<(i32, Entity)> = from.iter().map(|e| (rate(e), *e)).collect();
-        rated.sort_by_key(|(rate, e)| (std::cmp::Reverse(*rate), e.player().is_some()));
+        // Of equally good ones that of which there is most to gain.
+        let worth = |e: &Entity| e.obj().map_or(0, |o| eyes.worth(o));
+        rated.sort_by_key(|(rate, e)| (std::cmp::Reverse(*rate), e.player().is_some(), -worth(e)));
         let good = rated.iter().filter(|(rate, _)| *rate > 0).count();
         let n = good.clamp(min as usize, (max as usize).max(min as usize));
         rated.truncate(n);
@@ -268,7 +277,7 @@ impl<'r> Bot<'r> {
         match &mut self.doing {
             Some((action, total)) if announcing => {
                 *total += gain;
-                let least = if matches!(action, Action::Cast(..)) { WORTH_IT } else { 0 };
+                let least = if matches!(action, Action::Cast(..)) { WORTH_IT } else { 1 };
                 if *total < least || gain < 0 {
                     return self.take_back();
                 }
@@ -337,7 +346,7 @@ impl<'r> Bot<'r> {
     fn x(&mut self, w: &GameState, me: PlayerId, max: i32) -> Answer {
         let eyes = self.eyes(w, me);
         let block = self.announced(w).map(|(_, block)| block);
-        let good = |x: &i32| block.map_or(0, |b| self.untargeted(&eyes, b, Some(*x), *x));
+        let good = |x: &i32| block.map_or(*x, |b| self.untargeted(&eyes, b, Some(*x), *x));
         match (0..=max.min(MOST_X)).rev().max_by_key(good).filter(|x| *x > 0) {
             Some(x) => Answer::Number(if x == max.min(MOST_X) { max } else { x }),
             None if self.doing.is_some() => self.take_back(),

@@ -98,32 +98,45 @@ impl<'a> Eyes<'a> {
             return -END;
         }
         let felt = if life < 0 { life * 2 } else { life };
+        let library = self.w.player(p).library.len() as i32;
         let milled = match touch.milled {
-            n if n > self.w.player(p).library.len() as i32 => -END / 2,
+            0 => 0,
+            n if n >= library => -END / 2,
+            // Then it is theirs that is the first to be empty.
+            n if p != self.me && library - n < self.w.player(self.me).library.len() as i32 => -n * 3 / 2,
             n => -n / 5,
         };
         felt + self.of_cards(p, touch.cards) + milled + touch.other
     }
 
-    /// Cards are good as long as the library lasts (104.3c).
+    /// Cards are good as long as the library lasts (104.3c): if nothing else ends the game, it is lost by whose library is
+    /// the first to be empty.
     fn of_cards(&self, p: PlayerId, cards: i32) -> i32 {
         let library = |p: PlayerId| self.w.player(p).library.len() as i32;
         let left = library(p) - cards;
-        let hurried = left >= SPARE && (self.pressed() || self.w.player(p).hand.len() < FEW);
-        let others = self.w.players_from(p).filter(|o| self.w.opponents(p, *o));
-        match cards > 0 {
-            true if left < 0 => -END,
-            // If nothing else ends the game, it is lost by whose library is the smallest.
-            true if p == self.me && !hurried && others.map(library).min().is_some_and(|least| library(p) <= least) => {
-                -cards * CARD
-            }
-            // What the hand can't hold is discarded again (402.2).
-            true => {
-                let held = cards.min(HAND - self.w.player(p).hand.len() as i32).max(0);
-                CARD * held - 2 * (cards - held)
-            }
-            false => CARD * cards,
+        if cards <= 0 {
+            return CARD * cards;
         }
+        if left < 0 {
+            return -END;
+        }
+        // What the hand can't hold is discarded again (402.2).
+        let held = |cards: i32| {
+            let held = cards.min(HAND - self.w.player(p).hand.len() as i32).max(0);
+            CARD * held - 2 * (cards - held)
+        };
+        if p != self.me {
+            let last = left < SPARE / 2 && left < library(self.me);
+            return if last { -2 * cards } else { held(cards) };
+        }
+        if left >= SPARE && (self.pressed() || self.w.player(p).hand.len() < FEW) {
+            return held(cards);
+        }
+        let others = self.w.players_from(p).filter(|o| self.w.opponents(p, *o));
+        // Who draws next has to have one more.
+        let next = i32::from(!self.w.is_active(self.me));
+        let spare = others.map(library).min().map_or(cards, |least| library(p) - least - next).clamp(0, cards);
+        held(spare) - CARD * (cards - spare)
     }
 
     /// What a card in hand is worth to its owner: lands less with each that is there.
@@ -175,7 +188,7 @@ impl<'a> Eyes<'a> {
     }
 
     /// Whether something on the table passes; what is not understood is taken for true.
-    fn passes(&self, filter: &Filter, e: Entity) -> bool {
+    pub(super) fn passes(&self, filter: &Filter, e: Entity) -> bool {
         let zone = e.obj().map(|o| self.w.obj(o).zone);
         let sort = match (filter.sort, zone) {
             (Sort::Player, None) | (Sort::Damageable | Sort::Anything, None | Some(Zone::Battlefield)) => true,
@@ -199,6 +212,7 @@ impl<'a> Eyes<'a> {
             Predicate::All(all) => all.iter().all(|p| self.holds(p, e).unwrap_or(true)),
             Predicate::Type(types) => object.is_some_and(|o| self.chars(o).is(*types)),
             Predicate::Color(colors) => object.is_some_and(|o| self.chars(o).colors.intersects(*colors)),
+            Predicate::Keyword(k) => object.is_some_and(|o| self.chars(o).keywords.has(*k)),
             Predicate::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
             Predicate::ControlledBy(Ref::Opponents(_)) | Predicate::OpponentOf(Ref::You) => !self.mine(e),
             Predicate::Same(Ref::You) => e == Entity::Player(self.me),

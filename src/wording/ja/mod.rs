@@ -101,7 +101,7 @@ impl Japanese {
             Joint::And => words.join("と"),
             Joint::Or | Joint::Nor => words.join("か"),
             Joint::Comma => words.join("、"),
-            Joint::Semicolon | Joint::Then => words.join("。"),
+            Joint::Semicolon | Joint::Then | Joint::Next => words.join("。"),
             Joint::Apart => words.join(" "),
             Joint::Beside => words.into_iter().reduce(|a, b| noun::beside(&a, &b)).unwrap_or_default(),
         }
@@ -116,8 +116,9 @@ impl Japanese {
                 break;
             }
             let (form, behind) = match joint {
+                Joint::Next if i + 1 < last => (Form::And, "、"),
                 Joint::And | Joint::Comma => (Form::And, "、"),
-                Joint::Then => (Form::And, "、その後"),
+                Joint::Then | Joint::Next => (Form::And, "、その後"),
                 Joint::Semicolon => (at.form, "。"),
                 Joint::Or | Joint::Nor => (at.form, "か"),
                 Joint::Beside | Joint::Apart => (Form::And, "、"),

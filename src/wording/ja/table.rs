@@ -1,6 +1,6 @@
 //! The Japanese words: a template for each English one, the words of the rule book, and the names that the content gives.
 
-use crate::ir::{CardTypes, Content, KeywordId};
+use crate::ir::{AbilityKind, CardTypes, CastCost, Content, KeywordId};
 use regex_lite::Regex;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -103,7 +103,22 @@ impl Table {
                 }
             }
         }
+        table.deeds(content);
         table
+    }
+
+    /// `kicked`: what it is called that the cost of a keyword was paid.
+    fn deeds(&mut self, content: &Content) {
+        for a in content.abilities.iter() {
+            let (AbilityKind::CastCost(CastCost { label: Some(l), .. }), Some(k)) = (&a.kind, a.keyword) else {
+                continue;
+            };
+            let words = self.keywords.get(k.index()).and_then(|k| k.text.as_deref());
+            if let (Some(name), Some(words)) = (content.label(*l), words) {
+                let words = words.split(['{', '\u{ff08}']).next().unwrap_or(words).to_owned();
+                self.by_sort.entry(("deed", name.to_owned())).or_insert(words);
+            }
+        }
     }
 
     /// What has no Japanese name is called as it is.

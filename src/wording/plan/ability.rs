@@ -28,7 +28,7 @@ impl<'c> Plan<'c> {
     /// What an ability speaks of that is not known at that place, and what it gives others to speak of.
     pub fn gaps(content: &'c Content, a: &'c Ability) -> Gaps {
         let mut plan = Plan::new(content, Say::You);
-        plan.learn_labels(&a.kind);
+        plan.learn_labels(a);
         plan.ability(a);
         let given = plan.linked.keys().chain(plan.clauses.keys()).copied().map(LabelId).collect();
         Gaps { slot: plan.gap, unknown: plan.unknown.into_iter().collect(), given }
@@ -262,7 +262,9 @@ impl<'c> Plan<'c> {
     /// A continuous sentence.
     fn sentence(&mut self, s: &Static) -> Say {
         let cond = s.cond.as_ref().map(|c| self.cond(c, false));
+        let outer = std::mem::replace(&mut self.defines, s.cda);
         let parts: Vec<Say> = s.parts.iter().map(|p| self.part(p)).collect();
+        self.defines = outer;
         let mut say = Say::sharing_words(parts);
         if let Some(c) = cond {
             say = frame!("as long as {0}, {1}", c, say);
@@ -270,7 +272,8 @@ impl<'c> Plan<'c> {
         if let Some(n) = s.per_turn {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
-        if s.cda {
+        // What it is equal to and not said to be the base defines it (604.3).
+        if s.cda && (s.parts.is_empty() || !s.parts.iter().all(defines_size)) {
             say = frame!("{0} as a characteristic-defining ability", say);
         }
         say
@@ -283,6 +286,10 @@ impl<'c> Plan<'c> {
         let optional = r.optional.as_ref().map(|p| self.doer(p));
         let said = r.body.iter().any(changes);
         let outer = self.replaced.replace(r.event.verb);
+        self.replaced_of = match &r.event.subject {
+            Match::Ref(who) => self.refer(who),
+            Match::Any | Match::Filter(_) => Say::lit("that player"),
+        };
         let mut body = if r.optional.is_some() { self.inner(&r.body) } else { self.body(&r.body) };
         self.replaced = outer;
         let short = r.instead && !said && r.body.len() == 1;
@@ -394,6 +401,16 @@ impl<'c> Plan<'c> {
 fn changes(i: &Instruction) -> bool {
     matches!(i, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_))
         || i.bodies().any(|b| b.iter().any(changes))
+}
+
+/// `its power and toughness are each equal to ...`
+fn defines_size(p: &Part) -> bool {
+    let size = |m: &Modifier| match m {
+        Modifier::SetPT(p, t) => !matches!((p, t), (Value::Num(_), Value::Num(_))),
+        Modifier::SetPower(_) | Modifier::SetToughness(_) => true,
+        _ => false,
+    };
+    matches!(p, Part::Layer { mods, .. } if !mods.is_empty() && mods.iter().all(size))
 }
 
 /// Whether a part is a permission to cast the object itself from these zones.

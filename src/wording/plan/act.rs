@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
 
 impl Plan<'_> {
     /// What is done, by whom; what it leaves behind is known from here on.
@@ -33,7 +33,7 @@ impl Plan<'_> {
             Act::Contest { .. } => ["the contest was won", "the contest wasn't won"],
             Act::Rule(_) => ["so", "not so"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
-            Act::Pay(_) | Act::PayAny(..) => ["it was paid", "it wasn't paid"],
+            Act::Pay(_) | Act::PayAny(..) => super::PAID,
             _ => super::DONE,
         };
         match act {
@@ -160,7 +160,7 @@ impl Plan<'_> {
                 }
             }
             Act::Shuffle(whose) => {
-                let whose = self.pick(whose);
+                let whose = self.whose(whose, &who);
                 frame!("{0} {v:shuffle} {1's library}", who, whose)
             }
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
@@ -396,6 +396,9 @@ impl Plan<'_> {
     pub(super) fn learn_picked(&mut self, bind: Option<&Bind>, participle: &str, p: &Pick) {
         let (noun, many) = self.noun_of(p);
         self.learn_done(bind, participle, noun, many);
+        if let (Some(b), Pick::Top { of: Ref::You, .. }) = (bind, p) {
+            self.owned.insert(b.slot);
+        }
     }
 
     /// The noun for what is picked, and whether it is several.
@@ -442,7 +445,13 @@ impl Plan<'_> {
                     let said = self.pick(p);
                     // What is only ever done to cards in a hand need not say so.
                     let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
-                    without_own_hand(said, &roles[0], params.get(at).is_some_and(hand))
+                    let said = without_own_hand(said, &roles[0], params.get(at).is_some_and(hand));
+                    // Whoever sacrifices something has it (701.16a).
+                    let own = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.preds.iter().any(is_doers));
+                    match p {
+                        Pick::Choose { .. } if params.get(at).is_some_and(own) => without_control(said, &roles[0]),
+                        _ => said,
+                    }
                 }
                 Arg::Value(v) => self.value(v),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
@@ -463,6 +472,10 @@ impl Plan<'_> {
             self.banishes = self.content.roles.banish == Some(id);
             self.learn_picked(bind, &format!("{{p:{name}}}"), p);
             self.banishes = false;
+            if let (Some(b), true) = (bind, self.content.roles.banish == Some(id)) {
+                self.homes.insert(b.slot, Zones::EXILE);
+                self.exiled.extend(b.linked.map(|l| l.0));
+            }
         } else {
             self.learn_word(bind, Kind::Word, Say::made(format!("what was {{p:{name}}}"), vec![]));
         }
@@ -544,11 +557,53 @@ impl Plan<'_> {
     }
 }
 
+/// `that opponent`, behind `target opponent`.
+fn is_again(again: &Say, who: &Say) -> bool {
+    match (again, who) {
+        (Say::It { .. }, who) => *who != Say::You,
+        (Say::Noun(again), Say::Noun(who)) => {
+            // Of each of several it is the one whose turn it is to do it.
+            let each = who.det == Det::Each && again.head == Say::lit("player");
+            again.det == Det::That && (each || again.head == who.head)
+        }
+        _ => false,
+    }
+}
+
+/// `you control` in the head of an action is whoever does it.
+fn is_doers(p: &Predicate) -> bool {
+    matches!(p, Predicate::ControlledBy(Ref::You))
+}
+
+/// What is only ever done to own things need not say so.
+fn without_control(said: Say, who: &Say) -> Say {
+    match said {
+        Say::Noun(mut n) => {
+            let own = |m: &NounModifier| match &m.say {
+                Say::Frame(f) => {
+                    let first = f.roles.first();
+                    let doer = first.is_some_and(|r| r == who || is_again(r, who));
+                    f.template == "{0} {v:control}" && f.mood == Mood::Finite && doer
+                }
+                _ => false,
+            };
+            match n.mods.iter().position(own) {
+                Some(at) => drop(n.mods.remove(at)),
+                None => n.push(66, true, Say::lit("(whoever controls it)")),
+            }
+            Say::Noun(n)
+        }
+        other => other,
+    }
+}
+
 /// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
 fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
     match said {
         Say::Noun(mut n) => {
-            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first() == Some(who)) {
+            let same = |r: &Say| r == who || is_again(r, who);
+            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first().is_some_and(same))
+            {
                 // All of it is the hand itself.
                 let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
                 match n.place.take() {

@@ -39,6 +39,22 @@ fn only_attached(p: &Part) -> Option<&Predicate> {
     }
 }
 
+/// `I, II \u{2014} ...`: a chapter that does what the one before does is told with it.
+fn joins_chapters(before: &mut Paragraph, say: &Say) -> bool {
+    let chapter = |s: &Say| matches!(s, Say::Lit(n) if n.chars().all(|c| "IVX".contains(c)));
+    let (Say::Frame(next), [Say::Frame(f)]) = (say, &mut before.texts[..]) else { return false };
+    let [number, body] = &next.roles[..] else { return false };
+    if f.template != next.template || !chapter(number) || f.roles.get(1) != Some(body) || before.keyword.is_some() {
+        return false;
+    }
+    match f.roles.first_mut() {
+        Some(Say::List(Joint::Comma, all)) => all.push(number.clone()),
+        Some(first) if chapter(first) => *first = Say::List(Joint::Comma, vec![first.clone(), number.clone()]),
+        _ => return false,
+    }
+    true
+}
+
 /// What everything passes but what passes this.
 pub(super) fn except(m: &Match) -> Option<&Predicate> {
     match m {
@@ -127,9 +143,13 @@ impl<'c> Plan<'c> {
         let mut last = None;
         for id in all {
             let a = self.content.ability(*id);
-            self.learn_labels(&a.kind);
+            self.learn_labels(a);
+            self.name_deeds(a, all);
             let say = self.ability(a);
             let group = a.keyword.map(|k| (k, a.instance));
+            if group.is_none() && out.last_mut().is_some_and(|p| joins_chapters(p, &say)) {
+                continue;
+            }
             match out.last_mut() {
                 Some(p) if group.is_some() && group == last => p.texts.push(say),
                 _ => {
@@ -152,7 +172,8 @@ impl<'c> Plan<'c> {
     }
 
     /// What it means that a label is set.
-    pub(super) fn learn_labels(&mut self, kind: &AbilityKind) {
+    pub(super) fn learn_labels(&mut self, a: &Ability) {
+        let kind = &a.kind;
         if let AbilityKind::CastCost(c) = kind
             && let Some(l) = c.label
         {
@@ -176,6 +197,16 @@ impl<'c> Plan<'c> {
                 let clause = frame!("{0} was cast {1}", self.this.clone(), how);
                 self.learn_clause(l, clause);
             }
+        }
+    }
+
+    /// `this spell was kicked`: a cost of a keyword that the object has once is known by its name.
+    fn name_deeds(&mut self, a: &Ability, all: &[AbilityId]) {
+        let (AbilityKind::CastCost(CastCost { label: Some(l), .. }), Some(k)) = (&a.kind, a.keyword) else { return };
+        let others = all.iter().map(|id| self.content.ability(*id));
+        let twins = others.filter(|b| b.keyword == Some(k) && matches!(b.kind, AbilityKind::CastCost(_))).count();
+        if let (1, Some(name)) = (twins, self.content.label(*l)) {
+            self.clauses.insert(l.0, frame!("this spell was {0}", Say::Name("deed", name.to_owned())));
         }
     }
 

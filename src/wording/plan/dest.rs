@@ -27,9 +27,13 @@ impl Plan<'_> {
 
     /// How it enters, and under whose control: the owner's if nobody else is said (110.2a).
     pub(super) fn enters_so(&mut self, e: &EntryMods, place: Say, owner: Say) -> Say {
-        let place = self.entry(e).into_iter().fold(place, Say::and_then_words);
+        // What you own comes under your control, if nothing else is said (110.2a).
+        let plain = EntryMods { control: None, ..e.clone() };
+        let own = owner == Say::You && e.control == Some(Ref::You);
+        let place = self.entry(if own { &plain } else { e }).into_iter().fold(place, Say::and_then_words);
         match &e.control {
             Some(_) => place,
+            None if owner == Say::You => place.and_then_words(Say::lit("under its owner's control")),
             None => place.and_then_words(frame!("under {0's control}", owner)),
         }
     }
@@ -96,6 +100,7 @@ impl Plan<'_> {
             Pick::All(f) | Pick::Each(f, _) => super::instr::home_of(f),
             Pick::Choose { filter, .. } => super::instr::home_of(filter),
             Pick::Ref(Ref::Slot(s)) => self.homes.get(s).copied().unwrap_or_default(),
+            Pick::Ref(Ref::Linked(l)) if self.exiled.contains(&l.0) => Zones::EXILE,
             Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => Zones::empty(),
         }
     }
@@ -106,6 +111,9 @@ impl Plan<'_> {
             Pick::All(f) | Pick::Each(f, _) if super::instr::are_yours(f) => Say::You,
             Pick::Choose { filter, .. } if super::instr::are_yours(filter) => Say::You,
             Pick::Ref(Ref::Slot(slot)) if self.owned.contains(slot) => Say::You,
+            Pick::Choose { filter, .. } if matches!(filter.same(), Some(Ref::Slot(s)) if self.owned.contains(s)) => {
+                Say::You
+            }
             Pick::Top { of: Ref::You, .. } => Say::You,
             Pick::Rest(_) => Say::lit("their owner"),
             _ if said.is_plural() => Say::lit("their owner"),

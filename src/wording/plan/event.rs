@@ -22,15 +22,33 @@ impl Plan<'_> {
             self.learn_match(*slot, &e.subject, player_verb(e.verb), e.at_once.holds_all(Role::Subject));
         }
         let (holder, for_mana) = activated(e);
+        let (holder, under) = self.entered_under(e, holder, mood);
         let object = (holder != Match::Any).then(|| self.matched(&holder, det(Role::Object)));
-        let say = match for_mana {
-            Some(which) => activates(which, subject, object),
-            None => self.verb(e, subject, object),
+        let say = match (for_mana, under) {
+            (Some(which), _) => activates(which, subject, object),
+            (None, Some(who)) => {
+                let what = object.unwrap_or_else(|| Say::lit("something"));
+                frame!("{0} {v:enter} the battlefield {1}", what, frame!("under {0's control}", who))
+            }
+            (None, None) => self.verb(e, subject, object),
         };
         let say = say.in_mood(mood);
         let say = self.with_trailers(say, e);
         self.learn_roles(e);
         say
+    }
+
+    /// `a land enters the battlefield under your control`: who controls it is said of the event.
+    fn entered_under(&mut self, e: &Event, object: Match, mood: Mood) -> (Match, Option<Say>) {
+        let enters = e.verb == Verb::Move && e.from.is_empty() && e.to == Zones::BATTLEFIELD;
+        let one = matches!(mood, Mood::Finite | Mood::Past) && e.binds.is_empty();
+        let Match::Filter(f) = &object else { return (object, None) };
+        let whose = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You));
+        if !enters || !one || f.preds.iter().filter(|p| whose(p)).count() != 1 {
+            return (object, None);
+        }
+        let preds = f.preds.iter().filter(|p| !whose(p)).cloned().collect();
+        (Match::Filter(Box::new(Filter { preds, ..(**f).clone() })), Some(Say::You))
     }
 
     /// The clause of a verb.

@@ -1,6 +1,7 @@
 //! Instructions in order.
 
 use crate::ir::*;
+use crate::wording::plan::joined::{join_doers, join_to, same_doer};
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
@@ -57,6 +58,9 @@ impl<'c> Plan<'c> {
             }
             match at.checked_sub(1).and_then(|before| b.body.get(before)) {
                 Some(before) if same_doer(before, i) => join_doers(&mut all, say),
+                Some(before) if self.goes_with(before, i).is_some() && !all.is_empty() => {
+                    join_to(&mut all, say, self.goes_with(before, i).unwrap_or(Joint::And));
+                }
                 _ => all.push(say),
             }
         }
@@ -206,6 +210,7 @@ impl<'c> Plan<'c> {
     fn instr_said(&mut self, i: &Instruction) -> Say {
         match i {
             Instruction::Do { who, act, bind } => {
+                self.doing = Some(who.clone());
                 let who = self.doer(who);
                 self.act(who, act, bind.as_ref())
             }
@@ -316,6 +321,9 @@ impl<'c> Plan<'c> {
                 let n = self.value(n);
                 frame!("prevent {0} of that damage", n)
             }
+            Instruction::SkipIt if self.replaced == Some(Verb::GainLife) => {
+                frame!("{0} {v:gain} no life instead", self.replaced_of.clone())
+            }
             Instruction::SkipIt => Say::lit("skip it"),
         }
     }
@@ -385,17 +393,18 @@ impl<'c> Plan<'c> {
             && matches!(inner, Pick::Ref(_))
         {
             let doer = if *inner == asked { who.clone() } else { self.doer(inner) };
+            self.doing = Some(inner.clone());
             let said = self.act(doer.clone(), act, bind.as_ref());
             if doer == who {
-                if who == Say::You && self.done == super::DONE {
-                    self.done = super::YOU_DO;
+                if [super::DONE, super::PAID].contains(&self.done) {
+                    self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
                 }
                 return said.in_mood(Mood::May);
             }
             return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
         }
         let body = self.inner(body);
-        self.done = if who == Say::You { super::YOU_DO } else { super::DONE };
+        self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 
@@ -474,7 +483,14 @@ impl<'c> Plan<'c> {
         match c {
             Change::Amount(v) => {
                 let v = self.value(v);
-                frame!("the amount is {0} instead", v)
+                match self.replaced {
+                    Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), v),
+                    Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), v),
+                    Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(v)),
+                    Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
+                    Some(Verb::Draw) => frame!("{0} cards are drawn instead", in_number(v)),
+                    _ => frame!("the amount is {0} instead", v),
+                }
             }
             Change::OnlyTop(v) => {
                 let v = self.value(v);
@@ -482,7 +498,13 @@ impl<'c> Plan<'c> {
             }
             Change::Object(r) => {
                 let r = self.refer(r);
-                frame!("it happens to {0} instead", r)
+                match self.replaced {
+                    Some(Verb::Action(a)) => {
+                        let name = self.action(a).to_owned();
+                        frame!("{0} instead", self.does(&name, Some(Say::You), Some(r)).in_mood(Mood::Order))
+                    }
+                    _ => frame!("it happens to {0} instead", r),
+                }
             }
             Change::Subject(r) => {
                 let r = self.refer(r);
@@ -504,24 +526,17 @@ impl<'c> Plan<'c> {
     }
 }
 
-/// Whether two instructions are done by the same player, who is not the reader: `draws two cards and loses 2 life`.
-fn same_doer(a: &Instruction, b: &Instruction) -> bool {
-    match (a, b) {
-        (Instruction::Do { who: a, .. }, Instruction::Do { who: b, .. }) => {
-            a == b && matches!(a, Pick::Ref(Ref::Slot(_)))
+/// `twice that much` of what is counted.
+fn in_number(v: Say) -> Say {
+    match v {
+        Say::Frame(mut f) => {
+            if let Some(much) = f.roles.iter_mut().find(|r| **r == Say::ThatMuch) {
+                *much = Say::lit("that many");
+            }
+            Say::Frame(f)
         }
-        _ => false,
-    }
-}
-
-/// Puts a clause behind the one before, whose subject it shares, if both can do without it.
-fn join_doers(all: &mut Vec<Say>, say: Say) {
-    let plain = |s: &Say| s.clause().is_some_and(|f| f.template.starts_with("{0} {v:"));
-    match all.pop() {
-        Some(before) if plain(&before) && plain(&say) => {
-            all.push(Say::List(Joint::And, vec![before, say.without_subject()]))
-        }
-        before => all.extend(before.into_iter().chain([say])),
+        Say::ThatMuch => Say::lit("that many"),
+        other => other,
     }
 }
 

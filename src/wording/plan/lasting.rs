@@ -20,7 +20,12 @@ impl<'c> Plan<'c> {
         }
         self.gains = kept;
         let say = Say::sharing_words(all);
-        let when = self.duration(duration);
+        // What is forbidden or demanded is so this turn; what something is or has lasts until its end.
+        let ruled = |p: &Part| matches!(p, Part::Rule(Rule::Cant { .. } | Rule::Must(_)));
+        let when = match duration {
+            Duration::EndOfTurn if parts.iter().all(ruled) => Say::lit("this turn"),
+            other => self.duration(other),
+        };
         say.and_then_words(when)
     }
 
@@ -162,6 +167,9 @@ impl<'c> Plan<'c> {
         let AbilityKind::Replace(r) = &self.content.ability(ability).kind else {
             return Say::lit("[no ability]");
         };
+        if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(r)) {
+            return say;
+        }
         let say = self.replacement(r, once);
         match duration {
             Duration::Game => frame!("for the rest of the game, {0}", say),
@@ -170,6 +178,24 @@ impl<'c> Plan<'c> {
                 frame!("{0}, {1}", when, say)
             }
         }
+    }
+
+    /// `prevent all combat damage that would be dealt this turn`
+    fn prevents_all(&mut self, r: &Replacement) -> Option<Say> {
+        let e = &r.event;
+        let any_source = |m: &Match| matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty());
+        let (subject, binds) = (e.subject.clone(), e.binds.clone());
+        let plain = Event { subject, binds, object: Match::Any, combat: e.combat, ..Event::of(Verb::Damage) };
+        let body = matches!(&*r.body, [Instruction::PreventIt(None)]);
+        let alone = r.cond.is_none() && r.optional.is_none() && r.per_turn.is_none();
+        if !body || !alone || !any_source(&e.subject) || plain != *e {
+            return None;
+        }
+        Some(match e.combat {
+            None => frame!("prevent all damage that would be dealt this turn"),
+            Some(true) => frame!("prevent all combat damage that would be dealt this turn"),
+            Some(false) => frame!("prevent all noncombat damage that would be dealt this turn"),
+        })
     }
 
     /// What comes right after some damage has been prevented.

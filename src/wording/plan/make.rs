@@ -40,6 +40,22 @@ impl Plan<'_> {
         frame!("{0} {v:create} {1}", who, Say::list(Joint::And, said))
     }
 
+    /// Whose library it is: `their` own, if whoever does it is not the reader.
+    pub(super) fn whose(&mut self, whose: &Pick, who: &Say) -> Say {
+        let own = *who != Say::You && self.doing.as_ref() == Some(whose);
+        let said = self.pick(whose);
+        match said {
+            _ if own => Say::lit("their"),
+            // `their` is the own one of whoever does it.
+            Say::It { many: true } => {
+                let mut things = Noun::of(Say::lit("object"));
+                (things.plural, things.det) = (true, Det::That);
+                things.say()
+            }
+            other => other,
+        }
+    }
+
     pub(super) fn search(
         &mut self,
         who: Say,
@@ -51,7 +67,7 @@ impl Plan<'_> {
         if let (Some(b), Pick::Ref(Ref::You)) = (bind, whose) {
             self.owned.insert(b.slot);
         }
-        let whose = self.pick(whose);
+        let whose = self.whose(whose, &who);
         let places: Vec<Say> =
             Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
         let places = Say::list(Joint::And, places);

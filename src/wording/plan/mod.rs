@@ -4,7 +4,7 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`: events, in triggers, replacements, prohibitions and questions about the past
 //! - `pick`, `dest`: what is chosen now, and where it goes
-//! - `act`, `make`, `instr`, `cost`: instructions and costs; `lasting`: what goes on for a time
+//! - `act`, `make`, `instr`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `part`, `rule`, `permit`: continuous sentences
 //! - `ability`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities
@@ -20,6 +20,7 @@ mod dest;
 mod event;
 mod filter;
 mod instr;
+mod joined;
 mod lasting;
 mod make;
 mod part;
@@ -35,7 +36,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use refs::ORDER;
 
-use crate::ir::{Content, LabelId, Modes, Slot, TargetSpec, Verb, Zones};
+use crate::ir::{Content, LabelId, Modes, Pick, Slot, TargetSpec, Verb, Zones};
 use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,6 +67,12 @@ pub(crate) enum Kind {
 /// What it means that something was carried out, if nothing better can be said.
 const DONE: [&str; 2] = ["that was done", "that wasn't done"];
 
+/// The same behind a payment.
+const PAID: [&str; 2] = ["it was paid", "it wasn't paid"];
+
+/// The same behind what others may do.
+const THEY_DO: [&str; 2] = ["they do", "they don't"];
+
 /// The same behind what you may do.
 const YOU_DO: [&str; 2] = ["you do", "you don't"];
 
@@ -74,8 +81,16 @@ pub(crate) struct Plan<'c> {
     content: &'c Content,
     /// How the object that has the ability is called.
     this: Say,
+    /// What is being said defines characteristics (604.3).
+    defines: bool,
+    /// Several things are asked one by one.
+    each_of_many: bool,
     /// The verb of the event whose replacement is being said.
     replaced: Option<Verb>,
+    /// Whose event it is.
+    replaced_of: Say,
+    /// Who does what is being said.
+    doing: Option<Pick>,
     /// What is being said is exiled.
     banishes: bool,
     /// Several cards go where the destination says.
@@ -102,6 +117,8 @@ pub(crate) struct Plan<'c> {
     amounts: BTreeMap<Slot, Say>,
     /// Where things were when they were named.
     homes: BTreeMap<Slot, Zones>,
+    /// Labels of the object under which it has exiled something.
+    exiled: BTreeSet<u32>,
     /// What is certainly the own one of who reads, such as a card found in the own library.
     owned: BTreeSet<Slot>,
     /// Targets of the block that is being said.
@@ -145,7 +162,11 @@ impl<'c> Plan<'c> {
         Self {
             content,
             this,
+            defines: false,
+            each_of_many: false,
             replaced: None,
+            replaced_of: Say::You,
+            doing: None,
             banishes: false,
             many_moved: false,
             repeats: false,
@@ -159,6 +180,7 @@ impl<'c> Plan<'c> {
             members: Vec::new(),
             amounts: BTreeMap::new(),
             homes: BTreeMap::new(),
+            exiled: BTreeSet::new(),
             owned: BTreeSet::new(),
             targets: Vec::new(),
             host: Say::lit("the object that this is attached to"),

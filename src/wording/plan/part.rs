@@ -108,12 +108,14 @@ impl Plan<'_> {
             }
             Modifier::AddColors(c) => {
                 let c = Say::list(Joint::And, Self::colors(*c));
-                frame!("{0} in addition to its other colors", self.is_or_becomes(who, c))
+                let many = who.is_plural();
+                beside_colors(many, self.is_or_becomes(who, c))
             }
             Modifier::ChosenColor { from, also } => {
                 let from = self.refer(from);
+                let many = who.is_plural();
                 let say = self.is_or_becomes(who, from);
-                if *also { frame!("{0} in addition to its other colors", say) } else { say }
+                if *also { beside_colors(many, say) } else { say }
             }
             Modifier::SetName(name) => frame!("{0's name} is {1}", who, self.string(*name)),
             Modifier::NoManaCost => frame!("{0} {v:have} no mana cost", who),
@@ -148,13 +150,29 @@ impl Plan<'_> {
                 }
                 (p, t) if p == t => {
                     let p = self.value(p);
-                    frame!("{0's power and toughness} are each equal to {1}", who, p)
+                    match self.defines {
+                        true => frame!("{0's power and toughness} are each equal to {1}", who, p),
+                        false => frame!("{0's base power and toughness} are each equal to {1}", who, p),
+                    }
                 }
                 (p, t) => {
                     let (p, t) = (self.value(p), self.value(t));
-                    frame!("{0's power} is equal to {1} and its toughness is equal to {2}", who, p, t)
+                    match self.defines {
+                        true => frame!("{0's power} is equal to {1} and its toughness is equal to {2}", who, p, t),
+                        false => {
+                            frame!("{0's base power} is equal to {1} and its base toughness is equal to {2}", who, p, t)
+                        }
+                    }
                 }
             },
+            Modifier::SetPower(v) if self.defines => {
+                let v = self.value(v);
+                frame!("{0's power} is equal to {1}", who, v)
+            }
+            Modifier::SetToughness(v) if self.defines => {
+                let v = self.value(v);
+                frame!("{0's toughness} is equal to {1}", who, v)
+            }
             Modifier::SetPower(v) => {
                 let v = self.value(v);
                 frame!("{0} {v:have} base power {1}", who, v)
@@ -259,5 +277,13 @@ fn besides(many: bool, say: Say) -> Say {
     match many {
         true => frame!("{0} in addition to their other types", say),
         false => frame!("{0} in addition to its other types", say),
+    }
+}
+
+/// The same of colors.
+fn beside_colors(many: bool, say: Say) -> Say {
+    match many {
+        true => frame!("{0} in addition to their other colors", say),
+        false => frame!("{0} in addition to its other colors", say),
     }
 }

@@ -78,12 +78,12 @@ impl Plan<'_> {
     pub(super) fn cast_cost(&mut self, c: &CastCost) -> Say {
         let cost = self.to_pay(&c.cost);
         let say = match c.times {
-            CostTimes::Must => frame!("as an additional cost to cast {1}, {0}", cost, self.this.clone()),
-            CostTimes::May => frame!("you may {0} as an additional cost as you cast {1}", cost, self.this.clone()),
+            CostTimes::Must => frame!("as an additional cost to cast this spell, {0}", cost),
+            CostTimes::May => frame!("you may {0} as an additional cost as you cast this spell", cost),
             CostTimes::Any => {
-                frame!("you may {0} any number of times as an additional cost as you cast {1}", cost, self.this.clone())
+                frame!("you may {0} any number of times as an additional cost as you cast this spell", cost)
             }
-            CostTimes::Instead => frame!("you may {0} rather than the mana cost of {1}", cost, self.this.clone()),
+            CostTimes::Instead => frame!("you may {0} rather than pay this spell's mana cost", cost),
         };
         match &c.cond {
             Some(c) => {

@@ -50,7 +50,7 @@ impl Plan<'_> {
             Ref::Opponents(of) => self.of("{0's opponents}", of).plural(),
             Ref::Team(of) => self.of("{0's team}", of).plural(),
             Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
-            Ref::Member => Say::It { many: false },
+            Ref::Member => Say::It { many: self.each_of_many },
             Ref::All(_) if *r == Ref::everybody() => Say::lit("each player"),
             Ref::All(all) => {
                 let all = all.iter().map(|r| self.refer(r)).collect();

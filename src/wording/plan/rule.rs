@@ -4,7 +4,7 @@ use crate::ir::*;
 use crate::wording::plan::def::except;
 use crate::wording::plan::event::{Which, holder_of_ability};
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
 
 impl Plan<'_> {
     /// A change of the rules of the game.
@@ -45,20 +45,24 @@ impl Plan<'_> {
             Rule::AsThough { who, event, though } => {
                 let who_said = (*who != Match::Any && *who != event.subject).then(|| self.matched(who, Det::Each));
                 let event = self.event(event, Mood::Can);
+                let many = event.clause().and_then(|f| f.roles.first()).is_some_and(Say::is_plural);
+                let det = if many { Det::Bare } else { Det::A };
+                let it = Say::It { many };
+                let it = if many { Say::lit("they").plural() } else { it };
                 let though = match &**though {
-                    Though::Has(k) => frame!("it had {0}", self.keyword(*k)),
-                    Though::HasNot(k) => frame!("it didn't have {0}", self.keyword(*k)),
+                    Though::Has(k) => frame!("{0} had {1}", it, self.keyword(*k)),
+                    Though::HasNot(k) => frame!("{0} didn't have {1}", it, self.keyword(*k)),
                     Though::HasNone(all) => {
                         let all = self.abilities_said(all);
-                        frame!("it didn't have {0}", all)
+                        frame!("{0} didn't have {1}", it, all)
                     }
                     Though::Is(f) => {
-                        let f = self.noun(f).with(Det::A).say();
-                        frame!("it were {0}", f)
+                        let f = self.noun(f).with(det).say();
+                        frame!("{0} were {1}", it, f)
                     }
                     Though::IsNot(f) => {
-                        let f = self.noun(f).with(Det::A).say();
-                        frame!("it weren't {0}", f)
+                        let f = self.noun(f).with(det).say();
+                        frame!("{0} weren't {1}", it, f)
                     }
                 };
                 match who_said {
@@ -120,6 +124,9 @@ impl Plan<'_> {
             Rule::AssignProp { who, prop } => {
                 let who = self.matched(who, Det::Each);
                 match prop {
+                    Some(prop) if who.is_plural() => {
+                        frame!("{0} {v:assign} combat damage equal to their {1}", who, Say::lit(self.prop_word(*prop)))
+                    }
                     Some(prop) => {
                         frame!("{0} {v:assign} combat damage equal to its {1}", who, Say::lit(self.prop_word(*prop)))
                     }
@@ -197,8 +204,13 @@ impl Plan<'_> {
             }
             Rule::Skip { who, span } => {
                 let word = Self::span(*span);
-                let who = self.matched(who, Det::Each);
-                frame!("{0} {v:skip} {1}", who.clone(), Self::whose_span(who, word))
+                let everybody = matches!(who, Match::Filter(f) if f.preds.is_empty());
+                let who = self.matched(who, if everybody { Det::Bare } else { Det::Each });
+                let whose = if who.is_plural() { Say::lit("their").plural() } else { who.clone() };
+                match who.is_plural() {
+                    true => frame!("{0} {v:skip} their {1}", who, Say::lit(format!("{word}s"))),
+                    false => frame!("{0} {v:skip} {1}", who, Self::whose_span(whose, word)),
+                }
             }
             Rule::ControlPlayer { by, player } => {
                 let (by, player) = (self.refer(by), self.matched(player, Det::Each));
@@ -288,6 +300,14 @@ impl Plan<'_> {
     }
 
     fn cant(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
+        let several = matches!(&e.subject, Match::Filter(f) if f.same().is_none());
+        let outer = std::mem::replace(&mut self.each_of_many, several);
+        let say = self.cant_said(e, unless, fewer, more);
+        self.each_of_many = outer;
+        say
+    }
+
+    fn cant_said(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
         let blocked = (e.verb == Verb::Block && e.object != Match::Any).then(|| except(&e.subject)).flatten();
         let attached = (e.verb == Verb::Attach && e.subject != Match::Any).then(|| except(&e.object)).flatten();
         if let Some(inner) = attached {
@@ -340,6 +360,8 @@ impl Plan<'_> {
                 let say = self.with_trailers(say, e);
                 say.in_mood(Mood::Cant)
             }
+            // 502.3: what can't untap in its step does not.
+            _ if e.verb == Verb::Untap && e.subject == Match::Any => self.event(e, Mood::Cant).in_mood(Mood::Not),
             _ => self.event(e, Mood::Cant),
         };
         if let Some(n) = fewer {
@@ -420,22 +442,27 @@ impl Plan<'_> {
 
     fn cost_mod(
         &mut self,
-        what: Say,
+        mut what: Say,
         abilities: bool,
         mana: &ManaCost,
         cost: Option<&Cost>,
         how: CostChange,
         per: Option<&Value>,
     ) -> Say {
+        if !abilities {
+            who_casts(&mut what);
+        }
         let mut amount = Say::lit(Self::mana(mana));
         if let Some(c) = cost {
             let c = self.cost(c);
             amount = if mana.is_empty() { c } else { frame!("{0} and {1}", amount, c) };
         }
         let mut say = match (how, abilities) {
-            (CostChange::More, false) => frame!("{0} {v:cost} {1} more", what, amount),
-            (CostChange::Less | CostChange::LessDownTo(_), false) => frame!("{0} {v:cost} {1} less", what, amount),
-            (CostChange::AtLeast, false) => frame!("{0} {v:cost} at least {1}", what, amount),
+            (CostChange::More, false) => frame!("{0} {v:cost} {1} more to cast", what, amount),
+            (CostChange::Less | CostChange::LessDownTo(_), false) => {
+                frame!("{0} {v:cost} {1} less to cast", what, amount)
+            }
+            (CostChange::AtLeast, false) => frame!("{0} {v:cost} at least {1} to cast", what, amount),
             (CostChange::More, true) => frame!("{0} {v:cost} {1} more to activate", what, amount),
             (CostChange::Less | CostChange::LessDownTo(_), true) => {
                 frame!("{0} {v:cost} {1} less to activate", what, amount)
@@ -451,5 +478,22 @@ impl Plan<'_> {
             say = say.and_then_words(per);
         }
         say
+    }
+}
+
+/// `spells you cast`: whoever controls a spell whose cost is meant casts it.
+fn who_casts(what: &mut Say) {
+    let Say::Noun(noun) = what else { return };
+    // `cast with flashback you control`
+    let how = |m: &NounModifier| matches!(&m.say, Say::Frame(f) if f.template.starts_with("cast"));
+    if noun.mods.iter().any(how) {
+        return;
+    }
+    for m in &mut noun.mods {
+        if let Say::Frame(f) = &mut m.say
+            && f.template == "{0} {v:control}"
+        {
+            f.template = "{0} {v:cast}".into();
+        }
     }
 }
