@@ -150,6 +150,17 @@ pub fn moment(clock: i64) -> String {
     if day == 0 { time } else { format!("{time} on day {}", day + 1) }
 }
 
+/// So many feet, in miles where they are whole ones or many.
+pub fn way(feet: i64) -> String {
+    const MILE: i64 = 5280;
+    match feet {
+        1 => "1 foot".to_owned(),
+        feet if feet == MILE => "1 mile".to_owned(),
+        feet if feet % MILE == 0 || feet >= 10 * MILE => format!("{} miles", feet / MILE),
+        feet => format!("{feet} feet"),
+    }
+}
+
 /// A span of time in its largest whole units.
 pub fn span(seconds: i64) -> String {
     let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
@@ -263,6 +274,11 @@ impl Scene<'_> {
             }
             // To be attached to a creature is to be borne by it.
             Verb::Attach => Some(format!("{what} has {who} now")),
+            Verb::Approach => {
+                let (feet, whence) = (h.n.abs(), if h.n < 0 { "farther from" } else { "nearer to" });
+                let go = if h.n < 0 { "goes" } else { "comes" };
+                Some(format!("{who} {go} {} {whence} {what}", way(i64::from(feet))))
+            }
             Verb::Light => {
                 let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()))?;
                 let step = self.w.scene().and_then(|s| scale.steps.get(s.light as usize))?;

@@ -1,6 +1,7 @@
 //! Setting a scene: characters and things become definitions of the content before a game begins.
 //!
 //! - `character`: from numbers to a definition
+//! - [`ends`]: what ends a scene
 //! - `names`: names in files, looked up with suggestions
 //! - [`sheet`]: a character as a TOML file
 //! - [`scene`]: a scene as a TOML file
@@ -11,6 +12,7 @@
 
 pub mod build;
 mod character;
+pub mod ends;
 mod items;
 mod names;
 pub mod position;
@@ -21,6 +23,7 @@ mod write;
 
 pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
+pub use ends::SceneEnd;
 pub use names::Names;
 pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Setting, Step};
 pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};

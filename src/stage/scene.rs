@@ -39,6 +39,8 @@ pub struct SceneSpec {
     pub characters: Vec<Sheet>,
     /// What is there, beside what characters bear.
     pub things: Vec<ThingSpec>,
+    /// What ends it, as it is written and as it is meant.
+    pub ends: Vec<(String, super::ends::SceneEnd)>,
     /// Distances in feet; places count characters first, then things.
     pub distances: Vec<(usize, usize, i64)>,
 }
@@ -110,6 +112,7 @@ impl Reader<'_, '_> {
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
         let distances = distances(t, &all, &borne);
+        let ends = super::ends::ends(t, names, &all, called.len());
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
         SceneSpec {
             name,
@@ -120,6 +123,7 @@ impl Reader<'_, '_> {
             round,
             characters,
             things,
+            ends,
             distances,
             settings: settings.clone(),
         }

@@ -6,7 +6,7 @@ use crate::engine::eval::Judged;
 use crate::engine::{
     Deed, Engine, Entities, Entity, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -279,7 +279,13 @@ impl<'a> Engine<'a> {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
                 let things = self.picked(what, player, f)?;
                 f.takes(&things);
-                for e in things {
+                // 406.3, 903.9: what went elsewhere than into exile, face down, lies there as cards lie there.
+                let turns = |zone| *up || matches!(zone, Zone::Battlefield | Zone::Exile | Zone::Pile);
+                for e in things
+                    .into_iter()
+                    .filter(|e| e.obj().is_none_or(|o| turns(self.w.obj(o).zone)))
+                    .collect::<Entities>()
+                {
                     // 701.33f: what can't be turned up is shown.
                     let shown = e.obj().filter(|o| *up && self.stays_face_down(*o));
                     let verb = if shown.is_some() { Verb::Reveal } else { verb };
@@ -359,6 +365,7 @@ impl<'a> Engine<'a> {
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::CastSpell { .. }
+            | Act::Bring { .. }
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
