@@ -181,7 +181,9 @@ fn written(content: &Content, seat: usize, deck: &Deck) -> String {
     for (card, n) in &deck.main {
         let _ = writeln!(out, "{n} {}", name(content, *card));
     }
-    for (heading, part) in [("Sideboard", &deck.side), ("Drafted", &deck.pool)].into_iter().filter(|(_, p)| !p.is_empty()) {
+    for (heading, part) in
+        [("Sideboard", &deck.side), ("Drafted", &deck.pool)].into_iter().filter(|(_, p)| !p.is_empty())
+    {
         let _ = writeln!(out, "\n{heading}");
         for (card, n) in part {
             let _ = writeln!(out, "{n} {}", name(content, *card));

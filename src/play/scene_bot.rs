@@ -4,7 +4,7 @@
 use super::scene_worth::{nearness, worth};
 use super::{Act, LineSort, MenuLine, Random, SceneGame, SceneSeat};
 use crate::engine::{Answer, Driver, Engine, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason, Rng};
-use crate::ir::{CardTypes, Zone};
+use crate::ir::{CardTypes, CounterId, Zone};
 use crate::middle_earth::Decree;
 use crate::middle_earth::request::SceneRequest;
 use crate::stage::SceneEnd;
@@ -18,10 +18,16 @@ pub struct SceneBot {
     rng: Rng,
     /// How the questions of what is being done are answered, and by whom.
     plan: (PlayerId, VecDeque<Answer>),
+    /// What weariness is counted with.
+    weariness: Option<CounterId>,
 }
 
 /// One question in so many about something voluntary is answered with yes, or with more than has to be.
 const VOLUNTARY: u32 = 4;
+/// One wish in so many is not granted.
+const REFUSED: u32 = 8;
+/// Levels of weariness at which somebody still counters spells.
+const FRESH: i32 = 2;
 /// Ways of answering that are tried, and how often each of them is.
 const WAYS: usize = 6;
 const TRIES: u64 = 4;
@@ -41,11 +47,32 @@ impl SceneBot {
     /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
         let rng = Rng::new(seed ^ 0x5EED_5CE4_E0B0_7001);
-        Self { random: Random::new(seed), rng, plan: (PlayerId(0), VecDeque::new()) }
+        Self { random: Random::new(seed), rng, plan: (PlayerId(0), VecDeque::new()), weariness: None }
     }
 
     fn seed(&mut self) -> u64 {
         self.rng.next_u64()
+    }
+
+    /// What it says to a question that no plan answers.
+    fn by_habit(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+        match (d.why, &d.kind) {
+            // What somebody wishes to do is nearly always granted.
+            (Reason::Ruling(_), Kind::Confirm) => return Some(Answer::Yes(self.rng.below(REFUSED) > 0)),
+            (Reason::Counter(rival), Kind::Confirm) => {
+                let levels = self.weariness.map_or(0, |kind| w.counters(rival, kind));
+                return Some(Answer::Yes(levels <= FRESH && self.rng.below(VOLUNTARY) > 0));
+            }
+            _ => {}
+        }
+        if is_voluntary(d) && self.rng.below(VOLUNTARY) > 0 {
+            match &d.kind {
+                Kind::Confirm => return Some(Answer::Yes(false)),
+                Kind::Number { min, .. } => return Some(Answer::Number(*min)),
+                _ => {}
+            }
+        }
+        self.random.answer(w, d)
     }
 }
 
@@ -81,24 +108,6 @@ fn fits(answer: &Answer, kind: &Kind) -> bool {
     }
 }
 
-/// What it says to a question that no plan answers.
-fn by_habit(random: &mut Random, rng: &mut Rng, w: &GameState, d: &Question) -> Option<Answer> {
-    match (d.why, &d.kind) {
-        // What somebody wishes to do is granted more often than not.
-        (Reason::Ruling(_), Kind::Confirm) => return Some(Answer::Yes(rng.below(VOLUNTARY) > 0)),
-        (Reason::Counter(_), Kind::Confirm) => return Some(Answer::Yes(rng.below(VOLUNTARY) > 0)),
-        _ => {}
-    }
-    if is_voluntary(d) && rng.below(VOLUNTARY) > 0 {
-        match &d.kind {
-            Kind::Confirm => return Some(Answer::Yes(false)),
-            Kind::Number { min, .. } => return Some(Answer::Number(*min)),
-            _ => {}
-        }
-    }
-    random.answer(w, d)
-}
-
 /// Answers what is asked in a scene that is only imagined: as it was answered before, then by chance.
 struct Dreamer<'b> {
     bot: &'b mut SceneBot,
@@ -110,12 +119,12 @@ struct Dreamer<'b> {
 impl Driver for Dreamer<'_> {
     fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         if d.who != self.me || !is_planned(d) {
-            return by_habit(&mut self.bot.random, &mut self.bot.rng, w, d);
+            return self.bot.by_habit(w, d);
         }
         let given = self.given.pop_front().filter(|answer| fits(answer, &d.kind));
         let answer = match given {
             Some(answer) => answer,
-            None => by_habit(&mut self.bot.random, &mut self.bot.rng, w, d)?,
+            None => self.bot.by_habit(w, d)?,
         };
         self.said.push(answer.clone());
         Some(answer)
@@ -126,12 +135,23 @@ impl Driver for Dreamer<'_> {
     }
 }
 
+/// Somebody else.
+struct Other {
+    who: ObjectId,
+    /// What can be done to it, or with it, within reach and not from afar.
+    gain: i64,
+    /// What it can do there.
+    harm: i64,
+    /// How far it can come at once.
+    reach: i64,
+}
+
 /// Who somebody has an eye on.
 struct Eyes {
     me: PlayerId,
     who: ObjectId,
-    /// Others, and how much it is wished to be near each of them: below 0, far from it.
-    others: Vec<(ObjectId, i64)>,
+    /// Others with whom it has to do.
+    others: Vec<Other>,
     /// Places that somebody of this side has to come near to: whose way it is, where to, and how far it was.
     ways: Vec<(ObjectId, ObjectId, i64)>,
 }
@@ -139,7 +159,10 @@ struct Eyes {
 impl Eyes {
     /// What a scene is worth to them.
     fn see(&self, e: &Engine) -> i64 {
-        let near = self.others.iter().map(|(o, wish)| wish * nearness(e, self.who, *o) / 1000);
+        let near = self.others.iter().map(|o| {
+            let near = |reach| nearness(e, self.who, o.who, reach);
+            (o.gain * near(0) - o.harm * near(o.reach)) / 1000
+        });
         let ways = self.ways.iter().map(|(a, b, far)| GOAL * (far - e.distance(*a, *b)) / (*far).max(1));
         i64::from(worth(e, self.me)) + near.sum::<i64>() + ways.sum::<i64>()
     }
@@ -237,24 +260,42 @@ impl SceneBot {
             }
         }
         let mut eyes = Eyes { me, who, others: Vec::new(), ways };
-        let mut others = Vec::new();
-        for (other, own) in found {
-            let wish = if own { COMPANY } else { self.pull(game, &eyes, other) };
-            others.push((other, wish));
-        }
-        eyes.others = others;
+        eyes.others = found
+            .into_iter()
+            .map(|(other, own)| match own {
+                true => Other { who: other, gain: COMPANY, harm: 0, reach: 0 },
+                false => self.other(game, &eyes, other),
+            })
+            .collect();
         eyes
     }
 
-    /// How good it would be to be within reach of another: what one could do there, less what would be done to one.
-    fn pull(&mut self, game: &mut SceneGame, eyes: &Eyes, other: ObjectId) -> i64 {
+    /// What one could do to another within reach, and it to one; and how far it can come at once.
+    fn other(&mut self, game: &mut SceneGame, eyes: &Eyes, other: ObjectId) -> Other {
         let feet = game.look(|e| e.touch());
         let near = [SceneRequest::Decree(Decree::Apart { a: eyes.who, b: other, feet })];
-        let mut extra = |mine: bool| {
-            let of = if mine { (eyes.who, other) } else { (other, eyes.who) };
-            (self.best_behind(game, eyes, &near, of) - self.best_behind(game, eyes, &[], of)).max(0)
+        let mut extra = |of| (self.best_behind(game, eyes, &near, of) - self.best_behind(game, eyes, &[], of)).max(0);
+        let (gain, harm) = (extra((eyes.who, other)), extra((other, eyes.who)));
+        Other { who: other, gain, harm, reach: self.way_of(game, eyes, other) }
+    }
+
+    /// By how many feet somebody can come nearer by a deed.
+    fn way_of(&mut self, game: &mut SceneGame, eyes: &Eyes, other: ObjectId) -> i64 {
+        let round = game.round();
+        let (acts, now) = game.look(|e| (e.scene_acts(other, round), e.distance(other, eyes.who)));
+        let towards = |act: &&Act| match act {
+            Act::Deed(_, things) => things.as_slice() == [Entity::Obj(eyes.who)],
+            _ => false,
         };
-        extra(true) - extra(false)
+        let mut best = 0;
+        for act in acts.iter().filter(towards) {
+            let Some(request) = game.request_of(other, act) else { continue };
+            let seed = self.seed();
+            let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
+            let left = game.imagine(seed, &[request], &mut dreamer, |e, _| e.distance(other, eyes.who));
+            best = best.max(now - left.unwrap_or(now));
+        }
+        best
     }
 
     /// How likely it is that what ends the scene for somebody comes about by doing this now and something again and again
@@ -274,16 +315,20 @@ impl SceneBot {
             let about =
                 matches!(act, Act::Deed(_, on) if on.iter().any(|e| e.obj().is_some_and(|o| things.contains(&o))));
             let Some(again) = game.request_of(eyes.who, act).filter(|_| about) else { continue };
-            let mut chain = begin.to_vec();
-            for step in 1..game.rounds_left().min(MOST_STEPS) {
-                chain.extend([again.clone(), SceneRequest::Pass(round)]);
+            let mut reached = 0;
+            for _ in 0..TRIES {
                 let seed = self.seed();
-                let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
-                if game.imagine(seed, &chain, &mut dreamer, |e, _| so(e)) == Some(true) {
-                    best = best.max((0..step).fold(GOAL, |n, _| n * PATIENCE / 100));
-                    break;
+                let mut chain = begin.to_vec();
+                for step in 1..game.rounds_left().min(MOST_STEPS) {
+                    chain.extend([again.clone(), SceneRequest::Pass(round)]);
+                    let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
+                    if game.imagine(seed, &chain, &mut dreamer, |e, _| so(e)) == Some(true) {
+                        reached += (0..step).fold(GOAL, |n, _| n * PATIENCE / 100);
+                        break;
+                    }
                 }
             }
+            best = best.max(reached / TRIES as i64);
         }
         best
     }
@@ -310,6 +355,7 @@ impl SceneSeat for SceneBot {
     }
 
     fn think(&mut self, game: &mut SceneGame, who: ObjectId, acts: &[Act]) -> Option<usize> {
+        self.weariness = game.stage.rb.content.scene.weariness;
         let eyes = self.eyes(game, who);
         let works = self.works(game, &eyes);
         let now = game.look(|e| eyes.see(e));
@@ -338,7 +384,7 @@ impl Driver for SceneBot {
         {
             return Some(answer);
         }
-        by_habit(&mut self.random, &mut self.rng, w, d)
+        self.by_habit(w, d)
     }
 
     fn refused(&mut self, d: &Question, reason: &str) {

@@ -17,9 +17,9 @@ const COURAGE: i32 = 60;
 /// A point of what tests roll for, and of armour.
 const ADDED: i32 = 20;
 const ARMOUR: i32 = 60;
-/// A thing that somebody has; a state that holds; a counter on a thing, of which only so many count.
+/// A thing that somebody has; a state that holds.
 const THING: i32 = 80;
-const STATE: i32 = 30;
+const STATE: i32 = 5;
 /// A spell that one's own side has running on somebody, the first of its name.
 const SPELL: i32 = 60;
 /// A spell that somebody knows.
@@ -83,9 +83,9 @@ fn spells_on(e: &Engine, o: ObjectId, me: PlayerId, own: bool) -> i32 {
     if own { sum } else { 0 }
 }
 
-/// How near something is, from 0 to 1000: within reach it is wholly there.
-pub(super) fn nearness(e: &Engine, a: ObjectId, b: ObjectId) -> i64 {
-    let beyond = (e.distance(a, b) - e.touch()).max(0);
+/// How near something is, from 0 to 1000: within reach it is wholly there. `reach`: how much of the way it can make at once.
+pub(super) fn nearness(e: &Engine, a: ObjectId, b: ObjectId, reach: i64) -> i64 {
+    let beyond = (e.distance(a, b) - e.touch() - reach).max(0);
     1000 * HALF_AS_NEAR / (HALF_AS_NEAR + beyond)
 }
 

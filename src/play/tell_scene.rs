@@ -186,6 +186,14 @@ impl Scene<'_> {
                 let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
                 format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
             }
+            Aside::Ruled { question, n, number } => {
+                let asked = self.rb.content.str(*question).trim_end_matches(['?', '.']);
+                match (number, n) {
+                    (true, n) => format!("the game master says {n}: {asked}"),
+                    (false, 0) => format!("the game master says no: {asked}"),
+                    (false, _) => format!("the game master says yes: {asked}"),
+                }
+            }
             Aside::Degree { by, n } => {
                 let (many, s) = (n.abs(), if n.abs() == 1 { "" } else { "s" });
                 let how = if *n < 0 { "worse" } else { "better" };
@@ -250,9 +258,13 @@ impl Scene<'_> {
         let (who, what) = (self.ent(h.subject), self.ent(h.object));
         match h.verb {
             Verb::Move => self.scene_move(h),
-            Verb::Test | Verb::Target => None,
+            // What was ruled is told with its question.
+            Verb::Test | Verb::Target | Verb::Rule => None,
             Verb::Cast if cause.cite == Some(Cite::COUNTERING) => Some(format!("{who} counters {what}")),
-            Verb::Cast => Some(format!("{who} casts {what}{}", self.targets_before(at, h.object))),
+            Verb::Cast => {
+                let way = self.way_of_casting(h.object);
+                Some(format!("{who} casts {what}{way}{}", self.targets_before(at, h.object)))
+            }
             // That somebody acts is told by what is done.
             Verb::Action(a) if self.rb.content.scene.act == Some(a) => None,
             Verb::Action(_) if cause.cite == Some(Cite::SPELLCASTING) => None,
@@ -263,7 +275,11 @@ impl Scene<'_> {
                 let done = regular_third(&action.name);
                 match text.filter(|_| words) {
                     Some(text) => Some(format!("{who} {done} \"{text}\"")),
-                    None if action.deed => Some(format!("{who} {done} {what}").trim_end().to_owned()),
+                    None if action.deed => Some(match action.name.split_once('-') {
+                        // `begin-work`: begins work on it
+                        Some((first, rest)) => format!("{who} {} {rest} on {what}", regular_third(first)),
+                        None => format!("{who} {done} {what}").trim_end().to_owned(),
+                    }),
                     None => self.line(h),
                 }
             }
@@ -286,6 +302,20 @@ impl Scene<'_> {
             }
             _ => self.line(h),
         }
+    }
+
+    /// ` as song`, ` at 50 percent more power`: how a spell was cast, if not as usual.
+    fn way_of_casting(&self, spell: Option<Entity>) -> String {
+        let Some(scene) = self.w.scene() else { return String::new() };
+        let record = scene.history.iter().find(|r| !r.counter && Some(Entity::Obj(r.spell)) == spell);
+        let Some(record) = record else { return String::new() };
+        let method = record.method.and_then(|m| self.rb.content.methods.get(m.0 as usize));
+        let own = method.map_or(0, |m| m.power);
+        let mut way = method.map_or(String::new(), |m| format!(" as {}", m.name));
+        if record.power > own {
+            way.push_str(&format!(" with {} percent more power", record.power));
+        }
+        way
     }
 
     /// What a spell was aimed at just before it was cast.

@@ -11,7 +11,7 @@ impl<'t> Checker<'t> {
         let mut ends = node.all(Syntax::np);
         let (what, to) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
         let quantity = self.child(node, Syntax::quantity)?;
-        let away = node.child(Syntax::k_farther).is_some();
+        let away = node.child(Syntax::away_w).is_some();
         self.statement(sc, node, Suffixes::of(node), out, |ck, sc, out| {
             let what = ck.pick(sc, what)?;
             let way = ck.measure(sc, quantity, Some(true))?;

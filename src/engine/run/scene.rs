@@ -174,6 +174,11 @@ impl<'a> Engine<'a> {
                 }
             }
         };
+        let (question, number) = match ruling {
+            Ruling::Whether(q) => (*q, false),
+            Ruling::Number(q, ..) => (*q, true),
+        };
+        self.tell_aside(Aside::Ruled { question, n, number });
         self.event(Happening::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
         Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
     }
