@@ -310,7 +310,14 @@ impl SceneBot {
         let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
         let begin = [first.clone(), SceneRequest::Pass(round)];
         let Some(acts) = game.imagine(seed, &begin, &mut dreamer, look) else { return 0 };
+        // It may be there at once.
         let mut best = 0;
+        for _ in 0..TRIES {
+            let seed = self.seed();
+            let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
+            let there = game.imagine(seed, &begin, &mut dreamer, |e, _| so(e)) == Some(true);
+            best += if there { GOAL / TRIES as i64 } else { 0 };
+        }
         for act in &acts {
             let about =
                 matches!(act, Act::Deed(_, on) if on.iter().any(|e| e.obj().is_some_and(|o| things.contains(&o))));

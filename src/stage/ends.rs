@@ -1,7 +1,7 @@
 //! How a scene ends: what its file says has to be so.
 
+use super::lengths::length;
 use super::names::{Names, quoted};
-use super::scene::length;
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::engine::{Engine, ObjectId};
 use crate::ir::{CardTypes, DefId, DesignationId, Zone};
@@ -23,7 +23,7 @@ pub enum SceneEnd {
     Gone(usize),
 }
 
-/// `ends = ["Sting is wrought", "Frodo is within 5 miles of Mordor", "Morwen can't act"]`
+/// `ends = ["the blade is wrought", "A is within 5 miles of B", "A can't act"]`
 pub(super) fn ends(t: &mut Table, names: Names, all: &[&str], characters: usize) -> Vec<(String, SceneEnd)> {
     let written: Vec<(String, Span)> =
         t.placed_texts("ends").into_iter().map(|(text, at)| (text.to_owned(), at)).collect();
@@ -70,7 +70,7 @@ fn end(
     }
     if let Some((a, rest)) = text.split_once(" is within ") {
         let Some((far, b)) = rest.split_once(" of ") else {
-            return wrong(format!("`{rest}` does not say of what"), "such as `5 miles of Mordor`");
+            return wrong(format!("`{rest}` does not say of what"), "such as `5 miles of the gate`");
         };
         let (a, b) = (place(a)?, place(b)?);
         return match length(far) {

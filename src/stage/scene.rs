@@ -1,5 +1,6 @@
 //! A scene: a TOML file that says who and what is where, when, and in which light.
 
+use super::lengths::length;
 use super::names::Names;
 use super::sheet::{Sheet, read_sheet};
 use crate::diag::{Code, Diagnostic};
@@ -369,12 +370,4 @@ fn ends(written: &str, all: &[&str]) -> Option<(usize, usize)> {
         let (a, b) = (written.get(..at)?, written.get(at + mark.len()..)?);
         find(a).zip(find(b)).filter(|(a, b)| a != b)
     })
-}
-
-/// A length such as `50 feet`, in feet.
-pub fn length(written: &str) -> Option<i64> {
-    let (n, unit) = written.trim().split_once(' ')?;
-    let n = n.parse::<u32>().ok()?;
-    let unit = Unit::named(unit.trim()).filter(|unit| unit.is_length())?;
-    Some(i64::from(n) * unit.scale())
 }
