@@ -218,10 +218,11 @@ impl ScenePosition {
             return None;
         }
         self.table.w.rng = Rng::new(seed);
-        let mut e = self.table.engine(driver);
-        let results: Result<Vec<_>, _> = requests.iter().map(|r| e.request_in_scene(r)).collect();
-        let seen = results.ok().map(|results| see(&e, &results));
-        drop(e);
+        let seen = {
+            let mut e = self.table.engine(driver);
+            let results: Result<Vec<_>, _> = requests.iter().map(|r| e.request_in_scene(r)).collect();
+            results.ok().map(|results| see(&e, &results))
+        };
         self.table.restore(&self.saved);
         seen
     }

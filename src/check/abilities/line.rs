@@ -314,8 +314,8 @@ impl<'t> Checker<'t> {
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => {
                 let named = self.home(sc).into_iter().flat_map(|home| &home.args);
-                let named = named.filter_map(|(_, a)| if let Argument::Name(id) = a { Some(*id) } else { None });
-                match named.last() {
+                let mut named = named.filter_map(|(_, a)| if let Argument::Name(id) = a { Some(*id) } else { None });
+                match named.next_back() {
                     Some(name) => DeckRule::PartnerNamed(name),
                     None => {
                         return self.fail(

@@ -124,11 +124,11 @@ impl Checker<'_> {
         let content = &self.content;
         let named = |def: &Def| {
             let kinds = def.abilities.iter().filter_map(|a| content.abilities.get(a.index())).map(|a| &a.kind);
-            let names = kinds.filter_map(|k| match k {
+            let mut names = kinds.filter_map(|k| match k {
                 AbilityKind::Deck(DeckRule::PartnerNamed(name)) => Some(*name),
                 _ => None,
             });
-            names.last()
+            names.next_back()
         };
         let mut found = Vec::new();
         for def in content.cards.values().filter_map(|d| content.defs.get(d.index())) {
