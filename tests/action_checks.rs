@@ -168,7 +168,7 @@ fn equal_seeds_give_equal_journals() {
 
 fn trial(deck: &[DefId], request: Request) -> Trial {
     let house = settings::Settings { check: odds_settings(), ..settings::Settings::default() };
-    Trial { rb: rulebook(), deck: deck.to_vec(), house: Arc::new(house), request }
+    Trial { rb: rulebook(), deck: deck.to_vec(), top: Vec::new(), house: Arc::new(house), request }
 }
 
 /// Certain results are made too, so that every order of the cards can be played.
@@ -257,7 +257,7 @@ fn harder_is_never_easier() {
 fn what_is_refused_says_why() {
     let forests = vec![card("Forest"); 10];
     let closed = |deck: &[DefId], r: Request| {
-        let trial = Trial { rb: rulebook(), deck: deck.to_vec(), house: Arc::default(), request: r };
+        let trial = Trial { rb: rulebook(), deck: deck.to_vec(), top: Vec::new(), house: Arc::default(), request: r };
         run(&trial, 1, &mut |_| false).err()
     };
     let known = closed(&forests, Request::new(ALICE, Kind::Green, 3, "x"));

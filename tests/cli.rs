@@ -565,3 +565,27 @@ fn every_command_has_a_manual_page() {
     assert_eq!(status(&output), 2);
     assert!(err(&output).contains("there is no command `nothing`"), "{}", err(&output));
 }
+
+/// Real cards and tasks by name.
+#[test]
+fn an_action_check_takes_real_cards_and_tasks_of_the_table() {
+    let settings = folder("tasks").join("table.toml");
+    fs::write(&settings, "[check]\ntasks = { \"move the rock\" = \"green 2\" }\n").expect("written");
+    let settings = settings.to_str().expect("plain path");
+    let rock = ["action-check", "--task", "move the rock", "--settings", settings];
+    let cards = ["--top", "Llanowar Elves", "--top", "2 green"];
+    let output = program(&[&rock[..], &cards[..], &["--format", "json"]].concat());
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    let report: serde_json::Value = serde_json::from_str(&out(&output)).expect("one JSON object");
+    assert_eq!(
+        (&report["first"], &report["target"], &report["achievement"]),
+        (&"Llanowar Elves".into(), &3.into(), &7.into())
+    );
+    let output = program(&["action-check", "--task", "move the rok", "--settings", settings]);
+    assert_eq!(status(&output), 2);
+    assert!(err(&output).contains("did you mean `move the rock`?"), "{}", err(&output));
+    let output = program(&[&rock[..], &["--top", "Shock"]].concat());
+    assert!(status(&output) == 2 && err(&output).contains("two cards"), "{}", err(&output));
+    let output = program(&[&rock[..], &["--top", "Llanowar Elfs", "--top", "2 green"]].concat());
+    assert!(err(&output).contains("did you mean `Llanowar Elves`?"), "{}", err(&output));
+}

@@ -22,6 +22,10 @@ card "Talking Walker" { cost {2}{R}; type Legendary Planeswalker - Chandra; loya
 card "Silent Walker" { cost {2}{R}; type Legendary Planeswalker - Chandra; loyalty 3; +1: gain 1 life }
 card "First Partner" { cost {2}{R}; type Legendary Creature - Giant; pt 3/3; partner }
 card "Second Partner" { cost {2}{G}; type Legendary Creature - Giant; pt 3/3; partner }
+card "Pir" { cost {2}{R}; type Legendary Creature - Human; pt 1/1; partner with "Toothy" }
+card "Toothy" { cost {2}{R}; type Legendary Creature - Illusion; pt 1/1; partner with "Pir" }
+card "Rowan" { cost {2}{R}; type Legendary Creature - Human; pt 1/1; partner with "Will" }
+card "Will" { cost {2}{R}; type Legendary Creature - Human; pt 1/1; partner with "Rowan" }
 card "Iron Lord" { cost {4}; type Legendary Artifact Creature - Golem; pt 4/4 }
 card "Bosh" { cost {8}; type Legendary Artifact Creature - Golem; pt 6/7; {3}{R}, sacrifice an artifact: draw 1 card }
 card "Word Artifact" { cost {2}; type Artifact; flying }
@@ -130,6 +134,27 @@ fn two_commanders_are_both_partners() {
     );
     assert!(fault("Commander", "Commander\n1 First Partner\n1 Red Lord\n\n98 Mountain\n").contains("702.123"));
     assert!(fault("Commander", "Commander\n1 First Partner\n\n98 Mountain\n1 Forest\n").contains("903.5c"));
+}
+
+/// 702.123f: two that name each other, and no others.
+#[test]
+fn two_commanders_name_each_other() {
+    allowed("Commander", "Commander\n1 Pir\n1 Toothy\n\n98 Mountain\n");
+    for pair in ["1 Pir\n1 Will", "1 Pir\n1 First Partner", "1 Toothy\n1 Red Lord"] {
+        assert!(fault("Commander", &format!("Commander\n{pair}\n\n98 Mountain\n")).contains("702.123"), "{pair}");
+    }
+}
+
+/// 905.1d: what was drafted, and basic lands.
+#[test]
+fn a_drafted_deck_has_what_was_drafted() {
+    let pool = "\nDrafted\n2 Lightning Bolt\n1 Bosh\n";
+    allowed("Conspiracy Draft", &format!("2 Lightning Bolt\n38 Mountain\nSideboard\n1 Bosh\n{pool}"));
+    let fault = |list: &str| fault("Conspiracy Draft", &format!("{list}{pool}"));
+    assert!(fault("3 Lightning Bolt\n37 Mountain\n").contains("only 2 of them were drafted (905.1d)"));
+    assert!(fault("2 Lightning Bolt\n37 Mountain\n1 Double\n").contains("Double was not drafted (905.1d)"));
+    assert!(fault("1 Bosh\n39 Mountain\nSideboard\n1 Bosh\n").contains("905.1d"));
+    allowed("Conspiracy Draft", "40 Mountain\n");
 }
 
 /// 903.4, 903.4b, 903.4c: colours of costs and texts, of what a card says that it is, of its other face; not of reminders.

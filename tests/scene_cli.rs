@@ -112,7 +112,7 @@ fn scenes_are_played_to_an_end_and_the_seed_decides() {
             let args = ["play", "--scene", scene, "--seed", seed];
             let text = told(&args);
             assert_eq!(text, told(&args));
-            let ends = ["the rounds are over", "the game master ends the scene", "nobody can act any more"];
+            let ends = ["the rounds are over", "the end of the scene:", "nobody can act any more"];
             assert!(ends.iter().any(|end| text.contains(end)), "{text}");
         }
     }
@@ -276,4 +276,29 @@ fn a_fire_of_a_scene_can_be_quenched() {
     let text =
         told(&["cast", "--scene", &scene, "--character", "Radagast", "--spell", "Quench Fire", "--target", "Fire"]);
     assert!(text.contains("the spell takes effect"), "{text}");
+}
+
+#[test]
+fn options_and_choices_of_a_casting_are_said_on_the_command_line() {
+    let text = told(&slumber(&["--with", "2 effort"]));
+    assert!(text.contains("- 6 (taken on)"), "{text}");
+    let light = ["cast", "--character", "scenes/radagast.toml", "--spell", "Create Light", "--target", "Lembas"];
+    let dim = told(&[&light[..], &["--choose", "starlight"]].concat());
+    assert!(dim.contains("Create Light"), "{dim}");
+    let wrong = refused(&[&light[..], &["--choose", "sunlight"]].concat());
+    assert!(wrong.contains("`starlight`") && wrong.contains("torchlight"), "{wrong}");
+    let wrong = refused(&slumber(&["--with", "2 efort"]));
+    assert!(wrong.contains("`effort`"), "{wrong}");
+    let many = told(&[
+        "cast",
+        "--character",
+        "scenes/radagast.toml",
+        "--spell",
+        "Lightning",
+        "--target",
+        "scenes/warg.toml",
+        "--times",
+        "200",
+    ]);
+    assert!(many.contains("points on average") && many.contains("  no damage"), "{many}");
 }

@@ -2,8 +2,10 @@
 
 mod support;
 
+use spellwright::engine::{Entity, GameState, ObjectId};
+use spellwright::ir::Verb;
 use spellwright::load::load_built_in;
-use spellwright::play::{SceneBot, SceneGame};
+use spellwright::play::{Ending, SceneBot, SceneGame};
 use spellwright::source::Files;
 use spellwright::stage::{Stage, read_scene};
 use support::{files, read, root};
@@ -42,4 +44,32 @@ fn bots_play_each_scene_to_its_end_and_it_can_be_taken_up() {
         }
     }
     assert!(scenes >= 5, "{scenes} scenes");
+}
+
+/// Damage to somebody by the same side.
+fn harm_to_friends(w: &GameState) -> usize {
+    let side = |o: ObjectId| {
+        let bearer = w.scene().and_then(|s| s.holder(o)).unwrap_or(o);
+        Some(w.obj(bearer).owner)
+    };
+    let of = |e: Option<Entity>| e.and_then(Entity::obj).and_then(side);
+    let dealt = w.journal().iter().filter(|h| h.verb == Verb::Damage && h.n > 0);
+    dealt.filter(|h| h.subject.is_some() && of(h.subject) == of(h.object)).count()
+}
+
+/// What bots do leads somewhere, and never against their own side.
+#[test]
+fn bots_bring_scenes_to_the_ends_that_they_say() {
+    for (name, least) in [("duel.toml", 4), ("flight.toml", 3), ("sword.toml", 3), ("wolves.toml", 3)] {
+        let stage = stage(name).expect("a scene");
+        let rounds = stage.spec.rounds.unwrap_or(5);
+        let mut reached = 0;
+        for seed in 1..=6 {
+            let mut game = SceneGame::begin(stage.clone(), rounds, seed).expect("it begins");
+            let ending = game.play(&mut SceneBot::new(seed), &mut |_| {}).expect("it is played");
+            reached += usize::from(ending == Ending::Reached);
+            assert_eq!(harm_to_friends(game.world()), 0, "{name}, seed {seed}");
+        }
+        assert!(reached >= least, "{name}: {reached} of 6 came to their end");
+    }
 }

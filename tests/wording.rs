@@ -137,6 +137,7 @@ fn idle(key: &str, map: &Map<String, Value>) -> bool {
                 "\"Unmark\"",
                 "\"EndSpell\"",
                 "\"Strengthen\"",
+                "\"Bring\"",
                 "\"CombatStatus\"",
                 "\"RestartGame\"",
                 "\"EndTurn\"",

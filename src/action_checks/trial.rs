@@ -16,6 +16,8 @@ pub struct Trial {
     pub rb: Arc<Rulebook>,
     /// The library, before it is shuffled.
     pub deck: Vec<DefId>,
+    /// Cards that lie on top of it as people have turned them up, the top one first; they are not in `deck`.
+    pub top: Vec<DefId>,
     /// What the table has agreed on.
     pub house: Arc<settings::Settings>,
     /// What the game master asks of the first player.
@@ -55,14 +57,29 @@ pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&GameState) -> bool) 
 
 /// A main phase of the player, who has nothing but a shuffled library.
 fn laid_out(trial: &Trial, seed: u64) -> Table {
-    let seats = [Seat::of(trial.deck.clone()), Seat::default()];
+    let seats = [Seat::of(trial.deck.iter().chain(&trial.top).copied().collect()), Seat::default()];
     let mut table = Table::new(Arc::clone(&trial.rb), &seats, Settings::default(), seed);
     table.use_hooks(&HOOKS);
     table.w.house = Arc::clone(&trial.house);
     let mut nobody = Player { boost: &mut |_| false };
     table.engine(&mut nobody).shuffle_library(PlayerId(0));
+    lay_on_top(&mut table.w, &trial.top);
     table.set_turn(PlayerId(0), Step::FirstMain);
     table
+}
+
+/// Real cards lie as they lie: nobody has shuffled them here.
+fn lay_on_top(w: &mut GameState, top: &[DefId]) {
+    for (placed, def) in top.iter().rev().enumerate() {
+        let objects = &w.objects;
+        let Some(player) = w.players.first_mut() else { return };
+        let below = player.library.len().saturating_sub(placed);
+        let found = player.library.iter().take(below).position(|o| objects[o.index()].def == *def);
+        if let Some(at) = found {
+            let card = player.library.remove(at);
+            player.library.push(card);
+        }
+    }
 }
 
 fn closed(table: &mut Table, player: &mut Player, id: u32) -> NotMade {

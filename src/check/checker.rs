@@ -74,6 +74,7 @@ pub(crate) fn must_be_read(rule: Rule) -> bool {
             | Rule::r_with
             | Rule::r_without
             | Rule::r_within
+            | Rule::r_beyond
             | Rule::r_whose
             | Rule::r_named
             | Rule::r_sharing

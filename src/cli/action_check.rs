@@ -12,7 +12,8 @@ use spellwright::action_checks::{
 };
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::{GameState, PlayerId, Rulebook};
-use spellwright::ir::{Content, DeckRules};
+use spellwright::ir::{Content, DeckRules, DefId};
+use spellwright::load::{Loaded, load};
 use spellwright::scenario::judge_settings;
 use spellwright::settings::Settings;
 use spellwright::source::Files;
@@ -30,6 +31,8 @@ Examples:
   spellwright action-check --deck red60 --kind red --difficulty 5 --times 10000 --boost always
   spellwright action-check --deck red60 --kind red --odds              exact, for difficulties -1 to 9
   spellwright action-check --kinds                                     what each kind is about
+  spellwright action-check --task \"move the rock\" --settings table.toml  kind and difficulty as the table has agreed
+  spellwright action-check --kind green --difficulty 2 --top \"Llanowar Elves\" --top \"2 green\"   with real cards
 
 A seed means the same order of the deck on every machine. The odds are counted over all ordered pairs of cards,
 never sampled; the column for the boost takes it whenever it is needed.
@@ -40,17 +43,21 @@ pub(super) struct Args {
     #[arg(long, value_name = "DECK", default_value = USUAL_DECK)]
     deck: String,
     /// Kind of check: white, blue, black, red, green or colorless
-    #[arg(long, value_name = "KIND", required_unless_present = "kinds")]
+    #[arg(long, value_name = "KIND", required_unless_present_any = ["kinds", "task"])]
     kind: Option<String>,
     /// Difficulty, from 0 to 8
-    #[arg(long, value_name = "N", allow_hyphen_values = true, required_unless_present_any = ["odds", "kinds"])]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, required_unless_present_any = ["odds", "kinds", "task"])]
     difficulty: Option<i32>,
     /// Difficulties below 0 and above 8 are allowed, as if the scenario needed them
     #[arg(long)]
     beyond: bool,
-    /// What is tried, for the tale
+    /// What is tried, for the tale; where the settings have it among their tasks, they say of which kind and how difficult it is
     #[arg(long, value_name = "TEXT", default_value = "")]
     task: String,
+    /// Real cards as they are turned up, the top one first: a name, or what counts of a card that is not known here, such as
+    /// "3 red", "2 green blue" or "4 colorless"; the next six are those of a boost
+    #[arg(long, value_name = "CARD", conflicts_with_all = ["times", "odds"])]
+    top: Vec<String>,
     /// Seed of the order of the deck; each further check has the next number
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -120,20 +127,93 @@ fn kinds(lang: Lang) -> Result<(), String> {
 }
 
 fn check(args: &Args) -> Result<(), String> {
-    let kind = kind(args.kind.as_deref().unwrap_or(""))?;
-    let loaded = input::sound(&args.content)?;
+    let loaded = on_the_table(args)?;
+    let top = args.top.iter().map(|text| turned_up(text, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
+    if matches!(top.len(), 1) {
+        return Err("two cards are turned up for a check: name both with `--top`".to_owned());
+    }
     let deck = deck::named(&args.deck, &loaded.content, &DeckRules::default())?.cards().collect();
     let house = Arc::new(settings(args.settings.as_deref(), &loaded.content)?);
     let rb = Arc::new(Rulebook::new(loaded.content));
-    let difficulty = args.difficulty.unwrap_or(0);
+    let (kind, difficulty) = asked(args, &house)?;
     let request = Request { beyond: args.beyond, ..Request::new(PlayerId(0), kind, difficulty, args.task.as_str()) };
-    let trial = Trial { rb, deck, house, request };
+    let trial = Trial { rb, deck, top, house, request };
     match (args.odds, args.times) {
         (true, _) => show_odds(&trial, args),
         (false, 0) => Err("`--times` must be at least 1".to_owned()),
         (false, 1) => one(&trial, args),
         (false, times) => many(&trial, times, args),
     }
+}
+
+/// The kind and the difficulty: as they are given, or those of the task (AC-2.2).
+fn asked(args: &Args, house: &Settings) -> Result<(Kind, i32), String> {
+    let known = match house.check.tasks.get(args.task.trim()) {
+        Some(written) => {
+            let (word, n) = written.rsplit_once(' ').unwrap_or((written, ""));
+            Some((kind(word.trim())?, n.trim().parse::<i32>().unwrap_or(0)))
+        }
+        None => None,
+    };
+    let (own, difficulty) = (args.kind.as_deref().map(kind).transpose()?, args.difficulty);
+    match (own.or(known.map(|(k, _)| k)), difficulty.or(known.map(|(_, n)| n))) {
+        (Some(kind), Some(n)) => Ok((kind, n)),
+        (Some(kind), None) if args.odds => Ok((kind, 0)),
+        _ => {
+            let names: Vec<String> = house.check.tasks.keys().map(|t| format!("`{t}`")).collect();
+            let there =
+                if names.is_empty() { "they have none".to_owned() } else { format!("they have {}", names.join(", ")) };
+            let near = suggest(&args.task, house.check.tasks.keys().map(String::as_str));
+            let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+            Err(format!(
+                "`{}` is no task of the settings{near} ({there}); say `--kind` and `--difficulty`",
+                args.task.trim()
+            ))
+        }
+    }
+}
+
+/// The content, with a card for each real one that is only described.
+fn on_the_table(args: &Args) -> Result<Loaded, String> {
+    let described: Vec<String> = args.top.iter().filter_map(|text| described(text)).collect();
+    if described.is_empty() {
+        return input::sound(&args.content);
+    }
+    let mut content = input::content(&args.content)?;
+    let mut cards: Vec<String> = described;
+    cards.sort();
+    cards.dedup();
+    content.put("table.card", "--top", cards.join("\n"));
+    input::faultless(load(content.to_files()))
+}
+
+/// `3 red`: a card of mana value 3 that is red, with what is described as its name.
+fn described(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let n: u8 = words.next()?.parse().ok().filter(|n| *n <= 20)?;
+    let colors: Vec<&str> = words.filter(|w| *w != "and").collect();
+    let known = ["white", "blue", "black", "red", "green"];
+    let color = match colors.as_slice() {
+        ["colorless"] => String::new(),
+        [_, ..] if colors.iter().all(|c| known.contains(c)) => format!("; color {}", colors.join(" and ")),
+        _ => return None,
+    };
+    Some(format!("card \"{}\" {{ cost {{{n}}}{color}; type Artifact }}", name_of(text)))
+}
+
+/// How a described card is called.
+fn name_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A card that was turned up, by its name or by what counts of it.
+fn turned_up(text: &str, content: &Content) -> Result<DefId, String> {
+    let name = name_of(text);
+    content.cards.get(name.as_str()).copied().ok_or_else(|| {
+        let near = suggest(&name, content.cards.keys().map(|k| &**k));
+        let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        format!("there is no card `{name}`{near}\nof a card that is not known here its mana value and colors are enough, such as `--top \"3 red\"`")
+    })
 }
 
 fn kind(word: &str) -> Result<Kind, String> {

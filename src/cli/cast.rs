@@ -1,5 +1,6 @@
 //! `cast`: one casting told with all its rolls, or many counted.
 
+use crate::cli::chosen::Chosen;
 use crate::cli::output::{Format, line};
 use crate::cli::{Outcome, disk, input, scene};
 use clap::ValueEnum;
@@ -12,7 +13,7 @@ use spellwright::engine::scene::test::Degree;
 use spellwright::ir::{Content, DefId, MethodId};
 use spellwright::load::Loaded;
 use spellwright::middle_earth::{CastOutcome, Omit};
-use spellwright::play::{SceneNarrator, Usual, span};
+use spellwright::play::{SceneNarrator, span};
 use spellwright::source::Files;
 use spellwright::stage::trial::{Aim, decimals, fraction};
 use spellwright::stage::{SceneSpec, Sheet, Stage, Tally, ThingSpec, Trial, Tried, What, length};
@@ -20,8 +21,8 @@ use std::path::{Path, PathBuf};
 
 /// Cast a spell of the third rule book: once, with every roll told, or many times, counted.
 ///
-/// Nobody is asked anything: options are not taken, the strongest choice is made, whoever knows the spell counters it,
-/// no courage is spent.
+/// Nobody is asked anything: options are taken as `--with` says and otherwise not, what is to be chosen is what `--choose` says and
+/// otherwise the strongest, whoever knows the spell counters it, no courage is spent.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,6 +30,8 @@ Examples:
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --times 10000
   spellwright cast --character scenes/radagast.toml --spell \"Bane-Spell\" --target Glamdring --format json
   spellwright cast --scene scenes/gate.toml --character Radagast --spell \"Opening-spell\" --target Gate
+  spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --with \"2 effort\"
+  spellwright cast --character scenes/radagast.toml --spell \"Create Light\" --target Lembas --choose starlight
   spellwright cast --scene scenes/wolves.toml --character Radagast --spell Slumber --spell \"Create Light\" --target \"Grey Warg\"
 
 Many castings each begin in a fresh scene; the first has the seed S, the next S+1, and so on.
@@ -48,6 +51,13 @@ pub(super) struct Args {
     /// The scene in which it is cast, with its characters, things, distances, light and settings
     #[arg(long, value_name = "FILE", conflicts_with_all = ["distance", "settings"])]
     scene: Option<PathBuf>,
+    /// How often an option of the spell is taken, such as "2 effort"
+    #[arg(long, value_name = "N OPTION")]
+    with: Vec<String>,
+    /// What is chosen where the spell asks: a word, a step, a number, a mode by its number or by words of it, names with `and`
+    /// between them. Each answers the first question that it is an answer to
+    #[arg(long, value_name = "WORDS")]
+    choose: Vec<String>,
     /// A way of casting beside the standard one
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
@@ -121,9 +131,50 @@ fn begin(args: &Args) -> Result<(), String> {
     if let Some((name, _)) = missing {
         return Err(unknown(sheet, &content, name));
     }
+    let options = options(args, &content, &spells)?;
     let omit = Omit { words: args.without.contains(&Part::Words), gestures: args.without.contains(&Part::Gestures) };
-    let trial = Trial { stage: &stage, caster, spells, method, targets, omit, power: args.power };
+    let trial = Trial { stage: &stage, caster, spells, method, options, targets, omit, power: args.power };
     if args.times == 1 { once(&trial, args, &files) } else { often(&trial, args, &files) }
+}
+
+/// How often the options of each spell are taken, in their order; none: nothing is said of them.
+fn options(args: &Args, content: &Content, spells: &[DefId]) -> Result<Vec<Option<Vec<i32>>>, String> {
+    let of = |spell: &DefId| content.def(*spell).magic.as_ref().map_or(&[][..], |m| &*m.options);
+    let mut all: Vec<Option<Vec<i32>>> = spells.iter().map(|_| None).collect();
+    for text in &args.with {
+        let (n, name) = text.trim().split_once(' ').unwrap_or(("1", text.trim()));
+        let n: i32 =
+            n.parse().ok().filter(|n| *n >= 0).ok_or_else(|| {
+                format!("`--with {text}` does not say how often: write it like `--with \"2 effort\"`")
+            })?;
+        let mut found = false;
+        for (spell, taken) in spells.iter().zip(&mut all) {
+            if let Some(at) = of(spell).iter().position(|o| content.label(o.label) == Some(name.trim())) {
+                found = true;
+                taken.get_or_insert_with(|| vec![0; of(spell).len()])[at] = n;
+            }
+        }
+        if !found {
+            let names: Vec<String> =
+                spells.iter().flat_map(of).filter_map(|o| content.label(o.label)).map(|n| format!("`{n}`")).collect();
+            let there =
+                if names.is_empty() { "it has none".to_owned() } else { format!("there are {}", names.join(", ")) };
+            return Err(format!("no option of {} is called `{}`; {there}", args.spell.join(" and "), name.trim()));
+        }
+    }
+    Ok(all)
+}
+
+/// Words that answered nothing are a mistake.
+fn all_chosen(chosen: &Chosen) -> Result<(), String> {
+    let Some(word) = chosen.left() else { return Ok(()) };
+    match chosen.asked.as_slice() {
+        [] => Err(format!("`--choose {word}`: this casting asks nothing that it would be an answer to")),
+        asked => Err(format!(
+            "`--choose {word}` is no answer to what this casting asks; it asks for {}",
+            asked.join("; for ")
+        )),
+    }
 }
 
 fn knows(sheet: &Sheet, spell: DefId) -> bool {
@@ -233,8 +284,9 @@ fn once(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
     let mut rows = Vec::new();
     let mut standing = Vec::new();
     let mut faults = Vec::new();
+    let mut chosen = Chosen::new(&trial.stage.rb, &trial.stage.players, trial.player(), &args.choose);
     let tried = trial
-        .run(args.seed, &mut Usual, &mut |game, rb, w| {
+        .run(args.seed, &mut chosen, &mut |game, rb, w| {
             let mut narrator = SceneNarrator::new(trial.stage.players.clone(), game.from);
             lines = narrator.tell(rb, w);
             rows = narrator.rows(rb, w);
@@ -243,6 +295,7 @@ fn once(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
         })
         .map_err(scene::reason)?;
     scene::judge(files, &faults, "the sheet")?;
+    all_chosen(&chosen)?;
     let outcome = tried.outcome.map_err(|refusal| format!("the casting is refused: {refusal}"))?;
     match args.format {
         Format::Human => {
@@ -290,16 +343,18 @@ fn ending(outcome: CastOutcome, tried: &Tried) -> String {
 
 fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
     let mut faults = Vec::new();
+    let mut chosen = Chosen::new(&trial.stage.rb, &trial.stage.players, trial.player(), &args.choose);
     let first =
-        trial.run(args.seed, &mut Usual, &mut |game, _, _| faults.clone_from(&game.refused)).map_err(scene::reason)?;
+        trial.run(args.seed, &mut chosen, &mut |game, _, _| faults.clone_from(&game.refused)).map_err(scene::reason)?;
     scene::judge(files, &faults, "the sheet")?;
+    all_chosen(&chosen)?;
     first.outcome.map_err(|refusal| format!("the casting is refused: {refusal}"))?;
     let bar = progress(args.times);
     let mut tally = Tally::default();
     let mut from = 0;
     while from < args.times {
         let to = args.times.min(from + BLOCK);
-        tally.add(&block(trial, args.seed, from, to).map_err(scene::reason)?);
+        tally.add(&block(trial, args, from, to).map_err(scene::reason)?);
         bar.inc(to - from);
         from = to;
     }
@@ -312,9 +367,10 @@ fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
 }
 
 /// Some castings on all processors; the result does not depend on how many there are.
-fn block(trial: &Trial, seed: u64, from: u64, to: u64) -> Result<Tally, Interrupt> {
+fn block(trial: &Trial, args: &Args, from: u64, to: u64) -> Result<Tally, Interrupt> {
     let one = |i: u64| {
-        let tried = trial.run(seed.wrapping_add(i), &mut Usual, &mut |_, _, _| {})?;
+        let mut chosen = Chosen::new(&trial.stage.rb, &trial.stage.players, trial.player(), &args.choose);
+        let tried = trial.run(args.seed.wrapping_add(i), &mut chosen, &mut |_, _, _| {})?;
         let mut tally = Tally::default();
         tally.count(&tried);
         Ok(tally)
@@ -356,8 +412,25 @@ fn report(tally: &Tally, args: &Args) -> serde_json::Value {
         "spell": args.spell.join(" and "), "seed": args.seed, "runs": tally.runs, "degrees": degrees, "untested": tally.untested,
         "worked": tally.worked, "resisted": tally.resisted, "countered": tally.countered, "failed": tally.failed,
         "average_weariness": fraction(tally.weariness, tally.runs), "average_seconds": fraction(tally.seconds, tally.runs),
-        "average_damage": fraction(tally.damage, tally.runs), "contests": tally.contests, "contests_won": tally.won,
+        "average_damage": fraction(tally.damage, tally.runs), "damage": tally.by_damage, "contests": tally.contests, "contests_won": tally.won,
     })
+}
+
+/// How much damage was dealt how often: each amount, or as many amounts together as make a table that can be read.
+fn bands(tally: &Tally) -> Vec<(String, u64)> {
+    const MOST: i64 = 12;
+    let most = tally.by_damage.keys().last().copied().unwrap_or(0).max(0);
+    let wide = if tally.by_damage.len() as i64 <= MOST { 1 } else { (most + MOST - 2) / (MOST - 1) };
+    let mut rows: Vec<(String, u64)> = Vec::new();
+    let none = tally.by_damage.get(&0).copied().unwrap_or(0);
+    rows.extend((none > 0).then(|| ("  no damage".to_owned(), none)));
+    for band in 0..=(most - 1).max(0) / wide {
+        let (from, to) = (band * wide + 1, (band + 1) * wide);
+        let n: u64 = tally.by_damage.range(from..=to).map(|(_, n)| n).sum();
+        let name = if from == to { format!("  {from} damage") } else { format!("  {from} to {to} damage") };
+        rows.extend((n > 0).then_some((name, n)));
+    }
+    rows
 }
 
 fn table(tally: &Tally, trial: &Trial, args: &Args) {
@@ -394,6 +467,7 @@ fn table(tally: &Tally, trial: &Trial, args: &Args) {
     line(&format!("{:<24} {:>12}  seconds on average", "time", decimals(tally.seconds, tally.runs)));
     if tally.damage > 0 {
         line(&format!("{:<24} {:>12}  points on average", "damage", decimals(tally.damage, tally.runs)));
+        bands(tally).into_iter().for_each(|(name, n)| row(&name, n));
     }
     if tally.contests > 0 {
         line(&format!("{:<24} {:>12}  of {} won by the caster", "contests", tally.won, tally.contests));

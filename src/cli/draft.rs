@@ -78,7 +78,9 @@ fn draft(args: &Args) -> Result<(), String> {
     }
     for seat in 0..plan.seats {
         let pool: Vec<DefId> = draft.pool(seat).collect();
-        let text = written(content, seat, &build::deck(&rb, &pool));
+        let mut deck = build::deck(&rb, &pool);
+        pool.iter().for_each(|card| *deck.pool.entry(*card).or_insert(0) += 1);
+        let text = written(content, seat, &deck);
         match &args.out {
             Some(folder) => save(folder, seat, &text)?,
             None => line(text.trim_end()),
@@ -179,9 +181,11 @@ fn written(content: &Content, seat: usize, deck: &Deck) -> String {
     for (card, n) in &deck.main {
         let _ = writeln!(out, "{n} {}", name(content, *card));
     }
-    if !deck.side.is_empty() {
-        out.push_str("\nSideboard\n");
-        for (card, n) in &deck.side {
+    for (heading, part) in
+        [("Sideboard", &deck.side), ("Drafted", &deck.pool)].into_iter().filter(|(_, p)| !p.is_empty())
+    {
+        let _ = writeln!(out, "\n{heading}");
+        for (card, n) in part {
             let _ = writeln!(out, "{n} {}", name(content, *card));
         }
     }

@@ -3,6 +3,7 @@
 mod action_check;
 mod cast;
 mod check;
+mod chosen;
 mod complete;
 mod deck;
 mod dev;

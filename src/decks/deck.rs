@@ -18,6 +18,8 @@ pub struct Deck {
     pub vanguards: IndexMap<DefId, u32>,
     /// The planar or scheme deck beside it (901.3, 904.3).
     pub pile: IndexMap<DefId, u32>,
+    /// What was drafted, if the list says it: all that the deck and what stands beside it may have, basic lands apart (905.1d).
+    pub pool: IndexMap<DefId, u32>,
     /// Those of the main part that stand behind the last blank line of a list without headings.
     pub last: IndexMap<DefId, u32>,
 }

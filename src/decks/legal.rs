@@ -17,7 +17,31 @@ pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> 
     piles(content, rules, deck, &mut out);
     ante(content, rules, deck, &mut out);
     elsewhere(content, rules, deck, &mut out);
+    drafted(content, deck, &mut out);
     out
+}
+
+/// 905.1d: of a list that says what was drafted nothing else is in the deck or beside it, but for basic lands.
+fn drafted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
+    if deck.pool.is_empty() {
+        return;
+    }
+    let mut counts: IndexMap<DefId, u32> = IndexMap::new();
+    for (card, n) in deck.main.iter().chain(&deck.side) {
+        *counts.entry(*card).or_default() += n;
+    }
+    for (card, n) in counts {
+        let def = content.def(card);
+        let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
+        let there = deck.pool.get(&card).copied().unwrap_or(0);
+        if n > there && !basic {
+            let name = content.str(def.name);
+            out.push(match there {
+                0 => format!("{name} was not drafted (905.1d)"),
+                _ => format!("{n} of {name}: only {there} of them were drafted (905.1d)"),
+            });
+        }
+    }
 }
 
 /// 100.2a, 903.5a: number of cards, the commanders among them.
@@ -147,7 +171,9 @@ pub(super) fn can_lead(content: &Content, rules: &DeckRules, card: DefId) -> boo
 /// 702.123: whether two cards can lead one deck.
 pub(super) fn may_lead_together(content: &Content, leaders: &[DefId]) -> bool {
     let all_say = |rule: &DeckRule| leaders.iter().all(|c| says(content, *c, rule));
-    all_say(&DeckRule::Partners) || all_say(&DeckRule::PartnerNamed)
+    // 702.123f: each of them names the other.
+    let names = |a: &DefId, b: &DefId| says(content, *a, &DeckRule::PartnerNamed(content.def(*b).name));
+    all_say(&DeckRule::Partners) || matches!(leaders, [a, b] if names(a, b) && names(b, a))
 }
 
 /// 903.11e: the basic land that a deck with a colorless commander may have; none if it has several.

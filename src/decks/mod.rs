@@ -1,7 +1,7 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line, also behind `//` or with a count (`Creatures (30)`), begin a
+//! `Deck`, `Sideboard`, `Commander`, `Vanguard` and `Drafted` alone in a line, also behind `//` or with a count (`Creatures (30)`), begin a
 //! part. A blank line ends the commanders, the vanguard and the companion, and means nothing elsewhere; who leads a deck without
 //! such a heading is found when a format asks for commanders ([`lead`]). Files of Magic Online (`.dek`) are read too. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
 //! that a card is a commander; those of how a card is printed say nothing.
@@ -32,6 +32,7 @@ enum Part {
     Vanguard,
     Pile,
     Companion,
+    Pool,
     About,
 }
 
@@ -164,6 +165,7 @@ impl Reader<'_> {
                 Part::Vanguard => &mut self.deck.vanguards,
                 Part::Pile => &mut self.deck.pile,
                 Part::Companion => &mut self.companions,
+                Part::Pool => &mut self.deck.pool,
                 Part::Main | Part::About => &mut self.deck.main,
             };
             *list.entry(card).or_insert(0) += count;
@@ -251,6 +253,7 @@ fn heading(text: &str) -> Option<Part> {
         "planar" | "planar deck" | "planes" | "scheme" | "schemes" | "scheme deck" => Some(Part::Pile),
         "conspiracies" => Some(Part::Side),
         "companion" | "companions" => Some(Part::Companion),
+        "drafted" | "draft pool" | "pool" => Some(Part::Pool),
         "about" => Some(Part::About),
         // With a count sites divide the deck by types of cards.
         _ if counted && SORTS.contains(&word.trim_end_matches('s')) => Some(Part::Main),

@@ -151,6 +151,8 @@ cites! {
     RULING = "AC-0.2";
     /// Scenario set-up or another hand from outside.
     OUTSIDE = "100";
+    /// No life is left to a team that has it together.
+    NO_TEAM_LIFE = "704.5t";
 }
 
 /// What caused an event.
@@ -168,12 +170,23 @@ pub struct Cause {
     pub payment: bool,
     /// The declared action that is being carried out: its rule number is that of its events.
     pub action: Option<ActionId>,
+    /// The state-based action that the content declares: its rule number is that of its events.
+    #[serde(default)]
+    pub state: Option<u16>,
 }
 
 impl Cause {
     /// By a rule.
     pub fn rule(cite: Cite) -> Self {
-        Self { source: ObjectId::NONE, ability: None, cite: Some(cite), by: None, payment: false, action: None }
+        Self {
+            source: ObjectId::NONE,
+            ability: None,
+            cite: Some(cite),
+            by: None,
+            payment: false,
+            action: None,
+            state: None,
+        }
     }
 
     /// Whether it is just this rule.
@@ -185,11 +198,12 @@ impl Cause {
             && self.by.is_none()
             && !self.payment
             && self.action.is_none()
+            && self.state.is_none()
     }
 
     /// By what an object says or is, on behalf of a player.
     pub fn by_text(source: ObjectId, ability: Option<AbilityId>, by: PlayerId) -> Self {
-        Self { source, ability, cite: None, by: Some(by), payment: false, action: None }
+        Self { source, ability, cite: None, by: Some(by), payment: false, action: None, state: None }
     }
 
     /// By an ability of an object, on behalf of a player.

@@ -54,6 +54,17 @@ pub enum Act {
         /// Whether casting it calls for the usual test.
         wearies: bool,
     },
+    /// Something of a scene comes so much nearer to something, or goes so much farther from it.
+    Bring {
+        /// What.
+        what: Pick,
+        /// To or from what.
+        to: Pick,
+        /// How far.
+        way: super::Quantity,
+        /// Farther from it.
+        away: bool,
+    },
     /// A spell that is being cast becomes stronger.
     Strengthen(Pick, super::Strength),
     /// Doer: the source of the damage.

@@ -126,6 +126,9 @@ pub enum Verb {
     Pass,
     /// The light of the scene becomes another step. n: the step.
     Light,
+    /// Somebody or something of a scene comes nearer to another, or goes away from it. Subject: what moves. Object: to or
+    /// from what. n: feet; below 0: farther away.
+    Approach,
     /// 407.3. Subject: the new owner. Object: the card.
     ChangeOwner,
     /// A subgame is over (719.5). Subject: a player who won it. n: what its journal comes to.

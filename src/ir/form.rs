@@ -217,6 +217,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::Unmark(..)
         | Act::EndSpell(_)
         | Act::CastSpell { .. }
+        | Act::Bring { .. }
         | Act::Strengthen(..)
         | Act::Own(_)
         | Act::Meld(..)

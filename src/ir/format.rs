@@ -76,7 +76,7 @@ pub enum DeckRule {
     /// It can be a commander together with another one that says so (702.123a).
     Partners,
     /// It can be a commander together with the one that it names (702.123f).
-    PartnerNamed,
+    PartnerNamed(crate::ir::StrId),
     /// Beside the deck, where a format has a least number of cards: so many fewer are enough, for each such card.
     Fewer(u32),
     /// It is drafted face up (905.2c).

@@ -174,7 +174,11 @@ impl Engine<'_> {
             if !no_life && !self.w.players[i].drew_nothing {
                 continue;
             }
-            let cite = if no_life { Cite::NO_LIFE } else { Cite::NO_CARD };
+            let cite = match no_life {
+                true if shared => Cite::NO_TEAM_LIFE,
+                true => Cite::NO_LIFE,
+                false => Cite::NO_CARD,
+            };
             self.w.players[i].drew_nothing = false;
             let cause = self.cite(cite);
             batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
@@ -463,9 +467,21 @@ impl Engine<'_> {
                 continue;
             }
             self.run(&s.body, &mut frame)?;
-            acted |= self.w.journal.len() > before;
+            acted |= self.state_acted(number, (before, cause));
         }
         Ok(acted)
+    }
+
+    /// Whether a declared state-based action did anything; what it did is told by its own rule.
+    fn state_acted(&mut self, number: u16, (before, cause): (usize, u32)) -> bool {
+        if self.w.journal.len() == before {
+            return false;
+        }
+        let own = self.cause(Cause { state: Some(number), ..Cause::rule(Cite::STATE) });
+        for h in self.w.journal.iter_mut().skip(before).filter(|h| h.cause == cause) {
+            h.cause = own;
+        }
+        true
     }
 
     /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice; those of a

@@ -249,7 +249,12 @@ impl<'a> Engine<'a> {
             // What is too old to count is forgotten.
             let lately = scene.settings.casting.lately;
             scene.history.retain(|h| h.at > at - lately);
-            scene.history.extend(spells.iter().map(|s| CastRecord { caster, spell: *s, at, worked: false, counter }));
+            for spell in spells {
+                let how = scene.casting(*spell).map(|c| (c.method, c.power));
+                let (method, power) = how.filter(|_| !counter).unwrap_or_default();
+                let record = CastRecord { caster, spell: *spell, at, worked: false, counter, method, power };
+                scene.history.push(record);
+            }
         }
     }
 

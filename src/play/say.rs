@@ -383,6 +383,8 @@ impl<'a> Scene<'a> {
             Verb::Test => format!("{who} tests"),
             Verb::Pass => format!("{} seconds go by", h.n),
             Verb::Light => "the light changes".to_owned(),
+            Verb::Approach if n < 0 => format!("{who} goes {} feet farther from {what}", -n),
+            Verb::Approach => format!("{who} comes {n} feet nearer to {what}"),
             Verb::Rule => format!("{who} decides"),
             Verb::Subgame if h.subject.is_none() => "a subgame has ended without a winner".to_owned(),
             Verb::Subgame => format!("{who} has won a subgame"),
@@ -484,7 +486,7 @@ impl<'a> Scene<'a> {
     }
 
     fn why(&self, cause: Cause) -> String {
-        cause.cite.map_or(String::new(), |c| format!(" ({})", c.rule()))
+        self.rb.rule_of(&cause).map_or(String::new(), |rule| format!(" ({rule})"))
     }
 }
 

@@ -15,6 +15,10 @@ use std::collections::BTreeSet;
 pub trait SceneSeat: Driver {
     /// The position of one of the lines; none: the scene is left.
     fn choose(&mut self, w: &GameState, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize>;
+    /// What to do, found by trying it out ([`SceneGame::imagine`]); none: it is chosen from the menu.
+    fn think(&mut self, _game: &mut SceneGame, _who: ObjectId, _acts: &[Act]) -> Option<usize> {
+        None
+    }
     /// What was chosen is not possible.
     fn no(&mut self, _reason: &str) {}
 }
@@ -28,6 +32,8 @@ pub enum Ending {
     Master,
     /// Nobody is left who can act.
     Over,
+    /// What the scene says ends it is so ([`SceneGame::reached`]).
+    Reached,
     /// A person left.
     Left,
 }
@@ -237,12 +243,53 @@ impl SceneGame {
     /// Whatever was done, a round takes its time.
     fn rest_of_round(&mut self) -> Result<(), SceneFault> {
         self.course.at_end = true;
-        let usual = self.world().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
-        let left = self.stage.spec.round.or(usual).unwrap_or(0) - (self.clock() - self.course.began);
+        let left = self.round() - (self.clock() - self.course.began);
         if left > 0 {
             self.request(SceneRequest::Pass(left), Spends::Nothing)?;
         }
         Ok(())
+    }
+
+    /// Seconds that a round takes at least.
+    pub fn round(&self) -> i64 {
+        let usual = self.world().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
+        self.stage.spec.round.or(usual).unwrap_or(0)
+    }
+
+    /// Rounds that are left, this one among them.
+    pub fn rounds_left(&self) -> u32 {
+        self.rounds.saturating_sub(self.course.round)
+    }
+
+    /// What of all that ends the scene is so, as the scene says it; or that only one side is left that can do anything.
+    pub fn reached(&mut self) -> Option<String> {
+        let ends = self.stage.spec.ends.clone();
+        let places = self.position.places().to_vec();
+        let found = self.position.look(|e| ends.into_iter().find(|(_, end)| end.is_so(e, &places)));
+        if let Some((text, _)) = found {
+            return Some(text);
+        }
+        let (began, now): (BTreeSet<PlayerId>, BTreeSet<PlayerId>) = self.position.look(|e| {
+            let sides = places.iter().filter(|o| e.is(**o, crate::ir::CardTypes::CREATURE));
+            let began = sides.clone().map(|o| e.controller(*o)).collect();
+            let now = sides.map(|o| crate::stage::ends::now(e, *o)).filter(|o| e.can_act(*o));
+            (began, now.map(|o| e.controller(o)).collect())
+        });
+        (self.stage.spec.ends.is_empty() && began.len() > 1 && now.len() < 2)
+            .then(|| "only one side can do anything".to_owned())
+    }
+
+    /// What would come of something that a character does, `before` and `after` other requests, if the dice fell as they do
+    /// for this seed; whether all of it was possible, and what is seen then. None: it is not known.
+    pub fn imagine<T>(
+        &mut self,
+        seed: u64,
+        requests: &[SceneRequest],
+        driver: &mut dyn Driver,
+        see: impl FnOnce(&crate::engine::Engine, bool) -> T,
+    ) -> Option<T> {
+        let possible = |results: &[SceneResult]| results.iter().all(|r| refusal(r).is_none());
+        self.position.imagine(seed, requests, driver, |e, results| see(e, possible(results)))
     }
 
     /// What a character can do. Of what is called the same, such as eating one of two equal loaves, one line is enough.
@@ -250,11 +297,17 @@ impl SceneGame {
         if !self.world().obj(who).live() {
             return Vec::new();
         }
-        let mut acts = self.position.look(|e| e.scene_acts(who));
+        let round = self.round();
+        let mut acts = self.position.look(|e| e.scene_acts(who, round));
         let mut seen = self.barred.clone();
         let scene = self.scene();
         acts.retain(|a| seen.insert(scene.act_line(a).text));
         acts
+    }
+
+    /// The characters and things of the scene, as they were when it began.
+    pub fn places(&self) -> Vec<ObjectId> {
+        self.position.places().to_vec()
     }
 
     /// For names and lines of menus.
@@ -263,13 +316,15 @@ impl SceneGame {
     }
 
     /// The request that an act of a character is; none: waiting.
-    fn request_of(&self, who: ObjectId, act: &Act) -> Option<SceneRequest> {
+    pub(super) fn request_of(&self, who: ObjectId, act: &Act) -> Option<SceneRequest> {
         Some(match act {
             Act::Wait => return None,
             Act::Cast(request) => SceneRequest::Cast(request.clone()),
             Act::Use(thing, ability) => SceneRequest::Use { who, thing: *thing, ability: *ability },
             Act::Deed(deed, things) => SceneRequest::Deed { who, deed: *deed, things: things.to_vec(), words: None },
             Act::Test(n) => self.call(who, Tested::Number(*n)),
+            Act::Learn(spell) => SceneRequest::Learn { who, spell: *spell },
+            Act::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
         })
     }
 
@@ -413,7 +468,18 @@ impl SceneGame {
                         settled => settled?,
                     },
                 },
+                Turn::Character(..) | Turn::Master(_) if self.course.acted && self.reached().is_some() => {
+                    return Ok(Ending::Reached);
+                }
                 Turn::Character(who, acts) => {
+                    if let Some(at) = seat.think(self, who, &acts) {
+                        let refused = acts.get(at).map_or(Ok(None), |act| self.act(act))?;
+                        after(self.world());
+                        if let Some(reason) = refused {
+                            seat.no(&reason);
+                        }
+                        continue;
+                    }
                     let scene = self.scene();
                     let lines: Vec<MenuLine> = acts.iter().map(|a| scene.act_line(a)).collect();
                     let (question, player) =

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use crate::engine::{Engine, Entities, Entity, ObjectId};
-use crate::ir::{AbilityId, ActionId, CardTypes, NumberId, NumberKind, ParamKind, ScaleId, Tested};
+use crate::ir::{AbilityId, ActionId, CardTypes, DefId, NumberId, NumberKind, ParamKind, ScaleId, Tested};
 use crate::middle_earth::Request;
 
 /// What a character can do.
@@ -18,6 +18,10 @@ pub enum Act {
     Deed(ActionId, Entities),
     /// Make a test that the game master allows.
     Test(NumberId),
+    /// Learn a spell with the picks that are left.
+    Learn(DefId),
+    /// Rest for so many seconds.
+    Rest(i64),
 }
 
 /// What the game master can do at the end of a round.
@@ -61,6 +65,8 @@ pub enum LineSort {
     Say,
     /// A test that nothing calls for.
     Test,
+    /// Learning, and resting.
+    Quiet,
     /// The game master does nothing.
     GoOn,
     /// The game master changes something.
@@ -79,6 +85,7 @@ impl Act {
             Act::Deed(_, things) if things.is_empty() => LineSort::Say,
             Act::Deed(..) => LineSort::Deed,
             Act::Test(_) => LineSort::Test,
+            Act::Learn(_) | Act::Rest(_) => LineSort::Quiet,
         }
     }
 }
@@ -96,6 +103,8 @@ impl MasterAct {
 
 /// Most ways to do one deed that a menu lists.
 const MOST_WAYS: usize = 60;
+/// Seconds of a round in which somebody can rest and learn.
+const QUIET: i64 = 3600;
 /// Spans of time that the game master can let go by.
 const SPANS: [i64; 3] = [60, 3600, 8 * 3600];
 /// Spans of rest in seconds that the game master can grant.
@@ -103,10 +112,19 @@ const RESTS: [i64; 2] = [3600, 8 * 3600];
 
 impl Engine<'_> {
     /// Everything that a character can begin now; what turns out to be impossible is refused then.
-    pub fn scene_acts(&self, who: ObjectId) -> Vec<Act> {
+    ///
+    /// `round`: the seconds that a round takes; in a long one there is time to rest and to learn.
+    pub fn scene_acts(&self, who: ObjectId, round: i64) -> Vec<Act> {
         let mut acts = vec![Act::Wait];
+        let quiet = round >= QUIET;
+        if quiet && self.rb.content.scene.weariness.is_some_and(|kind| self.w.counters(who, kind) > 0) {
+            acts.push(Act::Rest(round));
+        }
         if !self.can_act(who) {
             return acts;
+        }
+        if quiet && self.w.picks(who) > 0 {
+            acts.extend(self.learnable(who).into_iter().map(Act::Learn));
         }
         acts.extend(self.castings(who).into_iter().map(Act::Cast));
         acts.extend(self.usable(who).into_iter().map(|(o, a)| Act::Use(o, a)));
@@ -121,6 +139,15 @@ impl Engine<'_> {
         }
         acts.extend(self.testable(who).into_iter().map(Act::Test));
         acts
+    }
+
+    /// Spells that could be learned now.
+    fn learnable(&self, who: ObjectId) -> Vec<DefId> {
+        let all = self.rb.content.spells.values().copied();
+        let mut found: Vec<DefId> =
+            all.filter(|spell| self.may_learn(who, *spell, self.w.picks(who)).is_ok()).collect();
+        found.sort_unstable_by_key(|spell| self.rb.content.str(self.rb.content.def(*spell).name));
+        found
     }
 
     /// Known spells in every way that nothing speaks against yet.
@@ -252,6 +279,8 @@ impl Scene<'_> {
                 line
             }
             Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
+            Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
+            Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),
         }
     }
 

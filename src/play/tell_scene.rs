@@ -150,6 +150,17 @@ pub fn moment(clock: i64) -> String {
     if day == 0 { time } else { format!("{time} on day {}", day + 1) }
 }
 
+/// So many feet, in miles where they are whole ones or many.
+pub fn way(feet: i64) -> String {
+    const MILE: i64 = 5280;
+    match feet {
+        1 => "1 foot".to_owned(),
+        feet if feet == MILE => "1 mile".to_owned(),
+        feet if feet % MILE == 0 || feet >= 10 * MILE => format!("{} miles", feet / MILE),
+        feet => format!("{feet} feet"),
+    }
+}
+
 /// A span of time in its largest whole units.
 pub fn span(seconds: i64) -> String {
     let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
@@ -174,6 +185,14 @@ impl Scene<'_> {
                 let all: Vec<String> = faces.iter().map(u16::to_string).collect();
                 let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
                 format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
+            }
+            Aside::Ruled { question, n, number } => {
+                let asked = self.rb.content.str(*question).trim_end_matches(['?', '.']);
+                match (number, n) {
+                    (true, n) => format!("the game master says {n}: {asked}"),
+                    (false, 0) => format!("the game master says no: {asked}"),
+                    (false, _) => format!("the game master says yes: {asked}"),
+                }
             }
             Aside::Degree { by, n } => {
                 let (many, s) = (n.abs(), if n.abs() == 1 { "" } else { "s" });
@@ -239,9 +258,13 @@ impl Scene<'_> {
         let (who, what) = (self.ent(h.subject), self.ent(h.object));
         match h.verb {
             Verb::Move => self.scene_move(h),
-            Verb::Test | Verb::Target => None,
+            // What was ruled is told with its question.
+            Verb::Test | Verb::Target | Verb::Rule => None,
             Verb::Cast if cause.cite == Some(Cite::COUNTERING) => Some(format!("{who} counters {what}")),
-            Verb::Cast => Some(format!("{who} casts {what}{}", self.targets_before(at, h.object))),
+            Verb::Cast => {
+                let way = self.way_of_casting(h.object);
+                Some(format!("{who} casts {what}{way}{}", self.targets_before(at, h.object)))
+            }
             // That somebody acts is told by what is done.
             Verb::Action(a) if self.rb.content.scene.act == Some(a) => None,
             Verb::Action(_) if cause.cite == Some(Cite::SPELLCASTING) => None,
@@ -252,7 +275,11 @@ impl Scene<'_> {
                 let done = regular_third(&action.name);
                 match text.filter(|_| words) {
                     Some(text) => Some(format!("{who} {done} \"{text}\"")),
-                    None if action.deed => Some(format!("{who} {done} {what}").trim_end().to_owned()),
+                    None if action.deed => Some(match action.name.split_once('-') {
+                        // `begin-work`: begins work on it
+                        Some((first, rest)) => format!("{who} {} {rest} on {what}", regular_third(first)),
+                        None => format!("{who} {done} {what}").trim_end().to_owned(),
+                    }),
                     None => self.line(h),
                 }
             }
@@ -263,6 +290,11 @@ impl Scene<'_> {
             }
             // To be attached to a creature is to be borne by it.
             Verb::Attach => Some(format!("{what} has {who} now")),
+            Verb::Approach => {
+                let (feet, whence) = (h.n.abs(), if h.n < 0 { "farther from" } else { "nearer to" });
+                let go = if h.n < 0 { "goes" } else { "comes" };
+                Some(format!("{who} {go} {} {whence} {what}", way(i64::from(feet))))
+            }
             Verb::Light => {
                 let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()))?;
                 let step = self.w.scene().and_then(|s| scale.steps.get(s.light as usize))?;
@@ -270,6 +302,20 @@ impl Scene<'_> {
             }
             _ => self.line(h),
         }
+    }
+
+    /// ` as song`, ` at 50 percent more power`: how a spell was cast, if not as usual.
+    fn way_of_casting(&self, spell: Option<Entity>) -> String {
+        let Some(scene) = self.w.scene() else { return String::new() };
+        let record = scene.history.iter().find(|r| !r.counter && Some(Entity::Obj(r.spell)) == spell);
+        let Some(record) = record else { return String::new() };
+        let method = record.method.and_then(|m| self.rb.content.methods.get(m.0 as usize));
+        let own = method.map_or(0, |m| m.power);
+        let mut way = method.map_or(String::new(), |m| format!(" as {}", m.name));
+        if record.power > own {
+            way.push_str(&format!(" with {} percent more power", record.power));
+        }
+        way
     }
 
     /// What a spell was aimed at just before it was cast.

@@ -242,6 +242,13 @@ impl View<'_> {
                 let is = at.map_or("nothing".to_owned(), |h| self.name(h));
                 (at == Some(host), format!("it is attached to {is}"))
             }
+            ExpectedFact::Away(from, feet) => {
+                let Some(Entity::Obj(from)) = Some(self.subject(from)?) else {
+                    return Err("players are nowhere in a scene".to_owned());
+                };
+                let is = self.w.distance(o, from);
+                (is == *feet, format!("it is {is} feet from there"))
+            }
             ExpectedFact::Controlled(p) => {
                 let is = self.controller(o);
                 // 108.4: a card that is neither a permanent nor a spell has no controller.

@@ -276,6 +276,8 @@ pub enum ExpectedFact {
     In(Zone, Option<PlayerId>),
     /// Is attached to.
     Attached(Thing),
+    /// So many feet from something.
+    Away(Thing, i64),
     /// So many seconds have gone by since the scene began.
     Elapsed(i64),
     /// 108.4.

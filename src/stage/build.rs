@@ -89,6 +89,11 @@ impl Stage {
         Self { rb, spec, players, master, target_number, reserve, characters, things, reserved }
     }
 
+    /// Whose a character is.
+    pub fn player_of(&self, at: usize) -> PlayerId {
+        self.characters.get(at).map_or(self.master, |(_, player)| *player)
+    }
+
     /// How somebody of the reserve comes into the scene; none: there is nobody at this place.
     pub fn arrival(&self, at: usize) -> Option<Arrival> {
         let (sheet, (def, side)) = (self.reserve.get(at)?, self.reserved.get(at)?);

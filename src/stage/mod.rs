@@ -1,6 +1,7 @@
 //! Setting a scene: characters and things become definitions of the content before a game begins.
 //!
 //! - `character`: from numbers to a definition
+//! - [`ends`]: what ends a scene; `lengths`: lengths as people write them
 //! - `names`: names in files, looked up with suggestions
 //! - [`sheet`]: a character as a TOML file
 //! - [`scene`]: a scene as a TOML file
@@ -11,7 +12,9 @@
 
 pub mod build;
 mod character;
+pub mod ends;
 mod items;
+mod lengths;
 mod names;
 pub mod position;
 pub mod scene;
@@ -21,9 +24,11 @@ mod write;
 
 pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
+pub use ends::SceneEnd;
+pub use lengths::length;
 pub use names::Names;
 pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Setting, Step};
-pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};
+pub use scene::{Open, SceneSpec, ThingSpec, What, read_scene};
 pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};
 pub use write::written_sheet;

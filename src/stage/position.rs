@@ -6,7 +6,7 @@
 
 use super::build::{Game, Stage};
 use crate::engine::saved::{LoadError, Seal};
-use crate::engine::{Answer, Driver, Engine, GameState, Interrupt, Limit, ObjectId, Question};
+use crate::engine::{Answer, Driver, Engine, GameState, Interrupt, Limit, ObjectId, Question, Rng};
 use crate::magic::Table;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,7 @@ pub struct ScenePosition {
     saved: GameState,
     record: SceneRecord,
     open: Option<Question>,
+    places: Vec<ObjectId>,
 }
 
 /// Where a request has come to.
@@ -133,13 +134,14 @@ impl ScenePosition {
     /// More is asked, an answer is refused, or a limit is reached.
     pub fn set(stage: &Stage, seed: u64, setting: Vec<Answer>) -> Result<(Self, Vec<ObjectId>), SceneFault> {
         let mut queue = Queue { answers: setting.iter().cloned().collect(), refused: None };
-        let Game { table, characters, .. } = match stage.begin(seed, &mut queue) {
+        let Game { table, characters, things, .. } = match stage.begin(seed, &mut queue) {
             Ok(game) => game,
             Err(stop) => return Err(queue.refused.map_or_else(|| fault(stop), SceneFault::Refused)),
         };
         let saved = table.w.clone();
         let record = SceneRecord { seed, setting, ..SceneRecord::default() };
-        Ok((Self { table, saved, record, open: None }, characters))
+        let places = characters.iter().chain(&things).copied().collect();
+        Ok((Self { table, saved, record, open: None, places }, characters))
     }
 
     /// Takes up a saved scene of this stage by playing it again.
@@ -196,6 +198,33 @@ impl ScenePosition {
     /// Looks at the scene through the rules.
     pub fn look<T>(&mut self, see: impl FnOnce(&Engine) -> T) -> T {
         see(&self.table.engine(&mut Queue::default()))
+    }
+
+    /// The characters and things of the scene, as they were when it began.
+    pub fn places(&self) -> &[ObjectId] {
+        &self.places
+    }
+
+    /// What would come of these requests, one after the other, if the dice fell as they do for this seed. The scene stays as it
+    /// is. None: a question is open, or was left open.
+    pub fn imagine<T>(
+        &mut self,
+        seed: u64,
+        requests: &[SceneRequest],
+        driver: &mut dyn Driver,
+        see: impl FnOnce(&Engine, &[SceneResult]) -> T,
+    ) -> Option<T> {
+        if self.open.is_some() {
+            return None;
+        }
+        self.table.w.rng = Rng::new(seed);
+        let seen = {
+            let mut e = self.table.engine(driver);
+            let results: Result<Vec<_>, _> = requests.iter().map(|r| e.request_in_scene(r)).collect();
+            results.ok().map(|results| see(&e, &results))
+        };
+        self.table.restore(&self.saved);
+        seen
     }
 
     /// The open question; none: a request can be made.

@@ -1,5 +1,6 @@
 //! A scene: a TOML file that says who and what is where, when, and in which light.
 
+use super::lengths::length;
 use super::names::Names;
 use super::sheet::{Sheet, read_sheet};
 use crate::diag::{Code, Diagnostic};
@@ -39,6 +40,8 @@ pub struct SceneSpec {
     pub characters: Vec<Sheet>,
     /// What is there, beside what characters bear.
     pub things: Vec<ThingSpec>,
+    /// What ends it, as it is written and as it is meant.
+    pub ends: Vec<(String, super::ends::SceneEnd)>,
     /// Distances in feet; places count characters first, then things.
     pub distances: Vec<(usize, usize, i64)>,
 }
@@ -110,6 +113,7 @@ impl Reader<'_, '_> {
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
         let distances = distances(t, &all, &borne);
+        let ends = super::ends::ends(t, names, &all, called.len());
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
         SceneSpec {
             name,
@@ -120,6 +124,7 @@ impl Reader<'_, '_> {
             round,
             characters,
             things,
+            ends,
             distances,
             settings: settings.clone(),
         }
@@ -365,12 +370,4 @@ fn ends(written: &str, all: &[&str]) -> Option<(usize, usize)> {
         let (a, b) = (written.get(..at)?, written.get(at + mark.len()..)?);
         find(a).zip(find(b)).filter(|(a, b)| a != b)
     })
-}
-
-/// A length such as `50 feet`, in feet.
-pub fn length(written: &str) -> Option<i64> {
-    let (n, unit) = written.trim().split_once(' ')?;
-    let n = n.parse::<u32>().ok()?;
-    let unit = Unit::named(unit.trim()).filter(|unit| unit.is_length())?;
-    Some(i64::from(n) * unit.scale())
 }

@@ -2,10 +2,11 @@
 
 use super::build::{Game, Stage};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Driver, Entities, Entity, GameState, Interrupt, ObjectId, Rulebook};
+use crate::engine::{Driver, Entities, Entity, GameState, Interrupt, ObjectId, PlayerId, Rulebook};
 use crate::ir::{DefId, MethodId, Tested, Verb};
 use crate::middle_earth::{Cast, CastOutcome, Omit, Refusal, Request};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What is tried.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Trial<'s> {
     pub spells: Vec<DefId>,
     /// The way of casting, if not the standard one.
     pub method: Option<MethodId>,
+    /// How often each option of each of them is taken; none: as the driver answers.
+    pub options: Vec<Option<Vec<i32>>>,
     /// Whom or what they are on; nobody: the caster's player is asked.
     pub targets: Vec<Aim>,
     /// What is left out (ME-7.13).
@@ -75,6 +78,8 @@ pub struct Tally {
     pub seconds: i64,
     /// Points of damage that were dealt, in all.
     pub damage: i64,
+    /// How often so many points of damage were dealt.
+    pub by_damage: BTreeMap<i64, u64>,
     /// Contests of the casters.
     pub contests: u64,
     /// Of these, those that the caster won.
@@ -98,6 +103,7 @@ impl Tally {
         self.weariness += i64::from(tried.weariness);
         self.seconds += tried.seconds;
         self.damage += tried.damage;
+        *self.by_damage.entry(tried.damage).or_default() += 1;
         self.contests += tried.contests[0];
         self.won += tried.contests[1];
     }
@@ -116,6 +122,9 @@ impl Tally {
         self.weariness += other.weariness;
         self.seconds += other.seconds;
         self.damage += other.damage;
+        for (points, n) in &other.by_damage {
+            *self.by_damage.entry(*points).or_default() += n;
+        }
         self.contests += other.contests;
         self.won += other.won;
     }
@@ -144,6 +153,11 @@ pub fn decimals(sum: i64, of: u64) -> String {
 }
 
 impl Trial<'_> {
+    /// Whose the caster is.
+    pub fn player(&self) -> PlayerId {
+        self.stage.player_of(self.caster)
+    }
+
     /// Casts once in a fresh scene.
     ///
     /// # Errors
@@ -174,8 +188,11 @@ impl Trial<'_> {
         let before = levels(&e);
         let began = e.w.journal().len();
         let targets = Some(targets).filter(|t| !t.is_empty());
-        let cast = |known| Cast { known, method: self.method, targets: targets.clone(), options: None };
-        let spells = known.into_iter().map(cast).collect();
+        let cast = |(at, known)| {
+            let options = self.options.get(at).cloned().flatten();
+            Cast { known, method: self.method, targets: targets.clone(), options }
+        };
+        let spells = known.into_iter().enumerate().map(cast).collect();
         let request = Request { caster, spells, omit: self.omit, power: self.power };
         let outcome = e.cast_in_scene(&request)?;
         let topic = e.rb.content.scene.casting.map(Tested::Topic);

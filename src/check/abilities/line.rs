@@ -8,7 +8,7 @@ use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
 use crate::check::nouns::np::{Det, NounPhrase};
-use crate::check::{About, Checker, Read, Scope};
+use crate::check::{About, Argument, Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span;
@@ -312,7 +312,20 @@ impl<'t> Checker<'t> {
             "its owner begins" => DeckRule::Begins,
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
-            "2 commanders, this and the one named" => DeckRule::PartnerNamed,
+            "2 commanders, this and the one named" => {
+                let named = self.home(sc).into_iter().flat_map(|home| &home.args);
+                let mut named = named.filter_map(|(_, a)| if let Argument::Name(id) = a { Some(*id) } else { None });
+                match named.next_back() {
+                    Some(name) => DeckRule::PartnerNamed(name),
+                    None => {
+                        return self.fail(
+                            Code::MissingPart,
+                            said,
+                            "nothing is named here: a keyword has a parameter `Name`",
+                        );
+                    }
+                }
+            }
             other if let Some(fewer) = fewer_cards(other) => DeckRule::Fewer(fewer),
             _ => {
                 let forms = [

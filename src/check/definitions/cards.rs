@@ -26,6 +26,9 @@ struct Frame<'t> {
     given: Vec<Rule>,
 }
 
+/// Words behind the first one that a subtype has at most.
+const MOST_WORDS: usize = 3;
+
 impl<'t> Checker<'t> {
     /// Reads the body of a card or token.
     pub(crate) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
@@ -292,8 +295,13 @@ impl<'t> Checker<'t> {
     pub(crate) fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
         let mut subs = Vec::new();
         let dash = node.text().find(" - ").map(|at| node.span().start + at as u32);
-        for word in node.all(Rule::type_word) {
-            let text = word.text();
+        let mut words: Vec<Node<'t>> = node.all(Rule::type_word).collect();
+        words.reverse();
+        while let Some(word) = words.pop() {
+            // Some subtypes of planes are several words (205.3n).
+            let more = self.words_of_type(node, word, &words);
+            words.truncate(words.len() - more.map_or(0, |(_, more)| more));
+            let text = more.map_or(word.text(), |(text, _)| text);
             let found = self.type_word(text);
             self.side_of_dash(node, word, found, dash, subs.is_empty());
             self.order_of_types(node, word, found, def.types);
@@ -326,6 +334,17 @@ impl<'t> Checker<'t> {
         let mut known: Vec<SubtypeId> = Vec::new();
         subs.into_iter().for_each(|s| known.extend((!known.contains(&s)).then_some(s)));
         def.subs = known.into();
+    }
+
+    /// The longest name of a subtype that begins with a word and goes on with those behind it, which stand last first; and how
+    /// many of them belong to it. None: the word alone.
+    fn words_of_type(&self, line: Node<'t>, word: Node<'t>, behind: &[Node<'t>]) -> Option<(&'t str, usize)> {
+        let start = (word.span().start - line.span().start) as usize;
+        (1..=behind.len().min(MOST_WORDS)).rev().find_map(|n| {
+            let last = behind.get(behind.len() - n)?;
+            let text = line.text().get(start..(last.span().end - line.span().start) as usize)?;
+            matches!(self.type_word(text), Some(Word::Sub(_))).then_some((text, n))
+        })
     }
 
     /// What a word of a type line is: a supertype, a type, a subtype or something else.

@@ -4,8 +4,8 @@
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, By, Content, Def, DefId, Event, Instruction, KeywordId, Modifier, Part, Static,
-    SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+    AbilityId, AbilityKind, Act, By, Content, DeckRule, Def, DefId, Event, Instruction, KeywordId, Modifier, Part,
+    Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -116,6 +116,39 @@ impl Checker<'_> {
             let message = format!("`{name}` is on nothing that its caster chooses");
             let fault = Diagnostic::error(Code::NeverAsked, span, message);
             self.report(fault.help(format!("leave it out: `cast \"{name}\"`")));
+        }
+    }
+
+    /// 702.123f: who names a partner is named by it.
+    pub(crate) fn judge_partners(&mut self) {
+        let content = &self.content;
+        let named = |def: &Def| {
+            let kinds = def.abilities.iter().filter_map(|a| content.abilities.get(a.index())).map(|a| &a.kind);
+            let mut names = kinds.filter_map(|k| match k {
+                AbilityKind::Deck(DeckRule::PartnerNamed(name)) => Some(*name),
+                _ => None,
+            });
+            names.next_back()
+        };
+        let mut found = Vec::new();
+        for def in content.cards.values().filter_map(|d| content.defs.get(d.index())) {
+            let Some(other) = named(def) else { continue };
+            let (own, name) = (content.str(def.name), content.str(other));
+            let Some(span) = self.decls.places.get(&("card", Box::from(own))).copied() else { continue };
+            let partner = content.cards.get(name).and_then(|d| content.defs.get(d.index()));
+            found.extend(match partner {
+                None => {
+                    Some((Code::UnknownCardName, span, format!("no card is called `{name}`, the partner of `{own}`")))
+                }
+                Some(partner) if named(partner) == Some(def.name) => None,
+                Some(_) => {
+                    let message = format!("`{name}` does not name `{own}`: they can't lead a deck together (702.123f)");
+                    Some((Code::NeverHappens, span, message))
+                }
+            });
+        }
+        for (code, span, message) in found {
+            self.report(Diagnostic::warning(code, span, message));
         }
     }
 

@@ -44,6 +44,7 @@ impl<'t> Checker<'t> {
         self.judge_formats(&formats);
         self.judge_cards();
         self.judge_tokens_end();
+        self.judge_partners();
         self.judge_states_end();
         self.prerequisites(&spells);
         self.needs_can_be_met(&spells);

@@ -100,6 +100,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Unmark(..)
         | Act::EndSpell(_)
         | Act::CastSpell { .. }
+        | Act::Bring { .. }
         | Act::Strengthen(..)
         | Act::Search { .. }
         | Act::Shuffle(_)

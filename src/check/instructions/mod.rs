@@ -3,7 +3,7 @@
 //! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `subject`: sentences with a subject, `may`
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
 //! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
-//! - `joined`: several amounts behind one verb; `lent`: spells that somebody is made to cast; `spent`: what becomes of spells on which mana is spent
+//! - `bring`: moving in a scene; `joined`: several amounts behind one verb; `lent`: spells that somebody is made to cast; `spent`: what becomes of spells on which mana is spent
 //! - `at_once`: what can happen together with other things
 //! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
 //!   `unless`: who can escape it by paying; `build`: instructions made and changed
@@ -11,6 +11,7 @@
 pub(crate) mod acts;
 pub(crate) mod amount;
 pub(crate) mod at_once;
+mod bring;
 pub(crate) mod build;
 pub(crate) mod combat;
 mod counters;

@@ -126,6 +126,7 @@ impl<'t> Checker<'t> {
             Rule::test_s => self.test_s(sc, node, out),
             Rule::end_s => self.end_s(sc, node, out),
             Rule::clear_s => self.clear_s(sc, node, out),
+            Rule::bring_s => self.bring_s(sc, node, out),
             Rule::strengthen => self.strengthen_s(sc, node, out),
             Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
             Rule::phrase => self.phrase(sc, node, out),

@@ -48,7 +48,7 @@ impl<'t> Checker<'t> {
                 draft.preds.push(not(pred));
                 Ok(())
             }
-            Rule::r_within => {
+            Rule::r_within | Rule::r_beyond => {
                 let Some(of) = rel.children().last() else {
                     return self.fail(Code::NotARelation, rel, "expected a distance");
                 };
@@ -62,7 +62,8 @@ impl<'t> Checker<'t> {
                     }
                 };
                 let of = self.reference(sc, of)?;
-                draft.preds.push(Predicate::Within(feet, of));
+                let near = Predicate::Within(feet, of);
+                draft.preds.push(if rel.rule() == Rule::r_beyond { not(near) } else { near });
                 Ok(())
             }
             Rule::r_whose => self.rel_whose(sc, rel, draft),

@@ -9,6 +9,7 @@ mod told;
 mod wording;
 
 pub(super) use menu::{Menu, Said, Typed};
+pub(super) use wording::modes;
 
 use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};

@@ -83,7 +83,13 @@ pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, item:
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
-pub(super) fn modes(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question, many: usize) -> Vec<String> {
+pub(in crate::cli) fn modes(
+    rb: &Rulebook,
+    wording: &Wording<'_>,
+    w: &GameState,
+    d: &Question,
+    many: usize,
+) -> Vec<String> {
     let lists = match decided(rb, w, d) {
         Some((def, ability)) => wording.choices_of(def, ability),
         // In a scene nothing waits on a stack: the one text of what asks in which so many are offered.

@@ -227,10 +227,11 @@ impl Session {
 
     fn over(mut self, ending: Ending) -> Result<(), String> {
         let end = match ending {
-            Ending::Rounds => "the rounds are over",
-            Ending::Master => "the game master ends the scene",
-            Ending::Over => "nobody can act any more",
-            Ending::Left => "the scene was left",
+            Ending::Rounds => "the rounds are over".to_owned(),
+            Ending::Master => "the game master ends the scene".to_owned(),
+            Ending::Over => "nobody can act any more".to_owned(),
+            Ending::Reached => format!("the end of the scene: {}", self.game.reached().unwrap_or_default()),
+            Ending::Left => "the scene was left".to_owned(),
         };
         line(&format!("\n\u{1b}[1m{end}\u{1b}[0m"));
         self.standing();
@@ -262,7 +263,10 @@ impl Session {
     /// What the game master does at the end of a round. False: the scene is put down.
     fn master(&mut self, acts: &[MasterAct]) -> Result<bool, String> {
         let lines: Vec<String> = acts.iter().map(|a| self.game.scene().master_line(*a).text).collect();
-        let question = self.game.heading("the game master");
+        let question = match self.game.reached() {
+            Some(end) => self.game.heading(&format!("the game master (what ends the scene is so: {end})")),
+            None => self.game.heading("the game master"),
+        };
         match self.read(&question, &lines) {
             Typed::Lines(chosen) => {
                 let act = acts.get(chosen.first().copied().unwrap_or(0)).copied().unwrap_or(MasterAct::GoOn);

@@ -221,6 +221,12 @@ impl Engine<'_> {
             | Verb::Test
             | Verb::Pass
             | Verb::Rule => Facets::HISTORY,
+            Verb::Approach => {
+                if let (Some(Entity::Obj(mover)), Some(Entity::Obj(goal))) = (p.ev.subject, p.ev.object) {
+                    p.ev.n = self.move_towards(mover, goal, i64::from(p.ev.n)) as i32;
+                }
+                Facets::all()
+            }
             Verb::Light => {
                 if let Some(scene) = self.w.scene.as_deref_mut() {
                     scene.light = p.ev.n.clamp(0, i32::from(u16::MAX)) as u16;

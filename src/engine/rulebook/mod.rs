@@ -146,7 +146,8 @@ impl Rulebook {
     /// The rule that an event is by: that of the declared action that was carried out, or of the engine's own procedure.
     pub fn rule_of(&self, cause: &super::Cause) -> Option<&str> {
         let action = cause.action.and_then(|a| self.content.actions[a.index()].rule.as_deref());
-        action.or_else(|| cause.cite.map(super::Cite::rule))
+        let state = || Some(&*self.content.state_actions.get(usize::from(cause.state?))?.rule);
+        action.or_else(state).or_else(|| cause.cite.map(super::Cite::rule))
     }
     /// The colours of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {

@@ -73,6 +73,7 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Restart => 56,
         Verb::ChangeOwner => 57,
         Verb::Reselect => 58,
+        Verb::Approach => 59,
         // Asked about at every move, so their bits are those of verbs, and none that declared actions share.
         Verb::LoseControl => 17 + BESIDE,
         Verb::LeaveCombat => 29 + BESIDE,

@@ -4,9 +4,9 @@ use super::Frame;
 use super::labels::held;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Deed, Engine, Entities, Entity, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
+    Deed, Engine, Entities, Entity, Flags, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb};
+use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -33,6 +33,14 @@ impl<'a> Engine<'a> {
             _ => None,
         };
         self.do_by(doers, each, act, bind, f)
+    }
+
+    /// 406.3, 903.9: what was to be exiled face down and went elsewhere lies there as cards lie there.
+    fn lies_open(&self, e: Entity) -> bool {
+        e.obj().map(|o| self.w.obj(o)).is_some_and(|row| match row.zone {
+            Zone::Command => row.is(Flags::COMMANDER),
+            zone => matches!(zone, Zone::Hand | Zone::Graveyard | Zone::Library),
+        })
     }
 
     /// Whether an act needs nobody who does it: it is said without a subject, or its subject is what it is done to. Whoever tests,
@@ -279,7 +287,7 @@ impl<'a> Engine<'a> {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
                 let things = self.picked(what, player, f)?;
                 f.takes(&things);
-                for e in things {
+                for e in things.into_iter().filter(|e| *up || !self.lies_open(*e)).collect::<Entities>() {
                     // 701.33f: what can't be turned up is shown.
                     let shown = e.obj().filter(|o| *up && self.stays_face_down(*o));
                     let verb = if shown.is_some() { Verb::Reveal } else { verb };
@@ -359,6 +367,7 @@ impl<'a> Engine<'a> {
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::CastSpell { .. }
+            | Act::Bring { .. }
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;

@@ -7,7 +7,7 @@ use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{
     Answer, Engine, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Choice, DesignationId, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
+use crate::ir::{Act, Choice, DesignationId, Pick, Quantity, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// The creature of a scene that an ability speaks of as `you`.
@@ -47,6 +47,7 @@ impl<'a> Engine<'a> {
                 }
                 Ok(Outcome::Over(done, SlotValue::Nil))
             }
+            Act::Bring { what, to, way, away } => self.act_bring((what, to), (way, *away), f),
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
             Act::CastSpell { spells, on, wearies } => {
                 let Entity::Obj(caster) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
@@ -173,8 +174,43 @@ impl<'a> Engine<'a> {
                 }
             }
         };
+        let (question, number) = match ruling {
+            Ruling::Whether(q) => (*q, false),
+            Ruling::Number(q, ..) => (*q, true),
+        };
+        self.tell_aside(Aside::Ruled { question, n, number });
         self.event(Happening::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
         Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
+    }
+
+    /// Comes nearer, or goes away: each of several by itself, and what waits for somebody to be near hears of it.
+    fn act_bring(
+        &mut self,
+        (what, to): (&Pick, &Pick),
+        (way, away): (&Quantity, bool),
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
+        let feet = self.quantity(way, &f.cx()).clamp(0, i64::from(i32::MAX)) as i32;
+        let movers = self.picked(what, f.you, f)?;
+        let goal = self.picked(to, f.you, f)?.first().copied().and_then(Entity::obj);
+        let Some(goal) = goal else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let (mut done, mut moved) = (false, 0);
+        for mover in movers.into_iter().filter_map(Entity::obj) {
+            let (mover, goal) = (self.whereabouts(mover), self.whereabouts(goal));
+            let way = if away { -feet } else { feet.min(i32::try_from(self.distance(mover, goal)).unwrap_or(feet)) };
+            if way != 0 && mover != goal {
+                let went = self.event(Happening::of(Verb::Approach, f.cause).by(mover).on(goal).times(way))?;
+                for at in went {
+                    moved += self.w.journal.get(at).map_or(0, |h| h.n.saturating_abs());
+                    done = true;
+                }
+            }
+        }
+        if done {
+            self.state_triggers();
+            self.refresh_scene();
+        }
+        Ok(Outcome::Over(done, SlotValue::Num(moved)))
     }
 
     fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {

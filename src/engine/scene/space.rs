@@ -1,17 +1,21 @@
 //! Distances and light.
 
-use crate::engine::{Engine, Entity, ObjectId};
+use crate::engine::{Engine, Entity, GameState, ObjectId};
 use crate::ir::{Quantity, Rule, RuleKinds, Zone};
 
 /// Farther than anything.
 const FAR: i64 = i32::MAX as i64;
 
-impl Engine<'_> {
+impl GameState {
     /// Where a thing is: with whoever bears it, or in its own place.
     pub fn whereabouts(&self, o: ObjectId) -> ObjectId {
         let mut at = o;
         for _ in 0..8 {
-            match self.bearer(at) {
+            let bearer = match self.obj(at).attached {
+                Some(Entity::Obj(host)) => Some(host),
+                _ => self.scene().and_then(|s| s.holder(at)),
+            };
+            match bearer {
                 Some(next) if next != at => at = next,
                 _ => break,
             }
@@ -19,19 +23,31 @@ impl Engine<'_> {
         at
     }
 
-    /// Feet between two things.
+    /// Feet between two things of a scene.
     pub fn distance(&self, a: ObjectId, b: ObjectId) -> i64 {
         let (a, b) = (self.whereabouts(a), self.whereabouts(b));
         if a == b {
             return 0;
         }
         let Some(scene) = self.scene() else { return FAR };
-        let there = |o: ObjectId| matches!(self.w.obj(o).zone, Zone::Scene | Zone::Casting);
+        let there = |o: ObjectId| matches!(self.obj(o).zone, Zone::Scene | Zone::Casting);
         if !there(a) || !there(b) {
             return FAR;
         }
         let pair = |(x, y, _): &&(ObjectId, ObjectId, i64)| (*x, *y) == (a, b) || (*x, *y) == (b, a);
         scene.distances.iter().rev().find(pair).map_or(scene.settings.space.usual, |d| d.2)
+    }
+}
+
+impl Engine<'_> {
+    /// Where a thing is: with whoever bears it, or in its own place.
+    pub fn whereabouts(&self, o: ObjectId) -> ObjectId {
+        self.scene().map_or(o, |_| self.w.whereabouts(o))
+    }
+
+    /// Feet between two things.
+    pub fn distance(&self, a: ObjectId, b: ObjectId) -> i64 {
+        self.scene().map_or(FAR, |_| self.w.distance(a, b))
     }
 
     /// Says how far apart two things are from now on.
@@ -41,6 +57,27 @@ impl Engine<'_> {
             scene.distances.push((a, b, feet));
         }
         self.refresh_scene();
+    }
+
+    /// Something moves so many feet straight towards something else, below 0 straight away from it; how far it came. Distances
+    /// to everything else follow as they do on a plain: what stands on its way comes nearer, what lies behind it is left.
+    pub(crate) fn move_towards(&mut self, mover: ObjectId, goal: ObjectId, feet: i64) -> i64 {
+        let old = self.distance(mover, goal);
+        let new = old.saturating_sub(feet).clamp(0, FAR);
+        let gone = old - new;
+        let places = self.w.scenery.iter().copied();
+        let places = places.filter(|o| *o != mover && *o != goal && self.whereabouts(*o) == *o);
+        let left: Vec<(ObjectId, i64)> =
+            places.map(|o| (o, moved_past(gone, old, self.distance(mover, o), self.distance(goal, o)))).collect();
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            let mut put = |other: ObjectId, feet: i64| {
+                scene.distances.retain(|(x, y, _)| (*x, *y) != (mover, other) && (*x, *y) != (other, mover));
+                scene.distances.push((mover, other, feet));
+            };
+            left.into_iter().for_each(|(other, feet)| put(other, feet));
+            put(goal, new);
+        }
+        gone
     }
 
     /// The step of light that shines on a thing: that of the scene, or of what sheds light near it.
@@ -97,5 +134,50 @@ impl Engine<'_> {
     pub fn refresh_scene(&mut self) {
         self.refresh_values(crate::engine::Facets::all());
         self.sc.changed();
+    }
+}
+
+/// How far somebody is from something after going so far towards a goal, from the three distances between them before: the
+/// law of cosines, in whole feet.
+fn moved_past(gone: i64, to_goal: i64, to_other: i64, between: i64) -> i64 {
+    let [gone, to_goal, to_other, between] = [gone, to_goal, to_other, between].map(i128::from);
+    let sides = gone * gone + to_other * to_other;
+    let square = match to_goal {
+        // Nobody knows which way that was.
+        0 => sides,
+        _ => sides - gone * (to_goal * to_goal + to_other * to_other - between * between) / to_goal,
+    };
+    let (least, most) = ((to_other - gone.abs()).abs(), to_other + gone.abs());
+    i64::try_from(root(square.max(0)).clamp(least, most)).unwrap_or(FAR).min(FAR)
+}
+
+/// The square root, rounded to the nearest whole number.
+fn root(square: i128) -> i128 {
+    let mut low = 0;
+    let mut high = i128::from(u32::MAX) * 4;
+    while low < high {
+        let middle = (low + high + 1) / 2;
+        if middle * middle <= square { low = middle } else { high = middle - 1 }
+    }
+    if square - low * low > low { low + 1 } else { low }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_walks_to_a_goal_passes_what_lies_between_and_leaves_what_lies_behind() {
+        assert_eq!(moved_past(12, 250, 12, 238), 0);
+        assert_eq!(moved_past(12, 250, 0, 250), 12);
+        assert_eq!(moved_past(30, 40, 30, 50), 42);
+        assert_eq!(moved_past(-10, 20, 20, 0), 30);
+        assert_eq!(moved_past(-10, 0, 0, 0), 10);
+    }
+
+    #[test]
+    fn distances_that_no_plain_has_stay_between_what_can_be() {
+        assert_eq!(moved_past(10, 10, 100, 5), 90);
+        assert_eq!(root(99), 10);
     }
 }

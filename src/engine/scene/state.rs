@@ -115,6 +115,15 @@ pub enum Aside {
         /// How they fell.
         faces: Vec<u16>,
     },
+    /// The game master has said something: to which question, and what; of a question of yes and no, 1 or 0.
+    Ruled {
+        /// The question.
+        question: crate::ir::StrId,
+        /// The answer.
+        n: i32,
+        /// Whether a number was asked for.
+        number: bool,
+    },
     /// A sentence makes the degree of a test better or worse.
     Degree {
         /// Whose.
@@ -144,6 +153,12 @@ pub struct CastRecord {
     pub worked: bool,
     /// As a counter-spell.
     pub counter: bool,
+    /// The way of casting, if not the standard one.
+    #[serde(default)]
+    pub method: Option<crate::ir::MethodId>,
+    /// Percent of more power.
+    #[serde(default)]
+    pub power: i32,
 }
 
 /// How a spell was cast.

@@ -124,6 +124,11 @@ impl Engine<'_> {
         plans.rev().max_by_key(adds).unwrap_or_else(|| Plan::new(tester, Tested::Number(NumberId(0)), cause))
     }
 
+    /// What a test of this kind adds to the dice, against nobody and with nothing.
+    pub fn adds(&self, tester: ObjectId, what: Tested) -> i32 {
+        self.summands(&Plan::new(tester, what, 0)).iter().map(|s| s.n).fold(0, i32::saturating_add)
+    }
+
     /// What tests of this kind roll for.
     pub fn tested_number(&self, what: Tested) -> Option<NumberId> {
         match what {

@@ -376,7 +376,8 @@ impl<'a> Engine<'a> {
 
     /// The cause of paying.
     pub fn payment_cause(&mut self, source: ObjectId, ability: Option<AbilityId>, by: PlayerId) -> u32 {
-        self.cause(Cause { source, ability, cite: Some(Cite::PAY), by: Some(by), payment: true, action: None })
+        let cause = Cause { source, ability, payment: true, ..Cause::rule(Cite::PAY) };
+        self.cause(Cause { by: Some(by), ..cause })
     }
 }
 

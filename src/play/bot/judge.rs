@@ -23,6 +23,8 @@ pub(super) struct Touch {
     pub goes: Option<Zone>,
     /// Who acts gains control of it.
     pub taken: bool,
+    /// Somebody else gains control of it.
+    pub given: bool,
     /// Everything else, in the eyes of its controller.
     pub other: i32,
     /// Its size and abilities are only so for this turn.
@@ -75,6 +77,7 @@ impl Touch {
             // What comes back was not lost.
             goes: if returns && self.goes.is_some() { None } else { other.goes.or(self.goes) },
             taken: self.taken || other.taken,
+            given: self.given || other.given,
             other: self.other + other.other,
             brief: self.brief || other.brief,
         }
@@ -322,7 +325,7 @@ impl<'c> Judge<'c> {
             Modifier::AddPT(p, t) => Touch { size: (self.number(p), self.number(t)), ..Touch::default() },
             Modifier::Control(Ref::You) => Touch { taken: true, ..Touch::default() },
             // Somebody else gets it.
-            Modifier::Control(_) => Touch::of(GIVEN),
+            Modifier::Control(_) => Touch { given: true, ..Touch::of(GIVEN) },
             Modifier::AddAbilities(list) => Touch::of(list.iter().map(|a| self.given(*a)).sum()),
             Modifier::LoseAllAbilities
             | Modifier::LoseKeyword(_)

@@ -158,6 +158,9 @@ impl<'a> Eyes<'a> {
             (Zone::Graveyard, Some(Zone::Exile | Zone::Library)) => return -1,
             _ => {}
         }
+        if touch.given && self.is_of_no_use_here(o) {
+            return worth;
+        }
         let (power, toughness) = touch.size;
         let left = self.size(o).1;
         if self.is_creature(o) && (left + toughness <= 0 || touch.damage > 0 && left + toughness <= touch.damage) {
@@ -165,6 +168,13 @@ impl<'a> Eyes<'a> {
         }
         // What ends with the turn only counts in a fight.
         if touch.brief && !self.fights(o) { 0 } else { power + toughness + touch.other }
+    }
+
+    /// 804: a creature of somebody who can attack nobody, as long as a teammate can.
+    fn is_of_no_use_here(&self, o: ObjectId) -> bool {
+        let strikes = |p: PlayerId| !self.w.seating.may_strike(p).is_empty();
+        let mut team = self.w.players_from(self.me).filter(|p| *p != self.me && !self.w.opponents(self.me, *p));
+        self.is_creature(o) && self.controller(o) == self.me && !strikes(self.me) && team.any(strikes)
     }
 
     fn fights(&self, o: ObjectId) -> bool {

@@ -124,6 +124,15 @@ impl<'t> Reader<'t, '_> {
                     .required(node, node.children().find(|n| matches!(n.rule(), Rule::sc_zone | Rule::sc_place_w)))?;
                 Ok(ExpectedFact::In(self.required(place, find(ZONES, place.text()))?, of))
             }
+            Rule::sc_away => {
+                let unit = self.child(node, Rule::unit_w)?;
+                if !self.required(unit, crate::ir::Unit::named(unit.text()))?.is_length() {
+                    let fault = Diagnostic::error(Code::NotOfAScene, unit.span(), "a length is needed here");
+                    return Err(self.fault(fault.expected(["such as `20 feet from \"the gate\"`"])));
+                }
+                let feet = self.measured(node)?;
+                Ok(ExpectedFact::Away(self.child_thing(node)?, feet))
+            }
             Rule::sc_attached => Ok(ExpectedFact::Attached(self.child_thing(node)?)),
             Rule::sc_under => {
                 let who = self.required(node, node.first())?;

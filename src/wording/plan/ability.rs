@@ -358,7 +358,7 @@ impl<'c> Plan<'c> {
             DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
             DeckRule::Commander => frame!("{0} can be your commander", this),
             DeckRule::Partners => frame!("you can have two commanders if both can be partners"),
-            DeckRule::PartnerNamed => {
+            DeckRule::PartnerNamed(_) => {
                 frame!("you can have two commanders if {0} and the one that it names are they", this)
             }
             DeckRule::Begins => frame!("you are the starting player"),

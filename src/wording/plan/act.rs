@@ -80,6 +80,13 @@ impl Plan<'_> {
                     None => say,
                 }
             }
+            Act::Bring { what, to, way, away } => {
+                let (what, way, to) = (self.pick(what), self.quantity(way), self.pick(to));
+                match away {
+                    false => frame!("{0} {v:come} {1} nearer to {2}", what, way, to),
+                    true => frame!("{0} {v:go} {1} farther from {2}", what, way, to),
+                }
+            }
             Act::Strengthen(what, how) => {
                 let what = self.pick(what);
                 self.strengthen(what, *how)

@@ -203,6 +203,10 @@ impl Plan<'_> {
             },
             Verb::Pass => Say::frame("time goes by", vec![]),
             Verb::Light => Say::frame("the light changes", vec![]),
+            Verb::Approach => match object {
+                Some(o) => frame!("{0} {v:come} nearer to {1}", thing(subject), o),
+                None => frame!("{0} {v:come} nearer", thing(subject)),
+            },
             Verb::ChangeOwner => frame!("{0} {v:become} the owner of {1}", player(subject), thing(object)),
             Verb::Subgame => frame!("{0} {v:win} a subgame", player(subject)),
             Verb::Restart => Say::frame("the game restarts", vec![]),
