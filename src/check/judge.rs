@@ -270,6 +270,16 @@ impl<'t> Checker<'t> {
         found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
     }
 
+    /// The abilities of a line of a spell, a thing or a law.
+    pub(crate) fn judge_scene_line(&mut self, line: Node<'t>, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        // What a spell is on is spoken of by its other lines.
+        let own = known.filter(|a| a.keyword.is_none() && !matches!(a.kind, AbilityKind::Spell(_)));
+        let mut found: Vec<Finding> = own.flat_map(|ability| lints::odd(&self.content, ability)).collect();
+        found.dedup();
+        found.into_iter().for_each(|finding| self.judge(line, Some(finding)));
+    }
+
     /// The block of a level: it gives its abilities as every other sentence does (710.2), and its author wrote them.
     fn judge_block(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
         if item.child(Syntax::level).is_none() {

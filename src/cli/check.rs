@@ -178,6 +178,16 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         unread.push(format!("there is nothing to check: files end in {}", input::endings()));
         return Err(unread.join("\nerror: "));
     }
+    let blank = |text: &str| text.lines().all(|l| l.trim().is_empty() || l.trim_start().starts_with('#'));
+    for (found, text) in &gathered.definitions {
+        if blank(text) {
+            let message = format!("{}: nothing is declared there", disk::shown(&found.path));
+            if gathered.definitions.len() + gathered.others.len() == 1 {
+                return Err(message);
+            }
+            remark(&message);
+        }
+    }
     let definitions = input::add_found(&mut content, &gathered.definitions);
     if (args.fix || args.diff) && paths.iter().any(|p| p.as_os_str() == "-") {
         return Err("standard input can't be changed; write it to a file".to_owned());

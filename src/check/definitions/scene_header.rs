@@ -67,6 +67,7 @@ impl<'t> Checker<'t> {
                 self.never_so(*line, &made);
             }
             self.idle_tests(*line, &made);
+            self.judge_scene_line(*line, &made);
             abilities.extend(made);
         }
         self.one_effect(&lines);
