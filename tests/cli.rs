@@ -586,6 +586,23 @@ fn an_action_check_takes_real_cards_and_tasks_of_the_table() {
     assert!(err(&output).contains("did you mean `move the rock`?"), "{}", err(&output));
     let output = program(&[&rock[..], &["--top", "Shock"]].concat());
     assert!(status(&output) == 2 && err(&output).contains("two cards"), "{}", err(&output));
-    let output = program(&[&rock[..], &["--top", "Llanowar Elfs", "--top", "2 green"]].concat());
+    let output = program(&[&rock[..], &["--top", "Lanowar Elves", "--top", "2 green"]].concat());
     assert!(err(&output).contains("did you mean `Llanowar Elves`?"), "{}", err(&output));
+}
+
+/// A state-based action that a format declares is told by its own rule, that of a team's life by the one of teams.
+#[test]
+fn who_loses_is_told_by_the_rule() {
+    let told = |name: &str, file: &str| out(&program(&["test", "--tell", "--name", name, file]));
+    let text = told("twenty-one by one commander", "tests/scenarios/rules/704-706-more.scenario");
+    assert!(text.contains("bob loses the game (704.5v)"), "{text}");
+    let text = out(&program(&["test", "--tell", "tests/scenarios/formats/two-headed-giant.scenario"]));
+    assert!(text.contains("dave loses the game (704.5t)"), "{text}");
+}
+
+/// 804: who can attack nobody sends creatures to somebody who can.
+#[test]
+fn bots_deploy_creatures() {
+    let text = out(&program(&["play", "--watch", "--variant", "Emperor", "--seed", "2"]));
+    assert!(text.contains(" gains control of "), "{text}");
 }

@@ -466,8 +466,10 @@ impl Engine<'_> {
             if self.w.objects.is_empty() {
                 continue;
             }
-            self.run(&s.body, &mut frame)?;
+            // Also where the game is over with it.
+            let ran = self.run(&s.body, &mut frame);
             acted |= self.state_acted(number, (before, cause));
+            ran?;
         }
         Ok(acted)
     }
