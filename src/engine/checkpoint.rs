@@ -1,7 +1,7 @@
 //! Coming back to an earlier state (721): an illegal action is taken back, a declaration that can't be paid for is undone.
 
 use super::Engine;
-pub use crate::engine::game::Checkpoint;
+pub use crate::engine::caches::Checkpoint;
 
 impl Engine<'_> {
     /// Keeps the state as it is now.

@@ -23,6 +23,7 @@
 mod answers;
 mod ask;
 mod buffers;
+mod caches;
 mod checking;
 mod checkpoint;
 mod context;
@@ -76,6 +77,7 @@ mod world;
 
 pub use answers::*;
 pub use ask::*;
+pub use caches::*;
 pub use checking::CHECKING;
 pub use checkpoint::Checkpoint;
 pub use drivers::{Idle, Nobody};

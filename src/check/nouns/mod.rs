@@ -13,6 +13,7 @@ pub(crate) mod one_in_all;
 pub(crate) mod pick;
 pub(crate) mod reference;
 pub(crate) mod relation;
+pub(crate) mod relation_player;
 pub(crate) mod relation_that;
 pub(crate) mod scene;
 pub(crate) mod state;

@@ -12,6 +12,7 @@
 
 mod ability;
 mod act;
+mod amount;
 mod cond;
 mod cost;
 mod declared;
