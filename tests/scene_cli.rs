@@ -186,6 +186,25 @@ fn a_bad_scene_is_refused_with_place_and_suggestion() {
 }
 
 #[test]
+fn names_that_are_one_where_they_are_typed_or_written_are_refused() {
+    let path = file(
+        "one-name.toml",
+        "round = \"0 hours\"\n[characters]\n\"Old Tom\" = { kinds = [\"Elf\"] }\nold_tom = { kinds = [\"Elf\"] }\n\
+         \" \" = { kinds = [\"Elf\"] }\n\"A - B\" = { kinds = [\"Elf\"] }\n[things]\n\"OLD TOM\" = { kinds = [\"Door\"] }\n",
+    );
+    let text = refused(&["play", "--scene", &path]);
+    for part in [
+        "`0 hours` is no span of time",
+        "`old_tom` can't be told from `Old Tom`",
+        "is no name",
+        "`A - B` can't be told from two names with a distance between them",
+        "`OLD TOM` can't be told from `Old Tom`",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+#[test]
 fn a_spell_is_learned_as_the_scene_begins() {
     let sheet = |picks: &str| {
         format!("name = \"X\"\npicks = {picks}\nlearns = [\"Slumber\"]\n[attributes]\nBearing = 8\nVitality = 8\n")

@@ -28,7 +28,7 @@ pub use ends::SceneEnd;
 pub use lengths::length;
 pub use names::Names;
 pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Setting, Step};
-pub use scene::{Open, SceneSpec, ThingSpec, What, read_scene};
+pub use scene::{Open, SceneSpec, ThingSpec, What, read_scene, sheet_file_name};
 pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};
 pub use write::written_sheet;

@@ -165,6 +165,8 @@ impl Reader<'_, '_> {
         let names = Names { content: self.content, settings };
         let mut all: Vec<Sheet> = Vec::new();
         for line in t.lines("characters") {
+            let before: Vec<&str> = all.iter().map(|sheet| &*sheet.spec.name).collect();
+            name_is_plain(t, &line, &before);
             let mut sheet = match line.value {
                 DeValue::String(path) => self.sheet_file(t, names, path, line.at),
                 DeValue::Table(entries) if entries.keys().any(|k| k.get_ref() == "sheet") => {
@@ -208,11 +210,39 @@ impl Reader<'_, '_> {
                 t.fault(Diagnostic::error(Code::DuplicateName, line.key, message));
                 continue;
             }
+            let others = characters.iter().map(|c| &**c).chain(all.iter().map(|thing| &*thing.name));
+            name_is_plain(t, &line, &others.collect::<Vec<_>>());
             let path = format!("things.{}", line.name);
             all.extend(t.inner(&path, line.value, line.at, |t| thing(t, names, &line, characters)));
         }
         all
     }
+}
+
+/// Reports a name that nobody could type, or that is one with another name where it is typed or written to a file.
+fn name_is_plain(t: &mut Table, line: &Entry, others: &[&str]) {
+    let name = line.name;
+    let fault = |code, message: String| Diagnostic::error(code, line.key, message);
+    if name.trim().is_empty() || name.trim() != name {
+        let fault = fault(Code::BadStage, format!("`{name}` is no name"));
+        return t.fault(fault.help("a name has letters, and no blanks around it"));
+    }
+    if name.contains(" - ") {
+        let fault =
+            fault(Code::BadStage, format!("`{name}` can't be told from two names with a distance between them"));
+        return t.fault(fault.help("leave out ` - `"));
+    }
+    let file = sheet_file_name(name);
+    if let Some(other) = others.iter().find(|other| **other != name && sheet_file_name(other) == file) {
+        let message = format!("`{name}` can't be told from `{other}`: capitals, blanks and signs do not count");
+        t.fault(fault(Code::DuplicateName, message).help("give one of them another name"));
+    }
+}
+
+/// The name of the file to which the sheet of a character is written: letters and digits, everything else is `_`.
+pub fn sheet_file_name(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' };
+    format!("{}.toml", name.chars().map(plain).collect::<String>())
 }
 
 fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> ThingSpec {
@@ -293,7 +323,7 @@ fn round(t: &mut Table) -> Option<i64> {
     let (written, at) = t.maybe_text("round")?;
     let parts = written.trim().split_once(' ').and_then(|(n, unit)| {
         let unit = Unit::named(unit.trim()).filter(|unit| !unit.is_length() && *unit != Unit::Action)?;
-        Some(i64::from(n.parse::<u16>().ok()?) * unit.scale())
+        Some(i64::from(n.parse::<u16>().ok().filter(|n| *n > 0)?) * unit.scale())
     });
     if parts.is_none() {
         let message = format!("`{written}` is no span of time");

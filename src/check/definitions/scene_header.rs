@@ -237,7 +237,16 @@ impl<'t> Checker<'t> {
                 Rule::growth_h => {
                     let mut nums = child.all(Rule::num);
                     let picks = nums.next().and_then(|n| self.numeral(n).ok()).unwrap_or(1);
-                    let most = nums.next().and_then(|n| self.numeral(n).ok()).unwrap_or(0);
+                    // Without a number there is no end of it.
+                    let most = nums.next().and_then(|n| self.numeral(n).ok());
+                    if let Some(n) = [Some(picks), most].into_iter().flatten().find(|n| !(1..=99).contains(n)) {
+                        let help =
+                            "a step costs 1 to 99 picks, and there are 1 to 99 of them: `growth 1 pick, at most 3`";
+                        let message = format!("a spell can't grow by {n}");
+                        let fault = Diagnostic::error(Code::NotANumber, child.span(), message);
+                        self.report(fault.help(help));
+                    }
+                    let most = most.unwrap_or(0);
                     magic.growth = Some(Growth { picks: picks.clamp(1, 99) as u8, most: most.clamp(0, 99) as u8 });
                 }
                 Rule::requires_h => {

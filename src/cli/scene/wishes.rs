@@ -42,6 +42,5 @@ pub(crate) struct Wishes {
 
 /// Where the sheet of a character lies in the folder of a campaign.
 pub(crate) fn sheet_path(folder: &Path, name: &str) -> PathBuf {
-    let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' };
-    folder.join(format!("{}.toml", name.chars().map(plain).collect::<String>()))
+    folder.join(spellwright::stage::sheet_file_name(name))
 }
