@@ -127,30 +127,38 @@ fn a_bad_sheet_is_refused_with_place_and_suggestion() {
          \"Quench Fire\" = { still = true }\n[items]\n\"Elven cloak\" = [\"wrn\"]\n[spell]\n",
     );
     let text = refused(&["cast", "--character", &path, "--spell", "Slumber"]);
-    for part in [
-        "bad.toml:2:10",
-        "`Elv` is no known kind of creature",
-        "did you mean `\"Elf\"`?",
-        "bad.toml:3:13",
-        "`Wind` is no level of weariness",
-        "bad.toml:5:1",
-        "`Bearng` is no known attribute",
-        "did you mean `\"Bearing\"`?",
-        "`Stealth` is a skill, not an attribute",
-        "put it into the table `skills`",
-        "bad.toml:8:11",
-        "`Stealth` is a whole number from 0 to 12",
-        "did you mean `\"Stealth (Hide)\"`?",
-        "`Slumbr` is no known spell",
-        "the spell has no `growth`",
-        "practice can be bought only 2 times, not 3",
-        "is `true` or `false`",
-        "the spell can't become an ability, so it can't be `still`",
-        "`Quench Fire` requires `Kindle Fire`",
-        "`wrn` is no known state",
-        "did you mean `\"worn\"`?",
-        "there is no entry `spell`",
-    ] {
+    all_told(
+        &text,
+        &[
+            "bad.toml:2:10",
+            "`Elv` is no known kind of creature",
+            "did you mean `\"Elf\"`?",
+            "bad.toml:3:13",
+            "`Wind` is no level of weariness",
+            "bad.toml:5:1",
+            "`Bearng` is no known attribute",
+            "did you mean `\"Bearing\"`?",
+            "`Stealth` is a skill, not an attribute",
+            "put it into the table `skills`",
+            "bad.toml:8:11",
+            "`Stealth` is a whole number from 0 to 12",
+            "did you mean `\"Stealth (Hide)\"`?",
+            "`Slumbr` is no known spell",
+            "the spell has no `growth`",
+            "practice can be bought only 2 times, not 3",
+            "is `true` or `false`",
+            "the spell can't become an ability, so it can't be `still`",
+            "`Quench Fire` requires `Kindle Fire`",
+            "`wrn` is no known state",
+            "did you mean `\"worn\"`?",
+            "there is no entry `spell`",
+        ],
+    );
+}
+
+/// Whether each of these stands in a text.
+fn all_told(text: &str, parts: &[&str]) {
+    for part in parts {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
 }
@@ -164,23 +172,24 @@ fn a_bad_scene_is_refused_with_place_and_suggestion() {
          Fire = { numbers = { Size = \"camfire\" } }\n[distances]\n\"B - Gte\" = \"5 feet\"\n\"B - Fire\" = \"far\"\n",
     );
     let text = refused(&["play", "--scene", &path]);
-    for part in [
-        "bad-scene.toml:1:9",
-        "`25:00` is no time of day",
-        "`moonlihgt` is no known step of light",
-        "did you mean `\"moonlight\"`?",
-        "nowhere.toml",
-        "`Wits` is a whole number from 0 to 1000",
-        "`Dor` is no known kind of thing",
-        "`C` is no character of this scene",
-        "`camfire` is no known step of fire",
-        "did you mean `\"campfire\"`?",
-        "`Gte` is no character or thing of this scene",
-        "did you mean `\"B - Gate\"`?",
-        "`distances.B - Fire` is a length",
-    ] {
-        assert!(text.contains(part), "{part} is missing in\n{text}");
-    }
+    all_told(
+        &text,
+        &[
+            "bad-scene.toml:1:9",
+            "`25:00` is no time of day",
+            "`moonlihgt` is no known step of light",
+            "did you mean `\"moonlight\"`?",
+            "nowhere.toml",
+            "`Wits` is a whole number from 0 to 1000",
+            "`Dor` is no known kind of thing",
+            "`C` is no character of this scene",
+            "`camfire` is no known step of fire",
+            "did you mean `\"campfire\"`?",
+            "`Gte` is no character or thing of this scene",
+            "did you mean `\"B - Gate\"`?",
+            "`distances.B - Fire` is a length",
+        ],
+    );
     let text = refused(&["play", "--scene", &file("no-toml.toml", "name = \n")]);
     assert!(text.contains("this is no TOML") && text.contains("no-toml.toml:1"), "{text}");
 }
@@ -193,15 +202,16 @@ fn names_that_are_one_where_they_are_typed_or_written_are_refused() {
          \" \" = { kinds = [\"Elf\"] }\n\"A - B\" = { kinds = [\"Elf\"] }\n[things]\n\"OLD TOM\" = { kinds = [\"Door\"] }\n",
     );
     let text = refused(&["play", "--scene", &path]);
-    for part in [
-        "`0 hours` is no span of time",
-        "`old_tom` can't be told from `Old Tom`",
-        "is no name",
-        "`A - B` can't be told from two names with a distance between them",
-        "`OLD TOM` can't be told from `Old Tom`",
-    ] {
-        assert!(text.contains(part), "{part} is missing in\n{text}");
-    }
+    all_told(
+        &text,
+        &[
+            "`0 hours` is no span of time",
+            "`old_tom` can't be told from `Old Tom`",
+            "is no name",
+            "`A - B` can't be told from two names with a distance between them",
+            "`OLD TOM` can't be told from `Old Tom`",
+        ],
+    );
 }
 
 #[test]

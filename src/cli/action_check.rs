@@ -1,6 +1,6 @@
 //! `action-check`: one action check, many of them, or the exact odds of a deck.
 
-use crate::cli::output::{Format, columns, line, remark};
+use crate::cli::output::{Format, columns, did_you_mean, line, remark};
 use crate::cli::text::Lang as Language;
 use crate::cli::{Outcome, deck, disk, input, project};
 use clap::ValueEnum;
@@ -129,7 +129,7 @@ fn kinds(lang: Lang) -> Result<(), String> {
 fn check(args: &Args) -> Result<(), String> {
     let loaded = on_the_table(args)?;
     let top = args.top.iter().map(|text| turned_up(text, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
-    if matches!(top.len(), 1) {
+    if top.len() == 1 {
         return Err("two cards are turned up for a check: name both with `--top`".to_owned());
     }
     let deck = deck::named(&args.deck, &loaded.content, &DeckRules::default())?.cards().collect();
@@ -163,8 +163,7 @@ fn asked(args: &Args, house: &Settings) -> Result<(Kind, i32), String> {
             let names: Vec<String> = house.check.tasks.keys().map(|t| format!("`{t}`")).collect();
             let there =
                 if names.is_empty() { "they have none".to_owned() } else { format!("they have {}", names.join(", ")) };
-            let near = suggest(&args.task, house.check.tasks.keys().map(String::as_str));
-            let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+            let near = did_you_mean(suggest(&args.task, house.check.tasks.keys().map(String::as_str)));
             Err(format!(
                 "`{}` is no task of the settings{near} ({there}); say `--kind` and `--difficulty`",
                 args.task.trim()
@@ -192,10 +191,11 @@ fn described(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let n: u8 = words.next()?.parse().ok().filter(|n| *n <= 20)?;
     let colors: Vec<&str> = words.filter(|w| *w != "and").collect();
-    let known = ["white", "blue", "black", "red", "green"];
     let color = match colors.as_slice() {
         ["colorless"] => String::new(),
-        [_, ..] if colors.iter().all(|c| known.contains(c)) => format!("; color {}", colors.join(" and ")),
+        [_, ..] if colors.iter().all(|c| *c != "colorless" && Kind::words_en().any(|word| word == *c)) => {
+            format!("; color {}", colors.join(" and "))
+        }
         _ => return None,
     };
     Some(format!("card \"{}\" {{ cost {{{n}}}{color}; type Artifact }}", name_of(text)))
@@ -210,15 +210,14 @@ fn name_of(text: &str) -> String {
 fn turned_up(text: &str, content: &Content) -> Result<DefId, String> {
     let name = name_of(text);
     content.cards.get(name.as_str()).copied().ok_or_else(|| {
-        let near = suggest(&name, content.cards.keys().map(|k| &**k));
-        let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        let near = did_you_mean(suggest(&name, content.cards.keys().map(|k| &**k)));
         format!("there is no card `{name}`{near}\nof a card that is not known here its mana value and colors are enough, such as `--top \"3 red\"`")
     })
 }
 
 fn kind(word: &str) -> Result<Kind, String> {
     Kind::named(word).ok_or_else(|| {
-        let near = suggest(word, Kind::words_en()).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        let near = did_you_mean(suggest(word, Kind::words_en()));
         let all: Vec<&str> = Kind::words_en().collect();
         format!("`{word}` is no kind of check{near}\nthe kinds: {}", all.join(", "))
     })

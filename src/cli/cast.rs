@@ -1,7 +1,7 @@
 //! `cast`: one casting told with all its rolls, or many counted.
 
 use crate::cli::chosen::Chosen;
-use crate::cli::output::{Format, line};
+use crate::cli::output::{Format, did_you_mean, line};
 use crate::cli::{Outcome, disk, input, scene};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -184,8 +184,7 @@ fn knows(sheet: &Sheet, spell: DefId) -> bool {
 /// Something that was found by name, or the nearest name.
 fn named<T>(found: Option<T>, what: &str, name: &str, content: &Content) -> Result<T, String> {
     found.ok_or_else(|| {
-        let near = suggest(name, content.spells.keys().map(|k| &**k));
-        let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        let near = did_you_mean(suggest(name, content.spells.keys().map(|k| &**k)));
         format!("there is no {what} `{name}`{near}")
     })
 }
@@ -270,8 +269,7 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
 }
 
 fn no_target(named: &str, content: &Content) -> String {
-    let near = suggest(named, content.items.keys().map(|k| &**k));
-    let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+    let near = did_you_mean(suggest(named, content.items.keys().map(|k| &**k)));
     format!(
         "`{named}` is neither the file of a sheet nor an item{near}; a door or a fire stands in a scene (`--scene`)"
     )

@@ -1,7 +1,7 @@
 //! Decks for `play` and `sim`: built-in ones by name, others by path.
 
 use crate::cli::disk;
-use crate::cli::output::remark;
+use crate::cli::output::{did_you_mean, remark};
 use spellwright::content_files;
 use spellwright::decks::{Deck, lead, legal, read_deck};
 use spellwright::diag::{Code, Diagnostic, Style, render, suggest};
@@ -132,6 +132,6 @@ fn find(name: &str) -> Result<(String, String), String> {
         return Ok((disk::shown(path), disk::read(path)?));
     }
     let names: Vec<&str> = content_files::decks().map(|(n, _)| n).collect();
-    let nearest = suggest(name, names.iter().copied()).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+    let nearest = did_you_mean(suggest(name, names.iter().copied()));
     Err(format!("there is no deck `{name}`{nearest}\nbuilt-in decks: {}; a path is possible too", names.join(", ")))
 }

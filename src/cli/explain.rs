@@ -1,7 +1,7 @@
 //! `explain`: what a code means.
 
 use crate::cli::Outcome;
-use crate::cli::output::line;
+use crate::cli::output::{did_you_mean, line};
 use spellwright::diag::{Code, suggest};
 
 /// Explain the code of a fault, with a wrong and a right example.
@@ -25,8 +25,7 @@ pub(super) fn run(args: &Args) -> Outcome {
             Outcome::Clean
         }
         None => {
-            let near = suggest(wanted, Code::ALL.iter().map(|code| code.number()));
-            let near = near.map(|code| format!("; did you mean `{code}`?")).unwrap_or_default();
+            let near = did_you_mean(suggest(wanted, Code::ALL.iter().map(|code| code.number())));
             Outcome::Usage(format!("there is no code `{wanted}`{near}"))
         }
     }

@@ -1,6 +1,6 @@
 //! `list`: the vocabulary, and where each word of it is declared.
 
-use crate::cli::output::{Lines as Format, columns, line};
+use crate::cli::output::{Lines as Format, columns, did_you_mean, line};
 use crate::cli::{Outcome, input};
 use serde::Serialize;
 use serde_json::json;
@@ -72,8 +72,7 @@ fn listed(args: &Args) -> Result<(), String> {
     let known = loaded.places.iter().map(|p| plural(p.sort)).chain(built_in.iter().map(|(sort, _)| (*sort).to_owned()));
     if wanted != ALL && !known.clone().any(|sort| sort == *wanted) {
         let all: Vec<String> = known.chain([ALL.to_owned()]).collect();
-        let near = suggest(wanted, all.iter().map(String::as_str));
-        let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+        let near = did_you_mean(suggest(wanted, all.iter().map(String::as_str)));
         return Err(format!("there is no list of `{wanted}`{near} (`spellwright list` names all)"));
     }
     let part = args.part.as_deref().unwrap_or("").to_lowercase();

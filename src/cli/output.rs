@@ -81,6 +81,11 @@ pub(super) fn lost() -> Option<&'static str> {
     LOST.get().map(String::as_str)
 }
 
+/// What is proposed behind a message about a name that is unknown; nothing if no name is near.
+pub(super) fn did_you_mean(near: Option<&str>) -> String {
+    near.map_or(String::new(), |name| format!("; did you mean `{name}`?"))
+}
+
 /// Prints a line beside the result.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", harmless(text));

@@ -1,6 +1,6 @@
 //! `show`: a declaration as it is written, where, and how it is understood.
 
-use crate::cli::output::{Lines as Format, line};
+use crate::cli::output::{Lines as Format, did_you_mean, line};
 use crate::cli::text::{Lang, human};
 use crate::cli::{Outcome, input};
 use serde::Serialize;
@@ -65,8 +65,7 @@ fn shown(args: &Args) -> Result<(), String> {
         let before = found.len();
         found.extend(called);
         if found.len() == before {
-            let near = suggest(name, loaded.places.iter().map(|p| &*p.name));
-            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            let near = did_you_mean(suggest(name, loaded.places.iter().map(|p| &*p.name)));
             return Err(format!("nothing is called `{name}`{near}"));
         }
     }

@@ -1,6 +1,6 @@
 //! `text`: what the program understood, in words.
 
-use crate::cli::output::{Lines as Format, line};
+use crate::cli::output::{Lines as Format, did_you_mean, line};
 use crate::cli::{Outcome, disk, input};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -130,8 +130,7 @@ fn shown(args: &Args) -> Result<(), String> {
     let all = wording.all();
     for name in &names {
         if !all.iter().any(|w| called(w, name)) {
-            let near = suggest(name, all.iter().map(|w| w.name.as_str()));
-            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            let near = did_you_mean(suggest(name, all.iter().map(|w| w.name.as_str())));
             return Err(format!("nothing is called `{name}`{near}"));
         }
     }

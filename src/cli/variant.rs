@@ -1,6 +1,7 @@
 //! `--variant`, teams and options: how the game of `play` and `sim` is played.
 
 use crate::cli::deck;
+use crate::cli::output::did_you_mean;
 use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;
@@ -156,8 +157,7 @@ fn halves(seats: usize) -> Vec<u8> {
 pub(super) fn named(content: &Content, name: &str) -> Result<FormatId, String> {
     let found = content.formats.iter().position(|f| f.name.eq_ignore_ascii_case(name));
     found.map(|n| FormatId(n as u16)).ok_or_else(|| {
-        let near = suggest(name, content.formats.iter().map(|f| &*f.name));
-        let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        let near = did_you_mean(suggest(name, content.formats.iter().map(|f| &*f.name)));
         format!("there is no variant `{name}`{near} (`spellwright list variants` names all)")
     })
 }

@@ -119,7 +119,12 @@ fn distinct<T: PartialEq>(items: &[T]) -> bool {
 }
 
 fn distinct_by<T, K: Ord + Copy>(items: &[T], key: impl Fn(&T) -> K) -> bool {
-    let mut keys: SmallVec<[K; 16]> = items.iter().map(key).collect();
+    all_distinct(items.iter().map(key))
+}
+
+/// Whether nothing stands twice among these; for lists that may be long.
+pub(crate) fn all_distinct<K: Ord>(keys: impl Iterator<Item = K>) -> bool {
+    let mut keys: SmallVec<[K; 16]> = keys.collect();
     keys.sort_unstable();
     keys.windows(2).all(|two| two[0] != two[1])
 }

@@ -371,6 +371,18 @@ pub enum Predicate {
     KnownBy(Ref),
 }
 
+impl Predicate {
+    /// Whether only creatures can be such: a keyword, power or toughness (208.1).
+    pub fn is_of_creatures(&self) -> bool {
+        match self {
+            Predicate::Keyword(_) | Predicate::Prop(Prop::Power | Prop::Toughness, ..) => true,
+            Predicate::Not(inner) => inner.is_of_creatures(),
+            Predicate::Any(all) | Predicate::All(all) => all.iter().all(Predicate::is_of_creatures),
+            _ => false,
+        }
+    }
+}
+
 /// States of an object that need no number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Status {

@@ -3,7 +3,7 @@
 use super::declare::{Declaring, Pair};
 use crate::engine::{
     Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId,
-    Proposal, Question, Reason, StepResult, verb_bit,
+    Proposal, Question, Reason, StepResult, all_distinct, verb_bit,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;
@@ -278,21 +278,14 @@ impl Engine<'_> {
     }
 
     fn anything_blocks_several(&self) -> bool {
-        any_twice(self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
+        !all_distinct(self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
     }
-}
-
-/// Whether a creature stands twice in a list.
-fn any_twice(all: impl Iterator<Item = ObjectId>) -> bool {
-    let mut all: SmallVec<[ObjectId; 16]> = all.collect();
-    all.sort_unstable();
-    all.windows(2).any(|two| two[0] == two[1])
 }
 
 /// Whether no creature is declared twice.
 fn one_each(pairs: &[Pair]) -> Result<(), &'static str> {
-    match any_twice(pairs.iter().map(|(o, _)| *o)) {
-        true => Err("it can't block that many attackers (509.1a)"),
-        false => Ok(()),
+    match all_distinct(pairs.iter().map(|(o, _)| *o)) {
+        true => Ok(()),
+        false => Err("it can't block that many attackers (509.1a)"),
     }
 }

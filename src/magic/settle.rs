@@ -493,18 +493,10 @@ impl Engine<'_> {
         if self.w.turn.pending.is_empty() {
             return Ok(false);
         }
-        if let [_] = self.w.turn.pending[..]
-            && let Some(only) = self.w.turn.pending.pop()
-        {
-            if self.w.apnap().any(|p| self.w.seating.group_led_by(p).is_some_and(|g| g.has(only.controller))) {
-                self.put_trigger(only)?;
-            }
-            return Ok(true);
-        }
-        let waiting = std::mem::take(&mut self.w.turn.pending);
+        let mut waiting = std::mem::take(&mut self.w.turn.pending);
         for leading in self.w.apnap() {
             let Some(group) = self.w.seating.group_led_by(leading) else { continue };
-            let mine: Vec<Pending> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
+            let mine: SmallVec<[Pending; 1]> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
             let Some(first) = mine.first().map(|t| t.controller) else { continue };
             // 805.7: of a team that has its turns together one orders those of all.
             let alone = mine.iter().all(|t| t.controller == first);
@@ -512,6 +504,11 @@ impl Engine<'_> {
             for i in self.trigger_order(who, &mine)? {
                 self.put_trigger(mine[i].clone())?;
             }
+        }
+        // What has triggered meanwhile waits in a list of its own; mostly nothing has, and this one is used again.
+        if self.w.turn.pending.is_empty() {
+            waiting.clear();
+            self.w.turn.pending = waiting;
         }
         Ok(true)
     }

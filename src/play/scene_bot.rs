@@ -3,8 +3,10 @@
 
 use super::scene_worth::{nearness, worth};
 use super::{Act, LineSort, MenuLine, Random, SceneGame, SceneSeat};
-use crate::engine::{Answer, Driver, Engine, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason, Rng};
-use crate::ir::{CardTypes, CounterId, Zone};
+use crate::engine::{
+    Answer, Driver, Engine, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason, Rng, legal,
+};
+use crate::ir::{CardTypes, CounterId};
 use crate::middle_earth::Decree;
 use crate::middle_earth::request::SceneRequest;
 use crate::stage::SceneEnd;
@@ -94,20 +96,6 @@ fn is_planned(d: &Question) -> bool {
     )
 }
 
-/// Whether an answer is one to such a question.
-fn fits(answer: &Answer, kind: &Kind) -> bool {
-    match (answer, kind) {
-        (Answer::Entities(chosen), Kind::Pick { from, min, max } | Kind::Target { from, min, max }) => {
-            chosen.iter().all(|e| from.contains(e)) && (*min..=*max).contains(&(chosen.len() as u32))
-        }
-        (Answer::Number(n), Kind::Number { min, max }) => (*min..=*max).contains(n),
-        (Answer::Numbers(chosen), Kind::Choose { from, .. }) => chosen.iter().all(|n| from.contains(n)),
-        (Answer::Yes(_), Kind::Confirm) | (Answer::Text(_), Kind::Text) => true,
-        (Answer::Name(name), Kind::Name(names)) => names.contains(name),
-        _ => false,
-    }
-}
-
 /// Answers what is asked in a scene that is only imagined: as it was answered before, then by chance.
 struct Dreamer<'b> {
     bot: &'b mut SceneBot,
@@ -121,7 +109,7 @@ impl Driver for Dreamer<'_> {
         if d.who != self.me || !is_planned(d) {
             return self.bot.by_habit(w, d);
         }
-        let given = self.given.pop_front().filter(|answer| fits(answer, &d.kind));
+        let given = self.given.pop_front().filter(|answer| legal(&d.kind, answer).is_ok());
         let answer = match given {
             Some(answer) => answer,
             None => self.bot.by_habit(w, d)?,
@@ -169,6 +157,22 @@ impl Eyes {
 }
 
 impl SceneBot {
+    /// What is seen of a scene in which these requests are only imagined, with these answers or others; and what was answered.
+    fn dream<T>(
+        &mut self,
+        game: &mut SceneGame,
+        me: PlayerId,
+        requests: &[SceneRequest],
+        given: &[Answer],
+        see: impl FnOnce(&Engine, bool) -> T,
+    ) -> Option<(T, Vec<Answer>)> {
+        let seed = self.seed();
+        let given = given.iter().cloned().collect();
+        let mut dreamer = Dreamer { bot: self, me, given, said: Vec::new() };
+        let seen = game.imagine(seed, requests, &mut dreamer, see)?;
+        Some((seen, dreamer.said))
+    }
+
     /// Plays something over, with these answers or others; what it leaves, and what was answered. None: it is not possible.
     fn try_out(
         &mut self,
@@ -177,11 +181,9 @@ impl SceneBot {
         requests: &[SceneRequest],
         given: &[Answer],
     ) -> Option<(i64, Vec<Answer>)> {
-        let seed = self.seed();
-        let given = given.iter().cloned().collect();
-        let mut dreamer = Dreamer { bot: self, me: eyes.me, given, said: Vec::new() };
-        let (possible, seen) = game.imagine(seed, requests, &mut dreamer, |e, possible| (possible, eyes.see(e)))?;
-        possible.then_some((seen, dreamer.said))
+        let look = |e: &Engine, possible| (possible, eyes.see(e));
+        let ((possible, seen), said) = self.dream(game, eyes.me, requests, given, look)?;
+        possible.then_some((seen, said))
     }
 
     /// The best way of doing something: what it leaves on the average, and the answers.
@@ -219,9 +221,7 @@ impl SceneBot {
         let (who, other) = of;
         let round = game.round();
         let look = |e: &Engine, _| (e.scene_acts(who, round), eyes.see(e));
-        let seed = self.seed();
-        let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
-        let Some((acts, now)) = game.imagine(seed, before, &mut dreamer, look) else { return 0 };
+        let Some(((acts, now), _)) = self.dream(game, eyes.me, before, &[], look) else { return 0 };
         let aimed = |act: &&Act| match act {
             Act::Deed(_, things) => things.contains(&Entity::Obj(other)),
             _ => false,
@@ -241,9 +241,7 @@ impl SceneBot {
     /// Whom somebody has to do with: how good it is to be within reach of others, and where it is to go.
     fn eyes(&mut self, game: &mut SceneGame, who: ObjectId) -> Eyes {
         let me = game.scene().controller(who);
-        let creature = |e: &Engine, o: &ObjectId| {
-            *o != who && e.w.obj(*o).live() && e.w.obj(*o).zone == Zone::Scene && e.is(*o, CardTypes::CREATURE)
-        };
+        let creature = |e: &Engine, o: &ObjectId| *o != who && e.w.in_play(*o) && e.is(*o, CardTypes::CREATURE);
         let found: Vec<(ObjectId, bool)> = game.look(|e| {
             let others = e.w.scenery().iter().filter(|o| creature(e, o));
             others.map(|o| (*o, e.controller(*o) == me)).take(MOST_OTHERS).collect()
@@ -254,7 +252,7 @@ impl SceneBot {
             let SceneEnd::Near(a, b, _) = end else { continue };
             if let (Some(a), Some(b)) = (places.get(a), places.get(b)) {
                 ways.extend(game.look(|e| {
-                    let (a, b) = (crate::stage::ends::now(e, *a), crate::stage::ends::now(e, *b));
+                    let (a, b) = (e.newest(*a), e.newest(*b));
                     (e.controller(a) == me).then(|| (a, b, e.distance(a, b)))
                 }));
             }
@@ -290,10 +288,8 @@ impl SceneBot {
         let mut best = 0;
         for act in acts.iter().filter(towards) {
             let Some(request) = game.request_of(other, act) else { continue };
-            let seed = self.seed();
-            let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
-            let left = game.imagine(seed, &[request], &mut dreamer, |e, _| e.distance(other, eyes.who));
-            best = best.max(now - left.unwrap_or(now));
+            let left = self.dream(game, eyes.me, &[request], &[], |e, _| e.distance(other, eyes.who));
+            best = best.max(now - left.map_or(now, |(left, _)| left));
         }
         best
     }
@@ -306,16 +302,12 @@ impl SceneBot {
         let ends: Vec<SceneEnd> = game.stage.spec.ends.iter().map(|(_, end)| end.clone()).collect();
         let so = |e: &Engine| ends.iter().any(|end| matches!(end, SceneEnd::Is(..)) && end.is_so(e, &places));
         let look = |e: &Engine, _| e.scene_acts(eyes.who, round);
-        let seed = self.seed();
-        let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
         let begin = [first.clone(), SceneRequest::Pass(round)];
-        let Some(acts) = game.imagine(seed, &begin, &mut dreamer, look) else { return 0 };
+        let Some((acts, _)) = self.dream(game, eyes.me, &begin, &[], look) else { return 0 };
         // It may be there at once.
         let mut best = 0;
         for _ in 0..TRIES {
-            let seed = self.seed();
-            let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
-            let there = game.imagine(seed, &begin, &mut dreamer, |e, _| so(e)) == Some(true);
+            let there = self.dream(game, eyes.me, &begin, &[], |e, _| so(e)).is_some_and(|(there, _)| there);
             best += if there { GOAL / TRIES as i64 } else { 0 };
         }
         for act in &acts {
@@ -349,7 +341,7 @@ impl SceneBot {
         });
         let named: Vec<ObjectId> = named.collect();
         game.look(|e| {
-            let now = named.iter().map(|o| crate::stage::ends::now(e, *o));
+            let now = named.iter().map(|o| e.newest(*o));
             now.filter(|o| e.is(*o, CardTypes::THING) && e.bearer(*o) == Some(eyes.who)).collect()
         })
     }
@@ -387,7 +379,7 @@ impl Driver for SceneBot {
         if d.who == self.plan.0
             && is_planned(d)
             && let Some(answer) = self.plan.1.pop_front()
-            && fits(&answer, &d.kind)
+            && legal(&d.kind, &answer).is_ok()
         {
             return Some(answer);
         }
@@ -420,7 +412,8 @@ mod tests {
     fn an_answer_of_a_plan_is_taken_only_where_it_fits() {
         let some: Entities = [Entity::Obj(ObjectId::NONE)].into_iter().collect();
         let kind = Kind::Number { min: 0, max: 3 };
-        assert!(fits(&Answer::Number(2), &kind) && !fits(&Answer::Number(4), &kind));
-        assert!(!fits(&Answer::Entities(some), &kind));
+        let fits = |answer: Answer| legal(&kind, &answer).is_ok();
+        assert!(fits(Answer::Number(2)) && !fits(Answer::Number(4)));
+        assert!(!fits(Answer::Entities(some)));
     }
 }

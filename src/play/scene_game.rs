@@ -272,7 +272,7 @@ impl SceneGame {
         let (began, now): (BTreeSet<PlayerId>, BTreeSet<PlayerId>) = self.position.look(|e| {
             let sides = places.iter().filter(|o| e.is(**o, crate::ir::CardTypes::CREATURE));
             let began = sides.clone().map(|o| e.controller(*o)).collect();
-            let now = sides.map(|o| crate::stage::ends::now(e, *o)).filter(|o| e.can_act(*o));
+            let now = sides.map(|o| e.newest(*o)).filter(|o| e.can_act(*o));
             (began, now.map(|o| e.controller(o)).collect())
         });
         (self.stage.spec.ends.is_empty() && began.len() > 1 && now.len() < 2)

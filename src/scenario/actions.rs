@@ -2,7 +2,7 @@
 
 use super::things::{Missing, View};
 use super::{Announced, Deed, Thing};
-use crate::engine::{Action, CastWay, Entities, Entity, ObjectId};
+use crate::engine::{Action, CastWay, Entities, Entity, ObjectId, Pairs};
 use crate::ir::AbilityKind;
 
 /// What is wrong with a line.
@@ -225,8 +225,8 @@ impl View<'_> {
         &self,
         groups: &[(Option<Thing>, Vec<Thing>)],
         options: &[(ObjectId, Entities)],
-    ) -> Result<Vec<(ObjectId, Entity)>, Missing> {
-        let mut out = Vec::new();
+    ) -> Result<Pairs, Missing> {
+        let mut out = Pairs::new();
         for (goal, creatures) in groups {
             for thing in creatures {
                 let (creature, goals) = self.declared(thing, options, &out)?;
@@ -254,16 +254,11 @@ impl View<'_> {
     }
 
     /// Blockers with the attackers that they block.
-    pub fn block(
-        &self,
-        groups: &[(Thing, Vec<Thing>)],
-        options: &[(ObjectId, Entities)],
-    ) -> Result<Vec<(ObjectId, Entity)>, Missing> {
-        let mut out: Vec<(ObjectId, Entity)> = Vec::new();
+    pub fn block(&self, groups: &[(Thing, Vec<Thing>)], options: &[(ObjectId, Entities)]) -> Result<Pairs, Missing> {
+        let mut out = Pairs::new();
         for (attacker, creatures) in groups {
             for thing in creatures {
-                let same: Vec<(ObjectId, Entity)> = Vec::new();
-                let (creature, goals) = self.declared(thing, options, &same)?;
+                let (creature, goals) = self.declared(thing, options, &[])?;
                 out.push((creature, self.pick(attacker, goals, &[])?));
             }
         }

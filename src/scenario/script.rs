@@ -271,11 +271,11 @@ impl<'a> Script<'a> {
         let step = match (&claim.says, &d.kind) {
             (ExpectedFact::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
                 let pairs = self.view(w).attack(&[(goal.clone(), with.clone())], options);
-                return self.try_out(w, claim, pairs.map(Pairs::from));
+                return self.try_out(w, claim, pairs);
             }
             (ExpectedFact::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
                 let pairs = self.view(w).block(&[(attacker.clone(), with.clone())], options);
-                return self.try_out(w, claim, pairs.map(Pairs::from));
+                return self.try_out(w, claim, pairs);
             }
             // In the turn of somebody else nobody asks: the game stays where it is.
             (ExpectedFact::CanAttack(..), _) if !is_active(w, who) => return self.nobody_asks(w, claim),
@@ -343,11 +343,11 @@ impl<'a> Script<'a> {
             (Deed::Concede, Kind::Act(_)) => Some(Go::Last(Answer::Leaves(who))),
             (Deed::Attack(groups), Kind::Attack(options)) if d.who == who => {
                 let pairs = self.view(w).attack(groups, options);
-                self.declared(w, line, pairs.map(Pairs::from))
+                self.declared(w, line, pairs)
             }
             (Deed::Block(groups), Kind::Block(options)) if d.who == who => {
                 let pairs = self.view(w).block(groups, options);
-                self.declared(w, line, pairs.map(Pairs::from))
+                self.declared(w, line, pairs)
             }
             // 805.10: of a team one is asked for all.
             (Deed::Attack(_), Kind::Attack(_)) | (Deed::Block(_), Kind::Block(_))

@@ -4,7 +4,7 @@ use super::lengths::length;
 use super::names::{Names, quoted};
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::engine::{Engine, ObjectId};
-use crate::ir::{CardTypes, DefId, DesignationId, Zone};
+use crate::ir::{CardTypes, DefId, DesignationId};
 use crate::settings::Table;
 use crate::source::Span;
 
@@ -101,8 +101,8 @@ fn end(
 impl SceneEnd {
     /// Whether it is so. `places`: the characters and things of the scene as it began.
     pub fn is_so(&self, e: &Engine, places: &[ObjectId]) -> bool {
-        let place = |at: usize| places.get(at).map(|o| now(e, *o));
-        let there = |o: ObjectId| e.w.obj(o).live() && e.w.obj(o).zone == Zone::Scene;
+        let place = |at: usize| places.get(at).map(|o| e.newest(*o));
+        let there = |o: ObjectId| e.w.in_play(o);
         match self {
             Self::Is(at, state) => place(*at).is_some_and(|o| there(o) && e.designated(o, *state)),
             Self::Near(a, b, feet) => {
@@ -125,16 +125,4 @@ impl SceneEnd {
             Self::Is(at, _) | Self::Near(at, ..) | Self::Helpless(at) | Self::Bears(at, _) | Self::Gone(at) => *at,
         }
     }
-}
-
-/// What something has become since.
-pub fn now(e: &Engine, o: ObjectId) -> ObjectId {
-    let mut at = o;
-    for _ in 0..64 {
-        match e.w.objects.get(at.index()).and_then(|row| row.next.some()) {
-            Some(next) => at = next,
-            None => break,
-        }
-    }
-    at
 }

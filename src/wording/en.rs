@@ -406,7 +406,7 @@ fn ends_in_list(text: &str) -> bool {
 }
 
 /// `a` or `an`, by the first sound.
-fn article(words: &str) -> &'static str {
+pub(crate) fn article(words: &str) -> &'static str {
     let word = words.to_ascii_lowercase();
     // Vowels that sound like `you`, and letters whose names begin with a vowel.
     let consonant = ["uni", "use", "eu", "one"].iter().any(|s| word.starts_with(s));

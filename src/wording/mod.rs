@@ -15,6 +15,7 @@ use crate::ir::{
     Ability, AbilityId, ActionId, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId, Print,
     SubtypeId,
 };
+pub(crate) use en::article;
 use en::{English, capital};
 pub use fold::numeral;
 use ja::Japanese;

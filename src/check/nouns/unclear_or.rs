@@ -6,26 +6,16 @@ use crate::check::vocab::{Grammatical, Word};
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::ir::*;
+use crate::wording::article;
 
 /// Whether a word alone names things: a card type or a subtype.
 fn names_things(item: &Item) -> bool {
     matches!(item.piece, Piece::Word(Word::Type(_) | Word::Sub(_), false))
 }
 
-/// Whether only creatures can be such.
-fn of_creatures(pred: &Predicate) -> bool {
-    match pred {
-        Predicate::Keyword(_) | Predicate::Prop(Prop::Power | Prop::Toughness, ..) => true,
-        Predicate::Not(inner) => of_creatures(inner),
-        Predicate::Any(all) | Predicate::All(all) => all.iter().all(of_creatures),
-        _ => false,
-    }
-}
-
 /// `an artifact`, `a creature`.
 fn with_article(word: &str) -> String {
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-    format!("{} {word}", if vowel { "an" } else { "a" })
+    format!("{} {word}", article(word))
 }
 
 /// The singular of a noun in a proposal.
@@ -111,7 +101,7 @@ impl<'t> Checker<'t> {
         let creature = |i: &Item| matches!(i.piece, Piece::Word(Word::Type(t), false) if t == CardTypes::CREATURE);
         let others = last.iter().any(|i| !creature(i));
         let mixed = last.len() > 1 && last.iter().all(names_things) && last.iter().any(creature) && others;
-        if !mixed || !qualities.iter().any(of_creatures) {
+        if !mixed || !qualities.iter().any(Predicate::is_of_creatures) {
             return Ok(());
         }
         let rels = np.rels.iter().map(|rel| rel.text()).collect::<Vec<_>>().join(" ");

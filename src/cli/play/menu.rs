@@ -129,16 +129,7 @@ impl<'a> Menu<'a> {
             self.show_lines(lines, if self.free { MOST_FREE } else { MOST_LINES });
         }
         loop {
-            let _ = write!(stdout(), "> ");
-            let _ = stdout().flush();
-            let mut bytes = Vec::new();
-            if stdin().lock().read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
-                return Typed::Said(Said::Gone);
-            }
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            if !stdin().is_terminal() {
-                line(text.trim_end());
-            }
+            let Some(text) = typed_line() else { return Typed::Said(Said::Gone) };
             match self.understand(w, &text, lines) {
                 Ok(Some(typed)) => return typed,
                 Ok(None) => {}
@@ -248,18 +239,25 @@ impl<'a> Menu<'a> {
     }
 }
 
-/// Asks once more before what can't be undone.
-fn sure(question: &str) -> bool {
-    wrapped(&format!("  \u{1b}[36m{question} (`yes` does it, anything else goes on)\u{1b}[0m"), 2);
+/// A line that was typed, shown again where it comes from a file; none: there is no more.
+fn typed_line() -> Option<String> {
     let _ = write!(stdout(), "> ");
     let _ = stdout().flush();
     let mut bytes = Vec::new();
-    let _ = stdin().lock().read_until(b'\n', &mut bytes);
-    let text = String::from_utf8_lossy(&bytes).trim().to_lowercase();
-    if !stdin().is_terminal() {
-        line(&text);
+    if stdin().lock().read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
+        return None;
     }
-    matches!(text.as_str(), "yes" | "y")
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    if !stdin().is_terminal() {
+        line(text.trim_end());
+    }
+    Some(text)
+}
+
+/// Asks once more before what can't be undone.
+fn sure(question: &str) -> bool {
+    wrapped(&format!("  \u{1b}[36m{question} (`yes` does it, anything else goes on)\u{1b}[0m"), 2);
+    typed_line().is_some_and(|text| matches!(text.trim().to_lowercase().as_str(), "yes" | "y"))
 }
 
 /// A line of a menu with its number.

@@ -194,7 +194,7 @@ impl Engine<'_> {
     }
 
     /// What an object has become by now.
-    fn newest(&self, o: ObjectId) -> ObjectId {
+    pub fn newest(&self, o: ObjectId) -> ObjectId {
         std::iter::successors(Some(o), |x| self.w.obj(*x).next.some()).last().unwrap_or(o)
     }
 

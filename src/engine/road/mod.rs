@@ -38,9 +38,7 @@ fn moves_twice(batch: &[Proposal]) -> bool {
     if batch.len() < 2 || batch.iter().filter(|p| p.ev.verb == Verb::Move).nth(1).is_none() {
         return false;
     }
-    let mut all: SmallVec<[ObjectId; 16]> = batch.iter().filter_map(moved).collect();
-    all.sort_unstable();
-    all.windows(2).any(|two| two[0] == two[1])
+    !crate::engine::all_distinct(batch.iter().filter_map(moved))
 }
 
 /// Of several moves of one object to one place at once only the first is made.

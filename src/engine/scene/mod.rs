@@ -30,6 +30,13 @@ impl super::GameState {
     pub fn scene(&self) -> Option<&SceneState> {
         self.scene.as_deref()
     }
+    /// What one thing holds on to: the host of an attached thing, the bearer of a borne one.
+    pub fn bearer(&self, o: ObjectId) -> Option<ObjectId> {
+        match self.obj(o).attached {
+            Some(Entity::Obj(host)) => Some(host),
+            _ => self.scene().and_then(|s| s.holder(o)),
+        }
+    }
     /// What is there: creatures, things, running spells, laws.
     pub fn scenery(&self) -> &[ObjectId] {
         &self.scenery
@@ -181,9 +188,8 @@ impl Engine<'_> {
 
     /// What one thing holds on to: the host of an attached thing, the bearer of a borne one.
     pub fn bearer(&self, o: ObjectId) -> Option<ObjectId> {
-        match self.w.obj(o).attached {
-            Some(Entity::Obj(h)) => Some(h),
-            _ => self.scene().and_then(|s| s.holder(o)),
-        }
+        // That a scene is looked at is noted.
+        self.scene();
+        self.w.bearer(o)
     }
 }

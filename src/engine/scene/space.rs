@@ -1,21 +1,25 @@
 //! Distances and light.
 
+use super::SceneState;
 use crate::engine::{Engine, Entity, GameState, ObjectId};
 use crate::ir::{Quantity, Rule, RuleKinds, Zone};
 
 /// Farther than anything.
 const FAR: i64 = i32::MAX as i64;
 
+impl SceneState {
+    fn put_apart(&mut self, a: ObjectId, b: ObjectId, feet: i64) {
+        self.distances.retain(|(x, y, _)| (*x, *y) != (a, b) && (*x, *y) != (b, a));
+        self.distances.push((a, b, feet));
+    }
+}
+
 impl GameState {
     /// Where a thing is: with whoever bears it, or in its own place.
     pub fn whereabouts(&self, o: ObjectId) -> ObjectId {
         let mut at = o;
         for _ in 0..8 {
-            let bearer = match self.obj(at).attached {
-                Some(Entity::Obj(host)) => Some(host),
-                _ => self.scene().and_then(|s| s.holder(at)),
-            };
-            match bearer {
+            match self.bearer(at) {
                 Some(next) if next != at => at = next,
                 _ => break,
             }
@@ -53,8 +57,7 @@ impl Engine<'_> {
     /// Says how far apart two things are from now on.
     pub fn set_distance(&mut self, a: ObjectId, b: ObjectId, feet: i64) {
         if let Some(scene) = self.w.scene.as_deref_mut() {
-            scene.distances.retain(|(x, y, _)| (*x, *y) != (a, b) && (*x, *y) != (b, a));
-            scene.distances.push((a, b, feet));
+            scene.put_apart(a, b, feet);
         }
         self.refresh_scene();
     }
@@ -70,12 +73,8 @@ impl Engine<'_> {
         let left: Vec<(ObjectId, i64)> =
             places.map(|o| (o, moved_past(gone, old, self.distance(mover, o), self.distance(goal, o)))).collect();
         if let Some(scene) = self.w.scene.as_deref_mut() {
-            let mut put = |other: ObjectId, feet: i64| {
-                scene.distances.retain(|(x, y, _)| (*x, *y) != (mover, other) && (*x, *y) != (other, mover));
-                scene.distances.push((mover, other, feet));
-            };
-            left.into_iter().for_each(|(other, feet)| put(other, feet));
-            put(goal, new);
+            left.into_iter().for_each(|(other, feet)| scene.put_apart(mover, other, feet));
+            scene.put_apart(mover, goal, new);
         }
         gone
     }
@@ -153,12 +152,7 @@ fn moved_past(gone: i64, to_goal: i64, to_other: i64, between: i64) -> i64 {
 
 /// The square root, rounded to the nearest whole number.
 fn root(square: i128) -> i128 {
-    let mut low = 0;
-    let mut high = i128::from(u32::MAX) * 4;
-    while low < high {
-        let middle = (low + high + 1) / 2;
-        if middle * middle <= square { low = middle } else { high = middle - 1 }
-    }
+    let low = square.isqrt();
     if square - low * low > low { low + 1 } else { low }
 }
 

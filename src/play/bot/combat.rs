@@ -2,19 +2,19 @@
 
 use super::judge::{self, Of};
 use super::worth::Eyes;
-use crate::engine::{Entities, Entity, Flags, ObjectId};
+use crate::engine::{Entities, Entity, Flags, ObjectId, Pairs};
 use crate::ir::{AbilityKind, By, Event, Match, Part, Ref, Rule, Verb, When, Zone};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
     /// along, as long as enough stay at home against what could come back.
-    pub fn attack(&self, options: &[(ObjectId, Entities)]) -> Vec<(ObjectId, Entity)> {
+    pub fn attack(&self, options: &[(ObjectId, Entities)]) -> Pairs {
         let goal = |goals: &Entities| {
             let players = goals.iter().copied().filter(|g| g.player().is_some());
             players.min_by_key(|g| g.player().map(|p| self.w.life(p))).or(goals.first().copied())
         };
         let walls = self.walls();
-        let all: Vec<(ObjectId, Entity)> = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
+        let all: Pairs = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
         let attackers: Vec<ObjectId> = all.iter().map(|(o, _)| *o).collect();
         let unblocked = self.past(&attackers, &walls);
         let ends = |e: &Entity| e.player().is_some_and(|p| unblocked >= self.w.life(p));
@@ -36,7 +36,7 @@ impl Eyes<'_> {
             power > 0 && (comes_back || self.is_doomed(o))
         };
         let mut guards = self.guards();
-        let mut out: Vec<(ObjectId, Entity)> = Vec::new();
+        let mut out = Pairs::new();
         for (o, goal) in all.into_iter().filter(|(o, _)| brave(*o)) {
             let rest: Vec<ObjectId> = guards.iter().copied().filter(|g| *g != o || self.stays_untapped(o)).collect();
             if rest.len() < guards.len() && self.answer_to(&rest) >= self.w.life(self.me) {
@@ -166,13 +166,13 @@ impl Eyes<'_> {
     }
 
     /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.
-    pub fn block(&self, options: &[(ObjectId, Entities)]) -> Vec<(ObjectId, Entity)> {
+    pub fn block(&self, options: &[(ObjectId, Entities)]) -> Pairs {
         let combat = &self.w.turn().combat;
         let mut left: i32 = combat.attackers.iter().map(|a| self.size(a.obj).0.max(0)).sum();
         let mut free: Vec<&(ObjectId, Entities)> = options.iter().collect();
         let mut attackers: Vec<ObjectId> = combat.attackers.iter().map(|a| a.obj).collect();
         attackers.sort_by_key(|o| -self.size(*o).0);
-        let mut out = Vec::new();
+        let mut out = Pairs::new();
         for attacker in attackers {
             let desperate = left >= self.w.life(self.me);
             let can = |(_, goals): &(ObjectId, Entities)| goals.contains(&Entity::Obj(attacker));

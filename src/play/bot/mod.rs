@@ -402,8 +402,8 @@ impl<'r> Bot<'r> {
     fn sense(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(actions) => Answer::Act(self.act(w, d.who, actions)),
-            Kind::Attack(options) => Answer::Pairs(self.eyes(w, d.who).attack(options).into()),
-            Kind::Block(options) => Answer::Pairs(self.eyes(w, d.who).block(options).into()),
+            Kind::Attack(options) => Answer::Pairs(self.eyes(w, d.who).attack(options)),
+            Kind::Block(options) => Answer::Pairs(self.eyes(w, d.who).block(options)),
             Kind::Target { from, min, max } => self.target(w, d, from, (*min, *max)),
             Kind::Pick { from, min, max } => self.pick(w, d, from, (*min, *max)),
             Kind::Choose { from, min, max, .. } if d.why == Reason::Modes => self.modes(w, d, from, (*min, *max))?,

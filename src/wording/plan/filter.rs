@@ -44,9 +44,7 @@ impl Plan<'_> {
         let magic = magic.is_some();
         // Behind alternatives a quality of creatures would go with the last one alone.
         let of_all = preds.iter().any(|p| matches!(p, Predicate::Type(t) if mixes_creatures(*t)))
-            && preds
-                .iter()
-                .any(|p| matches!(p, Predicate::Keyword(_) | Predicate::Prop(Prop::Power | Prop::Toughness, ..)));
+            && preds.iter().any(|p| p.is_of_creatures());
         for p in preds {
             if let Predicate::Type(types) = p
                 && of_all
