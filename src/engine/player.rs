@@ -17,7 +17,7 @@ pub struct Player {
     pub start_life: i32,
     /// 104.3: has lost or left.
     pub out: bool,
-    /// The game was a draw for this player, who has left it (104.4e).
+    /// The game was a draw for this player, who has left it (104.4e), or for the team (104.4g).
     pub drew: bool,
     /// Everything of a player who is out has left the game (800.4a).
     pub left: bool,

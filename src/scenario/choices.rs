@@ -139,6 +139,7 @@ impl Script<'_> {
                 Ok(Some(Answer::Division(std::mem::take(&mut left.division).into_iter().collect())))
             }
             (Kind::Pay { sources, .. }, _) if !left.taps.is_empty() => view.take_tap(&mut left.taps, sources),
+            (Kind::Pay { sources, .. }, _) if !left.with.is_empty() => Ok(view.take_source(&mut left.with, sources)),
             (Kind::Confirm, Reason::OptionalCost(_)) => Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true))),
             (Kind::Number { max, .. }, Reason::OptionalCost(_)) => {
                 let times = left.paid.first().map(|(_, n)| (*n).min(*max));
@@ -235,6 +236,17 @@ impl View<'_> {
             (Some((o, i)), None) => Ok(Some(Answer::Source(*o, *i))),
             _ => Err(format!("say which mana ability of {} with `ability 2`", self.describe(&thing))),
         }
+    }
+
+    /// What pays for mana among what else pays, if it can be meant by one of them alone.
+    fn take_source(&self, things: &mut Vec<Thing>, sources: &[(ObjectId, u8)]) -> Option<Answer> {
+        let from: Vec<Entity> = sources.iter().map(|(o, _)| Entity::Obj(*o)).collect();
+        let place = things.iter().position(|thing| self.pick(thing, &from, &[]).is_ok())?;
+        let chosen = self.pick(&things[place], &from, &[]).ok()?;
+        let mut ways = sources.iter().filter(|(o, _)| Entity::Obj(*o) == chosen);
+        let (Some((o, i)), None) = (ways.next(), ways.next()) else { return None };
+        things.remove(place);
+        Some(Answer::Source(*o, *i))
     }
 
     /// What a `chooses` line answers.

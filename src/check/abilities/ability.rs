@@ -1,6 +1,6 @@
 //! Heads: from an `ability` node to abilities.
 
-use crate::check::abilities::function_zones::{CASTABLE, place_asked};
+use crate::check::abilities::function_zones::{CASTABLE, place_asked, used_from};
 use crate::check::build::{both, within_combat};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::scope::ONCE;
@@ -38,38 +38,21 @@ impl<'t> Checker<'t> {
         for first in [true, false] {
             // 702.36f: the X that was paid to turn it face up.
             let turned = !first && found.iter().flatten().any(|a| self.turns_up_for_x(*a));
+            // 607.2i: the X of a cost beside the mana cost.
+            let mut beside = found.iter().flatten().any(|a| self.costs_x_beside(*a));
             for (item, out) in items.iter().zip(&mut found) {
                 if self.is_keyword_item(*item) == first {
                     let own = self.homes.get(home).is_some_and(|h| h.has_x);
-                    self.has_x(home, own || turned && is_turned_up(*item));
+                    self.has_x(home, own || beside || turned && is_turned_up(*item));
                     let found = self.ability_node(home, *item).unwrap_or_default();
                     self.has_x(home, own);
                     self.note_text(*item, &found);
+                    beside |= found.iter().any(|a| self.costs_x_beside(*a));
                     out.extend(found);
                 }
             }
         }
         items.iter().copied().zip(found).collect()
-    }
-
-    fn has_x(&mut self, home: usize, has_x: bool) {
-        if let Some(home) = self.homes.get_mut(home) {
-            home.has_x = has_x;
-        }
-    }
-
-    /// Whether an ability turns its object face up for a cost with an X.
-    fn turns_up_for_x(&self, a: AbilityId) -> bool {
-        match self.content.abilities.get(a.index()).map(|a| &a.kind) {
-            Some(AbilityKind::Special(s)) => {
-                s.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
-                    && s.block
-                        .body
-                        .iter()
-                        .any(|i| matches!(i, Instruction::Do { act: Act::TurnFace { up: true, .. }, .. }))
-            }
-            _ => false,
-        }
     }
 
     /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
@@ -168,11 +151,13 @@ impl<'t> Checker<'t> {
             Syntax::special_l => {
                 let inner = self.child(node, Syntax::activated)?;
                 let activated = self.activated(sc, inner)?;
-                self.one(sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
+                let zones = used_from(&activated);
+                self.one(sc, around, AbilityKind::Special(activated), zones)
             }
             Syntax::activated => {
                 let activated = self.activated(sc, node)?;
-                self.one(sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
+                let zones = used_from(&activated);
+                self.one(sc, around, AbilityKind::Activated(activated), zones)
             }
             Syntax::line => self.line(sc, node, around),
             _ => self.fail(Code::NotASentence, node, "this is no ability"),

@@ -137,3 +137,9 @@ pub(crate) fn place_asked(cond: Option<&Condition>, kind: &AbilityKind, zones: Z
         None => zones,
     }
 }
+
+/// 112.6b: `COST, if this is in your graveyard: ...` says where it can be activated, as `from graveyard` in front of it
+/// does.
+pub(crate) fn used_from(activated: &Activated) -> Zones {
+    activated.cond.as_ref().and_then(Condition::own_place).unwrap_or(Zones::BATTLEFIELD)
+}

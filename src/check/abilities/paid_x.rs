@@ -1,8 +1,8 @@
-//! The X of a mana cost in the abilities of a permanent: whoever reads it elsewhere than on the stack reads 0 (107.3f).
+//! The X of what is paid in the abilities of a permanent: whoever reads it elsewhere than on the stack reads 0 (107.3f).
 
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Ability, AbilityId, AbilityKind, Event, Ref, Triggered, Value, Verb, When, Zones};
+use crate::ir::*;
 use crate::source::Span;
 use crate::syntax::Node;
 
@@ -27,6 +27,35 @@ impl<'t> Checker<'t> {
         let help = "`when this enters: ...` and `this enters with X +1/+1 counters` know what was paid; elsewhere say \
                     what it is with `, where X is ...`";
         self.report(Diagnostic::error(Code::UnknownLabel, at, message).help(help));
+    }
+
+    /// Says whether an X is known to the lines of a definition.
+    pub(super) fn has_x(&mut self, home: usize, has_x: bool) {
+        if let Some(home) = self.homes.get_mut(home) {
+            home.has_x = has_x;
+        }
+    }
+
+    /// Whether an ability turns its object face up for a cost with an X.
+    pub(super) fn turns_up_for_x(&self, a: AbilityId) -> bool {
+        match self.content.abilities.get(a.index()).map(|a| &a.kind) {
+            Some(AbilityKind::Special(s)) => {
+                s.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
+                    && s.block
+                        .body
+                        .iter()
+                        .any(|i| matches!(i, Instruction::Do { act: Act::TurnFace { up: true, .. }, .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an ability is a cost to cast its object with an X in it, which is announced (107.3a).
+    pub(super) fn costs_x_beside(&self, a: AbilityId) -> bool {
+        match self.content.abilities.get(a.index()).map(|a| &a.kind) {
+            Some(AbilityKind::CastCost(c)) => c.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X)),
+            _ => false,
+        }
     }
 }
 

@@ -148,11 +148,11 @@ impl<'t> Checker<'t> {
             (_, None) => None,
         };
         let about = self.about_pick(sc, what);
-        // Each of several goes to its own owner, which is what a move does if it names nobody.
+        // Each goes to its own owner, which is what a move does if it names nobody; a label may hold several (607.3).
         let owners = |n: Node<'_>| {
             n.rule() == Rule::under && matches!(n.text(), "under its owner's control" | "under their owner's control")
         };
-        if about.many && c.has(owners) {
+        if (about.many || known.is_some()) && c.has(owners) {
             c.part(Rule::under);
             let mut dest = self.destination(sc, c)?;
             dest.entry.control = Some(Ref::Nothing);

@@ -170,7 +170,18 @@ impl<'t> Checker<'t> {
                 // `is an Elf or a Goblin`: one of them is enough.
                 Ok(if joined_by_or(*first) { Predicate::Any(preds.into()) } else { all(preds) })
             }
-            Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
+            Rule::role | Rule::r_in | Rule::adverb => {
+                let place = self.place_pred(sc, *first)?;
+                match rest.first() {
+                    None => Ok(place),
+                    Some(extra) => self.fail_help(
+                        Code::NotUnderstood,
+                        *extra,
+                        format!("`{}` is not understood here", extra.text()),
+                        "what else it is like is said of a noun: `is a card in exile with a time counter`",
+                    ),
+                }
+            }
             _ => self.fail(Code::NotUnderstood, *first, format!("`{}` is not understood here", first.text())),
         }
     }
@@ -254,9 +265,20 @@ impl<'t> Checker<'t> {
         if let Some(sort) = draft.sort.filter(|s| !matches!(s, Sort::Card | Sort::Object)) {
             draft.preds.insert(0, Predicate::Sort(sort));
         }
-        if draft.preds.is_empty() && draft.sort.is_none() {
-            return self.fail(Code::NotUnderstood, node, format!("`{}` is not understood here", node.text()));
+        if !draft.zones.is_empty() {
+            draft.preds.push(Predicate::In(draft.zones));
         }
-        Ok(all(draft.preds))
+        match draft.sort {
+            // Not a token and no copy.
+            Some(Sort::Card) if draft.preds.is_empty() => Ok(Predicate::Sort(Sort::Card)),
+            _ if draft.preds.is_empty() => {
+                let message = match draft.sort {
+                    Some(_) => format!("everything is `{}`", node.text()),
+                    None => format!("`{}` is not understood here", node.text()),
+                };
+                self.fail(Code::NotUnderstood, node, message)
+            }
+            _ => Ok(all(draft.preds)),
+        }
     }
 }

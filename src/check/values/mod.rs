@@ -1,5 +1,6 @@
 //! Numbers and what they are counted from (107).
 
 mod extreme;
+mod size;
 pub(crate) mod value;
 mod words;

@@ -392,12 +392,22 @@ impl Engine<'_> {
         if let Some(Entity::Player(who)) = p.ev.subject {
             let row = &mut self.w.players[who.index()];
             (row.out, row.drew) = (true, drawn);
+            self.team_draws_with_its_last(who);
             if matches!(self.w.outcome, Some(crate::engine::Outcome::Win(team)) if team.has(who)) {
                 self.w.outcome = None;
             }
             self.w.seat_again();
         }
         Facets::OBJECTS | Facets::LIFE
+    }
+
+    /// 104.4g: what is a draw for all who were left of a team is one for the team, with those who had lost before.
+    fn team_draws_with_its_last(&mut self, who: PlayerId) {
+        let team = self.w.seating.row(who).team;
+        let drew = self.w.players[who.index()].drew;
+        if drew && team.iter().all(|p| self.w.players[p.index()].out) {
+            team.iter().for_each(|p| self.w.players[p.index()].drew = true);
+        }
     }
 
     fn perform_attack(&mut self, p: &Proposal) -> Facets {

@@ -6,7 +6,7 @@ use crate::engine::eval::Judged;
 use crate::engine::{
     Deed, Engine, Entities, Entity, Flags, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Bind, Body, CombatStatus, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
+use crate::ir::{Act, Bind, Body, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -519,93 +519,5 @@ impl<'a> Engine<'a> {
             self.event(Happening::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;
         }
         Ok(Outcome::Over(won > 0, SlotValue::Num(won)))
-    }
-
-    fn act_combat(
-        &mut self,
-        what: &Pick,
-        status: CombatStatus,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<Proposal>,
-    ) -> StepResult<()> {
-        for e in self.picked(what, doer, f)? {
-            let Entity::Obj(o) = e else { continue };
-            f.takes(&[e]);
-            match status {
-                CombatStatus::Removed => {
-                    batch.push(Proposal::new(Happening::of(Verb::LeaveCombat, f.cause).by(doer).on(e)));
-                }
-                CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
-                CombatStatus::Unblocked => {
-                    batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o)))
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// 509.6: each of some creatures blocks each of some attackers.
-    fn act_block(&mut self, blocker: &Pick, attacker: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
-        let blockers = self.picked(blocker, doer, f)?;
-        let attackers = self.picked(attacker, doer, f)?;
-        f.takes(&attackers);
-        let mut done = false;
-        for o in blockers.into_iter().filter_map(Entity::obj) {
-            for a in attackers.iter().filter_map(|e| e.obj()) {
-                done |= self.block_now(o, a, f.cause)?;
-            }
-        }
-        Ok(Outcome::Over(done, SlotValue::Nil))
-    }
-
-    fn act_double(
-        &mut self,
-        d: &crate::ir::Double,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<Proposal>,
-    ) -> StepResult<()> {
-        use crate::ir::Double;
-        match d {
-            Double::Counters(kind, p) => {
-                for e in self.picked(p, doer, f)? {
-                    for (k, n) in self.counters_of(e) {
-                        if kind.is_none_or(|x| x == k) {
-                            let ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
-                            batch.push(Proposal::new(ev));
-                        }
-                    }
-                }
-            }
-            Double::Life(p) => {
-                for who in self.picked(p, doer, f)?.into_iter().filter_map(Entity::player) {
-                    let life = self.w.life(who);
-                    let verb = if life < 0 { Verb::LoseLife } else { Verb::GainLife };
-                    batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
-                }
-            }
-            // 701.9f: what may be spent only for some things counts too, and what is added has no such limit.
-            Double::Mana(types) => {
-                let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(doer));
-                let player = self.w.player(doer);
-                p.mana = player.pool;
-                player.restricted.iter().for_each(|m| p.mana[usize::from(m.kind)] += 1);
-                for (kind, n) in p.mana.iter_mut().enumerate() {
-                    *n *= u16::from(types >> kind & 1 == 1);
-                }
-                p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
-                batch.push(p);
-            }
-            // 701.9c: +X/+0, where X is the power it has, or -X/-0 if that is negative.
-            Double::Power(p) => {
-                for o in self.picked(p, doer, f)?.into_iter().filter_map(Entity::obj) {
-                    let power = self.prop(crate::ir::Prop::Power, Entity::Obj(o));
-                    let more = crate::ir::Modifier::AddPT(Value::Num(power), Value::Num(0));
-                    self.lasting(o, more, f);
-                }
-            }
-        }
-        Ok(())
     }
 }

@@ -59,16 +59,32 @@ impl Engine<'_> {
         }
     }
 
-    /// 607.2a: what linked abilities have put into exile is all of it, not only the last.
-    pub(super) fn with_exiled_before(&self, holder: ObjectId, label: LabelId, new: SlotValue) -> SlotValue {
-        let in_exile = |e: &Entity| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == Zone::Exile);
+    /// 607.2a, 607.2c: what linked abilities have put into exile, onto the battlefield or created is all of it, not only
+    /// the last.
+    pub(super) fn with_those_before(&self, holder: ObjectId, label: LabelId, new: SlotValue, mark: u32) -> SlotValue {
         let now = new.ents();
-        if now.is_empty() || !now.iter().all(in_exile) {
-            return new;
-        }
-        let mut all: Entities = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
+        let Some(zone) = self.put_into(&now, mark) else { return new };
+        let there = |e: &Entity| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == zone);
+        let mut all: Entities = self.w.recall(holder, label).ents().into_iter().filter(there).collect();
         all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Entities>());
         SlotValue::of(all)
+    }
+
+    /// The zone in which all of these are that an ability speaks of later: exile, or the battlefield if they came there by
+    /// what has happened since `mark`.
+    fn put_into(&self, now: &Entities, mark: u32) -> Option<Zone> {
+        let zone = now.iter().next()?.obj().map(|o| self.w.obj(o).zone)?;
+        let there = |e: &Entity| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == zone);
+        let came = |e: &Entity| {
+            let events = self.w.journal.get(mark as usize..).unwrap_or_default();
+            events.iter().any(|h| h.verb == Verb::Move && h.new.some().map(Entity::Obj) == Some(*e))
+        };
+        let meant = match zone {
+            Zone::Exile => now.iter().all(there),
+            Zone::Battlefield => now.iter().all(|e| there(e) && came(e)),
+            _ => false,
+        };
+        meant.then_some(zone)
     }
 }
 

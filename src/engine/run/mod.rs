@@ -5,8 +5,10 @@ mod cards;
 mod choose;
 mod counters;
 mod damage;
+mod doubling;
 mod effects;
 mod ends;
+mod fights;
 mod labels;
 mod loops;
 mod mana;
@@ -126,7 +128,7 @@ impl<'a> Engine<'a> {
         if let Some(label) = b.linked {
             let holder = f.this;
             let kept = self.all_unless_called_back(v.clone(), f.mark);
-            let all = self.with_exiled_before(holder, label, kept);
+            let all = self.with_those_before(holder, label, kept, f.mark);
             self.remember(holder, label, all);
         }
         f.set(b.slot, v);

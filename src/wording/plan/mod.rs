@@ -2,7 +2,7 @@
 //!
 //! - `refs`: what is already known: `it`, `that player`, `the exiled card`
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
-//! - `event`: events, in triggers, replacements, prohibitions and questions about the past
+//! - `event`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what takes part in them
 //! - `pick`, `dest`: what is chosen now, and where it goes
 //! - `act`, `make`, `instr`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `part`, `rule`, `permit`: continuous sentences
@@ -29,6 +29,7 @@ mod permit;
 mod pick;
 mod pred;
 mod refs;
+mod roles;
 mod rule;
 mod scene;
 mod value;
