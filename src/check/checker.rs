@@ -65,29 +65,35 @@ pub(crate) struct Checker<'t> {
     pub(crate) gaps: Vec<Gaps>,
 }
 
-/// What stands behind a noun and says more of it, and what may stand behind a sentence.
-pub(crate) fn must_be_read(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::r_in
-            | Rule::r_outside
-            | Rule::r_with
-            | Rule::r_without
-            | Rule::r_within
-            | Rule::r_beyond
-            | Rule::r_whose
-            | Rule::r_named
-            | Rule::r_sharing
-            | Rule::r_except
-            | Rule::r_chosen
-            | Rule::r_random
-            | Rule::r_that
-            | Rule::r_among
-            | Rule::r_player
-            | Rule::choosing
-            | Rule::also_cost
-            | Rule::unless
-    )
+/// What stands before or behind a noun and says more of it, and what may stand behind a sentence.
+pub(crate) fn must_be_read(part: Node<'_>) -> bool {
+    let rule = part.rule();
+    rule == Rule::det_one && matches!(part.text(), "other" | "another")
+        || matches!(
+            rule,
+            Rule::other
+                | Rule::target_w
+                | Rule::label
+                | Rule::count
+                | Rule::r_in
+                | Rule::r_outside
+                | Rule::r_with
+                | Rule::r_without
+                | Rule::r_within
+                | Rule::r_beyond
+                | Rule::r_whose
+                | Rule::r_named
+                | Rule::r_sharing
+                | Rule::r_except
+                | Rule::r_chosen
+                | Rule::r_random
+                | Rule::r_that
+                | Rule::r_among
+                | Rule::r_player
+                | Rule::choosing
+                | Rule::also_cost
+                | Rule::unless
+        )
 }
 
 /// A text with single blanks between its words. Most are written so.
@@ -114,7 +120,7 @@ fn in_one_line(text: &str) -> Box<str> {
 impl<'t> Checker<'t> {
     /// Notes that a part of a sentence was read (see `passed_over`).
     pub(crate) fn saw(&mut self, part: Node<'t>) {
-        if must_be_read(part.rule()) {
+        if must_be_read(part) {
             self.read.insert(part.id());
         }
     }
@@ -284,6 +290,7 @@ impl<'t> Checker<'t> {
 
     /// The same with a slot that already exists (a target).
     pub(crate) fn bind_label_to(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
+        self.saw(label);
         self.bind_named(sc, label.first().map_or("", |n| n.text()), about, slot)
     }
 

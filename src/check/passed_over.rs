@@ -19,7 +19,7 @@ impl<'t> Checker<'t> {
                 continue;
             }
             let left: Vec<Node<'t>> =
-                node.descendants().filter(|n| must_be_read(n.rule()) && !self.read.contains(&n.id())).collect();
+                node.descendants().filter(|n| must_be_read(*n) && !self.read.contains(&n.id())).collect();
             let joined: Vec<Node<'t>> =
                 node.descendants().filter(|n| is_joined(*n) && !self.read.contains(&n.id())).collect();
             for part in joined {

@@ -13,6 +13,8 @@ pub struct EvalContext<'e> {
     pub eye: PlayerId,
     /// The member of a team whom `the active player` means, if one was chosen (805.9).
     pub active: Option<PlayerId>,
+    /// Whom `the defending player` means where no creature attacks them, if one was chosen (802.2a, 805.10e).
+    pub defends: Option<PlayerId>,
     /// The environment.
     pub env: &'e [SlotValue],
     /// The instruction before was carried out.
@@ -37,6 +39,7 @@ impl<'e> EvalContext<'e> {
             you,
             eye: you,
             active: None,
+            defends: None,
             env,
             done: false,
             mark: 0,

@@ -16,6 +16,8 @@ pub struct Frame {
     pub eye: PlayerId,
     /// The member of a team whom `the active player` means (805.9).
     pub active: Option<PlayerId>,
+    /// Whom `the defending player` means where no creature attacks them (802.2a, 805.10e).
+    pub defends: Option<PlayerId>,
     /// Slots.
     pub env: Env,
     /// The cause of its events.
@@ -74,6 +76,7 @@ impl Frame {
             you,
             eye: you,
             active: None,
+            defends: None,
             env,
             cause,
             mark,
@@ -105,6 +108,7 @@ impl Frame {
         EvalContext {
             eye: self.eye,
             active: self.active,
+            defends: self.defends,
             done: self.done,
             mark: self.mark,
             actor: self.actor,

@@ -27,6 +27,13 @@ impl Mentioned {
         fixed.parts.iter().any(here)
     }
 
+    /// Of whom a noun phrase of an instruction asks who defends against them.
+    pub fn attackers_of_defender(p: &Pick) -> Vec<&Ref> {
+        let mut found = Vec::new();
+        note_attackers(p.into(), &mut found);
+        found
+    }
+
     /// Whether a noun phrase of an instruction speaks of it.
     pub fn in_pick(self, p: &Pick) -> bool {
         self.in_phrase(p.into())
@@ -77,4 +84,11 @@ impl Mentioned {
             _ => false,
         }
     }
+}
+
+fn note_attackers<'p>(phrase: Phrase<'p>, found: &mut Vec<&'p Ref>) {
+    if let Phrase::Ref(Ref::DefendingPlayer(of)) = phrase {
+        found.push(of);
+    }
+    phrase.parts(&mut |part| note_attackers(part, found));
 }

@@ -50,7 +50,7 @@ impl Driver for Script<'_> {
     }
 
     fn pays_by_hand(&self, who: PlayerId) -> bool {
-        self.announced.as_ref().is_some_and(|(p, _, left)| *p == who && !left.taps.is_empty())
+        self.announced.as_ref().is_some_and(|(p, _, left)| *p == who && !(left.taps.is_empty() && left.with.is_empty()))
     }
 
     fn wants_mana(&self, _who: PlayerId) -> bool {

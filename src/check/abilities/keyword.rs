@@ -1,6 +1,7 @@
 //! Keyword lines and the arguments of keywords; what an instance becomes is in `expand`.
 
 use crate::check::abilities::ability::AbilityPrefix;
+use crate::check::checker::must_be_read;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece, line_of};
 use crate::check::report::nothing_since;
@@ -280,8 +281,12 @@ impl<'t> Checker<'t> {
         self.keyword_of_scene(sc, found.keyword, at)?;
         // `partner with "NAME"`: the words belong to the name of the keyword.
         for piece in pieces {
-            if let Piece::Word { text: "with", node } = piece {
-                self.saw(*node);
+            match piece {
+                Piece::Word { text: "with", node } => self.saw(*node),
+                Piece::Word { text: text @ "other", node } => {
+                    self.saw_all(node.descendants().find(|n| n.text() == *text && must_be_read(*n)));
+                }
+                _ => {}
             }
         }
         let mut key = found.key(pieces);

@@ -76,6 +76,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(w) = suffixes.where_s {
             self.where_is_read(node, w)?;
+            self.one_number(sc, w)?;
             self.where_static(sc, subject, w)?;
         }
         let per_turn = node.child(Syntax::once_each).map(|_| 1);
@@ -265,6 +266,7 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(at, w)?;
+            self.one_number(sc, w)?;
             self.where_static(sc, subject, w)?;
         }
         let what = self.matched(sc, subject)?;

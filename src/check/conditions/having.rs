@@ -108,7 +108,8 @@ impl<'t> Checker<'t> {
             let preds = self.counters_pred(sc, &np, kind)?;
             return self.subject_passes(sc, subject, state, preds);
         }
-        if matches!(np.words(), "target" | "targets") || np.target && np.run.is_none() {
+        if matches!(np.words(), "target" | "targets") || np.target.is_some() && np.run.is_none() {
+            self.saw_all(np.target);
             let (cmp, n) = self.compared_count(sc, &np)?;
             return self.subject_passes(sc, subject, state, vec![Predicate::Prop(Prop::Targets, cmp, n)]);
         }

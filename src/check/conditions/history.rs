@@ -206,6 +206,9 @@ impl<'t> Checker<'t> {
             }
             let group = draft.mood.binds() && says_group(&np);
             draft.together |= group;
+            if group && let Det::Count(count) = np.det {
+                self.saw(count);
+            }
             if group || !is_counted(&np) {
                 continue;
             }

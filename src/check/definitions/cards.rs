@@ -433,6 +433,7 @@ impl<'t> Checker<'t> {
         let mut sc = Scope::new(home);
         if let Some(clause) = node.child(Rule::where_s) {
             self.where_is_read(node, clause)?;
+            self.one_number(&mut sc, clause)?;
             let value = match clause.child(Rule::value) {
                 Some(value) => self.value(&mut sc, value)?,
                 None => return self.fail(Code::NotANumber, clause, "expected a number"),

@@ -390,7 +390,7 @@ impl<'t> Checker<'t> {
         let id = self.known_number(run, &words)?;
         let of = match crate::check::nouns::np::NounPhrase::open(self.child(by, Rule::np)?) {
             // The targets are those of the effect, which says the same.
-            np if np.target => {
+            np if np.target.is_some() => {
                 let mut apart = Scope::new(sc.home);
                 apart.can_target = true;
                 self.target(&mut apart, &np)?;
@@ -513,6 +513,7 @@ impl<'t> Checker<'t> {
     /// `you may raise its weariness by 3 any number of times as more`
     fn option(&mut self, home: usize, node: Node<'t>) -> Read<CastOption> {
         let label = self.child(node, Rule::label)?;
+        self.saw(label);
         let name = self.required(label, label.first())?.text();
         let what = match (node.child(Rule::raise_o), node.child(Rule::take_o)) {
             (Some(raise), _) => {

@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
         }
         sc.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);
-        if np.target {
+        if np.target.is_some() {
             return self.fail_help(
                 Code::NoTarget,
                 np.node,

@@ -84,7 +84,7 @@ impl<'t> Checker<'t> {
     /// `2 or more creatures can't attack`: how many are not too many yet, wherever they go (802.3a).
     pub(super) fn subjects_too_many(&mut self, sc: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
         // `up to 2 target creatures` are those that were chosen.
-        match who.node.filter(|n| counted(*n).is_some() && !NounPhrase::open(*n).target) {
+        match who.node.filter(|n| counted(*n).is_some() && NounPhrase::open(*n).target.is_none()) {
             Some(node) => self.one_less(sc, node).map(Some),
             None => Ok(None),
         }

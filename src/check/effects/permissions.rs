@@ -5,7 +5,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{Det, NounPhrase, inner_np};
+use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -101,6 +101,13 @@ impl<'t> Checker<'t> {
         self.rule(sc, c, Rule::Look { who, what })
     }
 
+    /// `among the defending player and any number of creatures`: how damage is divided says how many get some.
+    fn as_divided(&mut self, among: Node<'t>) {
+        for part in self.parts(among) {
+            self.saw_all(counted(part).filter(|n| n.child(Syntax::any_number).is_some()));
+        }
+    }
+
     /// `can assign combat damage beyond lethal`
     fn can_assign(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
@@ -120,7 +127,10 @@ impl<'t> Checker<'t> {
             };
         }
         let among = match c.role("among") {
-            Some(role) => self.filter(sc, operand(role))?,
+            Some(role) => {
+                self.as_divided(operand(role));
+                self.filter(sc, operand(role))?
+            }
             None => match c.role("to") {
                 Some(role) => self.filter(sc, operand(role))?,
                 None => {

@@ -295,6 +295,7 @@ impl<'t> Checker<'t> {
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Ok(None) };
         let Some(id) = self.number_id(name) else { return Ok(None) };
         let node = self.required(c.node, c.object())?;
+        self.saw_all(crate::check::nouns::np::counted(node));
         let n = match n.parse::<i32>() {
             Ok(n) => Value::Num(n),
             Err(_) => self.variable(sc, node, n)?,

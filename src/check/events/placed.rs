@@ -108,7 +108,7 @@ impl<'t> Checker<'t> {
             Match::Any => false,
             Match::Filter(f) => of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD) || self.is_spell(what),
             Match::Ref(r) => {
-                said.is_some_and(|node| NounPhrase::open(node).target) && on_stack(self.about_ref(sc, r).sort)
+                said.is_some_and(|node| NounPhrase::open(node).target.is_some()) && on_stack(self.about_ref(sc, r).sort)
             }
         }
     }

@@ -86,7 +86,11 @@ impl<'t> Checker<'t> {
         up_to: bool,
     ) -> Read<(Value, Option<Bind>)> {
         let equal = c.part(Rule::equal_to);
-        let mut n = if up_to { self.most(sc, node)? } else { self.amount(sc, node, equal)? };
+        let mut n = match (up_to, equal) {
+            (true, Some(again)) => return self.fail(Code::NotANumber, again, "the number is given twice"),
+            (true, None) => self.most(sc, node)?,
+            (false, _) => self.amount(sc, node, equal)?,
+        };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
             n = times_value(n, &times);
@@ -114,6 +118,7 @@ impl<'t> Checker<'t> {
     /// How many times `for each F` means.
     pub(crate) fn for_each_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if node.rule() == Rule::beyond_first {
+            self.saw_all(node.child(Rule::target_w));
             let text = node.text();
             let this = || Box::new(Ref::This);
             let of = match text.split_whitespace().nth(1) {

@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
         let by = match self.parts(subject)[..] {
             [one] => {
                 let np = NounPhrase::open(one);
-                let single = np.label.is_none() && !np.target && np.rels.is_empty();
+                let single = np.label.is_none() && np.target.is_none() && np.rels.is_empty();
                 if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(sc, &np) {
                     // Whatever else is wrong with the phrase is said before what is wrong with its place.
                     self.chooser_of(sc, &np).ok()

@@ -123,6 +123,9 @@ impl<'t> Checker<'t> {
     }
 
     fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Read<()> {
+        if let Det::PartOf(count) = NounPhrase::open(at).det {
+            self.saw(count);
+        }
         if !sc.piles.is_empty() {
             return Ok(());
         }

@@ -244,6 +244,7 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(node, w)?;
+            self.one_number(sc, w)?;
         }
         let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
         let mut done = Vec::new();

@@ -42,6 +42,24 @@ impl<'t> Checker<'t> {
         )
     }
 
+    /// Reports a `where X is V` for an X that has a value already: what is paid for it, or a label.
+    pub(crate) fn one_number(&mut self, sc: &mut Scope<'t>, w: Node<'t>) -> Read<()> {
+        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
+        let own = self.home(sc).is_some_and(|h| h.has_x && h.keyword.is_none());
+        let paid = name == "X" && (own || sc.x.is_some() && !sc.let_x);
+        if !paid && self.number_label(sc, name).is_none() {
+            return Ok(());
+        }
+        let other = if name == "Y" { "Z" } else { "Y" };
+        let what = if paid { "what is paid for it" } else { "a label" };
+        self.fail_help(
+            Code::Unclear,
+            w,
+            format!("`{name}` is a number already, {what}"),
+            format!("take another letter, also where the number belongs: `where {other} is ...`"),
+        )
+    }
+
     /// `where X is V`: makes the name known before the statement is read.
     pub(super) fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
         let slot = sc.slot();

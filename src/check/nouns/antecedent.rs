@@ -207,7 +207,12 @@ impl<'t> Checker<'t> {
         let mut needs: Vec<(Need, bool)> = Vec::with_capacity(cut.len());
         for item in &cut {
             let Piece::Word(word, false) = item.piece else { return self.unknown_word(item) };
-            needs.push((Need::of(word), true));
+            let Some(need) = Need::of(word) else {
+                let message = format!("`{}` says already which one is meant", np.node.text());
+                let help = "write the noun alone; what it is like is asked with `if it is ...`";
+                return self.fail_help(Code::Unclear, run, message, help);
+            };
+            needs.push((need, true));
         }
         let many = np.node.text().starts_with("those");
         let is_meant = |m: &&Mention| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many);
@@ -279,13 +284,16 @@ enum Need {
 }
 
 impl Need {
-    fn of(word: Word) -> Self {
-        match word {
+    /// What a noun looks for; nothing if the word is no noun.
+    fn of(word: Word) -> Option<Self> {
+        Some(match word {
             Word::Type(t) => Self::Types(t),
             Word::Head(Sort::Player) | Word::Opponent | Word::Teammate => Self::Player,
             Word::Head(sort @ (Sort::Spell | Sort::Ability)) => Self::Sort(sort),
+            Word::Color(_) | Word::Colorless | Word::Multicolored | Word::Monocolored => return None,
+            Word::Status(..) | Word::Designated(_) => return None,
             _ => Self::Object,
-        }
+        })
     }
     fn fits(self, about: &About) -> bool {
         match self {

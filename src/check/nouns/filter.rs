@@ -133,10 +133,11 @@ impl<'t> Checker<'t> {
                 false => self.fail(Code::NotANoun, np.node, message),
             };
         }
-        if np.other && draft.sort == Some(Sort::Player) {
+        self.saw_all(np.other);
+        if np.other.is_some() && draft.sort == Some(Sort::Player) {
             let spoken = self.player_spoken_of(sc, np.node)?;
             draft.preds.push(not(Predicate::Same(spoken)));
-        } else if np.other {
+        } else if np.other.is_some() {
             let than = self.other_than(sc, np, draft.sort)?;
             draft.preds.push(not(Predicate::Same(than)));
             // In a scene `you` are a creature: another one is not you, and no spell is.

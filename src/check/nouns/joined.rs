@@ -36,7 +36,7 @@ impl<'t> Checker<'t> {
                 matches!(np.det, Det::A | Det::Any | Det::All | Det::Each | Det::Every | Det::Bare | Det::Count(_));
             let players = ["player", "players", "opponent", "opponents", "teammate", "teammates"];
             let player = np.words().split(' ').next_back().is_some_and(|word| players.contains(&word));
-            chosen && np.run.is_some() && np.rels.is_empty() && np.poss.is_empty() && !np.target && !player
+            chosen && np.run.is_some() && np.rels.is_empty() && np.poss.is_empty() && np.target.is_none() && !player
         });
         let Some(open) = open else { return };
         let (first, rel) = (open.node.text(), rel.text());

@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
     ) -> Read<(Match, bool)> {
         let nodes = self.parts(node);
         // `damage to you or target creature` happens to either; of two targets only one would be chosen.
-        if nodes.iter().filter(|part| NounPhrase::open(**part).target).count() > 1 {
+        if nodes.iter().filter(|part| NounPhrase::open(**part).target.is_some()).count() > 1 {
             self.no_either_target(node)?;
         }
         let mut found = Vec::with_capacity(nodes.len());
@@ -79,6 +79,11 @@ impl<'t> Checker<'t> {
             self.said_how_many(sc, &np)?;
             let filter = self.filter_of(sc, &np)?;
             let grouped = matches!(np.det, Det::Count(_));
+            if let Det::Count(count) = np.det
+                && count.text() == "1 or more"
+            {
+                self.saw(count);
+            }
             let this = about_filter(&filter);
             what_about = Some(match what_about {
                 None => About { many: grouped, ..this },

@@ -1,7 +1,7 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
 use crate::check::names::segment::part_span;
-use crate::check::nouns::np::{Det, NounPhrase, inner_np};
+use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -139,7 +139,8 @@ impl<'t> Checker<'t> {
     }
 
     pub(crate) fn unit_of(&self, np: &NounPhrase<'t>) -> Option<Unit> {
-        if !np.poss.is_empty() || np.target || matches!(np.det, Det::Genitive(_) | Det::That | Det::PartOf(_)) {
+        if !np.poss.is_empty() || np.target.is_some() || matches!(np.det, Det::Genitive(_) | Det::That | Det::PartOf(_))
+        {
             return None;
         }
         let (words, more) = more(np.words());
@@ -235,6 +236,7 @@ impl<'t> Checker<'t> {
             }
         }
         if is_some_colors(node.text()) {
+            self.saw_all(counted(node));
             return Ok((Choice::Colors, About::plain(Kind::Colors)));
         }
         let filter = self.filter_about(sc, &np);
@@ -256,7 +258,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn word(&self, node: Node<'t>) -> Option<&'t str> {
         let np = NounPhrase::open(node);
         let words = np.words();
-        let plain = np.is_plain() && matches!(np.det, Det::Bare) && !np.target && !np.other;
+        let plain = np.is_plain() && matches!(np.det, Det::Bare) && np.target.is_none() && np.other.is_none();
         (plain && !words.is_empty() && !words.contains(' ')).then_some(words)
     }
 }

@@ -50,9 +50,9 @@ pub(crate) struct NounPhrase<'t> {
     /// How it begins.
     pub det: Det<'t>,
     /// `other`, `another`.
-    pub other: bool,
+    pub other: Option<Node<'t>>,
     /// `target`.
-    pub target: bool,
+    pub target: Option<Node<'t>>,
     /// The words.
     pub run: Option<Node<'t>>,
     /// What stands after each `'s`.
@@ -113,8 +113,8 @@ impl<'t> NounPhrase<'t> {
         let mut np = Self {
             node,
             det: Det::Bare,
-            other: false,
-            target: false,
+            other: None,
+            target: None,
             run: None,
             poss: SmallVec::new(),
             rels: SmallVec::new(),
@@ -161,12 +161,13 @@ impl<'t> NounPhrase<'t> {
 
     fn read_head(&mut self, head: Node<'t>) {
         let mut word = "";
+        let mut det = None;
         let mut count = None;
         for child in head.children() {
             match child.rule() {
-                Rule::gen_w | Rule::det_all | Rule::det_one => word = child.text(),
-                Rule::other => self.other = true,
-                Rule::target_w => self.target = true,
+                Rule::gen_w | Rule::det_all | Rule::det_one => (word, det) = (child.text(), Some(child)),
+                Rule::other => self.other = Some(child),
+                Rule::target_w => self.target = Some(child),
                 Rule::drun | Rule::run => self.run = Some(child),
                 Rule::count => count = Some(child),
                 _ => {}
@@ -185,7 +186,7 @@ impl<'t> NounPhrase<'t> {
                 _ => Det::All,
             },
             Rule::one_np => {
-                self.other |= matches!(word, "other" | "another");
+                self.other = det.filter(|_| matches!(word, "other" | "another")).or(self.other);
                 if word == "other" { Det::Other } else { Det::A }
             }
             Rule::the_part => Det::Top(head),
@@ -200,9 +201,6 @@ impl<'t> NounPhrase<'t> {
             Rule::name_np => head.child(Rule::string).map_or(Det::Bare, Det::Name),
             _ => Det::Bare,
         };
-        if matches!(self.det, Det::AnyTarget) {
-            self.target = true;
-        }
     }
 
     /// `more lands than you`: whether there are to be more or fewer, and than whose; taken out of the phrase.

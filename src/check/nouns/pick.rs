@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
     /// Reports `target creature or target land`: each target is announced by itself, so it would be both.
     pub(crate) fn no_either_target(&mut self, node: Node<'t>) -> Read<()> {
         let all = self.parts(node);
-        if all.len() < 2 || !joined_by_or(node) || !all.iter().any(|part| NounPhrase::open(*part).target) {
+        if all.len() < 2 || !joined_by_or(node) || !all.iter().any(|part| NounPhrase::open(*part).target.is_some()) {
             return Ok(());
         }
         self.fail_help(
@@ -129,7 +129,7 @@ impl<'t> Checker<'t> {
         let count = match first.det {
             Det::Count(count) => self.count(sc, count)?,
             Det::A | Det::Any => Count::exactly(Value::Num(1)),
-            _ if self.is_known(sc, &first) && !first.target => Count::exactly(Value::Num(1)),
+            _ if self.is_known(sc, &first) && first.target.is_none() => Count::exactly(Value::Num(1)),
             _ => {
                 return self.fail_help(
                     Code::Mixed,
@@ -220,7 +220,8 @@ impl<'t> Checker<'t> {
     /// A thing that is watched or spoken of is said with a determiner or in the plural: `Dragon Egg` alone is neither
     /// one of them nor all.
     pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
-        let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && !np.target && np.poss.is_empty()) else {
+        let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && np.target.is_none() && np.poss.is_empty())
+        else {
             return Ok(());
         };
         let cut = self.cut(sc, run);
@@ -251,7 +252,7 @@ impl<'t> Checker<'t> {
 
     fn pick_known(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         // The name of `target permanent's owner as boss` is that of the owner.
-        if np.target && np.poss.is_empty() {
+        if np.target.is_some() && np.poss.is_empty() {
             let (what, _) = self.known(sc, np)?;
             // The result of the instruction takes the place of the target under its name.
             let bind = match (&what, np.label) {

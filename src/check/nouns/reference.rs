@@ -133,7 +133,7 @@ impl<'t> Checker<'t> {
 
     /// Whether the phrase before the first `'s` is a reference (or a genitive of one).
     fn is_known_base(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
-        if np.target {
+        if np.target.is_some() {
             return true;
         }
         match np.det {
@@ -235,7 +235,7 @@ impl<'t> Checker<'t> {
     }
 
     fn known_base(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
-        if np.target {
+        if np.target.is_some() {
             return self.target(sc, np);
         }
         match np.det {

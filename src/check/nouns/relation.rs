@@ -156,9 +156,14 @@ impl<'t> Checker<'t> {
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => self.quality(sc, run),
-            _ if matches!(np.words(), "target" | "targets") || np.target => {
-                let (_, _) = self.compared_count(sc, &np)?;
-                Ok(Predicate::Is(Status::SingleTarget))
+            _ if matches!(np.words(), "target" | "targets") || np.target.is_some() => {
+                self.saw_all(np.target);
+                match self.compared_count(sc, &np)? {
+                    (Cmp::Ge | Cmp::Eq, Value::Num(1)) if !np.node.text().contains(" or more ") => {
+                        Ok(Predicate::Is(Status::SingleTarget))
+                    }
+                    (cmp, n) => Ok(Predicate::Prop(Prop::Targets, cmp, n)),
+                }
             }
             _ => self.fail(
                 Code::NotARelation,

@@ -110,9 +110,10 @@ impl<'t> Checker<'t> {
             }
             "player" | "players" if np.is_plain() => {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
-                if !np.other {
+                if np.other.is_none() {
                     return Ok(Ref::everybody());
                 }
+                self.saw_all(np.other);
                 self.player_spoken_of(sc, node).map(|spoken| all_but(&spoken))
             }
             _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),

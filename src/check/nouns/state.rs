@@ -259,7 +259,8 @@ impl<'t> Checker<'t> {
         for rel in &np.rels {
             self.relation(sc, *rel, &mut draft)?;
         }
-        if np.other {
+        if np.other.is_some() {
+            self.saw_all(np.other);
             draft.preds.push(not(Predicate::Same(Ref::This)));
         }
         if let Some(sort) = draft.sort.filter(|s| !matches!(s, Sort::Card | Sort::Object)) {

@@ -36,12 +36,14 @@ impl<'t> Checker<'t> {
             }
             _ => (Value::Num(1), Some(Value::Num(1))),
         };
-        let apart_from: Box<[Slot]> = if np.other { sc.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
+        self.saw_all(np.target.into_iter().chain(np.other));
+        let apart_from: Box<[Slot]> =
+            if np.other.is_some() { sc.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
         let mut open = np.clone();
-        open.target = false;
+        open.target = None;
         open.poss.clear();
         // `another target` looks at the targets before it; only the first of all is "other than this".
-        open.other = np.other && apart_from.is_empty();
+        open.other = np.other.filter(|_| apart_from.is_empty());
         let chooser = self.take_chooser(sc, &mut open)?;
         let filter = self.target_filter(sc, &open)?;
         if matches!(filter.sort, Sort::Player | Sort::Damageable) {
@@ -146,7 +148,7 @@ impl<'t> Checker<'t> {
             return self.filter_of(sc, &NounPhrase { det: Det::A, label: None, ..np.clone() });
         }
         let mut filter = any_of(Sort::Damageable);
-        if np.other {
+        if np.other.is_some() {
             filter.preds = Box::new([not(Predicate::Same(Ref::This))]);
         }
         Ok(filter)

@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
     ) -> Read<Filter> {
         let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
         self.read_item(sc, word, &mut draft)?;
-        if np.other {
+        if np.other.is_some() {
             let than = self.other_than(sc, np, None)?;
             draft.preds.push(not(Predicate::Same(than)));
         }

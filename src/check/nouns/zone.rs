@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
         let whole = Some(np.clone()).into_iter().chain(np.rels.iter().filter_map(place));
         let one = |np: &NounPhrase<'t>| matches!(np.det, Det::A | Det::Any) && players_before(np).is_some();
         let Some(found) = whole.into_iter().find(one) else { return Ok(()) };
-        let who = if found.other {
+        let who = if found.other.is_some() {
             "another"
         } else if found.words().starts_with('o') {
             "an"
@@ -99,7 +99,7 @@ impl<'t> Checker<'t> {
         };
         let (who, what) = (format!("{who} {}", found.words()), found.poss.last().map_or("", |w| w.text()));
         let message = format!("`{}` does not say whose it is", found.node.text());
-        let several = if found.other { "each other" } else { "each" };
+        let several = if found.other.is_some() { "each other" } else { "each" };
         self.fail_help(
             Code::Unclear,
             found.node,
@@ -216,7 +216,10 @@ impl<'t> Checker<'t> {
             };
         }
         match players_before(np) {
-            Some(_) if np.other => self.player_spoken_of(sc, np.node).map(Whose::Others),
+            Some(_) if np.other.is_some() => {
+                self.saw_all(np.other);
+                self.player_spoken_of(sc, np.node).map(Whose::Others)
+            }
             Some(Players::All) => Ok(Whose::Player),
             Some(Players::Opponents) => Ok(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
             Some(Players::Teammates) => Ok(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
@@ -290,7 +293,7 @@ enum Players {
 /// `a player's`, `each player's`, `an opponent's`: a possessive that means any of several players.
 fn players_before(np: &NounPhrase<'_>) -> Option<Players> {
     let several = matches!(np.det, Det::A | Det::Each | Det::All | Det::Any | Det::Other);
-    if np.poss.len() != 1 || np.target || !several {
+    if np.poss.len() != 1 || np.target.is_some() || !several {
         return None;
     }
     match np.words() {

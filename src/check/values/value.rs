@@ -199,7 +199,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A label that holds a number, or how many things a label holds.
-    fn number_label(&self, sc: &mut Scope<'t>, name: &str) -> Option<Value> {
+    pub(crate) fn number_label(&self, sc: &mut Scope<'t>, name: &str) -> Option<Value> {
         let (what, about) = self.named(sc, name)?;
         if one_target(sc, &what) {
             return None;
@@ -514,6 +514,7 @@ impl<'t> Checker<'t> {
 
     /// A `count` node.
     pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Count> {
+        self.saw(node);
         if node.child(Rule::any_number).is_some() {
             return Ok(Count { min: Value::Num(0), max: None });
         }

@@ -27,10 +27,19 @@ impl Engine<'_> {
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
-            Ref::DefendingPlayer(of) => self.flat(of, cx, |o| match cx.judged {
-                Judged::Attacking(attacker, goal) if attacker == o => smallvec![Entity::Player(self.defender_of(goal))],
-                _ => self.attack_of(o).map(|a| Entity::Player(a.defender)).into_iter().collect(),
-            }),
+            Ref::DefendingPlayer(of) => {
+                let attacked = self.flat(of, cx, |o| match cx.judged {
+                    Judged::Attacking(attacker, goal) if attacker == o => {
+                        smallvec![Entity::Player(self.defender_of(goal))]
+                    }
+                    _ => self.defender_near(o).map(Entity::Player).into_iter().collect(),
+                });
+                match (attacked.is_empty(), cx.defends) {
+                    (false, _) => attacked,
+                    (true, Some(one)) => smallvec![Entity::Player(one)],
+                    (true, None) => self.defending_players().iter().map(Entity::Player).collect(),
+                }
+            }
             Ref::Attacked(of) => {
                 self.flat(of, cx, |o| self.attack_of(o).and_then(|a| a.attacked()).into_iter().collect())
             }
@@ -118,6 +127,32 @@ impl Engine<'_> {
             return None;
         }
         Some(self.w.seating.row(cx.you).group.and(self.w.seating.playing()))
+    }
+
+    /// 506.2, 802.2, 805.10: who defends in this combat; nobody outside of it.
+    pub(crate) fn defending_players(&self) -> crate::engine::Seats {
+        if !(crate::ir::Step::BeginCombat..=crate::ir::Step::EndCombat).contains(&self.w.turn.step) {
+            return crate::engine::Seats::NONE;
+        }
+        match self.w.turn.combat.defending {
+            Some(one) => crate::engine::Seats::one(one),
+            None => self
+                .w
+                .active_players()
+                .iter()
+                .fold(crate::engine::Seats::NONE, |all, p| all.with(self.w.seating.may_strike(p))),
+        }
+    }
+
+    /// Whether this is a creature of which a defending player is known, because it attacks, attacked or blocks (508.5).
+    pub(crate) fn attacks_somebody(&self, of: &Ref, cx: &EvalContext) -> bool {
+        self.ents(of, cx).iter().filter_map(|e| e.obj()).any(|o| self.defender_near(o).is_some())
+    }
+
+    /// 508.5: whom a creature attacks or attacked, or whom what it blocks attacks.
+    fn defender_near(&self, o: ObjectId) -> Option<PlayerId> {
+        let blocked = || self.w.turn.combat.attackers.iter().find(|a| a.blockers.contains(&o));
+        self.attack_of(o).or_else(blocked).map(|a| a.defender)
     }
 
     /// What a creature attacks or attacked before it left.
@@ -350,9 +385,9 @@ fn ref_reads(r: &Ref) -> Facets {
         Ref::Linked(_) | Ref::LinkedOf(..) => Facets::MEMORY,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED.union(Facets::OBJECTS),
         Ref::Controller(_) | Ref::Granter => Facets::OBJECTS.union(Facets::CARDS),
-        Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
+        Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
         Ref::ActivePlayer => Facets::STEP,
-        Ref::AttackingPlayer(_) => Facets::COMBAT.union(Facets::STEP),
+        Ref::AttackingPlayer(_) | Ref::DefendingPlayer(_) => Facets::COMBAT.union(Facets::STEP),
         Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::CARDS.union(Facets::HISTORY),
         Ref::Opponents(_) | Ref::NextPlayer(_) | Ref::PreviousPlayer(_) | Ref::Team(_) | Ref::Teammates(_) => {
             Facets::LIFE

@@ -27,6 +27,9 @@ impl<'a> Engine<'a> {
         if self.w.variant.shared_turns {
             self.mean_a_member(p, f)?;
         }
+        if self.w.players.len() > 2 {
+            self.mean_a_defender(p, f)?;
+        }
         match p {
             Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),

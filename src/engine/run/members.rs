@@ -120,6 +120,23 @@ impl<'a> Engine<'a> {
         self.one_of_each_purse(members, (before, v), Some(slot), f)
     }
 
+    /// 802.2a, 805.10e: which of several `the defending player` means, where no creature attacks one, is chosen by the
+    /// controller when it is first carried out for them.
+    pub(super) fn mean_a_defender(&mut self, p: &Pick, f: &mut Frame) -> StepResult<()> {
+        let defending = self.defending_players();
+        if defending.len() < 2 || f.defends.is_some() {
+            return Ok(());
+        }
+        let asked = Mentioned::attackers_of_defender(p);
+        if asked.is_empty() || asked.iter().any(|of| self.attacks_somebody(of, &f.cx())) {
+            return Ok(());
+        }
+        let from = defending.iter().map(Entity::Player).collect();
+        let chosen = self.pick(f.you, from, (1, 1), Reason::Effect, Some(f.this))?;
+        f.defends = chosen.first().and_then(|e| e.player());
+        Ok(())
+    }
+
     /// 805.9, 805.10c: which member `the active player` and `the attacking player` mean is chosen by the controller of the
     /// ability when it is first carried out for them.
     #[cold]

@@ -143,9 +143,16 @@ impl Plan<'_> {
                 self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
                 self.mentioned.insert(slot);
             }
-            return match bottom {
-                false => frame!("cards from the top of {0} until {1} is among them", pile, noun),
-                true => frame!("cards from the bottom of {0} until {1} is among them", pile, noun),
+            let kind = only.map(|f| {
+                let mut kind = self.noun(f);
+                kind.place = None;
+                kind.with(Det::Bare).say()
+            });
+            return match (bottom, kind) {
+                (false, Some(kind)) => frame!("{2} from the top of {0} until {1} is among them", pile, noun, kind),
+                (true, Some(kind)) => frame!("{2} from the bottom of {0} until {1} is among them", pile, noun, kind),
+                (false, None) => frame!("cards from the top of {0} until {1} is among them", pile, noun),
+                (true, None) => frame!("cards from the bottom of {0} until {1} is among them", pile, noun),
             };
         }
         let n = self.value(n);

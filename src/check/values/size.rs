@@ -1,0 +1,65 @@
+//! Power and toughness, and changes of them: `2/2`, `+2/-X` (208).
+
+use super::value::LARGEST;
+use crate::check::build::negative;
+use crate::check::clauses::foreign::CardWord;
+use crate::check::{Argument, Checker, Read, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// `+2/+0` (a `pm` token or a phrase of that form).
+    pub(crate) fn pt_change(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
+        self.two_sides(sc, node, true)
+    }
+
+    /// `2/2` (a `pt` token or a phrase of that form).
+    pub(crate) fn pt_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
+        self.two_sides(sc, node, false)
+    }
+
+    fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Read<(Value, Value)> {
+        self.only_of_cards(sc, node, CardWord::Size)?;
+        let text = node.text();
+        if let Some(Argument::Pt(power, toughness)) = self.argument(sc, text) {
+            return Ok((power.clone(), toughness.clone()));
+        }
+        let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
+            let (what, form) =
+                if signed { ("a change of power and toughness", "+1/+1") } else { ("power and toughness", "2/2") };
+            return self.error(
+                Diagnostic::error(Code::NotANumber, node.span(), format!("`{text}` is not {what}"))
+                    .expected([format!("`{form}`")]),
+            );
+        };
+        Ok((self.side(sc, node, power)?, self.side(sc, node, toughness)?))
+    }
+
+    /// One side of `+2/-X`.
+    pub(crate) fn side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
+        let (minus, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let value = match digits.parse::<i32>() {
+            Ok(n) if n <= LARGEST => return Ok(Value::Num(if minus { -n } else { n })),
+            Ok(_) => return self.fail(Code::OutOfRange, at, format!("`{text}` is too large")),
+            Err(_) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                return self.fail(Code::OutOfRange, at, format!("`{text}` is too large"));
+            }
+            Err(_) => self.variable(sc, at, digits)?,
+        };
+        // 107.1b: a change by a number that comes out negative is none.
+        let value = if text.starts_with(['+', '-']) { not_negative(value) } else { value };
+        Ok(if minus { negative(value) } else { value })
+    }
+}
+
+/// The number, or 0 if it could be negative and is.
+fn not_negative(v: Value) -> Value {
+    match v {
+        Value::Prop(..) | Value::Sub(_) | Value::Total(..) => Value::Greater(Box::new((v, Value::Num(0)))),
+        other => other,
+    }
+}

@@ -1,0 +1,107 @@
+//! What takes part in an event, which the rest of the sentence speaks of: `that creature`, `the second object`, `that much`.
+
+use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Noun, Say};
+
+impl Plan<'_> {
+    /// Makes the roles that the rest of the sentence speaks of known.
+    pub(super) fn learn_roles(&mut self, e: &Event) {
+        self.learn_each_role(e);
+        self.tell_roles_apart(e);
+    }
+
+    /// Where two things take part, `it` could be either.
+    fn tell_roles_apart(&mut self, e: &Event) {
+        let thing = |m: &Match| matches!(m, Match::Filter(f) if f.sort != Sort::Player);
+        if !thing(&e.subject) || !thing(&e.object) {
+            return;
+        }
+        self.last = None;
+        for (role, slot) in &e.binds {
+            let word = match role {
+                Role::Subject => "first",
+                Role::Object => "second",
+                _ => continue,
+            };
+            if let Some(about) = self.slots.get_mut(slot) {
+                about.noun.det = Det::The;
+                about.noun.push(1, false, Say::lit(word));
+            }
+        }
+    }
+
+    fn learn_each_role(&mut self, e: &Event) {
+        for (role, slot) in &e.binds {
+            match role {
+                Role::Subject => {
+                    self.learn_match(*slot, &e.subject, player_verb(e.verb), e.at_once.holds_all(Role::Subject));
+                }
+                Role::Object => self.learn_match(*slot, &e.object, false, e.at_once.holds_all(Role::Object)),
+                Role::SubjectController => self.learn(*slot, Noun::of(Say::lit("player")), Kind::Player, false),
+                Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
+                Role::Successor if e.verb == Verb::Activate => {
+                    self.learn(*slot, Noun::of(Say::lit("ability")), Kind::Thing, false);
+                }
+                Role::Successor => {
+                    self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.at_once.holds_all(Role::Successor));
+                    self.last = Some(*slot);
+                }
+                Role::ObjectController => {
+                    let noun = Noun::of(Say::lit("controller of that object")).with(Det::The);
+                    self.learn(*slot, noun, Kind::Player, false);
+                }
+            }
+        }
+    }
+
+    pub(super) fn learn_match(&mut self, slot: Slot, m: &Match, player: bool, many: bool) {
+        let (noun, kind) = match m {
+            Match::Ref(Ref::This) | Match::Ref(Ref::You) => {
+                let say = self.matched(m, Det::A);
+                return self.learn_as(slot, Kind::Word, say);
+            }
+            Match::Ref(Ref::Opponents(_)) => (Noun::of(Say::lit("player")), Kind::Player),
+            Match::Ref(r) => {
+                let say = self.refer(r);
+                return self.learn_as(slot, Kind::Word, say);
+            }
+            Match::Any if player => (Noun::of(Say::lit("player")), Kind::Player),
+            Match::Any => (Noun::of(Say::lit("object")), Kind::Thing),
+            Match::Filter(f) => {
+                let mut noun = self.noun(f);
+                let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+                noun.mods.retain(|m| !m.behind);
+                noun.mods.clear();
+                noun.place = None;
+                if matches!(&noun.head, Say::List(Joint::Or, _)) || f.same().is_some() {
+                    noun.head = Say::lit(if kind == Kind::Player { "player" } else { "object" });
+                }
+                if matches!(&noun.head, Say::Lit(w) if w == "opponent") {
+                    noun.head = Say::lit("player");
+                }
+                (noun, kind)
+            }
+        };
+        self.learn(slot, noun, kind, many);
+        if kind == Kind::Thing {
+            self.last = Some(slot);
+        }
+        self.mentioned.insert(slot);
+    }
+}
+
+/// Whether the subject of a verb is a player.
+pub(super) fn player_verb(verb: Verb) -> bool {
+    !matches!(
+        verb,
+        Verb::Damage
+            | Verb::Attack
+            | Verb::Block
+            | Verb::Attach
+            | Verb::Unattach
+            | Verb::Target
+            | Verb::BecomeBlocked
+            | Verb::Reselect
+    )
+}
