@@ -236,9 +236,19 @@ impl<'t> Checker<'t> {
             ("blocked", None) => Predicate::Is(Status::Blocked),
             ("flipped", None) => Predicate::Is(Status::Flipped),
             ("blocked", Some(by)) => Predicate::BlockedBy(self.reference(sc, by)?),
+            ("attached", Some(to)) if !self.is_reference(sc, to) => self.attached_to_one_of(sc, to)?,
             ("attached", Some(to)) => Predicate::AttachedTo(self.reference(sc, to)?),
             _ => return self.fail(Code::NotUnderstood, state.node, "this state is not understood"),
         })
+    }
+
+    /// `that are attached to permanents you control`: what they are attached to is one of these.
+    fn attached_to_one_of(&mut self, sc: &mut Scope<'t>, to: Node<'t>) -> Read<Predicate> {
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let host = Ref::Host(Box::new(Ref::Slot(candidate)));
+        let filter = self.filter(sc, to)?;
+        Ok(Predicate::Where(candidate, Box::new(Condition::Passes(host, Box::new(filter)))))
     }
 
     /// What `is NP` asks: identity with something known, or the words of the phrase.
