@@ -221,6 +221,11 @@ impl Engine<'_> {
                 self.mark_right_of(*p, 1);
             }
         }
+        self.waiting_markers_go();
+    }
+
+    /// 807.4g: a marked marker by which it is nobody's turn is removed at once.
+    fn waiting_markers_go(&mut self) {
         while let Some(i) = self.w.others.iter().position(|t| t.at == ResumePoint::Waiting && t.marker.flags > 0) {
             let turn = self.w.others.remove(i);
             self.after_removal(turn);
@@ -239,6 +244,7 @@ impl Engine<'_> {
         let next = self.w.others.remove(0);
         let over = std::mem::replace(&mut self.w.turn, next);
         self.after_removal(over);
+        self.waiting_markers_go();
         self.turn_changed();
     }
 

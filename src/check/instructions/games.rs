@@ -14,7 +14,8 @@ impl<'t> Checker<'t> {
     pub(crate) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is melded is missing") };
         let nps = self.parts(node);
-        let [a, b] = nps.as_slice() else {
+        let both = !crate::check::nouns::np::joined_by_or(node);
+        let (true, [a, b]) = (both, nps.as_slice()) else {
             return self.fail(Code::NotANoun, node, "expected two cards joined by `and`");
         };
         let (a, b) = (self.pick(sc, *a)?, self.pick(sc, *b)?);

@@ -354,7 +354,9 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `change its target to ...`");
         };
-        if let ("the target" | "the targets", Some(of)) = (node.text(), c.role("of")) {
+        if matches!(node.text(), "the target" | "the targets")
+            && let Some(of) = c.role("of")
+        {
             let (of, bind) = self.pick_bound(sc, operand(of))?;
             return bound(who, Act::NewTargets { of, must: true }, bind);
         }

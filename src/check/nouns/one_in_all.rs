@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// The players of a relation such as `each opponent controls`, `in each player's graveyard`.
+/// The players or places of a relation such as `each opponent controls`, `in each player's graveyard`, `in each graveyard`.
 fn of_each(rel: Node<'_>) -> Option<Node<'_>> {
     if !matches!(rel.rule(), Rule::r_player | Rule::r_in) {
         return None;
@@ -34,6 +34,6 @@ fn of_each(rel: Node<'_>) -> Option<Node<'_>> {
     let first = rel.children().find(|n| is_np(n.rule()) || n.rule() == Rule::subject)?;
     let whose = parts(first).first().copied().unwrap_or(first);
     let np = NounPhrase::open(whose);
-    let players = matches!(np.words(), "player" | "opponent" | "teammate");
-    (matches!(np.det, Det::Each) && players).then_some(first)
+    let each_of = matches!(np.words(), "player" | "opponent" | "teammate" | "graveyard" | "hand" | "library");
+    (matches!(np.det, Det::Each) && each_of).then_some(first)
 }

@@ -80,23 +80,26 @@ impl Tail {
 /// `enchanted creature`, `equipped creature`, `fortified land`: what this is attached to.
 pub(crate) fn is_host(words: &str) -> bool {
     let mut words = words.split_ascii_whitespace();
-    let first = matches!(words.next(), Some("enchanted" | "equipped" | "fortified"));
-    let singular = |w: &str| {
-        matches!(
-            w,
-            "creature"
-                | "thing"
-                | "spell"
-                | "permanent"
-                | "land"
-                | "artifact"
-                | "enchantment"
-                | "planeswalker"
-                | "player"
-                | "card"
-        ) || w.starts_with(char::is_uppercase)
+    // 301.5, 301.6, 303.4: Equipment is attached to creatures, Fortifications to lands, Auras to whatever they say.
+    let hosts: &[&str] = match words.next() {
+        Some("equipped") => &["creature", "permanent", "thing"],
+        Some("fortified") => &["land", "permanent"],
+        Some("enchanted") => &[
+            "creature",
+            "thing",
+            "spell",
+            "permanent",
+            "land",
+            "artifact",
+            "enchantment",
+            "planeswalker",
+            "player",
+            "card",
+        ],
+        _ => return false,
     };
-    first && words.next().is_some_and(singular) && words.next().is_none_or(|w| w == "card") && words.next().is_none()
+    let singular = |w: &str| hosts.contains(&w) || w.starts_with(char::is_uppercase);
+    words.next().is_some_and(singular) && words.next().is_none_or(|w| w == "card") && words.next().is_none()
 }
 
 impl<'t> Checker<'t> {

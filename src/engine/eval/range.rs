@@ -12,11 +12,11 @@ impl Engine<'_> {
         !self.w.seating.is_ranged() || self.reaches(cx.eye, e) || self.has_no_range(cx.this)
     }
 
-    /// 801.18: what planes and phenomena say reaches everybody.
+    /// 801.18, 901.13: what planes and phenomena say reaches everybody, except where several have turns at once.
     #[cold]
     fn has_no_range(&self, o: ObjectId) -> bool {
         let ability = self.w.stack_item(o).filter(|i| i.ability.is_some());
-        self.is_planar(ability.map_or(o, |i| i.source))
+        self.w.variant.markers == 0 && self.is_planar(ability.map_or(o, |i| i.source))
     }
 
     /// 801.13a: damage that is turned to somebody out of the range of its source's controller is not dealt.

@@ -188,7 +188,12 @@ impl Engine<'_> {
         w.era = w.journal.len() as u32;
         w.seat();
         for row in &home {
-            let zone = self.first_place(row);
+            let def = self.rb.content.def(self.w.cards[row.card as usize]);
+            // 313.2: conspiracies are put into the command zone as the game begins, with what they ask for.
+            let zone = match def.types.contains(CardTypes::CONSPIRACY) {
+                true => Zone::Aside,
+                false => self.first_place(row),
+            };
             self.w.take_in(row, zone);
         }
     }

@@ -1,7 +1,7 @@
 //! Leaving the game (800.4): what goes with a player, what goes back, what nobody holds any more.
 
 use super::Proposal;
-use crate::engine::{Cite, Engine, Entity, Flags, Happening, ObjectId, PlayerId, ResumePoint, Seats, StepResult};
+use crate::engine::{Cite, Engine, Entity, Flags, Happening, ObjectId, PlayerId, ResumePoint, Seats, StepResult, Turn};
 use crate::ir::{Modifier, Part, Verb, Zone};
 
 impl Engine<'_> {
@@ -33,8 +33,10 @@ impl Engine<'_> {
             self.pass_designations(*p)?;
         }
         let playing = self.w.seating.playing();
+        let at_table = leaving.iter().fold(playing, |all, p| all.with(Seats::one(*p)));
+        let shared = self.w.variant.shared_turns || self.w.variant.markers > 0;
         for turn in self.w.turns_mut() {
-            turn.passes = 0;
+            turn.passes = if shared { 0 } else { passes_of_the_rest(turn, at_table, playing) };
             if !playing.has(turn.priority) {
                 turn.priority = playing.next(turn.priority).unwrap_or(turn.priority);
             }
@@ -192,4 +194,15 @@ impl Engine<'_> {
         }
         Ok(())
     }
+}
+
+/// 116.4, 800.4a: how many of those who are left have passed in succession.
+fn passes_of_the_rest(turn: &Turn, at_table: Seats, playing: Seats) -> u8 {
+    let mut left = 0;
+    let mut p = turn.priority;
+    for _ in 0..turn.passes {
+        p = at_table.before(p).unwrap_or(p);
+        left += u8::from(playing.has(p));
+    }
+    left
 }

@@ -146,15 +146,15 @@ impl Engine<'_> {
         }
     }
 
-    /// 901.10a: what was going to turn over the plane that has left ceases to exist. What planes and phenomena themselves
-    /// have begun goes on (901.10b).
+    /// 901.10a: the ability of the planar die (901.8) that was going to turn over the plane that has left ceases to exist.
+    /// What planes and phenomena (901.10b), or cards, have begun goes on.
     pub(super) fn end_travels(&mut self) {
         let rb = self.rb;
         let Some(travel) = rb.content.roles.travel else { return };
         let travels =
             |i: &Instruction| matches!(i, Instruction::Do { act: Act::Perform(action, _), .. } if *action == travel);
         let turns_over = |e: &Self, ability: AbilityId, source: ObjectId| {
-            !e.is_planar(source) && rb.ability(ability).kind.block().is_some_and(|b| b.body.iter().any(travels))
+            e.is_law(source) && rb.ability(ability).kind.block().is_some_and(|b| b.body.iter().any(travels))
         };
         let items = self.w.turns().flat_map(|t| &t.stack);
         let over = items.filter(|i| i.ability.is_some_and(|a| turns_over(self, a, i.source)));
