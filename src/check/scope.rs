@@ -299,6 +299,8 @@ pub(crate) struct Scope<'t> {
     pub let_x: bool,
     /// What another letter of `where N is V` stands for, in a sentence that is always so.
     pub let_named: Option<(&'t str, Value)>,
+    /// Numbers that sentences before have named behind themselves: the next one may take the letter again.
+    pub let_slots: Vec<Slot>,
     /// The ability whose activation is the event: only `that ability` means it.
     pub activated: Option<Slot>,
     /// The cost of an activated ability is read: its X is announced (602.2b).

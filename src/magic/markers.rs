@@ -226,7 +226,13 @@ impl Engine<'_> {
 
     /// 807.4g: a marked marker by which it is nobody's turn is removed at once.
     fn waiting_markers_go(&mut self) {
-        while let Some(i) = self.w.others.iter().position(|t| t.at == ResumePoint::Waiting && t.marker.flags > 0) {
+        let goes = |t: &Turn| t.at == ResumePoint::Waiting && t.marker.flags > 0;
+        while goes(&self.w.turn) && !self.w.others.is_empty() {
+            let next = self.w.others.remove(0);
+            let over = std::mem::replace(&mut self.w.turn, next);
+            self.after_removal(over);
+        }
+        while let Some(i) = self.w.others.iter().position(goes) {
             let turn = self.w.others.remove(i);
             self.after_removal(turn);
         }

@@ -43,6 +43,10 @@ impl<'t> Checker<'t> {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
         }
         if let Some(node) = i.c.except_object() {
+            if i.d.ev.verb == Verb::DeclareAttack || i.d.ev.object != Match::Any {
+                let help = "what is left out is what they attack: `when a creature attacks except a planeswalker`";
+                return self.fail_help(Code::NotUnderstood, node, "nothing is left out of this", help);
+            }
             i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
         }
         Ok(())

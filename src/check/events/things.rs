@@ -134,6 +134,7 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn event_turned(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let verb = match (i.c.adverb("face up"), i.c.adverb("face down")) {
+            (true, true) => return self.fail(Code::Mixed, i.c.node, "it is turned either face up or face down"),
             (true, _) => Verb::TurnFaceUp,
             (_, true) => Verb::TurnFaceDown,
             _ => return self.no_event(i.c),

@@ -47,7 +47,8 @@ impl<'t> Checker<'t> {
         let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
         let own = self.home(sc).is_some_and(|h| h.has_x && h.keyword.is_none());
         let paid = name == "X" && (own || sc.x.is_some() && !sc.let_x);
-        if !paid && self.number_label(sc, name).is_none() {
+        let label = self.number_label(sc, name).filter(|v| !matches!(v, Value::Slot(s) if sc.let_slots.contains(s)));
+        if !paid && label.is_none() {
             return Ok(());
         }
         let other = if name == "Y" { "Z" } else { "Y" };
@@ -63,6 +64,7 @@ impl<'t> Checker<'t> {
     /// `where X is V`: makes the name known before the statement is read.
     pub(super) fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
         let slot = sc.slot();
+        sc.let_slots.push(slot);
         match node.child(Rule::ident) {
             Some(name) => sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number)),
             None => match node.child(Rule::var) {

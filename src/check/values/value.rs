@@ -403,6 +403,13 @@ impl<'t> Checker<'t> {
         };
         let whose = Box::new(self.owner_word(sc, whose, whose.text())?);
         let np = NounPhrase::open(np);
+        if let Some(rel) = np.rels.first() {
+            return self.fail(
+                Code::NotUnderstood,
+                *rel,
+                "devotion counts mana symbols of permanents, and no more is asked",
+            );
+        }
         if let Some((Ref::Slot(slot), about)) = self.named(sc, np.words())
             && about.kind == Kind::Color
         {
