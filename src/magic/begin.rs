@@ -83,15 +83,14 @@ impl Engine<'_> {
     pub(super) fn begin_again(&mut self, first: PlayerId) -> StepResult<()> {
         self.prepare();
         self.refresh_all();
+        self.conspire_if_played()?;
         self.shuffle_all();
         self.begin_with(self.w.seating.lead(first))
     }
 
     pub(super) fn begin(&mut self) -> StepResult<()> {
         self.refresh_all();
-        if self.w.variant.conspiracies && self.w.main_game().is_none() {
-            self.conspire()?;
-        }
+        self.conspire_if_played()?;
         self.shuffle_all();
         let first = self.who_begins();
         self.begin_with(first)
@@ -117,6 +116,14 @@ impl Engine<'_> {
         self.w.turn.pending.clear();
         self.start_turn(first, false)?;
         self.lay_markers()
+    }
+
+    /// 313.2: in the variant that is played with them, and not in subgames (719.2).
+    fn conspire_if_played(&mut self) -> StepResult<()> {
+        match self.w.variant.conspiracies && self.w.main_game().is_none() {
+            true => self.conspire(),
+            false => Ok(()),
+        }
     }
 
     /// 313.2: each player puts any number of their conspiracies from outside the game into the command zone.
