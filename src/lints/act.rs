@@ -279,6 +279,7 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }
+        Part::Rule(Rule::CostMod { what: Match::Filter(_), .. }) => "end it with `this turn` or `until end of turn`",
         Part::Rule(Rule::Cast(permit)) if permit.what != Match::Any => {
             "end it with `this turn`, or `while it is in exile`; what is cast now is `you may cast it`"
         }

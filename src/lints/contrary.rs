@@ -133,6 +133,16 @@ fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
         AbilityKind::Static(s) => s.parts.iter().find_map(only_to),
         _ => None,
     })?;
+    // `enchanted land is also a 3/3 creature`
+    let becomes = |part: &Part| match part {
+        Part::Layer { mods, .. } => {
+            mods.iter().any(|m| matches!(m, Modifier::AddTypes { .. } | Modifier::SetTypes { .. }))
+        }
+        Part::Rule(_) => false,
+    };
+    if known.iter().any(|a| matches!(&a.kind, AbilityKind::Static(s) if s.parts.iter().any(becomes))) {
+        return None;
+    }
     let other = !spoken.is_empty() && !allowed.is_empty() && !spoken.intersects(allowed);
     other.then(|| {
         Finding::new(Code::OtherHost, "what this is attached to is spoken of as something else (303.4)")

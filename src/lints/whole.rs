@@ -3,11 +3,11 @@
 use super::Finding;
 use super::counters::puts;
 use super::frame::{Face, becomes};
-use super::walk::abilities;
+use super::walk::{abilities, any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instruction, Match, Part, Pick, Predicate,
-    Ref, Rule, Verb, When,
+    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instruction, Match, Modifier, Part, Pick,
+    Predicate, Ref, Rule, Verb, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -42,7 +42,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     let abilities: Vec<&Ability> = abilities(content, face.def).collect();
     let mut found = Vec::new();
     found.extend(idle_vehicle(content, face.def));
-    found.extend(never_does(&abilities));
+    found.extend(never_does(content, &abilities));
     found.extend(counters_from_nowhere(content, &abilities));
     found.extend(super::contrary::contrary(content, face));
     found
@@ -61,8 +61,11 @@ fn idle_vehicle(content: &Content, def: &Def) -> Option<Finding> {
 }
 
 /// 101.2: what can't happen triggers nothing.
-fn never_does(abilities: &[&Ability]) -> Option<Finding> {
+fn never_does(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
     let is_this = |m: &Match| *m == Match::Ref(Ref::This);
+    if abilities.iter().any(|a| lifts(content, a)) {
+        return None;
+    }
     let forbidden = abilities.iter().filter_map(|a| match &a.kind {
         AbilityKind::Static(s) if s.cond.is_none() => Some(&s.parts),
         _ => None,
@@ -94,6 +97,19 @@ fn never_does(abilities: &[&Ability]) -> Option<Finding> {
         _ => return None,
     };
     Some(Finding::new(Code::NeverHappens, message).help("leave one of the two out"))
+}
+
+/// Whether an ability takes a prohibition back: `can attack as though it didn't have defender`, `loses defender`.
+fn lifts(content: &Content, ability: &Ability) -> bool {
+    let part = |part: &Part| match part {
+        Part::Rule(rule) => matches!(rule, Rule::AsThough { .. }),
+        Part::Layer { mods, .. } => mods
+            .iter()
+            .any(|m| matches!(m, Modifier::LoseKeyword(_) | Modifier::LoseAbilities(_) | Modifier::CantHave(_))),
+    };
+    let instr = |i: &Instruction| matches!(i, Instruction::Effect { parts, .. } if parts.iter().any(part));
+    matches!(&ability.kind, AbilityKind::Static(s) if s.parts.iter().any(part))
+        || blocks(ability).any(|b| any_instr(content, &b.body, &instr))
 }
 
 /// 117.3: counters of a named kind that are paid with, and that nothing in the text puts there.

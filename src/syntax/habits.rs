@@ -246,7 +246,16 @@ const HABITS: &[Habit] = &[
     Habit("equal to its mana cost", Some("its mana cost"), Here, "a keyword's cost stands right behind its name"),
     Habit("as you choose", None, Anywhere, "leave it out: `divided among any number of targets`"),
     Habit("each of up to", None, Here, "leave `each of` out: what is done to several is done to each of them"),
-    Habit("for each of", None, Here, "leave `of` out: `for each creature`, `for each the found`"),
+    Habit(
+        "for each of the",
+        None,
+        Here,
+        "each of several that have a name: `for each creature among the picks`, `for each player among the foes`",
+    ),
+    Habit("for each of", None, Here, "leave `of` out: `for each creature`"),
+    Habit("choose not to untap", None, Here, "write `if this would untap during your untap step: you may skip it`"),
+    Habit("is reduced by", None, Here, "such as `your maximum hand size is 4 less`"),
+    Habit("as though they had flash", None, Here, "such as `you can cast spells as an instant`"),
     Habit("that many +", None, Here, "a sum stands behind the noun: `draw cards equal to that many + 1`"),
     Habit("that much +", None, Here, "a sum stands behind the noun: `gain life equal to that much + 1`"),
     Habit("that would be dealt to", Some("to"), Anywhere, "write `prevent all combat damage to you this turn`"),
@@ -411,7 +420,7 @@ const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`
 const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
-const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`";
+const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`; where something is said of the last one only, `target permanent that is an artifact or an enchantment or a creature with flying`";
 const NUMERALS: &str = "numbers are written as numerals";
 const CHOSEN: &str =
     "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";

@@ -296,6 +296,10 @@ impl<'t> Checker<'t> {
         quals: Node<'t>,
     ) -> Read<(Option<Condition>, Option<u16>)> {
         let (mut cond, mut limit) = (None, None);
+        if let Some(second) = quals.all(Syntax::q_limit).nth(1) {
+            let message = "it is said twice how often this happens";
+            return self.fail_help(Code::DuplicateProperty, second, message, "leave one of the two out");
+        }
         for qual in quals.children() {
             match qual.rule() {
                 Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = self.also(sc, cond, qual)?,
@@ -327,6 +331,8 @@ impl<'t> Checker<'t> {
         match qual.rule() {
             Syntax::q_if => {
                 let cond = self.child(qual, Syntax::cond)?;
+                // What is asked as the event happens speaks of what may be meant, as the event does.
+                sc.awaited = sc.awaited.map(|event| event.to(qual.span()));
                 self.cond(sc, cond)
             }
             Syntax::q_not => {
@@ -442,6 +448,10 @@ impl<'t> Checker<'t> {
         let quals = node.child(Syntax::quals).unwrap_or(node);
         if let Some(second) = quals.all(Syntax::q_sorcery).nth(1) {
             let message = "it is said twice when this can be used";
+            return self.fail_help(Code::DuplicateProperty, second, message, "leave one of the two out");
+        }
+        if let Some(second) = quals.all(Syntax::q_limit).nth(1) {
+            let message = "it is said twice how often this can be used";
             return self.fail_help(Code::DuplicateProperty, second, message, "leave one of the two out");
         }
         for qual in quals.children() {

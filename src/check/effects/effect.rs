@@ -472,6 +472,24 @@ impl<'t> Checker<'t> {
     /// stay.
     fn loses_as_written(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         if let Some(open) = std::iter::once(node).chain(c.left()).find(|n| belongs_to_keyword(*n) && !is_closed(*n)) {
+            // `loses half their life rounded up`, `loses all unspent mana as n`
+            let text = node.text();
+            if let Some(help) = match text {
+                _ if text.contains("unspent") => {
+                    Some("leave the name out: `target player loses all unspent mana`".to_owned())
+                }
+                _ if text.contains("life") => {
+                    Some(format!("an amount stands behind `life`: `loses life equal to {text}`"))
+                }
+                _ => None,
+            } {
+                return self.fail_help(
+                    Code::NotUnderstood,
+                    node,
+                    "an amount of life or mana is not lost like this",
+                    help,
+                );
+            }
             return self.fail_help(
                 Code::WrongPlace,
                 open,

@@ -26,7 +26,7 @@ fn is_of_scenes(file: &ParsedFile) -> bool {
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(crate) fn collect(&mut self, files: &'t [ParsedFile]) {
-        let (mut scene, mut formats) = (Vec::new(), Vec::new());
+        let (mut scene, mut formats, mut words) = (Vec::new(), Vec::new(), Vec::new());
         for file in files {
             let of_scene = is_of_scenes(file);
             if of_scene {
@@ -47,6 +47,7 @@ impl<'t> Checker<'t> {
                     }
                     Rule::counter => self.declare_counter(node),
                     Rule::designation => self.declare_designation(node),
+                    Rule::ability_word => words.push(node),
                     Rule::types => self.declare_subtypes(node),
                     Rule::names => self.decls.pending.push(Pending::Names(node)),
                     Rule::state => self.decls.pending.push(Pending::State(node)),
@@ -74,6 +75,7 @@ impl<'t> Checker<'t> {
         self.link_bearers(&scene);
         self.collect_aliases();
         self.read_params();
+        words.into_iter().for_each(|node| self.declare_ability_word(node));
         self.decls.formats = formats;
     }
 

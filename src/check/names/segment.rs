@@ -217,7 +217,13 @@ impl<'t> Checker<'t> {
         {
             return self.error(error.suggest(lower));
         }
-        if let Some(nearest) = self.vocab.nearest(item.text) {
+        let of_scene = self.content.designations.iter().filter(|d| !d.of_cards).map(|d| &*d.name);
+        let of_scene = of_scene.chain(self.content.subtypes.iter().map(|s| &*s.name));
+        let nearest = match self.scene_now {
+            true => crate::diag::suggest(item.text, of_scene.filter(|name| self.vocab.word_in_scene(name).is_some())),
+            false => self.vocab.nearest(item.text),
+        };
+        if let Some(nearest) = nearest {
             error = error.suggest(nearest);
         } else if self.scene_now {
             let note = format!(

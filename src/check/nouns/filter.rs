@@ -113,6 +113,11 @@ impl<'t> Checker<'t> {
             }
             self.alternatives_are_clear(np, &cut)?;
             self.read_run(sc, &cut, &mut draft)?;
+            // `the tapped`, said of something: `the` speaks of what has that name, and a quality is none.
+            let is_quality = matches!(np.det, Det::The) && np.rels.is_empty() && draft.sort.is_none();
+            if is_quality && !self.in_scene(sc) && !self.knows_name(sc, np.words()) {
+                return self.unknown_name(sc, np);
+            }
             words = cut;
         } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail_help(
@@ -338,7 +343,7 @@ impl<'t> Checker<'t> {
                         item.span,
                         format!("`{}` is the second noun of the phrase", item.text),
                     )
-                    .help("a phrase has one noun; alternatives are joined by `or`"),
+                    .help("a phrase has one noun, which stands once behind its alternatives: `creature or land card`; whole phrases each have a determiner: `a creature card or a land card`"),
                 );
             }
         }

@@ -1,7 +1,7 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
 use crate::cli::output::{line, wrapped};
-use crate::cli::play::{Menu, Said, Typed};
+use crate::cli::play::{Menu, Said, Typed, text_of};
 use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
@@ -16,6 +16,7 @@ use spellwright::play::{
 };
 use spellwright::scenario::TableLines;
 use spellwright::stage::{SceneFault, Stage, written_sheet};
+use spellwright::wording::Wording;
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{IsTerminal, Write};
@@ -322,6 +323,9 @@ impl Session {
         match words {
             [first, name @ ..] if first.eq_ignore_ascii_case("sheet") => {
                 let name = name.join(" ");
+                if name.is_empty() {
+                    return line("  whose? such as `sheet Radagast`");
+                }
                 match sheet(&mut self.game, &name) {
                     Some(lines) => lines.iter().for_each(|l| wrapped(l, 6)),
                     None => line(&format!("  nobody here is called `{name}`")),
@@ -420,6 +424,15 @@ impl Session {
                 return self.settle(found);
             }
             ["add", ..] => return self.add(words, &small),
+            ["read" | "card", _, ..] => {
+                let rb = Arc::clone(&self.game.stage.rb);
+                let wording = Wording::new(&rb.content);
+                let names: Vec<&str> = small[1..].to_vec();
+                text_of(&rb, &wording, &names, &self.shown).iter().for_each(|l| wrapped(l, 2));
+            }
+            [number] if number.bytes().all(|b| b.is_ascii_digit()) => {
+                line(&format!("  there is no line {number}: there are lines 1 to {}", self.shown.len()));
+            }
             _ => return self.typed(&words.join(" ")),
         }
         Ok(true)
