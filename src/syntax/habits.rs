@@ -178,8 +178,8 @@ const HABITS: &[Habit] = &[
     Habit("//", None, Here, "a comment begins with `#`"),
     Habit("(", None, Here, "reminder text is left out; it stands in the declaration of the keyword"),
     // words of later editions
-    Habit("mill", None, Here, MILL),
-    Habit("mills", None, Here, MILL),
+    Habit("mill", None, Anywhere, MILL),
+    Habit("mills", None, Anywhere, MILL),
     // names of this
     Habit("~", Some("this"), Anywhere, "the object itself is `this`"),
     Habit("cardname", Some("this"), Anywhere, "the object itself is `this`"),

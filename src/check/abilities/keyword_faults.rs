@@ -6,6 +6,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::AbilityId;
 use crate::syntax::Node;
 
+/// Words with which the lines of a card begin that are no abilities.
+const PROPERTIES: &[&str] = &["type", "cost", "loyalty", "color"];
+
 /// Words with which the lines of a spell's header begin.
 pub(crate) const HEADERS: &[&str] =
     &["time", "range", "duration", "weariness", "methods", "field", "requires", "picks", "growth", "effect"];
@@ -32,6 +35,11 @@ impl<'t> Checker<'t> {
                 return self.error(error.help("all types stand in one line").suggest_at(word, "type"));
             }
             _ => {}
+        }
+        // `typ Sorcery`
+        if let Some(near) = PROPERTIES.iter().find(|word| crate::diag::one_slip(word, first)) {
+            let word = crate::source::Span { end: at.span().start + first.len() as u32, ..at.span() };
+            return self.error(error.suggest_at(word, *near));
         }
         if matches!(first.trim_end_matches(','), "I" | "II" | "III" | "IV" | "V" | "VI") {
             return self.error(error.help("chapters have numerals: `chapter 1: ...`, `chapter 2, 3: ...`"));

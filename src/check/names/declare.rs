@@ -23,6 +23,10 @@ fn is_of_scenes(file: &ParsedFile) -> bool {
         || roots().any(about_scenes) && !roots().any(|n| matches!(n.rule(), Rule::card | Rule::keyword))
 }
 
+/// The sorts of parameters that are words and no nouns.
+const SORTS: &[&str] =
+    &["Cost", "Number", "Range", "PT", "Filter", "Quality", "Name", "Effect", "Abilities", "Words", "Text", "Color"];
+
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(crate) fn collect(&mut self, files: &'t [ParsedFile]) {
@@ -506,6 +510,13 @@ impl<'t> Checker<'t> {
             "Words" => ParamSort::Words,
             "Text" => ParamSort::Text,
             "Color" => ParamSort::Color,
+            word if crate::diag::suggest(word, SORTS.iter().copied()).is_some() && self.vocab.word(word).is_none() => {
+                let fault =
+                    Diagnostic::error(Code::UnknownWord, inner.span(), format!("`{word}` is no sort of parameter"));
+                return self.error(
+                    fault.suggest_from(word, SORTS.iter().copied()).expected(SORTS.iter().map(|s| format!("`{s}`"))),
+                );
+            }
             _ => {
                 let home = self.new_home(StrId::default());
                 let filter = self.filter(&mut crate::check::Scope::new(home), inner);

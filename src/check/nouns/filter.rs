@@ -78,10 +78,11 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(owner) = np.poss.first() {
-            return self.fail(
+            return self.fail_help(
                 Code::NotANoun,
                 *owner,
                 format!("`{}` is not a set of objects or players", np.node.text()),
+                "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`",
             );
         }
         if self.is_known(sc, np) {

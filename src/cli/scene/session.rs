@@ -1,9 +1,9 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
 use crate::cli::output::{line, wrapped};
-use crate::cli::play::{Menu, Said, Typed, text_of};
+use crate::cli::play::{Menu, Said, Typed};
 use crate::cli::scene::papers::Paper;
-use crate::cli::scene::show::{board, sheet};
+use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,6 @@ use spellwright::play::{
 };
 use spellwright::scenario::TableLines;
 use spellwright::stage::{SceneFault, Stage, written_sheet};
-use spellwright::wording::Wording;
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{IsTerminal, Write};
@@ -424,12 +423,7 @@ impl Session {
                 return self.settle(found);
             }
             ["add", ..] => return self.add(words, &small),
-            ["read" | "card", _, ..] => {
-                let rb = Arc::clone(&self.game.stage.rb);
-                let wording = Wording::new(&rb.content);
-                let names: Vec<&str> = small[1..].to_vec();
-                text_of(&rb, &wording, &names, &self.shown).iter().for_each(|l| wrapped(l, 2));
-            }
+            ["read" | "card", _, ..] => texts(&self.game, &small[1..], &self.shown).iter().for_each(|l| wrapped(l, 2)),
             [number] if number.bytes().all(|b| b.is_ascii_digit()) => {
                 line(&format!("  there is no line {number}: there are lines 1 to {}", self.shown.len()));
             }
