@@ -272,7 +272,8 @@ fn picks_are_looked_at_as_they_are_written() {
 
 #[test]
 fn what_is_done_with_nothing_is_not_refused() {
-    expect("refused: alice casts \"Grizzly Bears\"", Code::ImpossibleStep, "refused: alice casts \"Grizzly Bears\"");
+    let line = "refused: alice casts \"Grizzly Bears\"";
+    expect(&format!("{line}\nexpect bob has life 20"), Code::ImpossibleStep, line);
 }
 
 #[test]

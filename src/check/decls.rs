@@ -22,8 +22,8 @@ pub(crate) struct Decls<'t> {
     pub designations: Vec<Node<'t>>,
     /// Conditions that a keyword gives a name (`term suspended: ...`).
     pub terms: FxHashMap<&'t str, Node<'t>>,
-    /// Ability words, by name; with what stands behind each, if that is said, and how it is written.
-    pub ability_words: BTreeMap<&'t str, Option<(crate::lints::Behind, &'t str)>>,
+    /// Ability words, by name; with what stands behind each, and how that is written.
+    pub ability_words: BTreeMap<&'t str, (crate::lints::Behind, &'t str)>,
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
     /// Formats.

@@ -11,6 +11,8 @@ use crate::ir::{
 /// What stands behind an ability word.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Behind {
+    /// Nothing is said of it.
+    Anything,
     /// Triggers on such an event.
     When(When),
     /// Asks this.
@@ -22,6 +24,7 @@ pub enum Behind {
 /// An ability word in front of an ability for which it does not stand.
 pub fn ability_word(content: &Content, word: &str, behind: &Behind, text: &str, ability: &Ability) -> Option<Finding> {
     let fits = match behind {
+        Behind::Anything => true,
         Behind::When(wanted) => triggers_so(wanted, ability),
         Behind::While(wanted) => asks(content, ability, wanted),
         Behind::From(zones) => ability.zones == *zones,

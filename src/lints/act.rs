@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, Arg, Block, CardTypes, Content, Filter, Instruction, Match, Modes, Modifier, Part, Pick, Predicate,
-    Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
+    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, Part, Pick,
+    Predicate, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -20,6 +20,14 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
+        Instruction::Do { act: Act::Choose(what), bind: None, .. }
+            if !matches!(what, Choice::Things(_) | Choice::Player(_)) =>
+        {
+            Some(
+                Finding::new(Code::UnusedLabel, "what is chosen has no name, so nothing can speak of it")
+                    .help("name it: `choose a color as hue`"),
+            )
+        }
         Instruction::Do { act, .. } => nothing_done(act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))

@@ -35,7 +35,11 @@ fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
         }
         _ => false,
     };
-    known.iter().any(|a| blocks(a).any(|b| b.body.iter().any(does))).then(|| {
+    let pays = |a: &Ability| match &a.kind {
+        AbilityKind::Activated(x) | AbilityKind::Special(x) => x.cost.acts.iter().any(does),
+        _ => false,
+    };
+    known.iter().any(|a| pays(a) || blocks(a).any(|b| b.body.iter().any(does))).then(|| {
         Finding::new(Code::ShieldForbidden, "one line does to this what another line forbids (101.2)")
             .help("leave one of the two out")
     })

@@ -8,6 +8,17 @@ use crate::source::Span;
 use crate::syntax::ParsedFile;
 use std::ops::Range;
 
+/// What a fault has to do with a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Touch<'d> {
+    /// Nothing.
+    No,
+    /// It is in the scenario itself, or in what holds for all.
+    All,
+    /// The scenario uses what is called so.
+    Uses(&'d str),
+}
+
 /// What one file declares beside its scenarios.
 #[derive(Debug, Default)]
 pub(super) struct Declared {
@@ -50,11 +61,14 @@ impl Declared {
         Self { parts: parts.into_iter().filter_map(part).collect() }
     }
 
-    /// Whether a text uses what a fault has damaged. The name of what is damaged, if it has one.
-    pub(super) fn touches(&self, fault: &Diagnostic, text: &str) -> Option<Option<&str>> {
-        let Some((damaged, part)) = self.part_at(fault.span) else { return Some(None) };
-        let Some(names) = &part.names else { return Some(None) };
-        self.used_by(text).contains(&damaged).then(|| names.first().map(|n| &*n.shown))
+    /// Whether a text uses what a fault has damaged.
+    pub(super) fn touches(&self, fault: &Diagnostic, text: &str) -> Touch<'_> {
+        let Some((damaged, part)) = self.part_at(fault.span) else { return Touch::All };
+        let Some(names) = &part.names else { return Touch::All };
+        match names.first() {
+            Some(name) if self.used_by(text).contains(&damaged) => Touch::Uses(&name.shown),
+            _ => Touch::No,
+        }
     }
 
     fn part_at(&self, span: Span) -> Option<(usize, &Part)> {
@@ -133,7 +147,7 @@ fn inflected(name: &str) -> Name {
 
 #[cfg(test)]
 mod tests {
-    use super::Declared;
+    use super::{Declared, Touch};
     use crate::diag::{Code, Diagnostic};
     use crate::source::{Files, Span};
     use crate::syntax::parse_file;
@@ -147,7 +161,7 @@ mod tests {
         let file = parse_file(files.get(id).expect("it was added"));
         let at = u32::try_from(TEXT.find(fault).expect("it stands there")).expect("short");
         let fault = Diagnostic::error(Code::NotUnderstood, Span { file: id, start: at, end: at + 1 }, "wrong");
-        Declared::of(&file).touches(&fault, scenario).is_some()
+        Declared::of(&file).touches(&fault, scenario) != Touch::No
     }
 
     #[test]

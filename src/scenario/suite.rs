@@ -1,6 +1,6 @@
 //! Scenario files together with the content that they test.
 
-use super::damage::Declared;
+use super::damage::{Declared, Touch};
 use super::report::{Fault, FaultKind};
 use super::{Coverage, Ran, Scenario, read, run};
 use crate::allow::without_allowed;
@@ -125,7 +125,10 @@ impl Suite {
         match self.fault_of(scenario) {
             Some((fault, damaged)) => {
                 let (_, line, _) = self.files.place(fault.span);
-                let what = damaged.map_or("its text".to_owned(), |name| format!("`{name}`, which it uses,"));
+                let what = match damaged {
+                    Touch::Uses(name) => format!("`{name}`, which it uses,"),
+                    Touch::No | Touch::All => "its text".to_owned(),
+                };
                 let message = format!("it was not run: {what} has a fault in line {line}: {}", fault.message);
                 let fault = Fault::new(FaultKind::NotRun, scenario.span, message);
                 Ran { faults: vec![fault], ..Ran::default() }
@@ -135,18 +138,19 @@ impl Suite {
     }
 
     /// A fault within a scenario, or in what it uses of what its file declares; with the name of what is damaged.
-    fn fault_of(&self, scenario: &Scenario) -> Option<(&Diagnostic, Option<&str>)> {
+    fn fault_of(&self, scenario: &Scenario) -> Option<(&Diagnostic, Touch<'_>)> {
         let holds =
             |s: &Scenario, at: Span| s.whole.file == at.file && s.whole.start <= at.start && at.start < s.whole.end;
         let elsewhere = |at: Span| self.scenarios.iter().any(|other| holds(other, at));
         let here = || self.faults.iter().filter(|d| d.span.file == scenario.span.file);
         if let Some(fault) = here().find(|d| holds(scenario, d.span)) {
-            return Some((fault, None));
+            return Some((fault, Touch::All));
         }
         let (_, declared) = self.declared.iter().find(|(file, _)| *file == scenario.span.file)?;
         let text = self.files.get(scenario.span.file).map_or("", |file| file.text());
         let text = text.get(scenario.whole.start as usize..scenario.whole.end as usize).unwrap_or("");
-        here().filter(|d| !elsewhere(d.span)).find_map(|d| Some((d, declared.touches(d, text)?)))
+        let mut of_others = here().filter(|d| !elsewhere(d.span)).map(|d| (d, declared.touches(d, text)));
+        of_others.find(|(_, touch)| *touch != Touch::No)
     }
 
     /// What the scenarios of a run used of the cards that their own files declare, with the content of each file.

@@ -36,6 +36,9 @@ pub(super) fn form_of(line: &str) -> Option<String> {
                 .to_owned(),
         );
     }
+    if first == "refused:" {
+        return Some("`refused:` stands in front of what a player does: `refused: alice casts \"Shock\"`".to_owned());
+    }
     if first == "lands" && line.split_whitespace().any(|word| word == "tapped") {
         return Some("those are untapped; tapped ones are `battlefield 2 \"Island\" tapped`".to_owned());
     }

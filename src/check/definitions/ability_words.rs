@@ -15,11 +15,8 @@ impl<'t> Checker<'t> {
             return;
         }
         let behind = node.child(Rule::behind);
-        let read = match behind.map(|b| self.stands_behind(b)) {
-            Some(Err(_)) => return,
-            Some(Ok(read)) => behind.map(|b| (read, b.text().trim())),
-            None => None,
-        };
+        let Ok(read) = behind.map_or(Ok(Behind::Anything), |b| self.stands_behind(b)) else { return };
+        let read = (read, behind.map_or("", |b| b.text().trim()));
         self.decls.ability_words.insert(unquoted(at), read);
     }
 
@@ -53,14 +50,13 @@ impl<'t> Checker<'t> {
         let Some(at) = item.descendants().find(|n| n.rule() == Rule::aword) else { return };
         let word = at.first().map_or("", |n| n.text());
         let finding = match self.decls.ability_words.get(word) {
-            Some(Some((behind, text))) => {
+            Some((behind, text)) => {
                 let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
                 let own: Vec<_> = known.filter(|a| a.word.is_some()).collect();
                 let found = own.iter().map(|a| lints::ability_word(&self.content, word, behind, text, a));
                 // A line may become several abilities: one of them is enough.
                 found.collect::<Option<Vec<Finding>>>().and_then(|mut all| all.pop())
             }
-            Some(None) => None,
             None => {
                 suggest(word, self.decls.ability_words.keys().copied()).filter(|near| nearly(word, near)).map(|near| {
                     Finding::new(Code::OtherAbilityWord, format!("no ability word is called `{word}`"))
