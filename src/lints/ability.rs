@@ -29,6 +29,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => {
             found.extend(for_nothing(a));
+            found.extend(stays_there(ability, &a.block));
             found.extend(at_no_time(a));
         }
         AbilityKind::Special(a) => found.extend(at_no_time(a)),
@@ -127,6 +128,18 @@ fn done_anyway(block: &Block) -> Option<Finding> {
         ),
         _ => None,
     }
+}
+
+/// `from hand, {1}: return this to hand`: it lies there already.
+fn stays_there(ability: &Ability, block: &Block) -> Option<Finding> {
+    let [Instruction::Do { act: Act::Move { what: Pick::Ref(Ref::This), to, .. }, .. }, ..] = &*block.body else {
+        return None;
+    };
+    let there = ability.zones == to.zone.set() && ability.zones != Zones::BATTLEFIELD && to.zone != Zone::Library;
+    there.then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: it lies there already")
+            .help("say another place, or from where it works: `from graveyard, {1}: return this to hand`")
+    })
 }
 
 /// 704.5f: a token of toughness 0, behind whose creation nothing more is done that could help it.

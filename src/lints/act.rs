@@ -192,6 +192,9 @@ pub(super) fn is_undamageable(filter: &Filter) -> bool {
     !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
 }
 
+/// So many modes are said for any number of them.
+const MANY: i32 = 100;
+
 /// Modes among which there is nothing to choose, or too little (700.2).
 pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
     let there = modes.options.len();
@@ -199,6 +202,9 @@ pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
     match (&modes.min, &modes.max) {
         (Value::Num(min), _) if !modes.repeat && usize::try_from(*min).is_ok_and(|min| min > there) => {
             wrong(format!("{min} modes are to be chosen, and there are {there}"))
+        }
+        (_, Value::Num(max)) if !modes.repeat && *max < MANY && usize::try_from(*max).is_ok_and(|max| max > there) => {
+            wrong(format!("up to {max} modes can be chosen, and there are {there}"))
         }
         (_, Value::Num(0)) => wrong("no mode is to be chosen, so this does nothing".to_owned()),
         _ if there == 1 => wrong("there is only one mode, so there is nothing to choose".to_owned()),
