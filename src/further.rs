@@ -92,7 +92,12 @@ fn at_home(files: &Files, patches: &[Edit], fault: &Diagnostic) -> Option<Diagno
         let apart = if p.text.is_empty() { between.chars().any(char::is_alphanumeric) } else { !between.is_empty() };
         p.file == span.file && apart && !between.contains("\n}")
     };
-    if !patches.iter().any(behind) {
+    // What was left out behind it is what it lacks now.
+    let lacks = |p: &Edit| {
+        let between = text.get(span.range().end..p.at.start);
+        p.file == span.file && p.text.is_empty() && between.is_some_and(|b| b.trim().is_empty())
+    };
+    if !patches.iter().any(behind) || patches.iter().any(lacks) {
         return None;
     }
     let suggestion = fault.suggestion.clone().and_then(|mut s| {

@@ -16,17 +16,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use support::{files, read, root};
 
-/// What can't be shown in a few lines: bounds on sizes, what depends on what the engine can't do yet, and on a
-/// format.
-const WITHOUT_EXAMPLES: &[Code] = &[
-    Code::TooDeep,
-    Code::FileTooLarge,
-    Code::DeclarationTooLarge,
-    Code::TooComplex,
-    Code::TooMany,
-    Code::UnplayableCard,
-    Code::DeckForbidden,
-];
+/// What a list of cards alone does not show: it depends on the format for which the list is asked about.
+const WITHOUT_EXAMPLES: &[Code] = &[Code::DeckForbidden];
 
 /// An example of a page: what sort of text it is, and the text.
 struct Example {
@@ -47,13 +38,20 @@ fn examples(page: &str) -> Vec<Example> {
             Some(_) => inside = false,
             None if inside => {
                 let Some(last) = found.last_mut() else { continue };
-                last.text.push_str(line);
-                last.text.push('\n');
+                let times = again(line).unwrap_or(1);
+                // What is written once stands there already.
+                let line = if times > 1 { last.text.lines().last().unwrap_or("").to_owned() } else { line.to_owned() };
+                last.text.push_str(&format!("{line}\n").repeat(times));
             }
             None => {}
         }
     }
     found
+}
+
+/// How often the line above is meant, where an example is about how long something is: `# the line above 1,100 times`.
+fn again(line: &str) -> Option<usize> {
+    line.trim().strip_prefix("# the line above ")?.strip_suffix(" times")?.replace(',', "").parse().ok()
 }
 
 /// A file of definitions of its own for an example: names of cards must differ between files.

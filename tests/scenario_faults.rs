@@ -269,3 +269,65 @@ fn picks_are_looked_at_as_they_are_written() {
     assert_eq!(scene("not 3 picks"), []);
     assert_eq!(scene("3 picks"), [(Code::FailedExpectation, "3 picks".to_owned())]);
 }
+
+#[test]
+fn what_is_done_with_nothing_is_not_refused() {
+    let line = "refused: alice casts \"Grizzly Bears\"";
+    expect(&format!("{line}\nexpect bob has life 20"), Code::ImpossibleStep, line);
+}
+
+#[test]
+fn two_players_in_one_line_are_one_fault() {
+    let found = faults("alice { } bob { }\nexpect alice has life 20");
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+const DAMAGED: &str = "\
+card \"Whole Bear\" {
+  cost {G}
+  type Creature - Bear
+  pt 2/2
+}
+card \"Torn Bear\" {
+  cost {G}
+  type Creature - Bear
+  pt 2/2
+  hast
+}
+card \"Bear Call\" {
+  cost {G}
+  type Sorcery
+  spell: destroy all creatures named \"Torn Bear\"
+}
+scenario \"whole\" {
+  alice { battlefield \"Whole Bear\" }
+  bob { }
+  expect alice controls 1 \"Whole Bear\"
+}
+scenario \"torn\" {
+  alice { battlefield \"Torn Bear\" }
+  bob { }
+  expect alice controls 1 \"Torn Bear\"
+}
+scenario \"called\" {
+  alice { hand \"Bear Call\" }
+  bob { }
+  expect \"Bear Call\" is in alice's hand
+}
+";
+
+/// Scenarios that use what is damaged wait for it; the others show what they are there to show.
+#[test]
+fn a_damaged_card_stops_those_that_use_it() {
+    let suite = Suite::read(&ContentFiles::built_in(), [("x.scenario".to_owned(), DAMAGED.to_owned())]);
+    assert_eq!(suite.faults.len(), 1, "{:?}", suite.faults);
+    let ran = suite.run();
+    let told: Vec<_> = ran.iter().map(|r| r.faults.iter().map(|f| f.message.as_str()).collect::<Vec<_>>()).collect();
+    assert_eq!(told[0], Vec::<&str>::new());
+    for waits in &told[1..] {
+        assert!(
+            matches!(&waits[..], [one] if one.starts_with("it was not run: `Torn Bear`, which it uses,")),
+            "{told:?}"
+        );
+    }
+}

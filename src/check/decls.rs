@@ -7,6 +7,7 @@ use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Declarations that are read again wherever they are used.
 #[derive(Clone, Default)]
@@ -21,6 +22,8 @@ pub(crate) struct Decls<'t> {
     pub designations: Vec<Node<'t>>,
     /// Conditions that a keyword gives a name (`term suspended: ...`).
     pub terms: FxHashMap<&'t str, Node<'t>>,
+    /// Ability words, by name; with what stands behind each, and how that is written.
+    pub ability_words: BTreeMap<&'t str, (crate::lints::Behind, &'t str)>,
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
     /// Formats.

@@ -148,6 +148,7 @@ impl<'t> Checker<'t> {
             self.judge_block(*item, abilities);
             self.judge_options(node, *item, abilities);
             self.judge_labels(*item);
+            self.judge_ability_word(*item, abilities);
         }
     }
 
@@ -172,8 +173,10 @@ impl<'t> Checker<'t> {
             }
         }
         let cost = node.child(Syntax::cost_prop);
+        // `where X is ...` gives its sentence another X.
+        let said: usize = text.lines().filter(|l| !l.contains("where X is")).map(|l| l.matches('X').count()).sum();
         if let (true, Some(cost)) = (def.has_x, cost)
-            && text.matches('X').count() == cost.text().matches('X').count()
+            && said == cost.text().matches('X').count()
             && !self.reads_mana(text, def)
         {
             let message = "X is announced and paid, and nothing reads it (107.3)";
@@ -208,10 +211,13 @@ impl<'t> Checker<'t> {
             return;
         }
         let near = suggest(name, self.content.cards.keys().map(|n| &**n));
-        if let Some(near) = near.filter(|near| nearly(name, near)) {
-            let finding = Finding::new(Code::UnknownCardName, format!("no card is called `{name}`"));
-            self.judge(at, Some(finding.help(format!("did you mean `\"{near}\"`?"))));
-        }
+        let finding = match near.filter(|near| nearly(name, near)) {
+            Some(near) => Finding::new(Code::UnknownCardName, format!("no card is called `{name}`"))
+                .help(format!("did you mean `\"{near}\"`?")),
+            None => Finding::new(Code::NameOfNone, format!("no card that is read here is called `{name}`"))
+                .help("it may be one of another folder, which is named with `--content`"),
+        };
+        self.judge(at, Some(finding));
     }
 
     /// Fails if something in a definition could not be read.
@@ -258,6 +264,7 @@ impl<'t> Checker<'t> {
         let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
         let mut found: Vec<Finding> = Vec::new();
         for ability in known {
+            found.extend(lints::never_by(ability, |keyword| self.works_elsewhere(keyword)));
             match ability.keyword {
                 Some(_) => found.extend(lints::misplaced(&self.content, def, ability)),
                 None => {
@@ -268,6 +275,14 @@ impl<'t> Checker<'t> {
         }
         found.dedup();
         found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
+    }
+
+    /// Whether all that a keyword declares works in other zones than the battlefield.
+    fn works_elsewhere(&self, keyword: KeywordId) -> bool {
+        let elsewhere =
+            |item: &Node<'t>| item.text().starts_with("from ") && !item.text().starts_with("from everywhere");
+        let declared = self.decls.keywords.get(keyword.index());
+        declared.is_some_and(|k| !k.items.is_empty() && k.items.iter().all(elsewhere))
     }
 
     /// The abilities of a line of a spell, a thing or a law.

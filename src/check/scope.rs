@@ -262,6 +262,8 @@ pub(crate) struct Scope<'t> {
     pub candidate: Option<Slot>,
     /// The subject of the clause that is being read: `its`, `it`, `their` mean it before anything else.
     pub subject: Option<Ref>,
+    /// Names that stand right behind `this`: they are no numbers.
+    pub names_of_this: Vec<Slot>,
     /// `this` was spoken of, so that `it` can mean it.
     pub said_this: bool,
     /// The text of an instant or sorcery is read: no permanent is `this`.

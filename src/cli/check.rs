@@ -207,7 +207,8 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let asked = |d: &Diagnostic| definitions.contains_key(loaded.files.place(d.span).0);
     let (first, rest): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().cloned().partition(asked);
     // Notes are for the author of a text, and what is built in is another's.
-    let rest = rest.into_iter().filter(|d| d.severity != Severity::Note || definitions.is_empty());
+    let all_content = definitions.is_empty() && gathered.others.is_empty();
+    let rest = rest.into_iter().filter(|d| d.severity != Severity::Note || all_content);
     let faults = first.into_iter().chain(rest).collect();
     let mut groups = vec![Checked { files: loaded.files.clone(), faults }];
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 /// Lay out definitions and scenarios in one way.
 ///
 /// Each line and each block gets its place, properties of cards come first in their usual order, and a body of one plain
-/// sentence is written with a colon. What a text says stays as it is, comments too. A declaration with faults, or with a
-/// comment inside a sentence, is left as it stands and named.
+/// sentence is written with a colon. What a text says stays as it is, comments too. A declaration that can't be read whole,
+/// or with a comment inside a sentence, is left as it stands and named; what its words mean is asked by `check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -59,7 +59,7 @@ fn laid_out(args: &Args) -> Result<Outcome, String> {
         let Laid { text: new, left: kept, faulty: unreadable } = lay_out(source);
         for span in &kept {
             let (path, row, _) = sources.place(*span);
-            remark(&format!("{path}:{row}: left as it is: it has faults, or a comment inside a sentence"));
+            remark(&format!("{path}:{row}: left as it is: it can't be read whole, or has a comment inside a sentence"));
         }
         if unreadable {
             faulty += 1;

@@ -5,12 +5,12 @@ use crate::cli::sorts::Sort;
 use crate::cli::{disk, project};
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
-use spellwright::diag::{Diagnostic, Diagnostics, Severity};
+use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity};
 use spellwright::ir::Content;
 use spellwright::play::SceneBot;
 use spellwright::scenario::{Suite, judge_settings};
 use spellwright::settings::Settings;
-use spellwright::source::{FileId, Files};
+use spellwright::source::{FileId, Files, Span};
 use spellwright::stage::{Names, SceneSpec, Stage, read_sheet};
 use std::path::Path;
 
@@ -36,7 +36,15 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
     let id = files.add(disk::shown(&found.path), text);
     let faults = match (sort, files.get(id)) {
         (Sort::Scene, _) => scene(&mut files, id, &found.path, content),
-        (Sort::Deck, Some(file)) => read_deck(file, content).err().unwrap_or_default(),
+        (Sort::Deck, Some(file)) => match read_deck(file, content) {
+            Ok(deck) if deck.is_empty() && deck.pool.is_empty() => {
+                let at = Span::new(file.id(), 0, 0);
+                let fault = Diagnostic::error(Code::DeckCount, at, "the deck has no cards");
+                vec![fault.help("a line names a card and how many: `4 Lightning Bolt`")]
+            }
+            Ok(_) => Vec::new(),
+            Err(faults) => faults,
+        },
         (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_else(|| judge_settings(file, content)),
         (Sort::Project, Some(file)) => project::wishes(file, Path::new("")).1,
         (Sort::Sheet, Some(file)) => {

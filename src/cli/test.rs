@@ -6,7 +6,7 @@ use crate::cli::{Outcome, disk, input, project};
 use serde_json::{Value, json};
 use spellwright::diag::Diagnostic;
 use spellwright::load::load;
-use spellwright::scenario::{ENDING, Ran, Scenario, Suite, Unused};
+use spellwright::scenario::{ENDING, FaultKind, Ran, Scenario, Suite, Unused};
 use std::path::{Path, PathBuf};
 
 /// The folder that is looked for without paths.
@@ -63,9 +63,14 @@ pub(super) fn run(args: &Args) -> Outcome {
     if args.coverage {
         show_coverage(&report, &suite, &ran);
     }
-    let failed = ran.iter().filter(|r| !r.faults.is_empty()).count();
-    report.end(&summary(&suite, failed), &sums(&suite, failed));
-    if failed == 0 && suite.faults.is_empty() && suite.content_errors == 0 { Outcome::Clean } else { Outcome::Findings }
+    let not_run = ran.iter().filter(|r| was_not_run(r)).count();
+    let failed = ran.iter().filter(|r| !r.faults.is_empty()).count() - not_run;
+    report.end(&summary(&suite, failed, not_run), &sums(&suite, failed, not_run));
+    if failed + not_run == 0 && suite.faults.is_empty() && suite.content_errors == 0 {
+        Outcome::Clean
+    } else {
+        Outcome::Findings
+    }
 }
 
 /// The scenarios of the paths.
@@ -102,11 +107,20 @@ fn gather(args: &Args) -> Result<Suite, String> {
     Ok(suite)
 }
 
+/// Whether a scenario waits for its text to be mended.
+fn was_not_run(ran: &Ran) -> bool {
+    ran.faults.iter().any(|fault| fault.kind == FaultKind::NotRun)
+}
+
 fn show(report: &mut Report, suite: &Suite, scenario: &Scenario, ran: &Ran, tell: bool) {
     let (file, number, _) = suite.files.place(scenario.span);
     if report.is_human() && (tell || !ran.faults.is_empty()) {
         let passed = ran.faults.is_empty();
-        let verdict = if passed { "\u{1b}[1;32mpassed\u{1b}[0m" } else { "\u{1b}[1;31mfailed\u{1b}[0m" };
+        let verdict = match passed {
+            true => "\u{1b}[1;32mpassed\u{1b}[0m",
+            false if was_not_run(ran) => "\u{1b}[1;31mnot run\u{1b}[0m",
+            false => "\u{1b}[1;31mfailed\u{1b}[0m",
+        };
         line(&format!("{verdict}: {} ({file}:{number})", scenario.name));
         if tell {
             ran.tale.iter().for_each(|t| line(&format!("  {t}")));
@@ -140,9 +154,13 @@ fn show_coverage(report: &Report, suite: &Suite, ran: &[Ran]) {
     report.fact(&json!({ "type": "coverage", "abilities": all, "used": used, "unused": rows }));
 }
 
-fn summary(suite: &Suite, failed: usize) -> String {
+fn summary(suite: &Suite, failed: usize, not_run: usize) -> String {
     let total = suite.scenarios.len();
-    let mut text = format!("{}: {} passed, {failed} failed", count(total, "scenario"), total - failed);
+    let passed = total - failed - not_run;
+    let mut text = format!("{}: {passed} passed, {failed} failed", count(total, "scenario"));
+    if not_run > 0 {
+        text.push_str(&format!(", {not_run} not run"));
+    }
     if !suite.faults.is_empty() {
         text.push_str(&format!(", {} in the files", count(suite.faults.len(), "fault")));
     }
@@ -152,13 +170,14 @@ fn summary(suite: &Suite, failed: usize) -> String {
     text
 }
 
-fn sums(suite: &Suite, failed: usize) -> Value {
+fn sums(suite: &Suite, failed: usize, not_run: usize) -> Value {
     let total = suite.scenarios.len();
     json!({
         "type": "summary",
         "scenarios": total,
-        "passed": total - failed,
+        "passed": total - failed - not_run,
         "failed": failed,
+        "not_run": not_run,
         "faults": suite.faults.len(),
         "content_errors": suite.content_errors,
     })

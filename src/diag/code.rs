@@ -177,8 +177,11 @@ codes! {
     "W0605" UnknownCardName
     "W0606" PrintedOtherwise
     "W0607" EqualCards
+    "W0608" OtherAbilityWord
     "W0609" OwnName
     "W0610" EqualAbilities
+    "W0611" NameOfNone
+    "W0612" CountersOfTheModel
 }
 
 impl Code {
@@ -196,6 +199,7 @@ impl Code {
                 | Code::ManaThatTells
                 | Code::EqualCards
                 | Code::EqualAbilities
+                | Code::NameOfNone
         )
     }
     /// How bad it is.

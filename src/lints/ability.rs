@@ -7,7 +7,7 @@ use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Condition, Content, Duration,
     Entry, Event, Instruction, Match, Pick, Predicate, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing,
-    TokenSpec, Triggered, Value, Verb, When, Zones,
+    TokenSpec, Triggered, Value, Verb, When, Zone, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -29,10 +29,14 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => {
             found.extend(for_nothing(a));
+            found.extend(stays_there(ability, &a.block));
             found.extend(at_no_time(a));
         }
         AbilityKind::Special(a) => found.extend(at_no_time(a)),
-        AbilityKind::Entry(e) => found.extend(never_enters(e)),
+        AbilityKind::Entry(e) => {
+            found.extend(never_enters(e));
+            found.extend(super::copied::counters_of_the_model(e));
+        }
         _ => {}
     }
     if let Some(block) = ability.kind.block() {
@@ -47,6 +51,8 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(super::moments::out_of_time(content, ability));
         found.extend(super::moments::same_branches(content, ability));
         found.extend(super::mana::unusual(content, ability));
+        found.extend(super::twins::twice_in_a_row(content, block));
+        found.extend(super::own_spell::too_late(content, ability));
     }
     found
 }
@@ -122,6 +128,18 @@ fn done_anyway(block: &Block) -> Option<Finding> {
         ),
         _ => None,
     }
+}
+
+/// `from hand, {1}: return this to hand`: it lies there already.
+fn stays_there(ability: &Ability, block: &Block) -> Option<Finding> {
+    let [Instruction::Do { act: Act::Move { what: Pick::Ref(Ref::This), to, .. }, .. }, ..] = &*block.body else {
+        return None;
+    };
+    let there = ability.zones == to.zone.set() && ability.zones != Zones::BATTLEFIELD && to.zone != Zone::Library;
+    there.then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: it lies there already")
+            .help("say another place, or from where it works: `from graveyard, {1}: return this to hand`")
+    })
 }
 
 /// 704.5f: a token of toughness 0, behind whose creation nothing more is done that could help it.
@@ -210,14 +228,18 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
     let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
     if let [Instruction::Change(changes)] = &*r.body {
         let same = |c: &Change| match c {
+            // One card at a time is replaced (120.2).
+            Change::Amount(Value::Num(1)) => r.event.verb == Verb::Draw || is_amount(&Value::Num(1)),
             Change::Amount(v) => is_amount(v),
             Change::Object(to) => is_object(&Pick::Ref(to.clone())),
             _ => false,
         };
         return (r.cond.is_none() && changes.iter().all(same)).then(no_change);
     }
-    let [Instruction::Do { act, .. }] = &*r.body else { return None };
+    let [Instruction::Do { who, act, .. }] = &*r.body else { return None };
     let same = match (act, r.event.verb) {
+        // One card at a time is replaced (120.2).
+        (Act::Draw(Value::Num(1)), Verb::Draw) => same_thing(who, &r.event.subject, slot_of(Role::Subject)),
         (Act::Perform(done, args), verb) => {
             (verb == Verb::Action(*done) || r.event.by == By::Action(*done) || goes_there_anyway(content, r, *done))
                 && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))
@@ -363,7 +385,12 @@ fn searches(content: &Content, block: &Block) -> Vec<Finding> {
         Act::Search { wants, .. } => wants.iter().any(|(_, _, f)| !f.preds.is_empty()),
         _ => false,
     });
-    let hidden = does(&|a| matches!(a, Act::Move { to, .. } if to.zone == crate::ir::Zone::Hand));
+    // What lies openly before it goes to a hand was seen there.
+    let seen = |thing: &Pick| {
+        let open = |zone: Zone| !matches!(zone, Zone::Hand | Zone::Library);
+        does(&|a| matches!(a, Act::Move { what, to, .. } if what == thing && open(to.zone)))
+    };
+    let hidden = does(&|a| matches!(a, Act::Move { what, to, .. } if to.zone == Zone::Hand && !seen(what)));
     let shown = does(&|a| matches!(a, Act::Reveal(_) | Act::Perform(..)));
     if described && hidden && !shown {
         let fault = Finding::new(Code::Unshown, "nobody sees that it was such a card (701.18b)");

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, Arg, Block, CardTypes, Content, Filter, Instruction, Match, Modes, Modifier, Part, Pick, Predicate,
-    Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
+    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, Part, Pick,
+    Predicate, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -20,6 +20,14 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
+        Instruction::Do { act: Act::Choose(what), bind: None, .. }
+            if !matches!(what, Choice::Things(_) | Choice::Player(_)) =>
+        {
+            Some(
+                Finding::new(Code::UnusedLabel, "what is chosen has no name, so nothing can speak of it")
+                    .help("name it: `choose a color as hue`"),
+            )
+        }
         Instruction::Do { act, .. } => nothing_done(act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
@@ -184,6 +192,9 @@ pub(super) fn is_undamageable(filter: &Filter) -> bool {
     !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
 }
 
+/// So many modes are said for any number of them.
+const MANY: i32 = 100;
+
 /// Modes among which there is nothing to choose, or too little (700.2).
 pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
     let there = modes.options.len();
@@ -191,6 +202,9 @@ pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
     match (&modes.min, &modes.max) {
         (Value::Num(min), _) if !modes.repeat && usize::try_from(*min).is_ok_and(|min| min > there) => {
             wrong(format!("{min} modes are to be chosen, and there are {there}"))
+        }
+        (_, Value::Num(max)) if !modes.repeat && *max < MANY && usize::try_from(*max).is_ok_and(|max| max > there) => {
+            wrong(format!("up to {max} modes can be chosen, and there are {there}"))
         }
         (_, Value::Num(0)) => wrong("no mode is to be chosen, so this does nothing".to_owned()),
         _ if there == 1 => wrong("there is only one mode, so there is nothing to choose".to_owned()),
@@ -279,6 +293,7 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }
+        Part::Rule(Rule::CostMod { what: Match::Filter(_), .. }) => "end it with `this turn` or `until end of turn`",
         Part::Rule(Rule::Cast(permit)) if permit.what != Match::Any => {
             "end it with `this turn`, or `while it is in exile`; what is cast now is `you may cast it`"
         }

@@ -35,7 +35,11 @@ fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
         }
         _ => false,
     };
-    known.iter().any(|a| blocks(a).any(|b| b.body.iter().any(does))).then(|| {
+    let pays = |a: &Ability| match &a.kind {
+        AbilityKind::Activated(x) | AbilityKind::Special(x) => x.cost.acts.iter().any(does),
+        _ => false,
+    };
+    known.iter().any(|a| pays(a) || blocks(a).any(|b| b.body.iter().any(does))).then(|| {
         Finding::new(Code::ShieldForbidden, "one line does to this what another line forbids (101.2)")
             .help("leave one of the two out")
     })
@@ -133,6 +137,16 @@ fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
         AbilityKind::Static(s) => s.parts.iter().find_map(only_to),
         _ => None,
     })?;
+    // `enchanted land is also a 3/3 creature`
+    let becomes = |part: &Part| match part {
+        Part::Layer { mods, .. } => {
+            mods.iter().any(|m| matches!(m, Modifier::AddTypes { .. } | Modifier::SetTypes { .. }))
+        }
+        Part::Rule(_) => false,
+    };
+    if known.iter().any(|a| matches!(&a.kind, AbilityKind::Static(s) if s.parts.iter().any(becomes))) {
+        return None;
+    }
     let other = !spoken.is_empty() && !allowed.is_empty() && !spoken.intersects(allowed);
     other.then(|| {
         Finding::new(Code::OtherHost, "what this is attached to is spoken of as something else (303.4)")

@@ -2,13 +2,16 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Arg, Content, Cost, Instruction, Pick, Ref, Zones};
+use crate::ir::{Act, Arg, Content, Cost, Instruction, Pick, Ref, Value, Zones};
 
 /// A cost that nobody can ever pay from these zones; empty: not known.
 pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding> {
     let never = |reason: &str| Some(Finding::new(Code::Unpayable, format!("this can never be paid: {reason}")));
     if cost.tap && cost.untap {
         return never("nothing is tapped and untapped at once (107.5, 107.6)");
+    }
+    if matches!(cost.life, Some(Value::Num(n)) if n <= 0) {
+        return Some(Finding::new(Code::DoesNothing, "nothing is paid: the number is 0"));
     }
     let again = |instr: &Instruction| match instr {
         Instruction::Do { act: Act::Pay(inner), .. } => cost.tap && inner.tap || cost.untap && inner.untap,

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, By, Content, Event, Instruction, Match, Part, Pick, Predicate, Ref, Rule,
-    Slot, Sort, TargetSpec, Verb, When,
+    Ability, AbilityKind, Act, ActionId, Arg, By, Content, CostChange, Event, Instruction, Match, Part, Pick,
+    Predicate, Ref, Rule, Slot, Sort, TargetSpec, Verb, When,
 };
 
 /// Who is known to be an opponent while an instruction is read.
@@ -29,6 +29,11 @@ pub(super) fn of_cost(content: &Content, who: &Pick, act: &Act) -> Option<Findin
 
 /// A sentence that forbids, or asks for, what nobody can do anyway.
 pub(super) fn of_rule(content: &Content, part: &Part) -> Option<Finding> {
+    if let Part::Rule(Rule::CostMod { mana, cost: None, how: CostChange::More | CostChange::Less, .. }) = part
+        && mana.is_empty()
+    {
+        return Some(Finding::new(Code::DoesNothing, "this does nothing: the price changes by 0"));
+    }
     let Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) = part else { return None };
     if let Some(finding) = by_no_player(event) {
         return Some(finding);

@@ -60,6 +60,9 @@ fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let transforms = |act: &Act| *act == Act::Transform(Pick::Ref(Ref::This));
     let says_so = abilities(content, face.def).any(|a| blocks(a).any(|b| any_act(content, &b.body, &transforms)));
     let waits = waits_for(content, face.def, |e| e.verb == Verb::Transform && e.object == Match::Ref(Ref::This));
+    if face.back && face.def.cost.is_some() {
+        found.push(Finding::new(Code::WrongFaces, "the back of a double-faced card has no mana cost (711.4)"));
+    }
     if waits && !says_so && !face.two_faces {
         let fault =
             Finding::new(Code::WrongFaces, "this waits for it to transform, and it has no other face (701.27c)");
@@ -94,6 +97,9 @@ fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
     }
     if types.contains(CardTypes::NEVER_PERMANENT) {
         wrong("a card is an instant or a sorcery, not both".to_owned());
+    }
+    if types == CardTypes::TRIBAL {
+        wrong("a tribal card has another card type as well, such as `Tribal Instant` (308.1)".to_owned());
     }
     if def.supers.contains(Supertypes::BASIC) && !types.is_empty() && !types.contains(CardTypes::LAND) {
         wrong("only lands are basic (205.4c)".to_owned());

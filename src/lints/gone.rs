@@ -14,7 +14,7 @@ pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<F
     let here = Zones::IN_PLAY | Zones::STACK | Zones::CASTING | Zones::COMMAND;
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(here);
     // What lies in exile may have counters from before (121.1, 702.61).
-    let mut gone = Gone { content, things: Vec::new(), counted: elsewhere };
+    let mut gone = Gone { content, things: Vec::new(), counted: elsewhere, elsewhere };
     if elsewhere {
         gone.things.push(Ref::This);
     }
@@ -53,6 +53,8 @@ struct Gone<'c> {
     things: Vec<Ref>,
     /// Counters were put on something: they may be on a card outside the battlefield (121.1).
     counted: bool,
+    /// The ability works where its object is no permanent.
+    elsewhere: bool,
 }
 
 impl Gone<'_> {
@@ -154,7 +156,8 @@ impl Gone<'_> {
             Act::RemoveCounters { from, .. } => !self.counted && self.holds(from),
             Act::PutCounters { kind, on, .. } => {
                 let changes = self.content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
-                changes && self.holds(on)
+                // What works elsewhere is about the card there.
+                changes && self.holds(on) && !(self.elsewhere && *on == Pick::Ref(Ref::This))
             }
             Act::Perform(id, args) => {
                 let of_permanents = |kind: &ParamKind| match kind {

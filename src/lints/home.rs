@@ -44,7 +44,10 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
         }));
     }
     if types == CardTypes::LAND {
+        let casts =
+            |part: &Part| matches!(part, Part::Rule(Rule::Cast(p)) if p.what == Match::Ref(Ref::This) && !p.play);
         let of_spells = matches!(ability.kind, AbilityKind::CastCost(_))
+            || matches!(&ability.kind, AbilityKind::Static(s) if !s.parts.is_empty() && s.parts.iter().all(casts))
             || !ability.zones.is_empty() && ON_STACK.contains(ability.zones);
         if of_spells {
             return Some(never("this works only on spells, and a land is never one (305.9)"));

@@ -5,9 +5,11 @@
 //! written, one with `W` about something that is hardly meant.
 
 mod ability;
+mod ability_word;
 mod act;
 mod condition;
 mod contrary;
+mod copied;
 mod cost;
 mod counters;
 mod doer;
@@ -23,12 +25,14 @@ mod moments;
 mod name;
 mod once;
 mod own;
+mod own_spell;
 mod twins;
 mod unread;
 mod walk;
 mod whole;
 
 pub use ability::{odd, shield};
+pub use ability_word::{Behind, ability_word};
 pub use act::{in_vain, is_of_objects, no_targets, of_a_deed, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;
@@ -37,7 +41,7 @@ pub use filter::contradiction;
 pub use frame::{Face, Level, can_be_creature, frame};
 pub use given::given;
 pub use home::{Printed, nowhere};
-pub use moments::only_rules;
+pub use moments::{never_by, only_rules};
 pub use name::good_name;
 pub use own::settled_by_itself;
 pub use twins::{Likeness, likeness, twins};

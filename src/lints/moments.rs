@@ -5,8 +5,8 @@ use super::own::is_own_control;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instruction, Part, Pick, Ref, Rule, Span,
-    Step, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instruction, KeywordId, Part, Pick, Ref,
+    Rule, Span, Step, Verb, When, Zones,
 };
 
 /// Everything about the moments of one ability.
@@ -105,6 +105,26 @@ pub(super) fn never_caused(event: &Event) -> Option<Finding> {
     (in_combat && caused).then(|| {
         Finding::new(Code::WrongCause, "combat damage is dealt by creatures in combat, and by nothing else (510.1)")
             .help("leave the cause out")
+    })
+}
+
+/// An event of this on the battlefield by a keyword that works elsewhere only: `when this dies by cycling`.
+pub fn never_by(ability: &Ability, works_elsewhere: impl Fn(KeywordId) -> bool) -> Option<Finding> {
+    let events = match &ability.kind {
+        AbilityKind::Triggered(t) => waited_for(&t.when),
+        AbilityKind::Replace(r) => std::slice::from_ref(&r.event),
+        _ => &[],
+    };
+    let never = |event: &Event| match event.by {
+        By::Keyword(keyword) => leaves(event) && works_elsewhere(keyword),
+        _ => false,
+    };
+    events.iter().any(never).then(|| {
+        Finding::new(
+            Code::WrongCause,
+            "this keyword works in another zone, and nothing leaves the battlefield by it (112.6)",
+        )
+        .help("leave the cause out")
     })
 }
 

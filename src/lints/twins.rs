@@ -1,6 +1,9 @@
-//! Cards that are equal but for their names.
+//! Cards that are equal but for their names, and instructions that stand twice.
 
-use crate::ir::{CardTypes, Colors, Content, Def, DefId, ManaCost, Supertypes};
+use super::Finding;
+use super::walk::{any_instr, with_modes};
+use crate::diag::Code;
+use crate::ir::{Block, CardTypes, Colors, Content, Def, DefId, Instruction, ManaCost, Supertypes};
 
 /// What two equal cards have in common at least, cheap to compare.
 pub type Likeness = (Option<String>, u32, u32, Option<(i32, i32)>, usize);
@@ -25,4 +28,17 @@ pub fn twins(content: &Content, def: &Def, other: DefId) -> bool {
         && def.shape == other.shape
         && def.unsupported == other.unsupported
         && def.abilities.iter().map(kind).eq(other.abilities.iter().map(kind))
+}
+
+/// The same instruction twice, one behind the other.
+pub(super) fn twice_in_a_row(content: &Content, block: &Block) -> Option<Finding> {
+    let stands_twice = |body: &[Instruction]| {
+        body.windows(2).any(|pair| matches!(pair, [one @ Instruction::Do { .. }, other] if one == other))
+    };
+    let inside = |instr: &Instruction| instr.bodies().any(|body| stands_twice(body));
+    let found = with_modes(block).any(|b| stands_twice(&b.body) || any_instr(content, &b.body, &inside));
+    found.then(|| {
+        Finding::new(Code::EqualAbilities, "the same is done twice: copied and not changed?")
+            .help("if it is meant, `repeat 2 times: ...` says so")
+    })
 }

@@ -236,6 +236,9 @@ impl Scene<'_> {
         match why {
             SummandReason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
             SummandReason::Source(o) => self.object(o),
+            SummandReason::State(_, state) => {
+                self.rb.content.designations.get(state.index()).map_or("", |d| &*d.name).to_owned()
+            }
             SummandReason::Speciality => "bonus for a speciality".to_owned(),
             SummandReason::Weariness => "level of weariness".to_owned(),
             SummandReason::Wounds => "level of wounds".to_owned(),

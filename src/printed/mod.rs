@@ -185,6 +185,11 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
             continue;
         }
         match said(written, &author) {
+            // What holds while the spell is cast is no part of what it does as it resolves (608.2).
+            Said::Statements(all) if card.spell && all.iter().all(|s| is_of_casting(s)) => {
+                let lines: Vec<String> = all.iter().map(|s| lasting(s)).collect();
+                out.push(Edit { file, at: item.clone(), text: lines.join("\n  ") });
+            }
             Said::Statements(all) if card.spell => match &mut spell {
                 None => spell = Some((item.clone(), all)),
                 Some((at, body)) if text[at.end..item.start].trim().is_empty() => {
@@ -205,6 +210,20 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
     out.iter_mut().filter(|c| c.text.is_empty()).for_each(|c| c.at = whole_line(text, &c.at));
     out.sort_by_key(|c| c.at.start);
     out
+}
+
+/// Whether a statement is about the price of its own spell, or about its being countered.
+fn is_of_casting(statement: &str) -> bool {
+    let said = statement.rsplit_once(": ").filter(|(head, _)| head.starts_with("if ")).map_or(statement, |(_, s)| s);
+    said.starts_with("this costs ") || said.starts_with("this can't be countered")
+}
+
+/// The same as a line of its own: a condition lasts.
+fn lasting(statement: &str) -> String {
+    match statement.strip_prefix("if ") {
+        Some(rest) => format!("while {rest}"),
+        None => statement.to_owned(),
+    }
 }
 
 /// The place of a text with its line, if nothing else stands there.

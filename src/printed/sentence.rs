@@ -26,6 +26,7 @@ pattern!(
     modal,
     r"(?s)^(.*?)([Cc])hoose (one|two|three|up to one|up to two|one or both|one or more|any number) \u{2014}\s*(.*)$"
 );
+pattern!(priced_keyword, r"^([A-Z][a-z]+)\u{2014}((?:\{[^}]+\})+), ([A-Z].*?)\.?$");
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
 pattern!(beginning, r"^At the beginning of (.*)$");
 pattern!(restriction, r"^(?:Activate this ability only|Activate only|Activate this ability no more than) (.*)$");
@@ -72,6 +73,10 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     }
     if let Some(line) = with_head(&text, author) {
         return Said::Line(line);
+    }
+    if let Some(found) = priced_keyword().captures(&text) {
+        let keyword = found[1].to_lowercase();
+        return Said::Line(format!("{keyword} pay {} and {}", &found[2], phrase(&lowered(&found[3], author), author)));
     }
     if let Some(line) = redirection(&text, author).or_else(|| of_casting(&text, author)) {
         return Said::Line(line);

@@ -13,6 +13,7 @@ mod check_read;
 mod choices;
 mod claims;
 mod coverage;
+mod damage;
 mod driver;
 mod model;
 mod passing;

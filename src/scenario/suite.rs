@@ -1,5 +1,6 @@
 //! Scenario files together with the content that they test.
 
+use super::damage::{Declared, Touch};
 use super::report::{Fault, FaultKind};
 use super::{Coverage, Ran, Scenario, read, run};
 use crate::allow::without_allowed;
@@ -22,6 +23,8 @@ pub struct Suite {
     pub rb: Arc<Rulebook>,
     /// The content of each file that declares something of its own.
     own: Vec<(FileId, Arc<Rulebook>)>,
+    /// What the files declare, of those in which something is wrong.
+    declared: Vec<(FileId, Declared)>,
     /// The scenarios in the order of the files.
     pub scenarios: Vec<Scenario>,
     /// What is wrong with the scenario files.
@@ -50,6 +53,7 @@ impl Suite {
             files,
             rb: Arc::new(Rulebook::new(content)),
             own: Vec::new(),
+            declared: Vec::new(),
             scenarios: Vec::new(),
             faults: Vec::new(),
             warnings: Vec::new(),
@@ -58,7 +62,13 @@ impl Suite {
         let scenario_files: Vec<crate::source::FileId> = theirs.iter().map(|f| f.file).collect();
         for mut file in theirs {
             suite.faults.append(&mut file.diagnostics);
+            let id = file.file;
+            let before = suite.faults.len();
+            let parts = Declared::of(&file);
             suite.add_file((&base, &whole, &diagnostics), file);
+            if suite.faults.len() > before || suite.faults.iter().any(|d| d.span.file == id) {
+                suite.declared.push((id, parts));
+            }
         }
         // Comments in the content are judged with the content.
         let read = |file: &crate::source::SourceFile| scenario_files.contains(&file.id());
@@ -113,21 +123,34 @@ impl Suite {
     /// something else than what is written.
     fn run_one(&self, scenario: &Scenario) -> Ran {
         match self.fault_of(scenario) {
-            Some(_) => {
-                let fault = Fault::new(FaultKind::NotRun, scenario.span, "it was not run, since its text has a fault");
+            Some((fault, damaged)) => {
+                let (_, line, _) = self.files.place(fault.span);
+                let what = match damaged {
+                    Touch::Uses(name) => format!("`{name}`, which it uses,"),
+                    Touch::No | Touch::All => "its text".to_owned(),
+                };
+                let message = format!("it was not run: {what} has a fault in line {line}: {}", fault.message);
+                let fault = Fault::new(FaultKind::NotRun, scenario.span, message);
                 Ran { faults: vec![fault], ..Ran::default() }
             }
             None => run(self.book(scenario), scenario),
         }
     }
 
-    /// A fault within a scenario, or in what its file declares for all.
-    fn fault_of(&self, scenario: &Scenario) -> Option<&Diagnostic> {
+    /// A fault within a scenario, or in what it uses of what its file declares; with the name of what is damaged.
+    fn fault_of(&self, scenario: &Scenario) -> Option<(&Diagnostic, Touch<'_>)> {
         let holds =
             |s: &Scenario, at: Span| s.whole.file == at.file && s.whole.start <= at.start && at.start < s.whole.end;
         let elsewhere = |at: Span| self.scenarios.iter().any(|other| holds(other, at));
-        let here = self.faults.iter().filter(|d| d.span.file == scenario.span.file);
-        here.into_iter().find(|d| holds(scenario, d.span) || !elsewhere(d.span))
+        let here = || self.faults.iter().filter(|d| d.span.file == scenario.span.file);
+        if let Some(fault) = here().find(|d| holds(scenario, d.span)) {
+            return Some((fault, Touch::All));
+        }
+        let (_, declared) = self.declared.iter().find(|(file, _)| *file == scenario.span.file)?;
+        let text = self.files.get(scenario.span.file).map_or("", |file| file.text());
+        let text = text.get(scenario.whole.start as usize..scenario.whole.end as usize).unwrap_or("");
+        let mut of_others = here().filter(|d| !elsewhere(d.span)).map(|d| (d, declared.touches(d, text)));
+        of_others.find(|(_, touch)| *touch != Touch::No)
     }
 
     /// What the scenarios of a run used of the cards that their own files declare, with the content of each file.

@@ -17,6 +17,11 @@ impl<'a> Script<'a> {
 
     /// Tries the line on a copy of the game: what it finds, and the answers that it took, are those of this script.
     pub(super) fn try_line(&mut self, table: &Table) {
+        if let Some(fault) = self.of_nothing(&table.w) {
+            self.stop(&table.w, fault);
+            self.next_line();
+            return;
+        }
         let mut copy = Table::resume(Arc::clone(self.rb), table.w.clone());
         copy.use_hooks(&crate::action_checks::HOOKS);
         let mut trial = self.of_trial();
@@ -36,6 +41,19 @@ impl<'a> Script<'a> {
         self.stuck |= trial.stuck;
         self.used = trial.used;
         self.next_line();
+    }
+
+    /// What is done with nothing is refused by no rule: the line would show nothing.
+    fn of_nothing(&self, w: &GameState) -> Option<Fault> {
+        let line = self.line().filter(|line| line.refused)?;
+        let What::Does(_, Deed::Cast(thing, _) | Deed::Play(thing) | Deed::Activate { thing, .. }) = &line.what else {
+            return None;
+        };
+        let view = self.view(w);
+        view.candidates(thing).is_empty().then(|| {
+            let message = format!("nothing here is {}, so there is nothing to be refused", view.describe(thing));
+            Fault::new(FaultKind::Step, line.span, message)
+        })
     }
 
     /// A script that carries out this line alone.

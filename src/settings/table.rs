@@ -376,6 +376,12 @@ impl<'t> Table<'t> {
             let fault = Diagnostic::error(self.about.unknown(), self.span(key.span()), message)
                 .suggest_from(written, self.known.iter().map(String::as_str))
                 .expected(self.known.iter().map(|k| format!("`{k}`")));
+            let fault = match fault.suggestion {
+                None if self.about == About::Settings && self.path.is_empty() => fault.help(
+                    "this was read as settings; with `[characters]` it would be a scene, with `name` a sheet (docs/scenes.md)",
+                ),
+                _ => fault,
+            };
             self.faults.push(fault);
         }
     }

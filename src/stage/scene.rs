@@ -79,6 +79,12 @@ pub fn read_scene(
     let source = files.get(id)?.clone();
     let root = parse(&source, About::Stage, faults)?;
     let mut table = Table::new("", id, Some(root.get_ref()), faults).about(About::Stage);
+    if !table.has("characters") && ["kinds", "attributes", "skills", "player"].iter().any(|entry| table.has(entry)) {
+        let fault =
+            Diagnostic::error(Code::BadStage, Span::new(id, 0, 0), "this is the sheet of somebody, and no scene");
+        table.fault(fault.help("a scene names those who are in it: `[characters]`, with a sheet for each"));
+        return None;
+    }
     let mut reader = Reader { files, content, open, file: id };
     let scene = reader.scene(&mut table);
     table.finish();

@@ -73,6 +73,13 @@ pub struct KnownSpell {
 pub fn read_sheet(source: &SourceFile, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Sheet> {
     let root = parse(source, About::Stage, faults)?;
     let mut table = Table::new("", source.id(), Some(root.get_ref()), faults).about(About::Stage);
+    if table.has("characters") {
+        let at = Span::new(source.id(), 0, 0);
+        let fault = Diagnostic::error(Code::BadStage, at, "this is a scene, and no sheet");
+        table
+            .fault(fault.help("a sheet is about one person or beast; a scene names the sheets of those who are in it"));
+        return None;
+    }
     let sheet = Sheet::of(&mut table, names, None, Span::new(source.id(), 0, 0));
     table.finish();
     Some(sheet)

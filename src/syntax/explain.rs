@@ -183,6 +183,12 @@ impl Failed<'_> {
             "+" if self.code == Code::BadProperty => {
                 fault.help("in a size the number stands in front of the letter: `pt X/1+X, where X is ...`")
             }
+            "+" | "-" if half_signed(rest).is_some() => {
+                let (length, signed) = half_signed(rest).unwrap_or_default();
+                Diagnostic { span: self.span(at, at + length), expected: Vec::new(), ..fault }
+                    .help("both numbers of a change have a sign")
+                    .suggest(signed)
+            }
             ":" if self.text.starts_with(['[']) => {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
             }
@@ -233,7 +239,7 @@ impl Failed<'_> {
             "-" if self.line_so_far(at).trim_end().ends_with(['>', '<', '=']) => {
                 fault.help("numerals have no sign: `0 - 10`")
             }
-            "-" if self.code == Code::BadAbility => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
+            "-" if self.code == Code::BadAbility && self.line_so_far(at).trim_end().ends_with(']') => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }
@@ -425,4 +431,13 @@ fn last_token(text: &str) -> (usize, usize) {
         .filter(|(t, _)| !matches!(t, Token::Blank | Token::Newline | Token::Comment))
         .last()
         .map_or((0, 0), |(_, r)| (r.start, r.end))
+}
+
+/// `+2/2`: how long it is, and how it is written.
+fn half_signed(text: &str) -> Option<(usize, String)> {
+    let sign = text.chars().next()?;
+    let (power, rest) = text.get(1..)?.split_once('/')?;
+    let toughness: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    let plain = !power.is_empty() && power.bytes().all(|b| b.is_ascii_digit()) && !toughness.is_empty();
+    plain.then(|| (power.len() + toughness.len() + 2, format!("{sign}{power}/{sign}{toughness}")))
 }

@@ -1,55 +1,12 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
-use super::habit::{Habit, Where};
+use super::habit::{Habit, LATER, LATER_WORDS, Where};
 use super::scan::{Token, is_word, tokens};
 use super::scene_habits::{SCENE_HABITS, counts};
 use std::ops::Range;
 
 use Where::{Anywhere, Here};
 
-const LATER: &str = "this word came into the rules after June 2019; declare it, or say what it does";
-/// Words of later editions.
-const LATER_WORDS: &[&str] = &[
-    "ward",
-    "adventure",
-    "training",
-    "role",
-    "battle",
-    "siege",
-    "toxic",
-    "foretell",
-    "foretold",
-    "daybound",
-    "nightbound",
-    "mutate",
-    "escape",
-    "companion",
-    "boast",
-    "cleave",
-    "disturb",
-    "decayed",
-    "blitz",
-    "casualty",
-    "connive",
-    "prototype",
-    "corrupted",
-    "backup",
-    "incubate",
-    "bargain",
-    "craft",
-    "discover",
-    "disguise",
-    "cloak",
-    "plot",
-    "saddle",
-    "offspring",
-    "food",
-    "blood token",
-    "map token",
-    "role token",
-    "venture into the dungeon",
-    "take the initiative",
-];
 const COINS: &str = "whoever flips calls the coin: `flip a coin`, then `if done: ...` if it was won, and `else: ...`";
 const MILL: &str = "this word came into the rules after June 2019: `put the top 3 cards of target player's library into graveyard`, or `of your library`";
 
@@ -178,8 +135,8 @@ const HABITS: &[Habit] = &[
     Habit("//", None, Here, "a comment begins with `#`"),
     Habit("(", None, Here, "reminder text is left out; it stands in the declaration of the keyword"),
     // words of later editions
-    Habit("mill", None, Here, MILL),
-    Habit("mills", None, Here, MILL),
+    Habit("mill", None, Anywhere, MILL),
+    Habit("mills", None, Anywhere, MILL),
     // names of this
     Habit("~", Some("this"), Anywhere, "the object itself is `this`"),
     Habit("cardname", Some("this"), Anywhere, "the object itself is `this`"),
@@ -246,7 +203,17 @@ const HABITS: &[Habit] = &[
     Habit("equal to its mana cost", Some("its mana cost"), Here, "a keyword's cost stands right behind its name"),
     Habit("as you choose", None, Anywhere, "leave it out: `divided among any number of targets`"),
     Habit("each of up to", None, Here, "leave `each of` out: what is done to several is done to each of them"),
-    Habit("for each of", None, Here, "leave `of` out: `for each creature`, `for each the found`"),
+    Habit(
+        "for each of the",
+        None,
+        Here,
+        "each of several that have a name: `for each creature among the picks`, `for each player among the foes`",
+    ),
+    Habit("for each of", None, Here, "leave `of` out: `for each creature`"),
+    Habit("counters on this:", None, Here, "such as `while this has 5 or more charge counters: ...`"),
+    Habit("choose not to untap", None, Here, "write `if this would untap during your untap step: you may skip it`"),
+    Habit("is reduced by", None, Here, "such as `your maximum hand size is 4 less`"),
+    Habit("as though they had flash", None, Here, "such as `you can cast spells as an instant`"),
     Habit("that many +", None, Here, "a sum stands behind the noun: `draw cards equal to that many + 1`"),
     Habit("that much +", None, Here, "a sum stands behind the noun: `gain life equal to that much + 1`"),
     Habit("that would be dealt to", Some("to"), Anywhere, "write `prevent all combat damage to you this turn`"),
@@ -254,6 +221,7 @@ const HABITS: &[Habit] = &[
     Habit("that would be dealt", None, Anywhere, "leave it out: `prevent all combat damage this turn`"),
     Habit("half your life", None, Here, "say it behind: `lose life equal to half your life rounded up`"),
     Habit(", rounded", Some(" rounded"), Here, "no comma stands in front of `rounded`"),
+    Habit("choose 1 or 2 {", None, Here, "of two modes one or both is `choose 1 or more { ... }`"),
     Habit("1 or 2", Some("up to 2"), Here, "a choice of numbers is `up to 2` or `any number of`"),
     Habit("1, 2, or 3", Some("up to 3"), Here, "a choice of numbers is `up to 3` or `any number of`"),
     Habit("that damage", None, Here, "it is `it`: `prevent it`, `prevent 2 of it`; its amount is `that much damage`"),
@@ -307,6 +275,12 @@ const HABITS: &[Habit] = &[
     Habit("cant", Some("can't"), Anywhere, "an apostrophe is part of the word"),
     Habit("isnt", Some("isn't"), Anywhere, "an apostrophe is part of the word"),
     Habit("wasnt", Some("wasn't"), Anywhere, "an apostrophe is part of the word"),
+    Habit(
+        "is attached to",
+        None,
+        Here,
+        "what this is attached to is `enchanted creature`; what lies on a thing is `an Aura that is attached to it`",
+    ),
     Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
     Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
@@ -411,7 +385,7 @@ const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`
 const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
-const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`";
+const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`; where something is said of the last one only, `target permanent that is an artifact or an enchantment or a creature with flying`";
 const NUMERALS: &str = "numbers are written as numerals";
 const CHOSEN: &str =
     "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";

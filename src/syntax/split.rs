@@ -30,6 +30,7 @@ pub const DECLARATION_WORDS: &[&str] = &[
     "action",
     "counter",
     "designation",
+    "ability",
     "subtypes",
     "state",
     "names",

@@ -30,7 +30,29 @@ pub(super) fn form_of(line: &str) -> Option<String> {
     if first.starts_with('"') {
         return Some("such as `\"Radagast\" casts \"Slumber\" on \"Warg\"`".to_owned());
     }
+    if is_two_seats(line) {
+        return Some(
+            "each player has a line: `alice { ... }`, then `bob { ... }`; in one line `;` stands between them"
+                .to_owned(),
+        );
+    }
+    if first == "refused:" {
+        return Some("`refused:` stands in front of what a player does: `refused: alice casts \"Shock\"`".to_owned());
+    }
+    if first == "lands" && line.split_whitespace().any(|word| word == "tapped") {
+        return Some("those are untapped; tapped ones are `battlefield 2 \"Island\" tapped`".to_owned());
+    }
     FORMS.iter().find(|(word, _)| *word == first).map(|(_, form)| format!("such as {form}"))
+}
+
+/// `alice { } bob { }`
+fn is_two_seats(line: &str) -> bool {
+    let Some((first, behind)) = line.split_once('}') else { return false };
+    let is_seat = |text: &str| {
+        let name = text.split_once('{').map_or("", |(name, _)| name.trim());
+        !name.is_empty() && name.chars().all(char::is_alphanumeric) && !matches!(name, "creature" | "thing" | "scene")
+    };
+    is_seat(first) && is_seat(behind)
 }
 
 /// What stands in the braces of a creature or a thing that can't be read so; none: it is a line of `scene { ... }`.

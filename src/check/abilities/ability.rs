@@ -281,6 +281,7 @@ impl<'t> Checker<'t> {
         quals: Node<'t>,
     ) -> Read<(Option<Condition>, Option<u16>)> {
         let (mut cond, mut limit) = (None, None);
+        self.one_limit(quals)?;
         for qual in quals.children() {
             match qual.rule() {
                 Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = self.also(sc, cond, qual)?,
@@ -312,7 +313,12 @@ impl<'t> Checker<'t> {
         match qual.rule() {
             Syntax::q_if => {
                 let cond = self.child(qual, Syntax::cond)?;
-                self.cond(sc, cond)
+                let read = self.cond(sc, cond);
+                // What is asked of this as the event happens speaks of what may be meant, as the event does.
+                if cond.text().starts_with("this ") {
+                    sc.awaited = sc.awaited.map(|event| event.to(qual.span()));
+                }
+                read
             }
             Syntax::q_not => {
                 let during = self.child(qual, Syntax::q_during)?;
@@ -386,21 +392,6 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `once each turn`: 1. `once` (ever): nothing.
-    fn limit(&mut self, qual: Node<'t>) -> Read<Option<u16>> {
-        self.no_turns(qual, "a use can be bounded by `once`, or by counters")?;
-        let first = qual.text().split_whitespace().next().unwrap_or("");
-        match first {
-            "once" if qual.text() == "once" => Ok(None),
-            "once" => Ok(Some(1)),
-            "twice" => Ok(Some(2)),
-            n => match n.parse() {
-                Ok(n) => Ok(Some(n)),
-                Err(_) => self.fail(Code::OutOfRange, qual, format!("`{n}` is too large")),
-            },
-        }
-    }
-
     /// `COSTS, QUALIFIERS BODY`
     fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Activated> {
         let mut cost = Cost::default();
@@ -429,6 +420,7 @@ impl<'t> Checker<'t> {
             let message = "it is said twice when this can be used";
             return self.fail_help(Code::DuplicateProperty, second, message, "leave one of the two out");
         }
+        self.one_limit(quals)?;
         for qual in quals.children() {
             self.activated_qual(sc, qual, &mut done)?;
         }

@@ -6,6 +6,13 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::AbilityId;
 use crate::syntax::Node;
 
+/// Words with which the lines of a card begin that are no abilities.
+const PROPERTIES: &[&str] = &["type", "cost", "loyalty", "color"];
+
+/// Words with which the lines of a spell's header begin.
+pub(crate) const HEADERS: &[&str] =
+    &["time", "range", "duration", "weariness", "methods", "field", "requires", "picks", "growth", "effect"];
+
 impl<'t> Checker<'t> {
     /// A name that is no keyword.
     pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Read<T> {
@@ -17,6 +24,9 @@ impl<'t> Checker<'t> {
             let here = "words that are said are a payment, `1 action, speak \"open\": ...`; another deed stands in the body: `1 action { you gesture; if done: end this }`";
             return self.fail_help(Code::UnknownName, at, message, if self.scene_now { here } else { help });
         }
+        if self.scene_now && self.number_id(name).is_none() {
+            return self.no_line_of_spells(at, name);
+        }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
         match first {
             "power" | "toughness" => return self.error(error.help("power and toughness are one line: `pt 2/2`")),
@@ -26,6 +36,11 @@ impl<'t> Checker<'t> {
             }
             _ => {}
         }
+        // `typ Sorcery`
+        if let Some(near) = PROPERTIES.iter().find(|word| crate::diag::one_slip(word, first)) {
+            let word = crate::source::Span { end: at.span().start + first.len() as u32, ..at.span() };
+            return self.error(error.suggest_at(word, *near));
+        }
         if matches!(first.trim_end_matches(','), "I" | "II" | "III" | "IV" | "V" | "VI") {
             return self.error(error.help("chapters have numerals: `chapter 1: ...`, `chapter 2, 3: ...`"));
         }
@@ -33,6 +48,34 @@ impl<'t> Checker<'t> {
             return self.error(error.help(crate::check::effects::effect::CHANGES));
         }
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
+    }
+
+    /// What begins no line of a spell or a thing.
+    fn no_line_of_spells<T>(&mut self, at: Node<'t>, name: &str) -> Read<T> {
+        let message = format!("`{name}` is nothing that a spell or a thing has");
+        let error = Diagnostic::error(Code::UnknownName, at.span(), message);
+        let words: Vec<&str> = name.split(' ').collect();
+        let first = words.first().copied().unwrap_or("");
+        // `casting time 1 action`
+        let inside = words.iter().skip(1).find(|word| HEADERS.contains(word));
+        let error = match inside {
+            Some(header) => {
+                let end = name.find(*header).unwrap_or(0) + header.len();
+                let span = crate::source::Span { end: at.span().start + end as u32, ..at.span() };
+                error.suggest_at(span, *header)
+            }
+            None => match crate::diag::suggest(first, HEADERS.iter().copied()) {
+                Some(near) => {
+                    let span = crate::source::Span { end: at.span().start + first.len() as u32, ..at.span() };
+                    error.suggest_at(span, near)
+                }
+                None => error.help(
+                    "its header has `time`, `range`, `duration`, `weariness`, `methods`, `field`, `requires`, `picks` and `growth`; what \
+                     it does stands behind `effect` or `on ...`",
+                ),
+            },
+        };
+        self.error(error)
     }
 
     /// `flying, trample and lifelink`, `trample lifelink` with the commas that are missing; nothing if it is no such list.
@@ -88,6 +131,7 @@ impl<'t> Checker<'t> {
             );
         }
         match self.known_prefix(&name) {
+            Some(_) if self.scene_now => self.no_line_of_spells(at, &name),
             Some(known) => {
                 let forms = self.forms_of(known);
                 if at.text().contains(" as ") {

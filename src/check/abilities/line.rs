@@ -100,6 +100,15 @@ impl<'t> Checker<'t> {
                     }
                 };
                 let message = "a sentence that is always so has no duration at its end";
+                if let Some((sentence, cond)) = node.text().split_once(" while ").filter(|(s, _)| !s.contains('{')) {
+                    let line = format!("while {}: {}", cond.trim(), sentence.trim());
+                    let fault = Diagnostic::error(
+                        Code::WrongPlace,
+                        node.span(),
+                        "a condition stands in front of what is always so",
+                    );
+                    return self.error(fault.suggest(line));
+                }
                 return self.fail_help(Code::WrongPlace, node, message, help);
             }
             parts.extend(stretch.parts);

@@ -246,6 +246,8 @@ impl<'t> Checker<'t> {
                 let fault = Diagnostic::error(Code::NotACost, node.span(), format!("`{text}` can't be paid"));
                 self.error(match !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
                     true => fault.help("mana stands in braces").suggest(format!("{{{text}}}")),
+                    false if text.starts_with(|c: char| c.is_ascii_digit()) && text.contains("life") => fault
+                        .help("a price in life is a cost of its own, `additional cost pay 3 life`; `costs {1} more` is about mana"),
                     false => fault.help("expected mana symbols or life"),
                 })
             }

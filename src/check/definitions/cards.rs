@@ -322,6 +322,10 @@ impl<'t> Checker<'t> {
                     format!("`{text}` is neither a type nor a subtype"),
                 )
                 .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
+                let error = match error.suggestion {
+                    None if self.scene_now => error.help(format!("a kind is declared: `subtypes Thing {{ {text} }}`")),
+                    _ => error,
+                };
                 self.report(error);
                 continue;
             }

@@ -1,5 +1,6 @@
 //! Declarations with their bodies: cards, formats, spells, items, laws, and circles among them.
 
+pub(crate) mod ability_words;
 pub(crate) mod cards;
 pub(crate) mod cycles;
 pub(crate) mod format;

@@ -274,6 +274,13 @@ impl<'t> Checker<'t> {
         ] {
             // What can't be read was reported there.
             let broken = |gap: Node| gap.text().split_whitespace().next() == Some(what);
+            let begins = |line: &str| {
+                let mut words = line.split(';').flat_map(|part| part.split_whitespace().take(2));
+                words.any(|word| crate::diag::one_slip(word, what)) || line.contains(&format!("casting {what}"))
+            };
+            if !given.contains(&rule) && node.text().lines().any(begins) {
+                continue;
+            }
             if !given.contains(&rule) && !node.all(Rule::bad_item).any(broken) {
                 let message = format!("`{}` has no {what}", unquoted(at));
                 self.report(
@@ -488,7 +495,9 @@ impl<'t> Checker<'t> {
         }
         let names: Vec<String> = self.content.methods.iter().map(|m| m.name.to_string()).collect();
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown way of casting"))
-            .suggest_from(name, names.iter().map(String::as_str));
+            .suggest_from(name, names.iter().map(String::as_str))
+            .expected(names.iter().map(|n| format!("`{n}`")))
+            .help("another one is declared: `method dance { time 200 percent }`");
         self.error(error)
     }
 
@@ -504,7 +513,9 @@ impl<'t> Checker<'t> {
                 let of = |s: &&Subtype| s.of.contains(CardTypes::MAGIC);
                 let names: Vec<String> = self.content.subtypes.iter().filter(of).map(|s| s.name.to_string()).collect();
                 let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{words}` is no field of magic"))
-                    .suggest_from(&words, names.iter().map(String::as_str));
+                    .suggest_from(&words, names.iter().map(String::as_str))
+                    .expected(names.iter().map(|n| format!("`{n}`")))
+                    .help("another one is declared: `subtypes Magic { Earth }`");
                 self.error(error)
             }
         }

@@ -5,7 +5,6 @@ use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
-use crate::check::nouns::keyword_spelling::is_closed;
 use crate::check::nouns::noun::Unit;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -468,20 +467,6 @@ impl<'t> Checker<'t> {
         self.layer(sc, who, mods)
     }
 
-    /// `loses protection from red`, `loses cycling {2}`: the keyword with what it is about (702.16h). Others of its name
-    /// stay.
-    fn loses_as_written(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
-        if let Some(open) = std::iter::once(node).chain(c.left()).find(|n| belongs_to_keyword(*n) && !is_closed(*n)) {
-            return self.fail_help(
-                Code::WrongPlace,
-                open,
-                "what is lost is said outright, without X and names of what was chosen",
-                "such as `loses protection from red`, or `loses protection` for all of it",
-            );
-        }
-        Ok(Modifier::LoseAbilities(self.granted_keywords(sc, node, c, false)?.into()))
-    }
-
     /// `is X`, `is also X`, `isn't X`, and the numbers of players.
     fn is(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         use crate::check::effects::characteristics::How;
@@ -587,7 +572,7 @@ fn goes_on(c: &Clause<'_>) -> bool {
 }
 
 /// An argument of a keyword: a further phrase, a cost, what stands behind a preposition of its spelling.
-fn belongs_to_keyword(node: Node<'_>) -> bool {
+pub(super) fn belongs_to_keyword(node: Node<'_>) -> bool {
     match node.rule() {
         Rule::nps | Rule::np | Rule::mana | Rule::cost_param => true,
         Rule::role => ["from", "onto", "for", "with"].iter().any(|p| node.text().starts_with(p)),

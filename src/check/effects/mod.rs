@@ -6,6 +6,7 @@ pub(crate) mod duration;
 pub(crate) mod effect;
 pub(crate) mod gained;
 mod limits;
+mod lost;
 pub(crate) mod permissions;
 pub(crate) mod placed;
 mod players;

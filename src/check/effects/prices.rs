@@ -31,12 +31,13 @@ impl<'t> Checker<'t> {
             per = sc.x.clone();
         } else if mana.contains(&ManaSymbol::X) {
             let message = "`{X}` has no value here";
-            return self.fail_help(
-                Code::UnknownLabel,
-                c.node,
-                message,
-                "say what X is: `..., where X is the number of ...`",
-            );
+            let help = match self.home(sc).is_some_and(|h| h.has_x) {
+                true => {
+                    "the announced X is a number and no price: `cost {1} more for each ...`, or say it again: `cost {X} more, where X is ...`"
+                }
+                false => "say what X is: `..., where X is the number of ...`",
+            };
+            return self.fail_help(Code::UnknownLabel, c.node, message, help);
         }
         let floor = c.part(Syntax::down_mana);
         let how = if least.is_some() {

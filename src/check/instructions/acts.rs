@@ -215,6 +215,15 @@ impl<'t> Checker<'t> {
                 after.push(Instruction::Do { who: doer.clone(), act, bind: None });
             }
         }
+        if let Some(node) = until.filter(|_| !self.puts_into_exile(id)) {
+            let message = "only what is exiled comes back when something happens (610.3)";
+            return self.fail_help(
+                Code::WrongPlace,
+                node,
+                message,
+                "write `exile ... until this leaves`, or leave it out",
+            );
+        }
         let back = match (until, moved) {
             (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),
             _ => None,
@@ -228,6 +237,20 @@ impl<'t> Checker<'t> {
             Some(back) => vec![Instruction::UntilEvent { body: all.into(), back }],
             None => all,
         })
+    }
+
+    /// Whether an action is a move to exile.
+    fn puts_into_exile(&self, id: ActionId) -> bool {
+        let body = self.decls.actions.get(id.index()).and_then(|a| a.body);
+        let action = self.content.actions.get(id.index());
+        let known = action.filter(|a| a.wrap).is_some_and(|a| {
+            a.block
+                .body
+                .iter()
+                .any(|i| matches!(i, Instruction::Do { act: Act::Move { to, .. }, .. } if to.zone == Zone::Exile))
+        });
+        // Actions that are read later are known by their words.
+        known || body.is_some_and(|b| b.text().contains("into exile")) || self.scene_now
     }
 
     /// The end of `exile it until E`: a move back, which waits for the event.

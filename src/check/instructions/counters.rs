@@ -43,6 +43,7 @@ impl<'t> Checker<'t> {
         if divided && let Some(target) = sc.targets.get_mut(targets) {
             target.divide = Some(n.clone());
         }
+        note_this(sc, &on, bind);
         let (on, bind) = self.beside_amount(sc, on, label, bind);
         bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
     }
@@ -62,6 +63,7 @@ impl<'t> Checker<'t> {
                 let label = inner_np(node).child(Rule::label);
                 let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
                 let (from, things) = self.pick_bound(sc, operand(from))?;
+                note_this(sc, &from, things);
                 let (from, bind) = self.beside_amount(sc, from, bind, things);
                 bound(who, Act::RemoveCounters { kind, n, from }, bind)
             }
@@ -159,5 +161,12 @@ impl<'t> Checker<'t> {
             Rule::nps if !crate::check::nouns::np::joined_by_or(node) => self.parts(node).into_vec(),
             _ => vec![node],
         }
+    }
+}
+
+/// A name right behind `this` is that of this, and no number: `put 1 slime counter on this as grime`.
+fn note_this(sc: &mut Scope<'_>, on: &Pick, bind: Option<Bind>) {
+    if *on == Pick::Ref(Ref::This) {
+        sc.names_of_this.extend(bind.filter(|b| !b.amount).map(|b| b.slot));
     }
 }

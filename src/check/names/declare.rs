@@ -23,10 +23,14 @@ fn is_of_scenes(file: &ParsedFile) -> bool {
         || roots().any(about_scenes) && !roots().any(|n| matches!(n.rule(), Rule::card | Rule::keyword))
 }
 
+/// The sorts of parameters that are words and no nouns.
+const SORTS: &[&str] =
+    &["Cost", "Number", "Range", "PT", "Filter", "Quality", "Name", "Effect", "Abilities", "Words", "Text", "Color"];
+
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(crate) fn collect(&mut self, files: &'t [ParsedFile]) {
-        let (mut scene, mut formats) = (Vec::new(), Vec::new());
+        let (mut scene, mut formats, mut words) = (Vec::new(), Vec::new(), Vec::new());
         for file in files {
             let of_scene = is_of_scenes(file);
             if of_scene {
@@ -47,6 +51,7 @@ impl<'t> Checker<'t> {
                     }
                     Rule::counter => self.declare_counter(node),
                     Rule::designation => self.declare_designation(node),
+                    Rule::ability_word => words.push(node),
                     Rule::types => self.declare_subtypes(node),
                     Rule::names => self.decls.pending.push(Pending::Names(node)),
                     Rule::state => self.decls.pending.push(Pending::State(node)),
@@ -74,6 +79,7 @@ impl<'t> Checker<'t> {
         self.link_bearers(&scene);
         self.collect_aliases();
         self.read_params();
+        words.into_iter().for_each(|node| self.declare_ability_word(node));
         self.decls.formats = formats;
     }
 
@@ -504,6 +510,13 @@ impl<'t> Checker<'t> {
             "Words" => ParamSort::Words,
             "Text" => ParamSort::Text,
             "Color" => ParamSort::Color,
+            word if crate::diag::suggest(word, SORTS.iter().copied()).is_some() && self.vocab.word(word).is_none() => {
+                let fault =
+                    Diagnostic::error(Code::UnknownWord, inner.span(), format!("`{word}` is no sort of parameter"));
+                return self.error(
+                    fault.suggest_from(word, SORTS.iter().copied()).expected(SORTS.iter().map(|s| format!("`{s}`"))),
+                );
+            }
             _ => {
                 let home = self.new_home(StrId::default());
                 let filter = self.filter(&mut crate::check::Scope::new(home), inner);

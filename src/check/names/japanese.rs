@@ -11,7 +11,7 @@ impl<'t> Checker<'t> {
     /// `names ja { keyword flying "..." }`
     pub(crate) fn lower_names(&mut self, node: Node<'t>) {
         // No text calls the others by their names.
-        let said = |sort: &&str| !matches!(*sort, "format" | "state-based action");
+        let said = |sort: &&str| !matches!(*sort, "format" | "state-based action" | "ability word");
         let sorts: BTreeSet<&'static str> = self.decls.places.keys().map(|(sort, _)| *sort).filter(said).collect();
         for line in node.all(Rule::name_line) {
             if let Ok(said) = self.name_line(line, &sorts) {

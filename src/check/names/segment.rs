@@ -189,6 +189,10 @@ impl<'t> Checker<'t> {
         sc.named(name).is_some() || self.argument(sc, name).is_some() || self.object_label(sc.home, name).is_some()
     }
 
+    fn is_noun(&self, word: &str) -> bool {
+        matches!(self.vocab.word_in_scene(word), Some((Word::Head(_) | Word::Type(_), _)))
+    }
+
     /// Reports a word that is in no table.
     pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Read<T> {
         let mut error = Diagnostic::error(Code::UnknownWord, item.span, format!("`{}` is an unknown word", item.text));
@@ -217,7 +221,14 @@ impl<'t> Checker<'t> {
         {
             return self.error(error.suggest(lower));
         }
-        if let Some(nearest) = self.vocab.nearest(item.text) {
+        let of_scene = self.content.designations.iter().filter(|d| !d.of_cards).map(|d| &*d.name);
+        let of_scene = of_scene.chain(self.content.subtypes.iter().map(|s| &*s.name));
+        let nearest = match self.scene_now {
+            true => crate::diag::suggest(item.text, of_scene.filter(|name| self.vocab.word_in_scene(name).is_some()))
+                .or_else(|| self.vocab.nearest(item.text).filter(|near| self.is_noun(near))),
+            false => self.vocab.nearest(item.text),
+        };
+        if let Some(nearest) = nearest {
             error = error.suggest(nearest);
         } else if self.scene_now {
             let note = format!(

@@ -128,6 +128,11 @@ impl<'t> Checker<'t> {
         let mut wrong = None;
         for (at, text) in between_braces(node.text()) {
             match text {
+                "T" | "Q" if (text == "T" && symbols.tap) || (text == "Q" && symbols.untap) => {
+                    let message = "this can never be paid: the symbol stands twice, and it can be done only once";
+                    let reported = self.report(Diagnostic::error(Code::Unpayable, node.span(), message));
+                    wrong.get_or_insert(reported);
+                }
                 "T" => symbols.tap = true,
                 "Q" => symbols.untap = true,
                 "E" => symbols.energy = symbols.energy.saturating_add(1),

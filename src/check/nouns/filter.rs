@@ -78,10 +78,11 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(owner) = np.poss.first() {
-            return self.fail(
+            return self.fail_help(
                 Code::NotANoun,
                 *owner,
                 format!("`{}` is not a set of objects or players", np.node.text()),
+                "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`",
             );
         }
         if self.is_known(sc, np) {
@@ -113,6 +114,11 @@ impl<'t> Checker<'t> {
             }
             self.alternatives_are_clear(np, &cut)?;
             self.read_run(sc, &cut, &mut draft)?;
+            // `the tapped`, said of something: `the` speaks of what has that name, and a quality is none.
+            let is_quality = matches!(np.det, Det::The) && np.rels.is_empty() && draft.sort.is_none();
+            if is_quality && !self.in_scene(sc) && !self.knows_name(sc, np.words()) {
+                return self.unknown_name(sc, np);
+            }
             words = cut;
         } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail_help(
@@ -339,7 +345,7 @@ impl<'t> Checker<'t> {
                         item.span,
                         format!("`{}` is the second noun of the phrase", item.text),
                     )
-                    .help("a phrase has one noun; alternatives are joined by `or`"),
+                    .help("a phrase has one noun, which stands once behind its alternatives: `creature or land card`; whole phrases each have a determiner: `a creature card or a land card`"),
                 );
             }
         }

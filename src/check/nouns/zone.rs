@@ -152,6 +152,12 @@ impl<'t> Checker<'t> {
                 format!("`{}` is not a turn, phase or step", node.text()),
             )
             .expected(["your upkeep", "the next end step", "combat"]);
+            // `during declare attackers`: the step is called so with its last word.
+            let step = format!("{words} step");
+            let error = match span_words(&step) {
+                Some(_) => error.help(format!("the step is `the {step}`")).suggest(format!("{} step", node.text())),
+                None => error,
+            };
             return self.error(error);
         };
         self.only_of_cards(sc, node, CardWord::Turn)?;

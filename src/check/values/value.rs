@@ -221,7 +221,7 @@ impl<'t> Checker<'t> {
     fn one_thing(&self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
         let (what, _) = self.named(sc, name)?;
         one_target(sc, &what).then(|| {
-            let message = format!("`{name}` is one target and not a number");
+            let message = format!("`{name}` is one thing and not a number");
             let help =
                 format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`");
             Diagnostic::error(Code::NotANumber, at.span(), message).help(help)
@@ -556,5 +556,8 @@ fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
 /// Whether something is a target of which there is never more than one.
 fn one_target(sc: &Scope<'_>, what: &Ref) -> bool {
     let Ref::Slot(slot) = what else { return false };
+    if sc.names_of_this.contains(slot) {
+        return true;
+    }
     sc.targets.iter().any(|t| t.slot == *slot && t.max == Some(Value::Num(1)))
 }

@@ -9,7 +9,7 @@ mod told;
 mod wording;
 
 pub(super) use menu::{Menu, Said, Typed};
-pub(super) use wording::modes;
+pub(super) use wording::{modes, text_of};
 
 use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};

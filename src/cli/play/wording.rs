@@ -106,7 +106,7 @@ pub(in crate::cli) fn modes(
 }
 
 /// The text of a card: the one named, or the one of which a line of the menu speaks.
-pub(super) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&str], lines: &[String]) -> Vec<String> {
+pub(in crate::cli) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&str], lines: &[String]) -> Vec<String> {
     let named = words.join(" ");
     let about = match named.parse::<usize>() {
         Ok(n) => match n.checked_sub(1).and_then(|at| lines.get(at)) {

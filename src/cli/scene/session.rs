@@ -3,7 +3,7 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Menu, Said, Typed};
 use crate::cli::scene::papers::Paper;
-use crate::cli::scene::show::{board, sheet};
+use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
@@ -322,6 +322,9 @@ impl Session {
         match words {
             [first, name @ ..] if first.eq_ignore_ascii_case("sheet") => {
                 let name = name.join(" ");
+                if name.is_empty() {
+                    return line("  whose? such as `sheet Radagast`");
+                }
                 match sheet(&mut self.game, &name) {
                     Some(lines) => lines.iter().for_each(|l| wrapped(l, 6)),
                     None => line(&format!("  nobody here is called `{name}`")),
@@ -420,6 +423,10 @@ impl Session {
                 return self.settle(found);
             }
             ["add", ..] => return self.add(words, &small),
+            ["read" | "card", _, ..] => texts(&self.game, &small[1..], &self.shown).iter().for_each(|l| wrapped(l, 2)),
+            [number] if number.bytes().all(|b| b.is_ascii_digit()) => {
+                line(&format!("  there is no line {number}: there are lines 1 to {}", self.shown.len()));
+            }
             _ => return self.typed(&words.join(" ")),
         }
         Ok(true)

@@ -1,8 +1,10 @@
 //! A scene and its characters as they stand.
 
+use crate::cli::play::text_of;
 use spellwright::engine::{Engine, Entity, ObjectId};
 use spellwright::ir::{CardTypes, NumberKind, Zone};
 use spellwright::play::{SceneGame, moment};
+use spellwright::wording::Wording;
 
 /// Who and what is there, how far apart, which spells run and until when.
 pub(super) fn board(game: &mut SceneGame) -> Vec<String> {
@@ -128,4 +130,10 @@ fn numbers(e: &Engine, who: ObjectId) -> Vec<String> {
 fn borne(e: &Engine, who: ObjectId) -> Vec<ObjectId> {
     let borne = |o: &&ObjectId| e.is(**o, CardTypes::THING) && e.bearer(**o) == Some(who);
     e.w.scenery().iter().filter(borne).copied().collect()
+}
+
+/// The text of a spell or a thing: the one named, or the one of which a line of the menu speaks.
+pub(super) fn texts(game: &SceneGame, words: &[&str], lines: &[String]) -> Vec<String> {
+    let rb = &game.stage.rb;
+    text_of(rb, &Wording::new(&rb.content), words, lines)
 }

@@ -1,7 +1,7 @@
 //! What was rolled and added in a test.
 
 use crate::engine::{Entity, ObjectId};
-use crate::ir::{NumberId, Tested};
+use crate::ir::{DesignationId, NumberId, Tested};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -143,6 +143,8 @@ pub enum SummandReason {
     Countering,
     /// A sentence of this object.
     Source(ObjectId),
+    /// A sentence of a state that this object is in.
+    State(ObjectId, DesignationId),
     /// The text that called for the test.
     Text,
 }

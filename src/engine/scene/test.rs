@@ -4,7 +4,9 @@ pub use super::roll::{Degree, Roll, Summand, SummandReason};
 use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
 use crate::engine::{Engine, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
-use crate::ir::{Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb};
+use crate::ir::{
+    DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb,
+};
 use smallvec::SmallVec;
 
 /// A test that is about to be made.
@@ -218,7 +220,7 @@ impl Engine<'_> {
         let mut parts = Vec::new();
         self.add_sentences(plan, (false, Some(graded)), &mut parts);
         for part in &parts {
-            if let SummandReason::Source(by) = part.why {
+            if let SummandReason::Source(by) | SummandReason::State(by, _) = part.why {
                 self.tell_aside(Aside::Degree { by, n: part.n });
             }
         }
@@ -344,7 +346,15 @@ impl Engine<'_> {
                 let host = if r.lasting { None } else { row.attached };
                 let by = r.ability.map_or(SaidBy::Effect(row.def), |(_, ability, _)| SaidBy::Ability(ability));
                 let said = Said { by, host, rule: r.rule.clone() };
-                let part = Summand { n, why: SummandReason::Source(source) };
+                let of_state = r.ability.and_then(|(_, ability, _)| {
+                    let states = &self.rb.content.designations;
+                    states.iter().position(|d| d.abilities.contains(&ability))
+                });
+                let why = match of_state {
+                    Some(state) => SummandReason::State(source, DesignationId(state as u16)),
+                    None => SummandReason::Source(source),
+                };
+                let part = Summand { n, why };
                 match seen.iter().position(|s| *s == said) {
                     _ if n == 0 => {}
                     Some(at) if n.abs() > parts[before + at].n.abs() => parts[before + at] = part,

@@ -159,7 +159,9 @@ impl<'t> Reader<'t, '_> {
             return Ok(found);
         }
         let closed = STATES.iter().map(|s| s.0).chain(COLORS.iter().map(|s| s.0)).chain(TYPES.iter().map(|s| s.0));
-        let names: Vec<&str> = closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).collect();
+        let states = self.content.designations.iter().map(|d| &*d.name);
+        let names: Vec<&str> =
+            closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).chain(states).collect();
         let message = format!("`{text}` is not a state, a colour or a type");
         let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
         Err(self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"])))

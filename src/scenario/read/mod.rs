@@ -354,6 +354,10 @@ impl<'t> Reader<'t, '_> {
         let message = format!("no player is called `{}`", node.text());
         let fault = Diagnostic::error(Code::UnknownPlayer, node.span(), message);
         let fault = fault.suggest_from(node.text(), self.players.iter().copied());
+        // The block of this player may be what can't be read.
+        if let (Some(reported), true) = (self.gaps, fault.suggestion.is_none()) {
+            return Err(reported);
+        }
         Err(self.fault(fault.help("the players are those with a block of their own")))
     }
 
@@ -499,6 +503,9 @@ impl<'t> Reader<'t, '_> {
         let known = self.players.iter().chain(&self.labels).chain(here).copied();
         let fault = Diagnostic::error(Code::UnknownName, word.span(), message).suggest_from(text, known);
         let card = self.content.card(text).is_some();
+        if let (Some(reported), true) = (self.gaps, fault.suggestion.is_none() && !card) {
+            return reported;
+        }
         self.fault(if card { fault.suggest(format!("\"{text}\"")) } else { fault })
     }
 

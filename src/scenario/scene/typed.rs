@@ -25,6 +25,9 @@ pub struct TableLines<'a> {
     pub turn: Option<ObjectId>,
 }
 
+/// So many states are named at once.
+const MOST_STATES: usize = 12;
+
 /// Verbs of a scene that are not declared.
 const VERBS: [&str; 5] = ["cast", "improve", "test", "use", "rest"];
 
@@ -36,13 +39,18 @@ impl TableLines<'_> {
     pub fn request(&self, e: &Engine, typed: &str) -> Result<SceneRequest, String> {
         let mut names = self.names(e);
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
-        let line = self.whole(e, &quoted(typed.trim(), &names));
+        let said = quoted(typed.trim(), &names);
+        self.says_who(&said)?;
+        let line = self.whole(e, &said);
         let mut files = Files::new();
         let id = files.add("what was typed", format!("scenario \"table\" {{\n{line}\n}}\n"));
         let Some(source) = files.get(id) else { return Err(String::new()) };
         let file = parse_file(source);
         if let Some(fault) = file.diagnostics.first() {
-            let meant = self.meant(typed, &names);
+            let meant = match self.lacks(&said) {
+                Some(help) => return Err(help),
+                None => self.meant(typed, &names),
+            };
             let meant = meant.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
             return Err(format!("{}{meant}; `?` shows what can be typed", in_words(fault)));
         }
@@ -50,7 +58,7 @@ impl TableLines<'_> {
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let found = reader_of_line(&file, &self.rb.content, known, &mut faults, read_line);
         if let Some(fault) = faults.first() {
-            return Err(in_words(fault));
+            return Err(self.lacks(&said).unwrap_or_else(|| in_words(fault)));
         }
         let line = found.flatten().ok_or("that is nothing that happens in a scene; `?` shows what can be typed")?;
         let seats = self.players.iter().map(|name| Seat { name: name.clone(), ..Seat::default() }).collect();
@@ -77,6 +85,47 @@ impl TableLines<'_> {
         there.chain(declared).chain(blank).filter(|n| !n.is_empty()).collect()
     }
 
+    /// In nobody's turn a line says who does something.
+    fn says_who(&self, line: &str) -> Result<(), String> {
+        let verb = line.split(' ').next().unwrap_or("");
+        let is_deed = VERBS.contains(&verb) || self.rb.content.actions.iter().any(|a| a.deed && &*a.name == verb);
+        match self.turn.is_none() && is_deed {
+            true => Err(format!("it is nobody's turn, so say who does it: `Radagast {} ...`", regular_third(verb))),
+            false => Ok(()),
+        }
+    }
+
+    /// What is missing in a line that can't be read, where that is plain.
+    fn lacks(&self, line: &str) -> Option<String> {
+        let is_name = |text: &str| text.starts_with('"') && text.ends_with('"');
+        if let Some((one, other)) = line.split_once(" to ") {
+            let number = other.find(|c: char| c.is_ascii_digit());
+            let (other, far) = other.split_at(number.unwrap_or(other.len()));
+            let (one, other) = (one.trim_end_matches(':').trim(), other.trim_end_matches([':', ' ']));
+            let unknown =
+                [one, other].into_iter().find(|name| !is_name(name) && !name.contains(' ') && !name.is_empty());
+            return match (number, unknown) {
+                (Some(_), Some(name)) => Some(format!("nothing here is called `{name}`")),
+                (Some(_), None) if far.trim().bytes().all(|b| b.is_ascii_digit()) => {
+                    Some(format!("a distance has a unit, such as `{} feet`", far.trim()))
+                }
+                _ => None,
+            };
+        }
+        if line.contains(" as ") && line.find(" as ") < line.find(" on ") {
+            return Some("what it is cast on stands in front: `cast slumber on warg as song`".to_owned());
+        }
+        let (_, state) = line.split_once("\" is ")?;
+        let states = self.rb.content.designations.iter().filter(|d| !d.of_cards);
+        let known: Vec<&str> = states.map(|d| &*d.name).collect();
+        if known.contains(&state.trim()) {
+            return None;
+        }
+        let (some, more) = known.split_at(known.len().min(MOST_STATES));
+        let more = if more.is_empty() { "" } else { " and others (`spellwright list states`)" };
+        Some(format!("`{state}` is no state that is declared; there are {}{more}", some.join(", ")))
+    }
+
     /// The name that a word or two of a line come near to, where they are none themselves.
     fn meant<'n>(&self, typed: &str, names: &'n [String]) -> Option<&'n str> {
         let small: Vec<String> = names.iter().map(|n| n.to_lowercase()).collect();
@@ -86,8 +135,10 @@ impl TableLines<'_> {
             let near = suggest(piece, small.iter().map(String::as_str)).filter(|near| near != piece)?;
             small.iter().position(|n| *n == near)
         };
+        // What is a name already is not meant as another one.
+        let is_known = |piece: &String| piece.split(' ').any(|word| small.iter().any(|name| name == word));
         pieces
-            .filter(|piece| piece.len() > 3)
+            .filter(|piece| piece.len() > 3 && !is_known(piece))
             .find_map(|piece| near(&piece))
             .and_then(|at| names.get(at))
             .map(String::as_str)

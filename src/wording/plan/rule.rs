@@ -281,8 +281,13 @@ impl Plan<'_> {
             }
             Rule::Sheds { what, step, reach } => {
                 let what = self.matched(what, Det::Bare);
-                let (step, reach) = (self.value(step), self.quantity(reach));
-                frame!("{0} {v:shed} light of step {1} to {2}", what, step, reach)
+                let reach = self.quantity(reach);
+                match (step, self.content.scene.light) {
+                    (Value::Num(n), Some(light)) => {
+                        frame!("{0} {v:shed} {1} to {2}", what, self.step_of(light, i64::from(*n)), reach)
+                    }
+                    _ => frame!("{0} {v:shed} light of step {1} to {2}", what, self.value(step), reach),
+                }
             }
         }
     }

@@ -1,0 +1,71 @@
+//! What an instant or a sorcery says in its effect and could only say before it resolves, or as a permanent.
+
+use super::Finding;
+use super::walk::any_instr;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, By, Content, Event, Instruction, Match, Part, Ref, Rule, Verb, When, Zones,
+};
+
+/// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
+/// battlefield (304.4, 307.4).
+pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> {
+    let AbilityKind::Spell(block) = &ability.kind else { return None };
+    let modes = block.modes.as_deref().map_or(&[][..], |m| &m.options);
+    let anywhere = |wanted: &dyn Fn(&Instruction) -> bool| {
+        std::iter::once(block).chain(modes).any(|b| any_instr(content, &b.body, wanted))
+    };
+    if anywhere(&|i| matches!(i, Instruction::Effect { parts, .. } if parts.iter().any(|p| said_before(content, p)))) {
+        let message = "this spell resolves when it says so: it was cast and paid for before, and can't be countered any more (608.2)";
+        return Some(Finding::new(Code::WorksNowhere, message).help(
+            "what holds while it is cast stands in a line of its own, outside of `spell`: `this costs {1} less for each creature`, \
+             `this can't be countered`",
+        ));
+    }
+    if anywhere(&|i| matches!(i, Instruction::UntilEvent { back, .. } if waits_for_itself(content, *back))) {
+        let message = "an instant or a sorcery is never on the battlefield, so this is over before it begins (304.4, 307.4, 610.3)";
+        return Some(Finding::new(Code::WorksNowhere, message).help("say another end: `until your next turn`"));
+    }
+    if anywhere(&|i| matches!(i, Instruction::Delayed { ability, .. } if waits_for_itself(content, *ability))) {
+        let message = "an instant or a sorcery never enters or leaves the battlefield (304.4, 307.4)";
+        return Some(Finding::new(Code::WorksNowhere, message).help("say what it does: `spell: draw 1 card`"));
+    }
+    None
+}
+
+/// A price of this, or whether it can be countered.
+fn said_before(content: &Content, part: &Part) -> bool {
+    match part {
+        Part::Rule(Rule::CostMod { what, abilities: false, .. }) => *what == Match::Ref(Ref::This),
+        Part::Rule(Rule::Cant { event, .. }) if event.object.is_this() => {
+            let action = match (event.verb, &event.by) {
+                (Verb::Action(id), _) => Some(id),
+                (_, By::Action(id)) => Some(*id),
+                _ => None,
+            };
+            // What is done to spells on the stack.
+            let action = action.and_then(|id| content.actions.get(id.index()));
+            action.is_some_and(|a| a.params.iter().any(is_of_spells))
+        }
+        _ => false,
+    }
+}
+
+fn is_of_spells(kind: &crate::ir::ParamKind) -> bool {
+    use crate::ir::{ParamKind, Sort};
+    matches!(kind, ParamKind::Thing(f) if matches!(f.sort, Sort::Spell | Sort::SpellOrAbility))
+}
+
+/// Whether an ability waits for this to come onto the battlefield or to leave it.
+fn waits_for_itself(content: &Content, ability: AbilityId) -> bool {
+    let of_this = |e: &Event| {
+        e.verb == Verb::Move && e.object.is_this() && (e.from == Zones::BATTLEFIELD || e.to == Zones::BATTLEFIELD)
+    };
+    match content.abilities.get(ability.index()).map(|a| &a.kind) {
+        Some(AbilityKind::Triggered(t)) => match &t.when {
+            When::Events(events) => !events.is_empty() && events.iter().all(of_this),
+            _ => false,
+        },
+        _ => false,
+    }
+}
