@@ -1,6 +1,7 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
 use super::arrival::Arrival;
+use super::attempt::{AttemptRefusal, Attempted};
 use super::cast::CastOutcome;
 use super::decree::Decree;
 use super::deed::DeedRefusal;
@@ -65,6 +66,15 @@ pub enum SceneRequest {
         /// How.
         how: Improvement,
     },
+    /// Try a task of the scene (AC-0.2).
+    Attempt {
+        /// Who.
+        who: ObjectId,
+        /// What.
+        task: Box<str>,
+        /// The cards that people have turned up, the first one first; none: those of the library here.
+        top: Vec<Box<str>>,
+    },
     /// Rest for so many seconds.
     Rest {
         /// By whom.
@@ -98,6 +108,8 @@ pub enum SceneResult {
     Deed(Result<bool, DeedRefusal>),
     /// How well the test went.
     Test(Degree),
+    /// How what was tried ended, or why it was not.
+    Attempt(Result<Attempted, AttemptRefusal>),
     /// Learned or improved, or why not.
     Learn(Result<(), LearnRefusal>),
     /// Time went by.
@@ -152,6 +164,7 @@ impl SceneRequest {
             | Self::Test { who, .. }
             | Self::Learn { who, .. }
             | Self::Improve { who, .. }
+            | Self::Attempt { who, .. }
             | Self::Call { who, .. } => std::slice::from_ref(who),
             Self::Rest { who, .. } => who,
             Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
@@ -183,6 +196,10 @@ impl SceneRequest {
             }
             SceneRequest::Learn { who, spell } | SceneRequest::Improve { who, spell, .. } => {
                 (named.object(*who) && spell.index() < content.defs.len(), true)
+            }
+            SceneRequest::Attempt { who, task, top } => {
+                let longest = top.iter().map(|name| name.len()).max().unwrap_or(0).max(task.len()).max(top.len());
+                (named.object(*who), longest <= MOST_PARTS)
             }
             SceneRequest::Rest { who, seconds } => {
                 let there = who.iter().all(|o| named.object(*o));
@@ -315,6 +332,7 @@ impl Engine<'_> {
                 self.w.set_picks(*who, picks);
                 SceneResult::Learn(done)
             }
+            SceneRequest::Attempt { who, task, top } => SceneResult::Attempt(self.attempt(*who, task, top)?),
             SceneRequest::Rest { who, seconds } => {
                 self.rest_in_scene(who, *seconds)?;
                 SceneResult::Passed

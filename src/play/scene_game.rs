@@ -322,6 +322,7 @@ impl SceneGame {
             Act::Cast(request) => SceneRequest::Cast(request.clone()),
             Act::Use(thing, ability) => SceneRequest::Use { who, thing: *thing, ability: *ability },
             Act::Deed(deed, things) => SceneRequest::Deed { who, deed: *deed, things: things.to_vec(), words: None },
+            Act::Attempt(task) => SceneRequest::Attempt { who, task: task.clone(), top: Vec::new() },
             Act::Test(n) => self.call(who, Tested::Number(*n)),
             Act::Learn(spell) => SceneRequest::Learn { who, spell: *spell },
             Act::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
@@ -515,10 +516,12 @@ fn refusal(result: &SceneResult) -> Option<String> {
         SceneResult::Cast(Err(why)) => Some(why.to_string()),
         SceneResult::Deed(Err(why)) => Some(why.to_string()),
         SceneResult::Learn(Err(why)) => Some(why.to_string()),
+        SceneResult::Attempt(Err(why)) => Some(why.to_string()),
         SceneResult::Impossible(why) => Some(why.to_string()),
         SceneResult::Cast(Ok(_))
         | SceneResult::Deed(Ok(_))
         | SceneResult::Learn(Ok(()))
+        | SceneResult::Attempt(Ok(_))
         | SceneResult::Test(_)
         | SceneResult::Passed
         | SceneResult::Decreed

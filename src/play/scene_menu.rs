@@ -18,6 +18,8 @@ pub enum Act {
     Deed(ActionId, Entities),
     /// Make a test that the game master allows.
     Test(NumberId),
+    /// Try a task of the scene; its name.
+    Attempt(Box<str>),
     /// Learn a spell with the picks that are left.
     Learn(DefId),
     /// Rest for so many seconds.
@@ -84,7 +86,7 @@ impl Act {
             Act::Use(..) => LineSort::Use,
             Act::Deed(_, things) if things.is_empty() => LineSort::Say,
             Act::Deed(..) => LineSort::Deed,
-            Act::Test(_) => LineSort::Test,
+            Act::Test(_) | Act::Attempt(_) => LineSort::Test,
             Act::Learn(_) | Act::Rest(_) => LineSort::Quiet,
         }
     }
@@ -137,6 +139,8 @@ impl Engine<'_> {
             }
             acts.extend(self.ways(who, &action.params).into_iter().map(|things| Act::Deed(id, things)));
         }
+        let open = self.tasks_of(who).filter(|offer| self.may_attempt(who, offer).is_ok());
+        acts.extend(open.map(|offer| Act::Attempt(offer.task)));
         acts.extend(self.testable(who).into_iter().map(Act::Test));
         acts
     }
@@ -278,6 +282,7 @@ impl Scene<'_> {
                 }
                 line
             }
+            Act::Attempt(task) => format!("attempt: {task}"),
             Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
             Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
             Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),

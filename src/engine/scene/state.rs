@@ -62,6 +62,9 @@ pub struct SceneState {
     pub picks: Vec<(ObjectId, i32)>,
     /// Rolls that concentration has been tested for (ME-11.3).
     pub watched: i32,
+    /// The round in which something was tried last (AC-4.11).
+    #[serde(default)]
+    pub attempted_in: Option<i64>,
 }
 
 impl SceneState {
