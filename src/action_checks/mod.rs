@@ -16,7 +16,7 @@ mod trial;
 pub use kind::{Kind, Lang};
 pub use made::{Made, Outcome};
 pub use request::{HARDEST, Refusal, Request, When, ask};
-pub use tasks::open_tasks;
+pub use tasks::{open_tasks, unfit_task};
 pub use tell::{Step, card_name, tell};
 pub use trial::{NotMade, Trial, run};
 

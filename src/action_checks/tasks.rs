@@ -3,7 +3,7 @@
 use super::request::When;
 use super::{Kind, Request, ask};
 use crate::engine::{Engine, PlayerId};
-use crate::ir::ActionId;
+use crate::ir::{ActionId, Content};
 use crate::settings::Task;
 use std::sync::Arc;
 
@@ -18,6 +18,17 @@ pub fn open_tasks(e: &mut Engine) {
             let _ = ask(e, &request);
         }
     }
+}
+
+/// What is wrong with a task, by what the content and this book know; none: nothing.
+pub fn unfit_task(content: &Content, name: &str, task: &Task) -> Option<String> {
+    if Kind::named(&task.kind).is_none() {
+        let kinds: Vec<&str> = Kind::words_en().collect();
+        return Some(format!("`{name}`: `{}` is no kind of check; the kinds: {}", task.kind, kinds.join(", ")));
+    }
+    let plain = |name: &String| content.actions.iter().any(|a| *a.name == **name && a.params.is_empty());
+    let unknown = [&task.success, &task.failure].into_iter().flatten().find(|action| !plain(action))?;
+    Some(format!("`{name}`: no action without parameters is called `{unknown}`; it is declared in a file of cards"))
 }
 
 /// What the scenario asks of a player; none: there is no such kind of check.

@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[command(flatten)]
     table: variant::TableArgs,
     /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "variant", "players", "team", "attack", "range", "agent"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "players", "team", "attack", "range", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it
     #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -100,6 +100,7 @@ impl Args {
             save: self.save.clone(),
             log: self.log.clone(),
             campaign: self.campaign.clone(),
+            decks: self.table.deck.clone(),
         }
     }
 }

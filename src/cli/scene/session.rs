@@ -15,7 +15,7 @@ use spellwright::play::{
     Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, SceneNarrator, Spends, Turn,
 };
 use spellwright::scenario::TableLines;
-use spellwright::stage::{SceneFault, Stage, written_sheet};
+use spellwright::stage::{SceneFault, Stage, TurnedUp, written_sheet};
 use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{IsTerminal, Write};
@@ -27,6 +27,7 @@ const HELP: &str = "\
   a number          that line of the menu; words: the one line in which they stand
   cast SPELL on X   also: as song, with 2 effort, without words, at 50 percent power; several spells with commas
   use, give, open   and other deeds; test, learn SPELL, improve SPELL by practice, rest 2 hours
+  attempt TASK      tries a task of the scene; with real cards: attempt TASK with Forest, 2 green; tasks shows all
   delay             act later in this round
   board             who is there, how far apart, which spells run; sheet NAME: everything about one of them
   undo              take back what was done last; save FILE; quit
@@ -51,6 +52,12 @@ pub(super) struct SceneFile {
     /// The texts that it is made of.
     #[serde(default)]
     pub papers: Vec<Paper>,
+    /// Decks that were named on the command line.
+    #[serde(default)]
+    pub decks: Vec<String>,
+    /// Cards that people have turned up of which only what counts is known.
+    #[serde(default)]
+    pub turned_up: Vec<TurnedUp>,
     /// What was done.
     pub game: SavedSceneGame,
 }
@@ -153,11 +160,12 @@ pub(super) fn own_save(file: Option<&Path>, scene: &Path) -> Result<(), String> 
 
 /// A scene that is played.
 pub(super) struct Session {
-    game: SceneGame,
-    scene: Scenery,
+    pub(super) game: SceneGame,
+    pub(super) scene: Scenery,
     teller: Teller,
     file: Option<PathBuf>,
     campaign: Option<PathBuf>,
+    decks: Vec<String>,
     pub history: Vec<(usize, Course)>,
     pub added: Vec<Added>,
     /// Dice that were typed and have not been asked for yet.
@@ -168,9 +176,9 @@ pub(super) struct Session {
 
 impl Session {
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
-        let (file, campaign) = (wishes.save.clone(), wishes.campaign.clone());
+        let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
-        Self { game, scene, teller, file, campaign, history, added, dice, shown }
+        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown }
     }
 
     /// Bots play to the end.
@@ -360,7 +368,7 @@ impl Session {
     }
 
     /// What came of something. True: the scene goes on.
-    fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
+    pub(super) fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
         match found {
             Ok(None) => {
                 let told = self.teller.tell(&self.game.stage, self.game.world())?;
@@ -420,6 +428,8 @@ impl Session {
                 return self.settle(found);
             }
             ["add", ..] => return self.add(words, &small),
+            ["attempt"] | ["checks" | "tasks"] => self.tell_tasks(),
+            ["attempt", ..] => return self.attempt(&words[1..].join(" ")),
             _ => return self.typed(&words.join(" ")),
         }
         Ok(true)
@@ -517,7 +527,7 @@ impl Session {
     }
 
     /// Where `undo` goes back to.
-    fn remember(&mut self) {
+    pub(super) fn remember(&mut self) {
         self.history.push((self.game.done(), self.game.course().clone()));
     }
 
@@ -564,7 +574,8 @@ impl Session {
         let scene = fs::canonicalize(&self.scene.path).unwrap_or_else(|_| self.scene.path.clone());
         let (campaign, added, history) = (self.campaign.clone(), self.added.clone(), self.history.clone());
         let papers = self.scene.papers.all();
-        let file = SceneFile { scene, campaign, added, history, papers, game: self.game.save() };
+        let (decks, turned_up) = (self.decks.clone(), self.scene.spec.turned_up.clone());
+        let file = SceneFile { scene, campaign, added, history, papers, decks, turned_up, game: self.game.save() };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
         written::put(path, &text)
     }
