@@ -1,7 +1,7 @@
 //! The journal in words.
 
 use crate::engine::{Cause, Chars, Cite, Entity, Flags, GameState, Happening, ObjectId, Outcome, PlayerId, Rulebook};
-use crate::ir::{Action, CardTypes, ParamKind, Span, Verb, Zone};
+use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
@@ -313,7 +313,13 @@ impl<'a> Scene<'a> {
                 // What another rule book asks for is told with its rule.
                 let rule = self.rb.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
                 match part {
-                    true => format!("{who}: {name}{object}{number}{rule}"),
+                    true => {
+                        // What is tried stands with the request.
+                        let begins = self.rb.content.roles.parts.get(Roles::PARTS[0]) == Some(&a);
+                        let offer = self.w.offer_of(cause.source).filter(|_| begins);
+                        let task = offer.map_or(String::new(), |o| format!(": {}", o.task));
+                        format!("{who}: {name}{object}{number}{rule}{task}")
+                    }
                     false => format!("{who} {}{object}{number}", regular_third(name)),
                 }
             }

@@ -471,7 +471,7 @@ impl Menu<'_> {
             Action::End(o, _) => format!("pay so that an effect of {} ends", scene.object(*o)),
             Action::Offer(id) => {
                 let offer = w.offers().iter().find(|o| o.id == *id);
-                offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
+                offer.map_or("follow a request".to_owned(), super::checks::told)
             }
         }
     }

@@ -1,6 +1,7 @@
 //! `play`: one game, by hand or told.
 
 mod ask;
+mod checks;
 mod menu;
 mod screen;
 mod session;

@@ -12,7 +12,7 @@ use crate::engine::{
     Rulebook, StackItem,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Slot, Step, Timing, Value, Verb,
+    AbilityId, AbilityKind, ActionId, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Slot, Step, Timing, Value, Verb,
     When, Zone, Zones,
 };
 use judge::{Of, Touch};
@@ -130,6 +130,15 @@ impl<'r> Bot<'r> {
                     _ => None,
                 });
                 cost.is_none_or(|c| self.paid(eyes, c) <= 0).then_some(5)
+            }
+            // What may come of it one way or the other is worth it; without any outcome there is nothing to try for.
+            Action::Offer(id) => {
+                let offer = eyes.w.offers().iter().find(|o| o.id == *id)?;
+                let outcome = |(_, then): &(ActionId, ActionId)| {
+                    let action = self.rb.content.actions.get(then.index());
+                    action.map_or(0, |a| self.untargeted(eyes, &a.block, None, 0))
+                };
+                (offer.after.iter().map(outcome).sum::<i32>() > 0).then_some(4)
             }
             _ => None,
         }
