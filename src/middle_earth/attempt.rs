@@ -8,7 +8,7 @@ use crate::ir::{DefId, Roles, Span, Step, Verb};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AttemptRefusal {
     /// The scene has no such task.
-    #[error("the scene has no task `{0}`")]
+    #[error("the scene has no task \"{0}\"")]
     Unknown(Box<str>),
     /// Asleep, held, too badly hurt.
     #[error("the creature can't act")]
@@ -20,7 +20,7 @@ pub enum AttemptRefusal {
     #[error("two cards are turned up for a check, the first one first, and six more for a boost")]
     WrongNumber,
     /// A card that was turned up is not known.
-    #[error("there is no card `{0}`; of a card that is not known its mana value and colors are enough, such as `3 red`")]
+    #[error("there is no card \"{0}\" (of one that is not known mana value and colors are enough, such as 3 red)")]
     NoCard(Box<str>),
     /// What the rules of checks say, in a few words.
     #[error("{0}")]

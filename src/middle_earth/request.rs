@@ -7,6 +7,7 @@ use super::decree::Decree;
 use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
 use super::wish::{Cast, Refusal, Request};
+use crate::engine::scene::Aside;
 use crate::engine::scene::test::Degree;
 use crate::engine::{Answer, Engine, Entity, GameState, Kind, ObjectId, Question, Reason, Rulebook, StepResult};
 use crate::ir::{AbilityId, ActionId, Content, DefId, ParamKind, StrId, Tested};
@@ -75,12 +76,22 @@ pub enum SceneRequest {
         /// The cards that people have turned up, the first one first; none: those of the library here.
         top: Vec<Box<str>>,
     },
+    /// Do nothing for now, or lie down to rest; the time goes by later, when everybody has acted.
+    Idle {
+        /// Who.
+        who: ObjectId,
+        /// For how many seconds it is going to rest; none: it only waits.
+        rests: Option<i64>,
+    },
     /// Rest for so many seconds.
     Rest {
         /// By whom.
         who: Vec<ObjectId>,
         /// How long.
         seconds: i64,
+        /// That they rest has been told.
+        #[serde(default)]
+        told: bool,
     },
     /// Let so many seconds go by.
     Pass(i64),
@@ -166,6 +177,7 @@ impl SceneRequest {
             | Self::Improve { who, .. }
             | Self::Attempt { who, .. }
             | Self::Call { who, .. } => std::slice::from_ref(who),
+            Self::Idle { who, .. } => std::slice::from_ref(who),
             Self::Rest { who, .. } => who,
             Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
         }
@@ -201,7 +213,10 @@ impl SceneRequest {
                 let longest = top.iter().map(|name| name.len()).max().unwrap_or(0).max(task.len()).max(top.len());
                 (named.object(*who), longest <= MOST_PARTS)
             }
-            SceneRequest::Rest { who, seconds } => {
+            SceneRequest::Idle { who, rests } => {
+                (named.object(*who), rests.is_none_or(|seconds| (0..=LONGEST).contains(&seconds)))
+            }
+            SceneRequest::Rest { who, seconds, .. } => {
                 let there = who.iter().all(|o| named.object(*o));
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
@@ -333,7 +348,14 @@ impl Engine<'_> {
                 SceneResult::Learn(done)
             }
             SceneRequest::Attempt { who, task, top } => SceneResult::Attempt(self.attempt(*who, task, top)?),
-            SceneRequest::Rest { who, seconds } => {
+            SceneRequest::Idle { who, rests } => {
+                self.tell_aside(Aside::Idles { who: *who, rests: *rests });
+                SceneResult::Passed
+            }
+            SceneRequest::Rest { who, seconds, told } => {
+                for who in who.iter().filter(|_| !told) {
+                    self.tell_aside(Aside::Idles { who: *who, rests: Some(*seconds) });
+                }
                 self.rest_in_scene(who, *seconds)?;
                 SceneResult::Passed
             }

@@ -190,15 +190,6 @@ impl Engine<'_> {
         all
     }
 
-    /// Another creature, or a thing that nobody else bears.
-    fn at_hand(&self, who: ObjectId, e: Entity) -> bool {
-        let Entity::Obj(o) = e else { return false };
-        let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
-        o != who
-            && self.w.scenery().contains(&o)
-            && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
-    }
-
     /// What tests are made of: reactions, and the skills that the character has.
     fn testable(&self, who: ObjectId) -> Vec<NumberId> {
         let numbers = self.rb.content.numbers.iter().enumerate();

@@ -129,9 +129,11 @@ impl Stage {
             game.things.push(o);
         }
         let places: Vec<ObjectId> = game.characters.iter().chain(&game.things).copied().collect();
-        for (a, b, feet) in &self.spec.distances {
-            if let (Some(a), Some(b)) = (places.get(*a), places.get(*b)) {
-                e.set_distance(*a, *b, *feet);
+        let borne = |o: &ObjectId| e.held_by(*o).is_some();
+        let lies: Vec<bool> = places.iter().map(|o| !borne(o)).collect();
+        for (a, b, feet) in super::lengths::fitting(&self.spec.distances, &lies, self.spec.settings.scene.space.usual) {
+            if let (Some(a), Some(b)) = (places.get(a), places.get(b)) {
+                e.set_distance(*a, *b, feet);
             }
         }
         // What is there from the beginning has not just come about.

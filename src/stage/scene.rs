@@ -404,6 +404,15 @@ fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'
             }
         }
     }
+    if let Some((a, b, c)) = super::lengths::impossible(&found) {
+        let called = |at: usize| all.get(at).copied().unwrap_or("");
+        let (a, b, c) = (called(a), called(b), called(c));
+        if let Some(line) = t.lines("distances").into_iter().find(|line| ends(line.name, all).is_some()) {
+            let message = format!("`{a}` and `{b}` can't be so far apart: the way over `{c}` is shorter");
+            let fault = Diagnostic::error(Code::WrongEntry, line.key, message);
+            t.fault(fault.help("leave one of these distances out: what is not said fits the others"));
+        }
+    }
     found
 }
 

@@ -367,6 +367,7 @@ impl Menu<'_> {
             Reason::Ruling(question) => {
                 format!("as game master: {}", content.str(question).trim_end_matches(['?', '.']))
             }
+            Reason::Combination => "as game master: to refuse these spells as one casting".to_owned(),
             Reason::HandSize => "to discard: a hand holds no more".to_owned(),
             Reason::Cost => "as a part of the cost".to_owned(),
             Reason::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),

@@ -3,19 +3,22 @@
 //! - `attempts`: tasks that somebody tries, and real cards
 //! - `papers`: the texts that a scene is made of, as a save keeps them
 //! - `session`: a scene played by hand, with what is typed, taken back and written down
+//! - `teller`: what is told, and who is asked while a scene is set
 //! - `show`: the table and the sheets as they stand
 
 mod attempts;
 mod papers;
 mod session;
 mod show;
+mod teller;
 pub(super) mod wishes;
 
 use crate::cli::output::remark;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, project};
 use papers::Papers;
-use session::{SceneFile, Session, Setter, Teller};
+use session::{SceneFile, Session};
+use teller::{Setter, Teller};
 use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, Interrupt};
 use spellwright::ir::{Content, DeckRules};

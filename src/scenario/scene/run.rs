@@ -288,7 +288,7 @@ impl Asking<'_, '_> {
                 task: task.as_str().into(),
                 top: top.iter().map(|name| name.as_str().into()).collect(),
             },
-            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
+            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds, told: false },
             Doing::Deed(deed, things, words) => SceneRequest::Deed {
                 who,
                 deed: *deed,
