@@ -8,7 +8,7 @@ use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, Kind, Question, Reason};
+use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
 use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
