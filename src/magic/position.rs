@@ -153,12 +153,7 @@ impl Position {
     }
 
     /// Plays a record; with the reason if one of its answers is refused.
-    fn begin(
-        rb: Arc<Rulebook>,
-        record: Record,
-        variant: Variant,
-        hooks: &'static Hooks,
-    ) -> (Self, Option<String>) {
+    fn begin(rb: Arc<Rulebook>, record: Record, variant: Variant, hooks: &'static Hooks) -> (Self, Option<String>) {
         let mut table = Table::with_variant(rb, &record.seats, Arc::new(variant), record.settings, record.seed);
         table.use_hooks(hooks);
         if let Some(house) = &record.house {

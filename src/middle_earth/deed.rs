@@ -3,9 +3,7 @@
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{Cause, Cite, Engine, Entity, Env, Frame, ObjectId, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Tested, Zone,
-};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Tested, Zone};
 use smallvec::SmallVec;
 
 /// Why a deed is refused.

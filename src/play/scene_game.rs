@@ -400,7 +400,9 @@ impl SceneGame {
             }
             MasterAct::Light(step) => SceneRequest::Decree(Decree::Light(step)),
             MasterAct::Pass(seconds) => SceneRequest::Pass(seconds),
-            MasterAct::Rest(seconds) => SceneRequest::Rest { who: self.course.characters.clone(), seconds, told: false },
+            MasterAct::Rest(seconds) => {
+                SceneRequest::Rest { who: self.course.characters.clone(), seconds, told: false }
+            }
             MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
         };
         self.request(request, Spends::Round).map(|_| ())

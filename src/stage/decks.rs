@@ -128,6 +128,9 @@ mod tests {
         assert_eq!(read("3 red"), Some(("3 red".to_owned(), 3, Colors::RED)));
         assert_eq!(read("2  green and blue"), Some(("2 green and blue".to_owned(), 2, Colors::GREEN | Colors::BLUE)));
         assert_eq!(read("4 colorless"), Some(("4 colorless".to_owned(), 4, Colors::empty())));
-        assert_eq!([read("red"), read("3"), read("3 groen"), read("2 red colorless"), read("99 red")], [const { None }; 5]);
+        assert_eq!(
+            [read("red"), read("3"), read("3 groen"), read("2 red colorless"), read("99 red")],
+            [const { None }; 5]
+        );
     }
 }

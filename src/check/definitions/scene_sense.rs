@@ -103,9 +103,9 @@ impl<'t> Checker<'t> {
         let named = |p: &Pick| matches!(p, Pick::Ref(r) if host(r));
         let vain = |instr: &Instruction| match instr {
             Instruction::Do { who, .. } => named(who),
-            Instruction::Effect { parts, .. } => parts.iter().any(|part| {
-                matches!(part, Part::Layer { scope: Match::Ref(r), .. } if host(r))
-            }),
+            Instruction::Effect { parts, .. } => {
+                parts.iter().any(|part| matches!(part, Part::Layer { scope: Match::Ref(r), .. } if host(r)))
+            }
             _ => false,
         };
         if abilities.iter().any(|a| lints::any_part(&self.content, *a, &vain)) {

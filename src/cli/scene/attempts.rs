@@ -14,7 +14,10 @@ impl Session {
         let who = self.game.course().left.first().copied();
         let tasks = self.game.world().house.check.tasks.clone();
         if tasks.is_empty() {
-            wrapped("  the scene has no tasks: they are declared in its settings, such as `\"move the rock\" = \"green 2\"`", 2);
+            wrapped(
+                "  the scene has no tasks: they are declared in its settings, such as `\"move the rock\" = \"green 2\"`",
+                2,
+            );
         }
         for (name, task) in &tasks {
             let now = match who {
@@ -41,7 +44,8 @@ impl Session {
         let small = text.to_lowercase();
         let begins = |name: &&String| small.starts_with(&name.to_lowercase());
         let Some(task) = names.iter().filter(begins).max_by_key(|name| name.len()).cloned() else {
-            let near = suggest(text, names.iter().map(String::as_str)).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+            let near = suggest(text, names.iter().map(String::as_str))
+                .map_or(String::new(), |n| format!("; did you mean `{n}`?"));
             let all: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
             let known = if all.is_empty() { "it has none".to_owned() } else { format!("it has {}", all.join(", ")) };
             wrapped(&format!("  `{text}` is no task of the scene ({known}){near}"), 2);
@@ -52,7 +56,10 @@ impl Session {
             Some(cards) => self.turned_up(cards)?,
             None if rest.is_empty() => Vec::new(),
             None => {
-                wrapped(&format!("  `{rest}` is too much: `attempt {task}`, or `attempt {task} with Forest, 2 green`"), 2);
+                wrapped(
+                    &format!("  `{rest}` is too much: `attempt {task}`, or `attempt {task} with Forest, 2 green`"),
+                    2,
+                );
                 return Ok(true);
             }
         };

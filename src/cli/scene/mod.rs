@@ -18,7 +18,6 @@ use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, project};
 use papers::Papers;
 use session::{SceneFile, Session};
-use teller::{Setter, Teller};
 use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, Interrupt};
 use spellwright::ir::{Content, DeckRules};
@@ -28,6 +27,7 @@ use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
 use spellwright::stage::{Names, SceneSpec, Setting, Sheet, Stage, read_scene, read_sheet};
 use std::path::Path;
+use teller::{Setter, Teller};
 
 /// Adds a file for messages.
 pub(super) fn add(files: &mut Files, path: &Path) -> Result<FileId, String> {

@@ -12,9 +12,7 @@ use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
 use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
-use spellwright::play::{
-    Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn,
-};
+use spellwright::play::{Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn};
 use spellwright::scenario::TableLines;
 use spellwright::stage::{SceneFault, TurnedUp, written_sheet};
 use std::collections::VecDeque;
