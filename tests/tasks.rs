@@ -51,17 +51,17 @@ fn a_game_offers_the_tasks_of_its_settings() {
     let lines = [
         "keep it",
         "checks",
-        "attempt move the rok",
-        "attempt pick the lock",
+        "try move the rok",
+        "try pick the lock",
         "no",
         "undo",
-        "attempt pick the lock",
+        "try pick the lock",
         "no",
         &format!("save {}", plain(&save)),
         "quit",
     ];
     let text = typed(&[&game[..], &content[..]].concat(), &lines);
-    assert!(text.contains("attempt: pick the lock (colorless check, difficulty 1): possible now"), "{text}");
+    assert!(text.contains("try: pick the lock (colorless check, difficulty 1): possible now"), "{text}");
     assert!(text.contains("no task `move the rok` stands open to you; did you mean `move the rock`?"), "{text}");
     assert!(text.contains("alice: attempt 1 (AC-1.1): pick the lock"), "{text}");
     assert!(text.contains("taken back"), "{text}");
@@ -92,11 +92,11 @@ fn characters_of_a_scene_try_its_tasks() {
     let save = folder.join("road.json");
     let lines = [
         "tasks",
-        "attempt move the rock",
-        "attempt the impossible",
-        "attempt move the rock with Llanowar Elves",
-        "attempt move the rock with Llanowar Elves, 2 green",
-        "attempt move the rock with 3 red, Nothing Real",
+        "try move the rock",
+        "try the impossible",
+        "try move the rock with Llanowar Elves",
+        "try move the rock with Llanowar Elves, 2 green",
+        "try move the rock with 3 red, Nothing Real",
         &format!("save {}", plain(&save)),
         "quit",
     ];
@@ -108,7 +108,7 @@ fn characters_of_a_scene_try_its_tasks() {
     assert!(text.contains("there is no card \"Nothing Real\""), "{text}");
     let text = typed(&["--resume", plain(&save)], &["board", "quit"]);
     assert!(text.contains("what does Bert do?"), "{text}");
-    let text = typed(&["--scene", plain(&scene), "--deck", "red60"], &["attempt move the rock", "no", "board", "quit"]);
+    let text = typed(&["--scene", plain(&scene), "--deck", "red60"], &["try move the rock", "no", "board", "quit"]);
     assert!(text.contains("(AC-1.1): move the rock") && text.contains("what does Bert do?"), "{text}");
 }
 

@@ -273,7 +273,7 @@ impl Scene<'_> {
                 }
                 line
             }
-            Act::Attempt(task) => format!("attempt: {task}"),
+            Act::Attempt(task) => format!("try: {task}"),
             Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
             Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
             Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),

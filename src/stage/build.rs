@@ -107,7 +107,7 @@ impl Stage {
     /// # Errors
     /// A limit of the engine was reached, or the driver left a question open.
     pub fn begin(&self, seed: u64, driver: &mut dyn Driver) -> StepResult<Game> {
-        let seats = super::decks::seats(&self.spec, &self.players);
+        let seats = super::decks::seats(&self.spec.decks, &self.players);
         let mut table = Table::new(Arc::clone(&self.rb), &seats, Settings::default(), seed);
         table.use_hooks(&action_checks::HOOKS);
         table.w.house = Arc::new(self.spec.settings.clone());

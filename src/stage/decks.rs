@@ -2,7 +2,6 @@
 //! program does not know.
 
 use super::character::intern;
-use super::scene::SceneSpec;
 use crate::action_checks::Kind;
 use crate::content_files;
 use crate::decks::read_deck;
@@ -103,8 +102,8 @@ pub(super) fn decks(
 }
 
 /// What sits at the table: a library for whoever has a deck.
-pub(super) fn seats(spec: &SceneSpec, players: &[String]) -> Vec<Seat> {
-    let deck = |name: &String| spec.decks.iter().find(|(of, _)| of == name).map(|(_, deck)| deck.clone());
+pub(super) fn seats(decks: &[(String, Vec<DefId>)], players: &[String]) -> Vec<Seat> {
+    let deck = |name: &String| decks.iter().find(|(of, _)| of == name).map(|(_, deck)| deck.clone());
     players.iter().map(|name| Seat::of(deck(name).unwrap_or_default())).collect()
 }
 

@@ -11,7 +11,7 @@ pub(super) fn told(offer: &Offer) -> String {
     };
     let check = format!("{} check, difficulty {n}", Kind::of(*kind).name(Lang::En));
     match offer.standing {
-        true => format!("attempt: {} ({check})", offer.task),
+        true => format!("try: {} ({check})", offer.task),
         false => format!("follow the request: {} ({check})", offer.task),
     }
 }
@@ -26,13 +26,13 @@ pub(super) fn list(rb: &Rulebook, w: &GameState, you: PlayerId) -> Vec<String> {
     own.iter().map(|offer| format!("{}: {}", told(offer), now(offer))).collect()
 }
 
-/// Why what somebody wants to attempt is not among the lines of the menu.
+/// Why what somebody wants to try is not among the lines of the menu.
 pub(super) fn refused(rb: &Rulebook, w: &GameState, you: PlayerId, task: &str) -> String {
     let own: Vec<&Offer> = w.offers().iter().filter(|o| o.who == you).collect();
     match own.iter().find(|o| o.task.eq_ignore_ascii_case(task)) {
         Some(offer) => {
             let open = || "something else is asked now".to_owned();
-            format!("that can't be attempted: {}", reason(rb, w, offer).unwrap_or_else(open))
+            format!("that can't be tried: {}", reason(rb, w, offer).unwrap_or_else(open))
         }
         None => {
             let near = suggest(task, own.iter().map(|o| &*o.task));

@@ -39,7 +39,7 @@ const HELP: &str =
   until STEP   pass until the next such step: until end step, until my upkeep, until my turn
   stop STEP    be asked in that step, or not any more: stop upkeep, stop their end step; stop all, none, usual
   stops        where you are asked
-  checks       the tasks that can be attempted, and why one can't be now; attempt TASK tries it
+  checks       the tasks that can be tried, and why one can't be now; try TASK tries it
   save FILE    write the game down; `play --resume FILE` goes on, `replay FILE` tells it
   lines        all lines of a long menu
   concede      give the game up (asks once more)
@@ -217,7 +217,7 @@ impl<'a> Menu<'a> {
             ["concede"] if sure("give the game up?") => return Ok(Some(Typed::Said(Said::Answer(Answer::Concede)))),
             ["concede"] => line("  the game goes on"),
             ["quit" | "exit" | "q"] => return Ok(Some(Typed::Said(Said::Quit))),
-            ["attempt", task @ ..] if lines.is_empty() => {
+            ["try", task @ ..] if lines.is_empty() => {
                 return Err(super::checks::refused(self.rb, w, self.you, &task.join(" ")));
             }
             _ if lines.is_empty() => {
@@ -226,7 +226,7 @@ impl<'a> Menu<'a> {
             ["p"] => return self.understand(w, "pass", lines),
             given => {
                 let found = chosen(given, lines).map(|lines| Some(Typed::Lines(lines)));
-                if let (Err(_), ["attempt", task @ ..]) = (&found, given) {
+                if let (Err(_), ["try", task @ ..]) = (&found, given) {
                     return Err(super::checks::refused(self.rb, w, self.you, &task.join(" ")));
                 }
                 return found.map_err(|reason| if w.scene().is_some() { format!("{reason}; {FIRST}") } else { reason });

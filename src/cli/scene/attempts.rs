@@ -34,10 +34,10 @@ impl Session {
         }
     }
 
-    /// `attempt move the rock`, `attempt move the rock with Llanowar Elves, 2 green`
+    /// `try move the rock`, `try move the rock with Llanowar Elves, 2 green`
     pub(super) fn attempt(&mut self, text: &str) -> Result<bool, String> {
         let Some(who) = self.game.course().left.first().copied() else {
-            line("  it is the game master's turn: a character attempts something in its own");
+            line("  it is the game master's turn: a character tries something in its own");
             return Ok(true);
         };
         let names: Vec<String> = self.game.world().house.check.tasks.keys().cloned().collect();
@@ -56,10 +56,7 @@ impl Session {
             Some(cards) => self.turned_up(cards)?,
             None if rest.is_empty() => Vec::new(),
             None => {
-                wrapped(
-                    &format!("  `{rest}` is too much: `attempt {task}`, or `attempt {task} with Forest, 2 green`"),
-                    2,
-                );
+                wrapped(&format!("  `{rest}` is too much: `try {task}`, or `try {task} with Forest, 2 green`"), 2);
                 return Ok(true);
             }
         };

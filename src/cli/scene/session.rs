@@ -26,7 +26,7 @@ const HELP: &str = "\
   a number          that line of the menu; words: the one line in which they stand
   cast SPELL on X   also: as song, with 2 effort, without words, at 50 percent power; several spells with commas
   use, give, open   and other deeds; test, learn SPELL, improve SPELL by practice, rest 2 hours
-  attempt TASK      tries a task of the scene; with real cards: attempt TASK with Forest, 2 green; tasks shows all
+  try TASK          a task of the scene; with real cards: try TASK with Forest, 2 green; tasks shows all
   delay             act later in this round
   board             who is there, how far apart, which spells run; sheet NAME: everything about one of them
   undo              take back what was done last; save FILE; quit
@@ -376,8 +376,8 @@ impl Session {
                 return self.settle(found);
             }
             ["add", ..] => return self.add(words, &small),
-            ["attempt"] | ["checks" | "tasks"] => self.tell_tasks(),
-            ["attempt", ..] => return self.attempt(&words[1..].join(" ")),
+            ["try"] | ["checks" | "tasks"] => self.tell_tasks(),
+            ["try", ..] => return self.attempt(&words[1..].join(" ")),
             _ => return self.typed(&words.join(" ")),
         }
         Ok(true)
