@@ -17,7 +17,12 @@ pub(super) fn refusal(e: &Engine, offer: &Offer) -> Result<(), &'static str> {
     if e.w.taken().iter().any(|t| counts(e, t) && same(e, &t.offer, offer)) {
         return Err("exactly this check was made this turn already");
     }
-    if e.w.house.check.result_known == ResultKnown::Inferred && certain(e, offer) {
+    // AC-4.16: what would be broken off is not begun, where it stands open again and again.
+    if offer.standing && !offer.by_hand && e.w.player(offer.who).library.len() - set_aside(e, offer) < 2 {
+        return Err("the library has fewer than two cards that aren't known");
+    }
+    let guessed = e.w.house.check.result_known == ResultKnown::Inferred && !offer.by_hand;
+    if guessed && certain(e, offer) {
         return Err("the player knows the result");
     }
     Ok(())
@@ -30,7 +35,8 @@ fn counts(e: &Engine, t: &Taken) -> bool {
     e.w.journal()[t.from as usize..t.to as usize].iter().any(|h| ends.contains(&Some(h.verb)))
 }
 
-/// AC-4.11 to AC-4.13: whether two requests are exactly the same check, in what the settings name.
+/// AC-4.11 to AC-4.13: whether two requests are exactly the same check, in what the settings name. It is one character that can't
+/// try again.
 fn same(e: &Engine, a: &Offer, b: &Offer) -> bool {
     let agree = |part: &Part| match part {
         Part::Kind => a.args.get(KIND) == b.args.get(KIND),
@@ -38,7 +44,7 @@ fn same(e: &Engine, a: &Offer, b: &Offer) -> bool {
         Part::Task => a.task == b.task,
         Part::Thing => a.thing == b.thing,
     };
-    a.who == b.who && a.action == b.action && e.w.house.check.same_check.iter().all(agree)
+    (a.who, a.actor) == (b.who, b.actor) && a.action == b.action && e.w.house.check.same_check.iter().all(agree)
 }
 
 /// AC-4.18: whether the player can know the result: whichever two of the cards that may lie on top are revealed, it is the

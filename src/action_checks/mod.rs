@@ -9,16 +9,27 @@ mod kind;
 mod made;
 pub mod odds;
 mod request;
+mod tasks;
 mod tell;
 mod trial;
 
 pub use kind::{Kind, Lang};
 pub use made::{Made, Outcome};
 pub use request::{HARDEST, Refusal, Request, When, ask};
+pub use tasks::{open_tasks, unfit_task};
 pub use tell::{Step, card_name, tell};
 pub use trial::{NotMade, Trial, run};
 
 use crate::engine::Hooks;
 
 /// The procedures of a game in which action checks can be asked for.
-pub static HOOKS: Hooks = Hooks { judge_offer: judge::refusal, ..crate::magic::HOOKS };
+pub static HOOKS: Hooks = Hooks {
+    judge_offer: judge::refusal,
+    // AC-0.2: the scenario says what players may try of their own accord; otherwise they are asked to.
+    opening: |e| {
+        if e.w.house.check.offered {
+            open_tasks(e);
+        }
+    },
+    ..crate::magic::HOOKS
+};

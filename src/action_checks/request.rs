@@ -48,6 +48,8 @@ pub struct Request {
     pub on_success: Option<ActionId>,
     /// What the player does right after a failure.
     pub on_failure: Option<ActionId>,
+    /// It stands open again when it was followed.
+    pub standing: bool,
 }
 
 impl Request {
@@ -64,6 +66,7 @@ impl Request {
             known: false,
             on_success: None,
             on_failure: None,
+            standing: false,
         }
     }
 }
@@ -129,6 +132,9 @@ pub fn ask(e: &mut Engine, r: &Request) -> Result<u32, Refusal> {
         thing: r.thing,
         source: ObjectId::NONE,
         after: after.into_iter().filter_map(|(watched, then)| then.map(|a| (watched, a))).collect(),
+        standing: r.standing,
+        actor: None,
+        by_hand: false,
     };
     Ok(e.offer(offer))
 }

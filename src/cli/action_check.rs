@@ -149,10 +149,7 @@ fn check(args: &Args) -> Result<(), String> {
 /// The kind and the difficulty: as they are given, or those of the task (AC-2.2).
 fn asked(args: &Args, house: &Settings) -> Result<(Kind, i32), String> {
     let known = match house.check.tasks.get(args.task.trim()) {
-        Some(written) => {
-            let (word, n) = written.rsplit_once(' ').unwrap_or((written, ""));
-            Some((kind(word.trim())?, n.trim().parse::<i32>().unwrap_or(0)))
-        }
+        Some(task) => Some((kind(&task.kind)?, task.difficulty)),
         None => None,
     };
     let (own, difficulty) = (args.kind.as_deref().map(kind).transpose()?, args.difficulty);

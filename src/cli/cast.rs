@@ -140,7 +140,8 @@ fn begin(args: &Args) -> Result<(), String> {
 /// How often the options of each spell are taken, in their order; none: nothing is said of them.
 fn options(args: &Args, content: &Content, spells: &[DefId]) -> Result<Vec<Option<Vec<i32>>>, String> {
     let of = |spell: &DefId| content.def(*spell).magic.as_ref().map_or(&[][..], |m| &*m.options);
-    let mut all: Vec<Option<Vec<i32>>> = spells.iter().map(|_| None).collect();
+    // What is not asked for is not taken.
+    let mut all: Vec<Option<Vec<i32>>> = spells.iter().map(|spell| Some(vec![0; of(spell).len()])).collect();
     for text in &args.with {
         let (n, name) = text.trim().split_once(' ').unwrap_or(("1", text.trim()));
         let n: i32 =

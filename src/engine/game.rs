@@ -40,6 +40,8 @@ pub struct Hooks {
     pub turn_passes: fn(&mut Engine) -> StepResult<()>,
     /// Why the rule book that an offer comes from forbids it now.
     pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
+    /// A game begins: what another rule book lets players do in it stands open from now on.
+    pub opening: fn(&mut Engine),
 }
 
 /// The engine, borrowing everything that it works on.

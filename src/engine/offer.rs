@@ -68,7 +68,12 @@ impl Engine<'_> {
     /// Follows an offer: the action, and what comes of it, before anybody has priority again (115.3).
     pub fn take_offer(&mut self, id: u32) -> StepResult<()> {
         let Some(at) = self.w.offers.iter().position(|o| o.id == id) else { return Ok(()) };
-        let offer = self.w.offers.remove(at);
+        let offer = if self.w.offers[at].standing { self.w.offers[at].clone() } else { self.w.offers.remove(at) };
+        self.follow_offer(offer)
+    }
+
+    /// The same with an offer as it is followed now, such as by a character of a scene.
+    pub fn follow_offer(&mut self, offer: Offer) -> StepResult<()> {
         self.sc.changed();
         let from = self.w.journal.len() as u32;
         let cause = self.cause(Cause { source: offer.source, by: Some(offer.who), ..Cause::rule(Cite::SPECIAL) });

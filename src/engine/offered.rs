@@ -25,6 +25,15 @@ pub struct Offer {
     pub source: ObjectId,
     /// What the player does right afterwards if an event of an action happened in it.
     pub after: Vec<(ActionId, ActionId)>,
+    /// It stands open again when it was followed.
+    #[serde(default)]
+    pub standing: bool,
+    /// The character of a scene that follows it.
+    #[serde(default)]
+    pub actor: Option<ObjectId>,
+    /// People turn cards up at the table: what lies below them nobody knows here.
+    #[serde(default)]
+    pub by_hand: bool,
 }
 
 /// An offer that was taken in this turn.

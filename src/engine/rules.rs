@@ -105,6 +105,17 @@ impl<'a> Engine<'a> {
         self.forbidden_as(h, Judged::Nothing)
     }
 
+    /// What says that an event can't be; none: no single sentence does.
+    pub fn forbidder(&self, h: &Happening) -> Option<ObjectId> {
+        let mut found = None;
+        self.visit_rules(RuleKinds::CANT, self.event_bits(h), Judged::Nothing, |r| {
+            let says = matches!(r.rule, Rule::Cant { event, .. } if self.matches(event, h, &r.cx));
+            found = says.then_some(r.cx.this);
+            !says
+        });
+        found
+    }
+
     /// How much life a player can pay: none, if the player can't lose life (118.8).
     pub fn payable_life(&self, who: crate::engine::PlayerId) -> i32 {
         let life = self.w.life(who);

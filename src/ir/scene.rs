@@ -243,6 +243,8 @@ pub struct Number {
     pub kind: NumberKind,
     /// Its value where a sheet is silent: the sum of these.
     pub default: Box<[Term]>,
+    /// What it is instead for creatures of these kinds; the greatest for whoever is of several.
+    pub of_kinds: Box<[(Box<[super::SubtypeId]>, i32)]>,
     /// The scale whose steps it counts.
     pub scale: Option<ScaleId>,
     /// Who has it; none: anybody.

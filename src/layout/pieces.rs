@@ -50,9 +50,12 @@ impl Marks {
             let start = node.span().start as usize - base;
             let brace = || first_brace(node.text()).map(|at| start + at);
             match node.rule() {
-                Rule::grant | Rule::unsupported_body | Rule::sc_seat | Rule::sc_creature | Rule::sc_thing_d => {
-                    marks.inline.extend(brace())
-                }
+                Rule::grant
+                | Rule::unsupported_body
+                | Rule::sc_seat
+                | Rule::sc_creature
+                | Rule::sc_thing_d
+                | Rule::sc_setting => marks.inline.extend(brace()),
                 Rule::body | Rule::kw_body if node.text().starts_with('{') => {
                     marks.bodies.insert(start);
                 }

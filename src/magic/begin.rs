@@ -98,6 +98,7 @@ impl Engine<'_> {
 
     /// 103.4 to 103.7.
     fn begin_with(&mut self, first: PlayerId) -> StepResult<()> {
+        (self.hooks.opening)(self);
         self.w.turn.active = first;
         self.w.turn.marker.at = first;
         let cause = self.cite(Cite::START);

@@ -8,7 +8,7 @@ use super::formats::{Options, Refusal, arrange};
 use super::{Seat, Table};
 use crate::engine::saved::{LoadError, Seal};
 use crate::engine::{
-    Answer, Driver, GameState, Interrupt, Limit, Outcome, PlayerId, Question, Rulebook, Seats, Settings, Variant,
+    Answer, Driver, GameState, Hooks, Interrupt, Limit, Outcome, PlayerId, Question, Rulebook, Seats, Settings, Variant,
 };
 use crate::ir::DefId;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,9 @@ pub struct Record {
     pub options: Options,
     /// The numbers of the table.
     pub settings: Settings,
+    /// What the table has agreed on beside them; none: what is usual.
+    #[serde(default)]
+    pub house: Option<Box<crate::settings::Settings>>,
     /// The seed of chance.
     pub seed: u64,
     /// Mana abilities are among the actions (605.3a).
@@ -45,6 +48,8 @@ pub struct Record {
 #[derive(Debug)]
 pub struct Position {
     table: Table,
+    /// The procedures of the rule books that it is played by.
+    hooks: &'static Hooks,
     saved: GameState,
     record: Record,
     /// How many of the answers the checkpoint has behind it.
@@ -105,8 +110,8 @@ impl Position {
         settings: Settings,
         seed: u64,
     ) -> Result<Self, Refusal> {
-        let record = Record { seats: seats.to_vec(), options, settings, seed, mana: false, answers: Vec::new() };
-        Self::of_record(rb, record)
+        let (seats, answers) = (seats.to_vec(), Vec::new());
+        Self::of_record(rb, Record { seats, options, settings, house: None, seed, mana: false, answers })
     }
 
     /// The game of a record, as far as its answers are legal; those behind the first illegal one are not played.
@@ -114,8 +119,16 @@ impl Position {
     /// # Errors
     /// Its format can't be played like that.
     pub fn of_record(rb: Arc<Rulebook>, record: Record) -> Result<Self, Refusal> {
+        Self::by_book(rb, record, &super::setup::USUAL)
+    }
+
+    /// The same by the procedures of another rule book as well.
+    ///
+    /// # Errors
+    /// Its format can't be played like that.
+    pub fn by_book(rb: Arc<Rulebook>, record: Record, hooks: &'static Hooks) -> Result<Self, Refusal> {
         let variant = record.variant(&rb)?;
-        Ok(Self::begin(rb, record, variant).0)
+        Ok(Self::begin(rb, record, variant, hooks).0)
     }
 
     /// The same game with only so many of its answers: what was done after them is taken back.
@@ -125,7 +138,7 @@ impl Position {
     pub fn rewound(&self, answers: usize) -> Result<Self, Refusal> {
         let mut record = self.record.clone();
         record.answers.truncate(answers);
-        Self::of_record(Arc::clone(&self.table.rb), record)
+        Self::by_book(Arc::clone(&self.table.rb), record, self.hooks)
     }
 
     /// All that was played so far.
@@ -135,15 +148,20 @@ impl Position {
 
     fn fresh(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {
         let (seats, options) = (seats.to_vec(), Options::default());
-        Self::begin(rb, Record { seats, options, settings, seed, mana, answers: Vec::new() }, Variant::default()).0
+        let record = Record { seats, options, settings, house: None, seed, mana, answers: Vec::new() };
+        Self::begin(rb, record, Variant::default(), &super::setup::USUAL).0
     }
 
     /// Plays a record; with the reason if one of its answers is refused.
-    fn begin(rb: Arc<Rulebook>, record: Record, variant: Variant) -> (Self, Option<String>) {
-        let table = Table::with_variant(rb, &record.seats, Arc::new(variant), record.settings, record.seed);
+    fn begin(rb: Arc<Rulebook>, record: Record, variant: Variant, hooks: &'static Hooks) -> (Self, Option<String>) {
+        let mut table = Table::with_variant(rb, &record.seats, Arc::new(variant), record.settings, record.seed);
+        table.use_hooks(hooks);
+        if let Some(house) = &record.house {
+            table.w.house = Arc::new((**house).clone());
+        }
         let saved = table.w.clone();
-        let mut p =
-            Self { table, saved, record, done: 0, unused: 0, begun: false, open: None, end: None, barred: None };
+        let (done, unused, begun) = (0, 0, false);
+        let mut p = Self { table, hooks, saved, record, done, unused, begun, open: None, end: None, barred: None };
         let refused = p.run();
         (p, refused)
     }
@@ -153,11 +171,19 @@ impl Position {
     /// # Errors
     /// It is of another version or other content, it was changed, or its answers don't lead to where it was saved.
     pub fn load(rb: Arc<Rulebook>, saved: Saved) -> Result<Self, LoadError> {
+        Self::load_by(rb, saved, &super::setup::USUAL)
+    }
+
+    /// The same by the procedures of another rule book as well.
+    ///
+    /// # Errors
+    /// As [`Position::load`].
+    pub fn load_by(rb: Arc<Rulebook>, saved: Saved, hooks: &'static Hooks) -> Result<Self, LoadError> {
         let Saved { seal, record } = saved;
         seal.check(&rb, &record)?;
         record.check(&rb)?;
         let variant = record.variant(&rb).map_err(|_| LoadError::Impossible("no game of its format is like that"))?;
-        let (p, refused) = Self::begin(rb, record, variant);
+        let (p, refused) = Self::begin(rb, record, variant, hooks);
         if let Some(reason) = refused {
             return Err(LoadError::Refused { at: p.record.answers.len() - p.unused, reason });
         }
@@ -236,8 +262,11 @@ impl Position {
 
     /// The same game, whose state stands at the checkpoint until it is run.
     fn at_checkpoint(&self) -> Position {
+        let mut table = Table::resume(Arc::clone(&self.table.rb), self.saved.clone());
+        table.use_hooks(self.hooks);
         Self {
-            table: Table::resume(Arc::clone(&self.table.rb), self.saved.clone()),
+            table,
+            hooks: self.hooks,
             saved: self.saved.clone(),
             record: self.record.clone(),
             done: self.done,

@@ -69,10 +69,11 @@ pub const HOOKS: Hooks = Hooks {
     markers_go: |e, gone| e.markers_go(gone),
     turn_passes: |e| e.next_turn(),
     judge_offer: |_, _| Ok(()),
+    opening: |_| {},
 };
 
 /// The same, for games of this book alone.
-static USUAL: Hooks = HOOKS;
+pub(super) static USUAL: Hooks = HOOKS;
 
 impl Table {
     /// A game before anything has happened: every deck is a library in the order of its list.

@@ -9,6 +9,9 @@ use crate::engine::{
 };
 use crate::ir::{Block, Quantity, Reach, TargetSpec, Verb, Zone};
 
+/// How often an option can be taken that may be taken any number of times, so that numbers stay small.
+const MOST_TIMES: i32 = 10_000;
+
 impl<'a> Engine<'a> {
     /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
     pub(super) fn begin_casting(&mut self, r: &Request, cast: &Cast) -> StepResult<ObjectId> {
@@ -45,9 +48,10 @@ impl<'a> Engine<'a> {
         let Some(magic) = &rb.content.def(self.w.obj(spell).def).magic else { return Ok(()) };
         let who = self.controller(spell);
         for (i, option) in magic.options.iter().enumerate() {
+            // Any number of times is as often as somebody says; who is asked chooses among few.
             let most = option.most.map_or(10, i32::from);
             let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
-                Some(n) => (*n).clamp(0, most),
+                Some(n) => (*n).clamp(0, option.most.map_or(MOST_TIMES, i32::from)),
                 None => self.number(who, 0, most, Reason::OptionalCost(Some(option.label)), Some(spell))?,
             };
             self.remember(spell, option.label, SlotValue::Num(n));

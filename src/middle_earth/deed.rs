@@ -3,7 +3,7 @@
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{Cause, Cite, Engine, Entity, Env, Frame, ObjectId, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, Tested, Zone};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Tested, Zone};
 use smallvec::SmallVec;
 
 /// Why a deed is refused.
@@ -60,6 +60,7 @@ impl<'a> Engine<'a> {
         if !self.deed_fits(who, deed, things) {
             return Ok(Err(DeedRefusal::Unfit));
         }
+        let Some(things) = self.all_things(who, deed, things)? else { return Ok(Err(DeedRefusal::NoTarget)) };
         let mut env = Env::new();
         env.resize(decl.slots as usize, SlotValue::Nil);
         let mut given = things.iter().copied();
@@ -98,6 +99,34 @@ impl<'a> Engine<'a> {
         }
         self.settle_scene()?;
         Ok(Ok(done))
+    }
+
+    /// What a deed is done to: what was said, and for what was left open what whoever does it chooses. None: there is nothing
+    /// that it could be done to.
+    fn all_things(&mut self, who: ObjectId, deed: ActionId, said: &[Entity]) -> StepResult<Option<Vec<Entity>>> {
+        let rb = self.rb;
+        let mut things = said.to_vec();
+        let params = rb.content.actions[deed.index()].params.iter();
+        let taken = params.filter_map(|kind| if let ParamKind::Thing(filter) = kind { Some(filter) } else { None });
+        for filter in taken.skip(said.len()) {
+            let mut from = self.all(filter, &self.deed_cx(who));
+            from.retain(|e| self.at_hand(who, *e) && !things.contains(e));
+            if from.is_empty() {
+                return Ok(None);
+            }
+            let chosen = self.pick(self.controller(who), from, (1, 1), Reason::Targets, Some(who))?;
+            things.extend(chosen.first());
+        }
+        Ok(Some(things))
+    }
+
+    /// Another creature, or a thing that nobody else bears.
+    pub fn at_hand(&self, who: ObjectId, e: Entity) -> bool {
+        let Entity::Obj(o) = e else { return false };
+        let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
+        o != who
+            && self.w.scenery().contains(&o)
+            && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
     }
 
     /// Whether these are what the deed is done to: of the right kinds, and as near as it says.

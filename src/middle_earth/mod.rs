@@ -5,6 +5,7 @@
 //! - [`cast`] - the steps of casting: weariness, taking effect
 //! - `allowed` - whether a spell may be cast at all
 //! - `announce` - options, targets, range
+//! - [`attempt`] - tasks that the cards of a library decide
 //! - `burden` - what makes the weariness test harder or easier
 //! - `counter` - counter-spells
 //! - `hold` - concentration, dawn and sunset, what stands and falls by itself
@@ -19,6 +20,7 @@
 mod allowed;
 mod announce;
 pub mod arrival;
+pub mod attempt;
 mod burden;
 pub mod cast;
 mod counter;
@@ -33,6 +35,7 @@ mod wish;
 mod withstood;
 
 pub use arrival::{Arrival, Arrived, Carried};
+pub use attempt::{AttemptRefusal, Attempted};
 pub use cast::CastOutcome;
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};

@@ -1,11 +1,13 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
 use super::arrival::Arrival;
+use super::attempt::{AttemptRefusal, Attempted};
 use super::cast::CastOutcome;
 use super::decree::Decree;
 use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
 use super::wish::{Cast, Refusal, Request};
+use crate::engine::scene::Aside;
 use crate::engine::scene::test::Degree;
 use crate::engine::{Answer, Engine, Entity, GameState, Kind, ObjectId, Question, Reason, Rulebook, StepResult};
 use crate::ir::{AbilityId, ActionId, Content, DefId, ParamKind, StrId, Tested};
@@ -65,12 +67,31 @@ pub enum SceneRequest {
         /// How.
         how: Improvement,
     },
+    /// Try a task of the scene (AC-0.2).
+    Attempt {
+        /// Who.
+        who: ObjectId,
+        /// What.
+        task: Box<str>,
+        /// The cards that people have turned up, the first one first; none: those of the library here.
+        top: Vec<Box<str>>,
+    },
+    /// Do nothing for now, or lie down to rest; the time goes by later, when everybody has acted.
+    Idle {
+        /// Who.
+        who: ObjectId,
+        /// For how many seconds it is going to rest; none: it only waits.
+        rests: Option<i64>,
+    },
     /// Rest for so many seconds.
     Rest {
         /// By whom.
         who: Vec<ObjectId>,
         /// How long.
         seconds: i64,
+        /// That they rest has been told.
+        #[serde(default)]
+        told: bool,
     },
     /// Let so many seconds go by.
     Pass(i64),
@@ -98,6 +119,8 @@ pub enum SceneResult {
     Deed(Result<bool, DeedRefusal>),
     /// How well the test went.
     Test(Degree),
+    /// How what was tried ended, or why it was not.
+    Attempt(Result<Attempted, AttemptRefusal>),
     /// Learned or improved, or why not.
     Learn(Result<(), LearnRefusal>),
     /// Time went by.
@@ -152,7 +175,9 @@ impl SceneRequest {
             | Self::Test { who, .. }
             | Self::Learn { who, .. }
             | Self::Improve { who, .. }
+            | Self::Attempt { who, .. }
             | Self::Call { who, .. } => std::slice::from_ref(who),
+            Self::Idle { who, .. } => std::slice::from_ref(who),
             Self::Rest { who, .. } => who,
             Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
         }
@@ -184,7 +209,14 @@ impl SceneRequest {
             SceneRequest::Learn { who, spell } | SceneRequest::Improve { who, spell, .. } => {
                 (named.object(*who) && spell.index() < content.defs.len(), true)
             }
-            SceneRequest::Rest { who, seconds } => {
+            SceneRequest::Attempt { who, task, top } => {
+                let longest = top.iter().map(|name| name.len()).max().unwrap_or(0).max(task.len()).max(top.len());
+                (named.object(*who), longest <= MOST_PARTS)
+            }
+            SceneRequest::Idle { who, rests } => {
+                (named.object(*who), rests.is_none_or(|seconds| (0..=LONGEST).contains(&seconds)))
+            }
+            SceneRequest::Rest { who, seconds, .. } => {
                 let there = who.iter().all(|o| named.object(*o));
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
@@ -315,7 +347,15 @@ impl Engine<'_> {
                 self.w.set_picks(*who, picks);
                 SceneResult::Learn(done)
             }
-            SceneRequest::Rest { who, seconds } => {
+            SceneRequest::Attempt { who, task, top } => SceneResult::Attempt(self.attempt(*who, task, top)?),
+            SceneRequest::Idle { who, rests } => {
+                self.tell_aside(Aside::Idles { who: *who, rests: *rests });
+                SceneResult::Passed
+            }
+            SceneRequest::Rest { who, seconds, told } => {
+                for who in who.iter().filter(|_| !told) {
+                    self.tell_aside(Aside::Idles { who: *who, rests: Some(*seconds) });
+                }
                 self.rest_in_scene(who, *seconds)?;
                 SceneResult::Passed
             }

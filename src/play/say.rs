@@ -1,7 +1,7 @@
 //! The journal in words.
 
 use crate::engine::{Cause, Chars, Cite, Entity, Flags, GameState, Happening, ObjectId, Outcome, PlayerId, Rulebook};
-use crate::ir::{Action, CardTypes, ParamKind, Span, Verb, Zone};
+use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
@@ -313,11 +313,20 @@ impl<'a> Scene<'a> {
                 // What another rule book asks for is told with its rule.
                 let rule = self.rb.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
                 match part {
-                    true => format!("{who}: {name}{object}{number}{rule}"),
+                    true => {
+                        // What is tried stands with the request.
+                        let begins = self.rb.content.roles.parts.get(Roles::PARTS[0]) == Some(&a);
+                        let offer = self.w.offer_of(cause.source).filter(|_| begins);
+                        let task = offer.map_or(String::new(), |o| format!(": {}", o.task));
+                        format!("{who}: {name}{object}{number}{rule}{task}")
+                    }
                     false => format!("{who} {}{object}{number}", regular_third(name)),
                 }
             }
-            Verb::Cast => format!("{who} casts {what}{}{}", self.announced(h.object), self.aims(h.object)),
+            Verb::Cast => {
+                let (from, how) = (self.cast_from(h.object), self.announced(h.object));
+                format!("{who} casts {what}{from}{how}{}", self.aims(h.object))
+            }
             // The land is told as the permanent that everybody sees.
             Verb::PlayLand => {
                 let land = h.object.and_then(Entity::obj).map(|o| self.became(o));
@@ -465,10 +474,14 @@ impl<'a> Scene<'a> {
                 let verb = if dies { "dies" } else { "is put into the graveyard" };
                 format!("{name} {verb}{}", self.why(cause))
             }
-            (_, _, Some(action)) => match h.subject {
-                Some(who) => format!("{} {} {name}", self.ent(Some(who)), regular_third(&action.name)),
-                None => format!("{name} is {}", participle(action)),
-            },
+            (_, to, Some(action)) => {
+                // 903.9: a commander may go elsewhere than what is done to it says.
+                let instead = if to == Zone::Command { " and goes to the command zone" } else { "" };
+                match h.subject {
+                    Some(who) => format!("{} {} {name}{instead}", self.ent(Some(who)), regular_third(&action.name)),
+                    None => format!("{name} is {}{instead}", participle(action)),
+                }
+            }
             (Zone::Library, Zone::Library, None) => {
                 let library = &self.w.player(self.w.obj(new).owner).library;
                 match () {
@@ -477,8 +490,32 @@ impl<'a> Scene<'a> {
                     () => format!("{name} goes to another place in the library"),
                 }
             }
-            (from, to, None) => format!("{name} goes from {} to {}", place(from), place(to)),
+            (from, to, None) => {
+                let place = |zone| if zone == Zone::Pile { self.pile_of(new) } else { place(zone) };
+                format!("{name} goes from {} to {}", place(from), place(to))
+            }
         })
+    }
+
+    /// Which pile of cards beside the game something lies in.
+    fn pile_of(&self, o: ObjectId) -> String {
+        let types = self.rb.content.def(self.w.obj(o).def).types;
+        match () {
+            () if types.intersects(CardTypes::PLANE | CardTypes::PHENOMENON) => "the planar deck".to_owned(),
+            () if types.intersects(CardTypes::SCHEME) => "the scheme deck".to_owned(),
+            () => place(Zone::Pile),
+        }
+    }
+
+    /// From where a spell is cast that is not cast from a hand.
+    fn cast_from(&self, spell: Option<Entity>) -> String {
+        let before = spell.and_then(Entity::obj).and_then(|o| self.w.obj(o).prev.some());
+        match before.map(|o| self.w.obj(o).zone) {
+            Some(zone @ (Zone::Command | Zone::Graveyard | Zone::Exile | Zone::Library)) => {
+                format!(" from {}", place(zone))
+            }
+            _ => String::new(),
+        }
     }
 
     fn is_land(&self, o: ObjectId) -> bool {

@@ -33,6 +33,12 @@ const FRESH: i32 = 2;
 /// Ways of answering that are tried, and how often each of them is.
 const WAYS: usize = 6;
 const TRIES: u64 = 4;
+/// So many of the best are tried so often once more, also such as came off a little too badly.
+const FINALISTS: usize = 4;
+const MORE_TRIES: u64 = 12;
+const DOUBTFUL: i64 = 100;
+/// What leads to the end of the scene.
+const HOPED: i64 = GOAL / 4;
 /// What has to come of something before it is done.
 const WORTH_IT: i64 = 25;
 /// Others that somebody has an eye on.
@@ -63,7 +69,9 @@ impl SceneBot {
             (Reason::Ruling(_), Kind::Confirm) => return Some(Answer::Yes(self.rng.below(REFUSED) > 0)),
             (Reason::Counter(rival), Kind::Confirm) => {
                 let levels = self.weariness.map_or(0, |kind| w.counters(rival, kind));
-                return Some(Answer::Yes(levels <= FRESH && self.rng.below(VOLUNTARY) > 0));
+                // What is aimed at one's own is always worth it.
+                let meant = is_aimed_at(w, d.source, d.who);
+                return Some(Answer::Yes(levels <= FRESH && (meant || self.rng.below(VOLUNTARY) > 0)));
             }
             _ => {}
         }
@@ -76,6 +84,13 @@ impl SceneBot {
         }
         self.random.answer(w, d)
     }
+}
+
+/// Whether a spell that is being cast is on somebody of this side.
+fn is_aimed_at(w: &GameState, spell: Option<ObjectId>, me: PlayerId) -> bool {
+    let items = w.scene().map_or(&[][..], |s| &s.items).iter().filter(|item| Some(item.obj) == spell);
+    let mut on = items.flat_map(|item| item.targets.iter().flat_map(|group| group.chosen.iter()));
+    on.any(|e| e.obj().is_some_and(|o| w.controller_of(o) == me))
 }
 
 /// What costs something and need not be.
@@ -332,6 +347,37 @@ impl SceneBot {
         best
     }
 
+    /// The best of what was tried, once more with other dice: what came off well by luck alone is not what is best. Next to somebody
+    /// who can do harm anything is better than to wait, if it leaves one better off at all. None: nothing is worth it.
+    fn weighed(
+        &mut self,
+        game: &mut SceneGame,
+        (eyes, now): (&Eyes, i64),
+        mut found: Vec<(usize, i64, Vec<Answer>)>,
+        acts: &[Act],
+    ) -> Option<(usize, Vec<Answer>)> {
+        let danger = eyes.others.iter().any(|o| o.harm > 0 && game.look(|e| e.distance(eyes.who, o.who)) <= o.reach);
+        let least = if danger { 0 } else { WORTH_IT };
+        found.sort_by_key(|(_, gain, _)| std::cmp::Reverse(*gain));
+        found.truncate(FINALISTS);
+        let mut best: Option<(i64, usize, Vec<Answer>)> = None;
+        for (at, gain, way) in found {
+            let request = acts.get(at).and_then(|act| game.request_of(eyes.who, act));
+            let Some(request) = request.filter(|_| gain > least - DOUBTFUL) else { continue };
+            let again: Vec<i64> = (0..MORE_TRIES)
+                .filter_map(|_| self.try_out(game, eyes, std::slice::from_ref(&request), &way))
+                .map(|(left, _)| left - now)
+                .collect();
+            // What is only hoped for in the end was reckoned before.
+            let average = again.iter().sum::<i64>() / again.len().max(1) as i64;
+            let hoped = if gain >= HOPED { gain } else { average };
+            if hoped > least && best.as_ref().is_none_or(|(n, ..)| hoped > *n) {
+                best = Some((hoped, at, way));
+            }
+        }
+        best.map(|(_, at, way)| (at, way))
+    }
+
     /// Things of its own that a scene's end speaks of.
     fn works(&self, game: &mut SceneGame, eyes: &Eyes) -> Vec<ObjectId> {
         let places = game.places();
@@ -358,19 +404,18 @@ impl SceneSeat for SceneBot {
         let eyes = self.eyes(game, who);
         let works = self.works(game, &eyes);
         let now = game.look(|e| eyes.see(e));
-        let mut best = (acts.iter().position(|a| matches!(a, Act::Wait))?, WORTH_IT, Vec::new());
+        let wait = acts.iter().position(|a| matches!(a, Act::Wait))?;
+        let mut found: Vec<(usize, i64, Vec<Answer>)> = Vec::new();
         for (at, act) in acts.iter().enumerate() {
             // What is asked of nobody decides nothing.
             let Some(request) = game.request_of(who, act).filter(|_| !matches!(act, Act::Test(_))) else { continue };
             let Some((left, way)) = self.best_way(game, &eyes, std::slice::from_ref(&request)) else { continue };
             let goal = if works.is_empty() { 0 } else { self.on_the_way(game, &eyes, &request, &works) };
-            let gain = left - now + goal;
-            if gain > best.1 {
-                best = (at, gain, way);
-            }
+            found.push((at, left - now + goal, way));
         }
-        self.plan = (eyes.me, best.2.into());
-        Some(best.0)
+        let (best, way) = self.weighed(game, (&eyes, now), found, acts).unwrap_or((wait, Vec::new()));
+        self.plan = (eyes.me, way.into());
+        Some(best)
     }
 }
 

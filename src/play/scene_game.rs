@@ -3,9 +3,10 @@
 
 use super::{Act, MasterAct, MenuLine, Random, Scene};
 use crate::engine::saved::LoadError;
-use crate::engine::{Answer, Driver, GameState, ObjectId, PlayerId, Question};
-use crate::ir::Tested;
+use crate::engine::{Answer, Driver, GameState, Happening, ObjectId, PlayerId, Question};
+use crate::ir::{Tested, Verb};
 use crate::middle_earth::Decree;
+use crate::middle_earth::deed::DeedRefusal;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
 use crate::stage::{SavedScene, SceneFault, ScenePosition, Stage, Step};
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,9 @@ pub struct Course {
     pub acted: bool,
     /// Its time has gone by: it is the game master's turn.
     pub at_end: bool,
+    /// Who rests while the others act, and for how many seconds more.
+    #[serde(default)]
+    pub resting: Vec<(ObjectId, i64)>,
     /// The game master has ended the scene.
     pub ended: bool,
 }
@@ -204,6 +208,7 @@ impl SceneGame {
         self.course.left = self.course.characters.iter().copied().filter(live).collect();
         self.course.began = self.clock();
         (self.course.acted, self.course.at_end) = (false, false);
+        self.course.resting.clear();
     }
 
     /// What happens next.
@@ -242,8 +247,18 @@ impl SceneGame {
 
     /// Whatever was done, a round takes its time.
     fn rest_of_round(&mut self) -> Result<(), SceneFault> {
-        self.course.at_end = true;
         let left = self.round() - (self.clock() - self.course.began);
+        let w = self.position.world();
+        self.course.resting.retain(|(who, _)| w.obj(*who).live());
+        let shortest = self.course.resting.iter().map(|(_, seconds)| (*seconds).min(left)).min();
+        if let Some(seconds) = shortest.filter(|seconds| *seconds > 0) {
+            let who = self.course.resting.iter().map(|(who, _)| *who).collect();
+            self.course.resting.iter_mut().for_each(|(_, more)| *more -= seconds);
+            self.course.resting.retain(|(_, more)| *more > 0);
+            self.request(SceneRequest::Rest { who, seconds, told: true }, Spends::Nothing)?;
+            return Ok(());
+        }
+        self.course.at_end = true;
         if left > 0 {
             self.request(SceneRequest::Pass(left), Spends::Nothing)?;
         }
@@ -322,9 +337,10 @@ impl SceneGame {
             Act::Cast(request) => SceneRequest::Cast(request.clone()),
             Act::Use(thing, ability) => SceneRequest::Use { who, thing: *thing, ability: *ability },
             Act::Deed(deed, things) => SceneRequest::Deed { who, deed: *deed, things: things.to_vec(), words: None },
+            Act::Attempt(task) => SceneRequest::Attempt { who, task: task.clone(), top: Vec::new() },
             Act::Test(n) => self.call(who, Tested::Number(*n)),
             Act::Learn(spell) => SceneRequest::Learn { who, spell: *spell },
-            Act::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
+            Act::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds, told: false },
         })
     }
 
@@ -339,13 +355,31 @@ impl SceneGame {
     pub fn act(&mut self, act: &Act) -> Result<Option<String>, SceneFault> {
         let Some(who) = self.course.left.first().copied() else { return Ok(None) };
         let line = self.scene().act_line(act).text;
-        let Some(request) = self.request_of(who, act) else {
-            self.end_turn();
-            return Ok(None);
+        let request = match (act, self.request_of(who, act)) {
+            (Act::Rest(seconds), _) => return self.rest(who, *seconds),
+            (_, Some(request)) => request,
+            (_, None) => SceneRequest::Idle { who, rests: None },
         };
         let refused = self.request(request, Spends::Turn)?;
         if refused.is_some() {
             self.barred.insert(line);
+        }
+        Ok(refused)
+    }
+
+    /// A character lies down to rest. In a round that is as long everybody acts in the same hours, so those who rest do it until
+    /// the others have acted; a longer rest takes its time at once.
+    ///
+    /// # Errors
+    /// A question is open, or a limit of the engine was reached.
+    pub fn rest(&mut self, who: ObjectId, seconds: i64) -> Result<Option<String>, SceneFault> {
+        if seconds > self.round() {
+            let request = SceneRequest::Rest { who: vec![who], seconds, told: false };
+            return self.request(request, Spends::Turn);
+        }
+        let refused = self.request(SceneRequest::Idle { who, rests: Some(seconds) }, Spends::Turn)?;
+        if refused.is_none() {
+            self.course.resting.push((who, seconds));
         }
         Ok(refused)
     }
@@ -366,7 +400,9 @@ impl SceneGame {
             }
             MasterAct::Light(step) => SceneRequest::Decree(Decree::Light(step)),
             MasterAct::Pass(seconds) => SceneRequest::Pass(seconds),
-            MasterAct::Rest(seconds) => SceneRequest::Rest { who: self.course.characters.clone(), seconds },
+            MasterAct::Rest(seconds) => {
+                SceneRequest::Rest { who: self.course.characters.clone(), seconds, told: false }
+            }
             MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
         };
         self.request(request, Spends::Round).map(|_| ())
@@ -407,9 +443,21 @@ impl SceneGame {
         several
     }
 
+    /// Why a deed is forbidden is told with the name of what says so.
+    fn explained(&mut self, why: String, result: &SceneResult) -> String {
+        let SceneResult::Deed(Err(DeedRefusal::Forbidden)) = result else { return why };
+        let asked = self.position.record().past.last().map(|asked| asked.request.clone());
+        let Some(SceneRequest::Deed { who, deed, things, .. }) = asked else { return why };
+        let event = Happening { object: things.first().copied(), ..Happening::of(Verb::Action(deed), 0) }.by(who);
+        match self.position.look(|e| e.forbidder(&event)) {
+            Some(law) => format!("{why}: {}", self.scene().object(law)),
+            None => why,
+        }
+    }
+
     fn settled(&mut self, step: Step) -> Option<String> {
         let Step::Done(result) = step else { return None };
-        let refused = refusal(&result);
+        let refused = refusal(&result).map(|why| self.explained(why, &result));
         if let SceneResult::Entered(who) = result {
             self.course.characters.push(who);
             self.course.left.push(who);
@@ -515,10 +563,12 @@ fn refusal(result: &SceneResult) -> Option<String> {
         SceneResult::Cast(Err(why)) => Some(why.to_string()),
         SceneResult::Deed(Err(why)) => Some(why.to_string()),
         SceneResult::Learn(Err(why)) => Some(why.to_string()),
+        SceneResult::Attempt(Err(why)) => Some(why.to_string()),
         SceneResult::Impossible(why) => Some(why.to_string()),
         SceneResult::Cast(Ok(_))
         | SceneResult::Deed(Ok(_))
         | SceneResult::Learn(Ok(()))
+        | SceneResult::Attempt(Ok(_))
         | SceneResult::Test(_)
         | SceneResult::Passed
         | SceneResult::Decreed

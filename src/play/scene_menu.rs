@@ -18,6 +18,8 @@ pub enum Act {
     Deed(ActionId, Entities),
     /// Make a test that the game master allows.
     Test(NumberId),
+    /// Try a task of the scene; its name.
+    Attempt(Box<str>),
     /// Learn a spell with the picks that are left.
     Learn(DefId),
     /// Rest for so many seconds.
@@ -84,7 +86,7 @@ impl Act {
             Act::Use(..) => LineSort::Use,
             Act::Deed(_, things) if things.is_empty() => LineSort::Say,
             Act::Deed(..) => LineSort::Deed,
-            Act::Test(_) => LineSort::Test,
+            Act::Test(_) | Act::Attempt(_) => LineSort::Test,
             Act::Learn(_) | Act::Rest(_) => LineSort::Quiet,
         }
     }
@@ -137,6 +139,8 @@ impl Engine<'_> {
             }
             acts.extend(self.ways(who, &action.params).into_iter().map(|things| Act::Deed(id, things)));
         }
+        let open = self.tasks_of(who).filter(|offer| self.may_attempt(who, offer).is_ok());
+        acts.extend(open.map(|offer| Act::Attempt(offer.task)));
         acts.extend(self.testable(who).into_iter().map(Act::Test));
         acts
     }
@@ -184,15 +188,6 @@ impl Engine<'_> {
             all = longer.take(MOST_WAYS).collect();
         }
         all
-    }
-
-    /// Another creature, or a thing that nobody else bears.
-    fn at_hand(&self, who: ObjectId, e: Entity) -> bool {
-        let Entity::Obj(o) = e else { return false };
-        let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
-        o != who
-            && self.w.scenery().contains(&o)
-            && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
     }
 
     /// What tests are made of: reactions, and the skills that the character has.
@@ -278,6 +273,7 @@ impl Scene<'_> {
                 }
                 line
             }
+            Act::Attempt(task) => format!("try: {task}"),
             Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
             Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
             Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),

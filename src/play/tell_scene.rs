@@ -199,6 +199,12 @@ impl Scene<'_> {
                 let how = if *n < 0 { "worse" } else { "better" };
                 format!("{} makes the next test {many} degree{s} {how}", self.object(*by))
             }
+            Aside::Idles { who, rests: None } => format!("{} waits", self.object(*who)),
+            Aside::Idles { who, rests: Some(seconds) } => format!("{} rests for {}", self.object(*who), span(*seconds)),
+            Aside::Unrested { who, seconds } => {
+                let left = span(*seconds);
+                format!("{} has to rest for {left} more until a level of weariness is gone", self.object(*who))
+            }
             Aside::Armour { of, points } => format!("{points} of the damage is kept from {}", self.object(*of)),
         }
     }

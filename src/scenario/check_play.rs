@@ -40,17 +40,16 @@ impl View<'_> {
             known: asked.known,
             on_success: asked.on_success,
             on_failure: asked.on_failure,
+            standing: false,
         })
     }
 
     /// AC-2.2: what the scenario's table says of a task.
     fn task_of(&self, task: &str) -> Result<(Kind, i32), String> {
         let unknown = || format!("no setting says which check `{task}` is, so the game master has to");
-        let written = self.w.house.check.tasks.get(task).ok_or_else(unknown)?;
-        let mut words = written.split_whitespace();
-        let kind = words.next().and_then(Kind::named);
-        let difficulty = words.next().and_then(|n| n.parse().ok());
-        kind.zip(difficulty).ok_or_else(|| format!("`{written}` is no kind of check and a difficulty"))
+        let known = self.w.house.check.tasks.get(task).ok_or_else(unknown)?;
+        let kind = Kind::named(&known.kind).ok_or_else(|| format!("`{}` is no kind of check", known.kind))?;
+        Ok((kind, known.difficulty))
     }
 
     /// The offer that a player follows.

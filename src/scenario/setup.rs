@@ -60,6 +60,9 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         let first = [(PlayerId(0), Step::FirstMain)];
         table.set_turns(if scenario.start.is_empty() { &first } else { &scenario.start });
         age(&mut table, scenario, &origins);
+        if scenario.house.check.offered && scenario.scene.is_none() {
+            crate::action_checks::open_tasks(&mut table.engine(&mut crate::engine::Idle));
+        }
     }
     super::scene::lay_scene(&mut table, scenario, &mut origins)?;
     Ok((table, origins))

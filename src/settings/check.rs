@@ -25,10 +25,29 @@ pub struct Check {
     pub result_known: ResultKnown,
     /// Names of critical cards: a library that holds one has no certain result (AC-4.20).
     pub critical_cards: Vec<String>,
-    /// Kind and difficulty of tasks, so that the game master need not say them (AC-2.2): `"move the rock" = "green 2"`.
-    pub tasks: BTreeMap<String, String>,
+    /// Tasks of the scenario, so that the game master need not say what is checked (AC-2.2).
+    pub tasks: BTreeMap<String, Task>,
+    /// Players may try these tasks of their own accord, whenever each can be tried (AC-0.2); otherwise they are asked to.
+    pub offered: bool,
     /// When a check can be made whose request names only how long the deed takes (AC-4.6).
     pub timing: Timing,
+}
+
+/// A task that the scenario knows: `"move the rock" = "green 2"`, or a table with more.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Task {
+    /// The kind of the check; which there are is known where checks are made.
+    pub kind: String,
+    /// Its difficulty (AC-1.3).
+    pub difficulty: i32,
+    /// When it can be tried (AC-4.7); none: as long as it takes says so.
+    pub timing: Option<Time>,
+    /// How many seconds it takes; none: it is tried at the usual time.
+    pub seconds: Option<i32>,
+    /// The declared action that follows a success.
+    pub success: Option<String>,
+    /// The declared action that follows a failure.
+    pub failure: Option<String>,
 }
 
 /// Whose boost is limited.
@@ -123,7 +142,8 @@ impl Check {
                 &[("inferred", ResultKnown::Inferred), ("ruling", ResultKnown::Ruling)],
             ),
             critical_cards: t.texts("critical_cards", &[]),
-            tasks: t.pairs("tasks", is_kind_and_number, "a kind and a difficulty, such as `\"green 2\"`"),
+            tasks: tasks(t),
+            offered: t.boolean("offered", false),
             timing: t.table("timing", |t| Timing {
                 seconds: t.integer("seconds", 6, 0..=i32::MAX),
                 short: t.word("short", Time::Sorcery, &time),
@@ -133,9 +153,48 @@ impl Check {
     }
 }
 
+/// What a task is, or its `check`.
+const KIND_AND_NUMBER: &str = "a kind and a difficulty, such as `\"green 2\"`";
+
+/// `[check.tasks]`
+fn tasks(t: &mut Table) -> BTreeMap<String, Task> {
+    let mut tasks = BTreeMap::new();
+    for line in t.lines("tasks") {
+        let name = format!("tasks.{}", line.name);
+        let task = match line.value.as_str() {
+            Some(text) => kind_and_number(text),
+            None => t.inner(&name, line.value, line.at, task).flatten(),
+        };
+        match task {
+            Some(task) => drop(tasks.insert(line.name.trim().to_owned(), task)),
+            // What a table lacks is told by its reader.
+            None if matches!(line.value, toml::de::DeValue::Table(_)) => {}
+            None => t.wrong_at(&name, line.at, KIND_AND_NUMBER),
+        }
+    }
+    tasks
+}
+
+/// `{ check = "black 3", seconds = 30, success = "open the chest" }`
+fn task(t: &mut Table) -> Option<Task> {
+    let check = t.text("check", "");
+    let found = kind_and_number(&check);
+    if found.is_none() {
+        if t.has("check") { t.demand("check", false, KIND_AND_NUMBER) } else { t.lacks("check", KIND_AND_NUMBER) }
+    }
+    let time = [("sorcery", Some(Time::Sorcery)), ("instant", Some(Time::Instant))];
+    let timing = t.word("timing", None, &time);
+    let seconds = t.has("seconds").then(|| t.integer("seconds", 0, 0..=i32::MAX));
+    let mut action = |key: &str| t.maybe_text(key).map(|(name, _)| name.to_owned());
+    let (success, failure) = (action("success"), action("failure"));
+    Some(Task { timing, seconds, success, failure, ..found? })
+}
+
 /// `green 2`; which kinds there are is known where checks are made.
-fn is_kind_and_number(text: &str) -> bool {
-    matches!(text.rsplit_once(' '), Some((kind, n)) if !kind.trim().is_empty() && n.parse::<u16>().is_ok())
+fn kind_and_number(text: &str) -> Option<Task> {
+    let (kind, n) = text.rsplit_once(' ').filter(|(kind, _)| !kind.trim().is_empty())?;
+    let difficulty = i32::from(n.parse::<u16>().ok()?);
+    Some(Task { kind: kind.trim().to_owned(), difficulty, ..Task::default() })
 }
 
 impl Default for Check {

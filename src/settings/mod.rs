@@ -10,7 +10,7 @@ mod read_scene;
 pub mod scene;
 mod table;
 
-pub use check::{BoostPer, Check, KnownCards, Part, ResultKnown, Time, Timing};
+pub use check::{BoostPer, Check, KnownCards, Part, ResultKnown, Task, Time, Timing};
 pub use file::parse;
 pub use scene::SceneSettings;
 pub use table::{About, Entry, Table, whole};
@@ -113,7 +113,13 @@ mod tests {
         assert_eq!(one("[time]\ndawn = 18\nsunset = 6\n"), "dawn comes before sunset, and 18 is not before 6");
         let kind = "a kind and a difficulty, such as `\"green 2\"`";
         assert_eq!(one("[check]\ntasks = { \"move\" = \"green\" }\n"), format!("`check.tasks.move` is {kind}"));
-        assert_eq!(one("[check]\ntasks = \"green 2\"\n"), format!("`check.tasks` is a table of texts, each {kind}"));
+        assert_eq!(one("[check]\ntasks = \"green 2\"\n"), "`check.tasks` is a table");
+        assert_eq!(one("[check]\ntasks = { \"move\" = {} }\n"), format!("`check.tasks.move` lacks `check`, {kind}"));
+        let inner = "[check]\ntasks = { \"move\" = { check = \"red 2\", timing = \"now\", sucess = \"x\" } }\n";
+        assert_eq!(
+            one(inner),
+            "`check.tasks.move.timing` is one of the words of a list; there is no setting `check.tasks.move.sucess`"
+        );
         assert_eq!(one("[time]\nmost = -1\n"), "`time.most` is a whole number from 1 to 6307200000");
     }
 

@@ -3,7 +3,6 @@
 
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::source::{FileId, Span};
-use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 use toml::de::{DeInteger, DeTable, DeValue};
 
@@ -181,6 +180,15 @@ impl<'t> Table<'t> {
         })
     }
 
+    /// Reports that this table lacks a key.
+    pub fn lacks(&mut self, key: &str, sort: &str) {
+        let path = self.path.trim_end_matches('.');
+        let at = self.entries.and_then(|all| all.iter().next()).map_or(0..0, |(key, _)| key.span());
+        let message = format!("`{path}` lacks `{key}`, {sort}");
+        let at = self.span(at);
+        self.faults.push(Diagnostic::error(self.about.wrong(), at, message));
+    }
+
     /// A fault that the reader of the table found.
     pub fn fault(&mut self, fault: Diagnostic) {
         self.faults.push(fault);
@@ -314,23 +322,6 @@ impl<'t> Table<'t> {
             self.wrong(key, at, "a list of texts", &[]);
             usual.iter().map(|s| (*s).to_owned()).collect()
         })
-    }
-
-    /// A table of texts with keys that the file chooses, in the order of the keys.
-    pub fn pairs(&mut self, key: &str, good: fn(&str) -> bool, sort: &str) -> BTreeMap<String, String> {
-        let Some((at, value)) = self.find(key) else { return BTreeMap::new() };
-        let DeValue::Table(entries) = value else {
-            self.wrong(key, at, &format!("a table of texts, each {sort}"), &[]);
-            return BTreeMap::new();
-        };
-        let mut pairs = BTreeMap::new();
-        for (name, value) in entries.iter() {
-            match value.get_ref().as_str().filter(|text| good(text)) {
-                Some(text) => drop(pairs.insert(name.get_ref().to_string(), text.to_owned())),
-                None => self.wrong_at(&format!("{key}.{}", name.get_ref()), self.span(value.span()), sort),
-            }
-        }
-        pairs
     }
 
     /// One of some words.

@@ -3,10 +3,11 @@
 use super::character::{define, define_thing, define_tokens, intern};
 use super::scene::{SceneSpec, What};
 use super::sheet::{Borne, KnownSpell, Sheet};
+use crate::action_checks;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{Cite, Driver, Engine, Happening, ObjectId, PlayerId, Rulebook, Settings, StepResult};
 use crate::ir::{Content, CounterId, DefId, DesignationId, StrId, Verb};
-use crate::magic::{Seat, Table};
+use crate::magic::Table;
 use crate::middle_earth::{Arrival, Carried};
 use crate::settings::scene::SceneSettings;
 use std::sync::Arc;
@@ -85,6 +86,7 @@ impl Stage {
             .collect();
         let reserved =
             reserve.iter().zip(later).map(|(c, side)| (define(&mut content, &c.spec, scene), side)).collect();
+        spec.turned_up.iter().for_each(|card| card.define(&mut content));
         let rb = Arc::new(Rulebook::new(content));
         Self { rb, spec, players, master, target_number, reserve, characters, things, reserved }
     }
@@ -105,11 +107,15 @@ impl Stage {
     /// # Errors
     /// A limit of the engine was reached, or the driver left a question open.
     pub fn begin(&self, seed: u64, driver: &mut dyn Driver) -> StepResult<Game> {
-        let seats = vec![Seat::default(); self.players.len()];
-        let table = Table::new(Arc::clone(&self.rb), &seats, Settings::default(), seed);
+        let seats = super::decks::seats(&self.spec.decks, &self.players);
+        let mut table = Table::new(Arc::clone(&self.rb), &seats, Settings::default(), seed);
+        table.use_hooks(&action_checks::HOOKS);
+        table.w.house = Arc::new(self.spec.settings.clone());
         let mut game = Game { table, characters: Vec::new(), things: Vec::new(), from: 0, refused: Vec::new() };
         let mut e = game.table.engine(driver);
         e.begin_scene(self.spec.settings.scene.clone(), self.master)?;
+        super::decks::shuffle(&mut e);
+        action_checks::open_tasks(&mut e);
         self.set_hour_and_light(&mut e);
         for (sheet, (def, side)) in self.spec.characters.iter().zip(&self.characters) {
             let arrival = arrival(&self.rb.content, &self.spec.settings.scene, sheet, *def, *side);
@@ -123,9 +129,11 @@ impl Stage {
             game.things.push(o);
         }
         let places: Vec<ObjectId> = game.characters.iter().chain(&game.things).copied().collect();
-        for (a, b, feet) in &self.spec.distances {
-            if let (Some(a), Some(b)) = (places.get(*a), places.get(*b)) {
-                e.set_distance(*a, *b, *feet);
+        let borne = |o: &ObjectId| e.held_by(*o).is_some();
+        let lies: Vec<bool> = places.iter().map(|o| !borne(o)).collect();
+        for (a, b, feet) in super::lengths::fitting(&self.spec.distances, &lies, self.spec.settings.scene.space.usual) {
+            if let (Some(a), Some(b)) = (places.get(a), places.get(b)) {
+                e.set_distance(*a, *b, feet);
             }
         }
         // What is there from the beginning has not just come about.

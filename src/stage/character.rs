@@ -29,7 +29,7 @@ pub fn define(content: &mut Content, spec: &CharacterSpec, settings: &SceneSetti
         name,
         types: CardTypes::CREATURE,
         subs: subs.into(),
-        numbers: usual_numbers(content, &spec.numbers, settings).into(),
+        numbers: usual_numbers(content, &spec.kinds, &spec.numbers, settings).into(),
         ..Def::default()
     });
     id
@@ -44,7 +44,8 @@ pub fn define_tokens(content: &mut Content, settings: &SceneSettings) {
         };
         let own =
             def.abilities.iter().flat_map(|a| numbers_said(&content.abilities[a.index()].kind)).collect::<Vec<_>>();
-        let numbers = usual_numbers(content, &own, settings).into();
+        let kinds = def.subs.clone();
+        let numbers = usual_numbers(content, &kinds, &own, settings).into();
         if let Some(def) = content.defs.get_mut(id.index()) {
             def.numbers = numbers;
         }
@@ -99,9 +100,25 @@ fn of_settings(content: &Content, settings: &SceneSettings) -> Vec<(NumberId, i3
     all.into_iter().filter_map(|(role, n)| Some((role?, n))).collect()
 }
 
+/// What numbers are for creatures of these kinds.
+fn of_kinds(content: &Content, kinds: &[SubtypeId]) -> Vec<(NumberId, i32)> {
+    let of = |n: &crate::ir::Number| {
+        let fitting = n.of_kinds.iter().filter(|(all, _)| all.iter().any(|kind| kinds.contains(kind)));
+        fitting.map(|(_, n)| *n).max()
+    };
+    let all = content.numbers.iter().enumerate();
+    all.filter_map(|(i, n)| Some((NumberId(i as u16), of(n)?))).collect()
+}
+
 /// The given numbers and those that follow from them, whatever the order in which they are declared.
-pub fn usual_numbers(content: &Content, given: &[(NumberId, i32)], settings: &SceneSettings) -> Vec<(NumberId, i32)> {
+pub fn usual_numbers(
+    content: &Content,
+    kinds: &[SubtypeId],
+    given: &[(NumberId, i32)],
+    settings: &SceneSettings,
+) -> Vec<(NumberId, i32)> {
     let mut all: Vec<(NumberId, i32)> = given.to_vec();
+    all.extend(of_kinds(content, kinds).into_iter().filter(|(n, _)| given.iter().all(|(own, _)| own != n)));
     all.extend(of_settings(content, settings).into_iter().filter(|(n, _)| given.iter().all(|(own, _)| own != n)));
     let follows = |i: usize| content.numbers.get(i).is_some_and(|n| !n.default.is_empty());
     let mut open: Vec<usize> = (0..content.numbers.len()).filter(|i| follows(*i)).collect();

@@ -1,6 +1,7 @@
 //! Setting a scene: characters and things become definitions of the content before a game begins.
 //!
 //! - `character`: from numbers to a definition
+//! - [`decks`]: libraries of a scene's players
 //! - [`ends`]: what ends a scene; `lengths`: lengths as people write them
 //! - `names`: names in files, looked up with suggestions
 //! - [`sheet`]: a character as a TOML file
@@ -12,6 +13,7 @@
 
 pub mod build;
 mod character;
+pub mod decks;
 pub mod ends;
 mod items;
 mod lengths;
@@ -24,6 +26,7 @@ mod write;
 
 pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
+pub use decks::TurnedUp;
 pub use ends::SceneEnd;
 pub use lengths::length;
 pub use names::Names;

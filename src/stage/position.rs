@@ -220,6 +220,8 @@ impl ScenePosition {
         self.table.w.rng = Rng::new(seed);
         let seen = {
             let mut e = self.table.engine(driver);
+            // Nobody knows what lies on top.
+            super::decks::shuffle(&mut e);
             let results: Result<Vec<_>, _> = requests.iter().map(|r| e.request_in_scene(r)).collect();
             results.ok().map(|results| see(&e, &results))
         };

@@ -42,6 +42,10 @@ pub struct SceneSpec {
     pub things: Vec<ThingSpec>,
     /// What ends it, as it is written and as it is meant.
     pub ends: Vec<(String, super::ends::SceneEnd)>,
+    /// The decks of players, for tasks that the top cards of a library decide.
+    pub decks: Vec<(String, Vec<DefId>)>,
+    /// Cards that people have turned up of which only what counts is known.
+    pub turned_up: Vec<super::TurnedUp>,
     /// Distances in feet; places count characters first, then things.
     pub distances: Vec<(usize, usize, i64)>,
 }
@@ -120,6 +124,9 @@ impl Reader<'_, '_> {
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
         let distances = distances(t, &all, &borne);
         let ends = super::ends::ends(t, names, &all, called.len());
+        self.judge_tasks(t, &settings);
+        let sides: Vec<&str> = characters.iter().map(|c| c.player.as_deref().unwrap_or(&c.spec.name)).collect();
+        let decks = self.decks(t, &sides);
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
         SceneSpec {
             name,
@@ -131,8 +138,29 @@ impl Reader<'_, '_> {
             characters,
             things,
             ends,
+            decks,
+            turned_up: Vec::new(),
             distances,
             settings: settings.clone(),
+        }
+    }
+
+    /// The decks of the players, by the names of built-in ones or by their files.
+    fn decks(&mut self, t: &mut Table, sides: &[&str]) -> Vec<(String, Vec<DefId>)> {
+        let content = self.content;
+        super::decks::decks(t, content, sides, &mut |t, path, at| {
+            let id = self.file_at(t, path, at)?;
+            Some((self.files.clone(), id))
+        })
+    }
+
+    /// Tasks whose check or whose outcome the content does not know.
+    fn judge_tasks(&mut self, t: &mut Table, settings: &Settings) {
+        let at = t.raw("settings").map_or(Span::new(self.file, 0, 0), |(at, _)| at);
+        for (name, task) in &settings.check.tasks {
+            if let Some(message) = crate::action_checks::unfit_task(self.content, name, task) {
+                t.fault(Diagnostic::error(Code::UnknownName, at, message));
+            }
         }
     }
 
@@ -380,6 +408,15 @@ fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'
                 let fault = Diagnostic::error(Code::WrongEntry, line.at, message);
                 t.fault(fault.expected(["a length such as `\"50 feet\"`, `\"20 yards\"` or `\"2 miles\"`"]));
             }
+        }
+    }
+    if let Some((a, b, c)) = super::lengths::impossible(&found) {
+        let called = |at: usize| all.get(at).copied().unwrap_or("");
+        let (a, b, c) = (called(a), called(b), called(c));
+        if let Some(line) = t.lines("distances").into_iter().find(|line| ends(line.name, all).is_some()) {
+            let message = format!("`{a}` and `{b}` can't be so far apart: the way over `{c}` is shorter");
+            let fault = Diagnostic::error(Code::WrongEntry, line.key, message);
+            t.fault(fault.help("leave one of these distances out: what is not said fits the others"));
         }
     }
     found

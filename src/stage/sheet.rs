@@ -129,7 +129,7 @@ impl Sheet {
     fn known(&self, t: &mut Table, names: &Names) -> Vec<KnownSpell> {
         let lines = t.lines("spells");
         let spells: Vec<KnownSpell> = lines.iter().filter_map(|line| spell(t, names, line)).collect();
-        let numbers = usual_numbers(names.content, &self.spec.numbers, names.settings);
+        let numbers = usual_numbers(names.content, &self.spec.kinds, &self.spec.numbers, names.settings);
         for known in &spells {
             self.check_needs(t, names, &spells, &numbers, known);
         }

@@ -86,7 +86,7 @@ impl Writer<'_, '_> {
         // What others follow from stands before them, so each is compared with what would follow without it.
         for i in 0..self.e.rb.content.numbers.len() {
             let id = NumberId(i as u16);
-            let usual = usual_numbers(&self.e.rb.content, &out, &scene.settings);
+            let usual = usual_numbers(&self.e.rb.content, &sheet.spec.kinds, &out, &scene.settings);
             let would = usual.iter().find(|(n, _)| *n == id).map_or(0, |(_, v)| *v);
             if is(id) != would {
                 out.push((id, is(id)));

@@ -45,6 +45,7 @@ impl<'t> Checker<'t> {
         self.comes_round(node, magic, abilities);
         if magic.lasting == Lasting::Instant {
             self.over_at_once(node, abilities);
+            self.enchants_nothing(node, abilities);
         }
     }
 
@@ -94,6 +95,25 @@ impl<'t> Checker<'t> {
         let line = node.all(Rule::ability).find(every).unwrap_or(node);
         let finding = Finding::new(Code::NeverHappens, "the spell ends before this time has passed once");
         self.judge(line, Some(finding.help("say a shorter time, or a longer duration of the spell")));
+    }
+
+    /// A spell of duration `instant` is on nothing: there is no `enchanted creature` of it.
+    fn enchants_nothing(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
+        let host = |r: &Ref| matches!(r, Ref::Host(of) if **of == Ref::This);
+        let named = |p: &Pick| matches!(p, Pick::Ref(r) if host(r));
+        let vain = |instr: &Instruction| match instr {
+            Instruction::Do { who, .. } => named(who),
+            Instruction::Effect { parts, .. } => {
+                parts.iter().any(|part| matches!(part, Part::Layer { scope: Match::Ref(r), .. } if host(r)))
+            }
+            _ => false,
+        };
+        if abilities.iter().any(|a| lints::any_part(&self.content, *a, &vain)) {
+            let line = node.child(Rule::effect_l).unwrap_or(node);
+            let message = "a spell of duration `instant` is on nothing, so it has no enchanted creature or thing";
+            let fault = Diagnostic::error(Code::NeverAsked, line.span(), message);
+            self.report(fault.help("say `target creature`, or give the spell a duration"));
+        }
     }
 
     /// A spell of duration `instant` is no more when it has done what it does.

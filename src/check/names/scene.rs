@@ -51,6 +51,7 @@ impl<'t> Checker<'t> {
             name: name.into(),
             kind,
             default: Box::new([]),
+            of_kinds: Box::new([]),
             scale: None,
             on: Box::new([]),
             rule,
@@ -118,13 +119,36 @@ impl<'t> Checker<'t> {
             Some(name) => self.scale_named(name, plain(name)).ok(),
             None => None,
         };
+        let of_kinds: Vec<_> = node.all(Rule::n_of_kind).filter_map(|k| self.of_kind(k).ok()).collect();
         for name in self.own_names(node) {
             let Some(id) = self.number_id(plain(name)) else { continue };
             if let Some(number) = self.content.numbers.get_mut(id.index()) {
                 number.default = terms.clone().into();
+                number.of_kinds = of_kinds.clone().into();
                 number.scale = scale;
             }
         }
+    }
+
+    /// `30 for Warg or Wolf`
+    fn of_kind(&mut self, node: Node<'t>) -> Read<(Box<[SubtypeId]>, i32)> {
+        let n = self.child(node, Rule::num)?;
+        let n = self.numeral(n)?;
+        let mut kinds = Vec::new();
+        for name in node.all(Rule::decl_name) {
+            kinds.push(self.kind_of_creature(name, plain(name))?);
+        }
+        Ok((kinds.into(), n))
+    }
+
+    fn kind_of_creature(&mut self, at: Node<'t>, name: &str) -> Read<SubtypeId> {
+        if let Some((Word::Sub(id), _)) = self.vocab.word(name) {
+            return Ok(id);
+        }
+        let names: Vec<String> = self.content.subtypes.iter().map(|s| s.name.to_string()).collect();
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no kind of creature"))
+            .suggest_from(name, names.iter().map(String::as_str));
+        self.error(error)
     }
 
     fn term(&mut self, node: Node<'t>) -> Read<Term> {

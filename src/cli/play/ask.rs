@@ -367,6 +367,7 @@ impl Menu<'_> {
             Reason::Ruling(question) => {
                 format!("as game master: {}", content.str(question).trim_end_matches(['?', '.']))
             }
+            Reason::Combination => "as game master: to refuse these spells as one casting".to_owned(),
             Reason::HandSize => "to discard: a hand holds no more".to_owned(),
             Reason::Cost => "as a part of the cost".to_owned(),
             Reason::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
@@ -471,7 +472,7 @@ impl Menu<'_> {
             Action::End(o, _) => format!("pay so that an effect of {} ends", scene.object(*o)),
             Action::Offer(id) => {
                 let offer = w.offers().iter().find(|o| o.id == *id);
-                offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
+                offer.map_or("follow a request".to_owned(), super::checks::told)
             }
         }
     }

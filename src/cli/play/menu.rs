@@ -39,6 +39,7 @@ const HELP: &str =
   until STEP   pass until the next such step: until end step, until my upkeep, until my turn
   stop STEP    be asked in that step, or not any more: stop upkeep, stop their end step; stop all, none, usual
   stops        where you are asked
+  checks       the tasks that can be tried, and why one can't be now; try TASK tries it
   save FILE    write the game down; `play --resume FILE` goes on, `replay FILE` tells it
   lines        all lines of a long menu
   concede      give the game up (asks once more)
@@ -194,6 +195,9 @@ impl<'a> Menu<'a> {
             ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 15)),
             ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| wrapped(l, ROW)),
             ["stack"] => self.show_stack(w),
+            ["checks" | "tasks"] => {
+                super::checks::list(self.rb, w, self.you).iter().for_each(|l| wrapped(&format!("  {l}"), 4));
+            }
             ["lines"] => self.show_lines(lines, usize::MAX),
             ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| wrapped(l, 2)),
             ["stops"] => self.stops.set(&[])?.iter().for_each(|l| wrapped(l, 4)),
@@ -213,12 +217,18 @@ impl<'a> Menu<'a> {
             ["concede"] if sure("give the game up?") => return Ok(Some(Typed::Said(Said::Answer(Answer::Concede)))),
             ["concede"] => line("  the game goes on"),
             ["quit" | "exit" | "q"] => return Ok(Some(Typed::Said(Said::Quit))),
+            ["try", task @ ..] if lines.is_empty() => {
+                return Err(super::checks::refused(self.rb, w, self.you, &task.join(" ")));
+            }
             _ if lines.is_empty() => {
                 return Ok(Some(Typed::Words(as_typed.iter().map(|w| (*w).to_owned()).collect())));
             }
             ["p"] => return self.understand(w, "pass", lines),
             given => {
                 let found = chosen(given, lines).map(|lines| Some(Typed::Lines(lines)));
+                if let (Err(_), ["try", task @ ..]) = (&found, given) {
+                    return Err(super::checks::refused(self.rb, w, self.you, &task.join(" ")));
+                }
                 return found.map_err(|reason| if w.scene().is_some() { format!("{reason}; {FIRST}") } else { reason });
             }
         }

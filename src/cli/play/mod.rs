@@ -1,6 +1,7 @@
 //! `play`: one game, by hand or told.
 
 mod ask;
+mod checks;
 mod menu;
 mod screen;
 mod session;
@@ -14,7 +15,9 @@ pub(super) use wording::{modes, text_of};
 use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};
 use session::{GameFile, Session};
+use spellwright::action_checks;
 use spellwright::engine::{Driver, Interrupt, PlayerId, Rulebook, Settings};
+use spellwright::ir::Content;
 use spellwright::load::Loaded;
 use spellwright::magic::Table;
 use spellwright::magic::{Position, Record};
@@ -37,6 +40,7 @@ Examples:
   spellwright play --variant 'Two-Headed Giant'          with the usual decks of the variant
   spellwright play --watch --variant Commander --players 4
   spellwright play --watch --agent random                a game as `sim` plays it
+  spellwright play --settings table.toml                 with the tasks of action checks that it offers
   spellwright play --save game.json                      a game that is written down after each answer
   spellwright play --resume game.json                    go on with it; `spellwright replay game.json` tells it
   spellwright play --scene scenes/wolves.toml            a scene of the third rule book, by menus or by bots
@@ -47,7 +51,7 @@ pub(super) struct Args {
     #[command(flatten)]
     table: variant::TableArgs,
     /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "variant", "players", "team", "attack", "range", "agent"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "players", "team", "attack", "range", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it
     #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -73,12 +77,21 @@ pub(super) struct Args {
     /// Folder of the characters' sheets: a scene takes them from there if they are there, and writes them back at its end
     #[arg(long, value_name = "DIR", requires = "scene")]
     campaign: Option<PathBuf>,
+    /// What the table has agreed on, such as the tasks that can be tried; without it that of the project. A scene has its own
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "resume"])]
+    settings: Option<PathBuf>,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
 }
 
 impl Args {
+    /// What the table has agreed on; none: what is usual.
+    fn house(&self, content: &Content) -> Result<Option<Box<spellwright::settings::Settings>>, String> {
+        let house = super::action_check::settings(self.settings.as_deref(), content)?;
+        Ok((house != spellwright::settings::Settings::default()).then(|| Box::new(house)))
+    }
+
     /// What concerns scenes.
     fn of_scene(&self) -> super::scene::wishes::Wishes {
         super::scene::wishes::Wishes {
@@ -88,6 +101,7 @@ impl Args {
             save: self.save.clone(),
             log: self.log.clone(),
             campaign: self.campaign.clone(),
+            decks: self.table.deck.clone(),
         }
     }
 }
@@ -120,6 +134,7 @@ fn begin(args: &Args) -> Result<(), String> {
         return resume(loaded, path, args);
     }
     let settings = Settings::default();
+    let house = args.house(&loaded.content)?;
     let chosen = args.table.choose(&loaded.content, &USUAL_DECKS, &settings)?;
     let seats = chosen.seats;
     let agents = args.table.agents(seats.len(), Agent::Bot)?;
@@ -131,11 +146,14 @@ fn begin(args: &Args) -> Result<(), String> {
     let mut players = Agents::new(&rb, &agents, args.seed);
     if you.is_none() && args.save.is_none() {
         let mut table = Table::with_variant(Arc::clone(&rb), &seats, chosen.variant, settings, args.seed);
+        table.use_hooks(&action_checks::HOOKS);
+        table.w.house = house.map_or_else(Default::default, |house| Arc::new(*house));
         return watch(&mut table, &mut players, &mut teller);
     }
-    let record =
-        Record { seats, options: chosen.options, settings, seed: args.seed, mana: you.is_some(), answers: Vec::new() };
-    let position = Position::of_record(Arc::clone(&rb), record).map_err(|refusal| refusal.to_string())?;
+    let (options, seed, mana, answers) = (chosen.options, args.seed, you.is_some(), Vec::new());
+    let record = Record { seats, options, settings, house, seed, mana, answers };
+    let position = Position::by_book(Arc::clone(&rb), record, &action_checks::HOOKS);
+    let position = position.map_err(|refusal| refusal.to_string())?;
     let menu = you.map(|you| Menu::new(&rb, you, names));
     if menu.is_some() {
         line("  You are alice. ? shows what can be typed; nothing passes.");

@@ -68,7 +68,7 @@ impl GameFile {
     /// # Errors
     /// It is of another version or of other content, or was changed.
     pub fn position(&self, rb: &Arc<Rulebook>, path: &Path) -> Result<Position, String> {
-        let found = Position::load(Arc::clone(rb), self.game.clone());
+        let found = Position::load_by(Arc::clone(rb), self.game.clone(), &spellwright::action_checks::HOOKS);
         found.map_err(|error| format!("the game in `{}` can't be taken up: {error}", disk::shown(path)))
     }
 }

@@ -1,28 +1,33 @@
 //! Sheets and scenes from files, and `play --scene`.
 //!
+//! - `attempts`: tasks that somebody tries, and real cards
 //! - `papers`: the texts that a scene is made of, as a save keeps them
 //! - `session`: a scene played by hand, with what is typed, taken back and written down
+//! - `teller`: what is told, and who is asked while a scene is set
 //! - `show`: the table and the sheets as they stand
 
+mod attempts;
 mod papers;
 mod session;
 mod show;
+mod teller;
 pub(super) mod wishes;
 
 use crate::cli::output::remark;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, project};
 use papers::Papers;
-use session::{SceneFile, Session, Setter, Teller};
+use session::{SceneFile, Session};
 use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, Interrupt};
-use spellwright::ir::Content;
+use spellwright::ir::{Content, DeckRules};
 use spellwright::load::Loaded;
 use spellwright::play::{SceneBot, SceneGame};
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
 use spellwright::stage::{Names, SceneSpec, Setting, Sheet, Stage, read_scene, read_sheet};
 use std::path::Path;
+use teller::{Setter, Teller};
 
 /// Adds a file for messages.
 pub(super) fn add(files: &mut Files, path: &Path) -> Result<FileId, String> {
@@ -121,7 +126,8 @@ pub(super) fn spec(
 
 /// Plays a scene: a person for everybody, or bots.
 pub(super) fn play(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), String> {
-    let scene = Scenery::read(loaded, path, wishes.campaign.as_deref(), Papers::default())?;
+    let mut scene = Scenery::read(loaded, path, wishes.campaign.as_deref(), Papers::default())?;
+    scene.give_decks(&wishes.decks)?;
     let stage = scene.stage(&[])?;
     let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
     let (mut bot, mut person) = (SceneBot::new(wishes.seed), Setter::new(&stage));
@@ -147,6 +153,8 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
     let file = SceneFile::read(path)?;
     let papers = Papers::of_save(file.papers);
     let mut scene = Scenery::read(loaded, &file.scene, file.campaign.as_deref(), papers)?;
+    scene.give_decks(&file.decks)?;
+    scene.spec.turned_up = file.turned_up;
     let stage = scene.stage(&file.added)?;
     scene.papers.begin();
     if let Some(differences) = scene.papers.differences() {
@@ -161,6 +169,7 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
         save: wishes.save.clone().or_else(|| Some(path.to_owned())),
         campaign: file.campaign,
         log: None,
+        decks: file.decks,
         ..*wishes
     };
     let mut session = Session::new(game, scene, teller, &wishes);
@@ -187,6 +196,29 @@ impl Scenery {
             }
         }
         Ok(Self { files, content, path: path.to_owned(), spec, papers })
+    }
+
+    /// Decks that the command line names, in the order of the players; one: everybody's.
+    fn give_decks(&mut self, names: &[String]) -> Result<(), String> {
+        if names.is_empty() {
+            return Ok(());
+        }
+        let mut players: Vec<String> = Vec::new();
+        for c in &self.spec.characters {
+            let side = c.player.clone().unwrap_or_else(|| c.spec.name.clone());
+            if !players.contains(&side) {
+                players.push(side);
+            }
+        }
+        if names.len() > players.len() {
+            return Err(format!("{} decks are named, and the scene has {} players", names.len(), players.len()));
+        }
+        self.spec.decks.clear();
+        for (player, name) in players.into_iter().zip(names.iter().cycle()) {
+            let deck = super::deck::named(name, &self.content, &DeckRules::default())?.cards().collect();
+            self.spec.decks.push((player, deck));
+        }
+        Ok(())
     }
 
     /// The scene with those who came later.

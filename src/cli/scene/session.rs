@@ -4,21 +4,20 @@ use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Menu, Said, Typed};
 use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet, texts};
+use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, Driver, GameState, Kind, Question, Reason, Rulebook};
+use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
 use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
-use spellwright::play::{
-    Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, SceneNarrator, Spends, Turn,
-};
+use spellwright::play::{Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn};
 use spellwright::scenario::TableLines;
-use spellwright::stage::{SceneFault, Stage, written_sheet};
+use spellwright::stage::{SceneFault, TurnedUp, written_sheet};
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::io::{IsTerminal, Write};
+use std::fs;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,6 +26,7 @@ const HELP: &str = "\
   a number          that line of the menu; words: the one line in which they stand
   cast SPELL on X   also: as song, with 2 effort, without words, at 50 percent power; several spells with commas
   use, give, open   and other deeds; test, learn SPELL, improve SPELL by practice, rest 2 hours
+  try TASK          a task of the scene; with real cards: try TASK with Forest, 2 green; tasks shows all
   delay             act later in this round
   board             who is there, how far apart, which spells run; sheet NAME: everything about one of them
   undo              take back what was done last; save FILE; quit
@@ -51,6 +51,12 @@ pub(super) struct SceneFile {
     /// The texts that it is made of.
     #[serde(default)]
     pub papers: Vec<Paper>,
+    /// Decks that were named on the command line.
+    #[serde(default)]
+    pub decks: Vec<String>,
+    /// Cards that people have turned up of which only what counts is known.
+    #[serde(default)]
+    pub turned_up: Vec<TurnedUp>,
     /// What was done.
     pub game: SavedSceneGame,
 }
@@ -63,77 +69,6 @@ impl SceneFile {
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = disk::read(path)?;
         serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved scene: {error}", disk::shown(path)))
-    }
-}
-
-/// Tells a scene on the terminal, and into a file.
-pub(super) struct Teller {
-    narrator: SceneNarrator,
-    log: Option<(File, String)>,
-}
-
-impl Teller {
-    /// Events before `from` are not told.
-    ///
-    /// # Errors
-    /// The file can't be written.
-    pub fn new(stage: &Stage, from: usize, log: Option<&Path>) -> Result<Self, String> {
-        let open = |path: &Path| {
-            let name = disk::shown(path);
-            let file = File::options().create(true).append(true).open(path);
-            file.map(|f| (f, name.clone())).map_err(|error| format!("can't write `{name}`: {error}"))
-        };
-        let narrator = SceneNarrator::new(stage.players.clone(), from);
-        Ok(Self { narrator, log: log.map(open).transpose()? })
-    }
-
-    /// What has happened up to now counts as told.
-    pub fn skip(&mut self, game: &SceneGame) {
-        self.narrator = SceneNarrator::new(game.stage.players.clone(), 0);
-        let _ = self.narrator.tell(&game.stage.rb, game.world());
-    }
-
-    /// How many lines that took.
-    fn tell(&mut self, stage: &Stage, w: &GameState) -> Result<usize, String> {
-        let lines = self.narrator.tell(&stage.rb, w);
-        lines.iter().try_for_each(|text| self.say(text))?;
-        Ok(lines.len())
-    }
-
-    fn say(&mut self, text: &str) -> Result<(), String> {
-        wrapped(&format!("  {text}"), 4);
-        match &mut self.log {
-            Some((file, name)) => writeln!(file, "{text}").map_err(|error| format!("can't write `{name}`: {error}")),
-            None => Ok(()),
-        }
-    }
-}
-
-/// A person who answers what is asked while a scene is set.
-pub(super) struct Setter {
-    rb: Arc<Rulebook>,
-    players: Vec<String>,
-}
-
-impl Setter {
-    pub fn new(stage: &Stage) -> Self {
-        Self { rb: Arc::clone(&stage.rb), players: stage.players.clone() }
-    }
-}
-
-impl Driver for Setter {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        let mut menu = Menu::new(&self.rb, d.who, self.players.clone());
-        loop {
-            match menu.ask(w, d) {
-                Said::Answer(answer) => return Some(answer),
-                Said::Quit | Said::Gone => return None,
-                Said::Undo | Said::Save(_) | Said::Look(_) => line("  the scene is being set: an answer, please"),
-            }
-        }
-    }
-    fn refused(&mut self, _: &Question, reason: &str) {
-        line(&format!("  that is not possible: {reason}"));
     }
 }
 
@@ -153,11 +88,12 @@ pub(super) fn own_save(file: Option<&Path>, scene: &Path) -> Result<(), String> 
 
 /// A scene that is played.
 pub(super) struct Session {
-    game: SceneGame,
-    scene: Scenery,
+    pub(super) game: SceneGame,
+    pub(super) scene: Scenery,
     teller: Teller,
     file: Option<PathBuf>,
     campaign: Option<PathBuf>,
+    decks: Vec<String>,
     pub history: Vec<(usize, Course)>,
     pub added: Vec<Added>,
     /// Dice that were typed and have not been asked for yet.
@@ -168,9 +104,9 @@ pub(super) struct Session {
 
 impl Session {
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
-        let (file, campaign) = (wishes.save.clone(), wishes.campaign.clone());
+        let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
-        Self { game, scene, teller, file, campaign, history, added, dice, shown }
+        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown }
     }
 
     /// Bots play to the end.
@@ -203,6 +139,7 @@ impl Session {
             self.teller.tell(&self.game.stage, self.game.world())?;
             let turn = self.game.turn().map_err(|fault| fault.to_string())?;
             self.teller.tell(&self.game.stage, self.game.world())?;
+            self.drop_dice(&turn);
             let goes_on = match turn {
                 Turn::Over(ending) => return self.over(ending),
                 Turn::Question(d) => self.question(&d)?,
@@ -213,6 +150,24 @@ impl Session {
                 return self.save();
             }
         }
+    }
+
+    /// Dice that were typed and that nothing asks for are not kept for some later roll.
+    fn drop_dice(&mut self, turn: &Turn) {
+        let falls = matches!(turn, Turn::Question(d) if d.why == Reason::Die);
+        if !falls && !self.dice.is_empty() {
+            let dice: Vec<String> = self.dice.drain(..).map(|n| n.to_string()).collect();
+            line(&format!("  no more dice are rolled: {} counts for nothing", dice.join(" ")));
+        }
+    }
+
+    /// One line of a menu of which one is chosen.
+    fn one_line(chosen: &[usize]) -> Option<usize> {
+        if chosen.len() > 1 {
+            line("  one line at a time, please");
+            return None;
+        }
+        chosen.first().copied()
     }
 
     fn heading(&self) {
@@ -251,7 +206,7 @@ impl Session {
         let question = self.game.heading(&format!("what does {name} do?"));
         match self.read(&question, &lines) {
             Typed::Lines(chosen) => {
-                let Some(act) = acts.get(chosen.first().copied().unwrap_or(0)) else { return Ok(true) };
+                let Some(act) = Self::one_line(&chosen).and_then(|at| acts.get(at)) else { return Ok(true) };
                 self.remember();
                 let found = self.game.act(act);
                 self.settle(found)
@@ -269,7 +224,8 @@ impl Session {
         };
         match self.read(&question, &lines) {
             Typed::Lines(chosen) => {
-                let act = acts.get(chosen.first().copied().unwrap_or(0)).copied().unwrap_or(MasterAct::GoOn);
+                let Some(at) = Self::one_line(&chosen) else { return Ok(true) };
+                let act = acts.get(at).copied().unwrap_or(MasterAct::GoOn);
                 self.remember();
                 let found = self.game.rule(act).map(|()| None);
                 self.settle(found)
@@ -363,7 +319,7 @@ impl Session {
     }
 
     /// What came of something. True: the scene goes on.
-    fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
+    pub(super) fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
         match found {
             Ok(None) => {
                 let told = self.teller.tell(&self.game.stage, self.game.world())?;
@@ -427,6 +383,8 @@ impl Session {
             [number] if number.bytes().all(|b| b.is_ascii_digit()) => {
                 line(&format!("  there is no line {number}: there are lines 1 to {}", self.shown.len()));
             }
+            ["try"] | ["checks" | "tasks"] => self.tell_tasks(),
+            ["try", ..] => return self.attempt(&words[1..].join(" ")),
             _ => return self.typed(&words.join(" ")),
         }
         Ok(true)
@@ -455,7 +413,7 @@ impl Session {
         };
         let seconds = i64::from(n).saturating_mul(unit.scale());
         self.remember();
-        let rest = SceneRequest::Rest { who: self.game.course().characters.clone(), seconds };
+        let rest = SceneRequest::Rest { who: self.game.course().characters.clone(), seconds, told: false };
         let found = self.game.request(rest, Spends::Round);
         self.settle(found)
     }
@@ -467,14 +425,22 @@ impl Session {
         let table = TableLines { rb: &rb, players: &players, turn };
         match self.game.look(|e| table.request(e, text)) {
             Ok(request) => {
+                // A test that the game master calls for is nobody's turn.
+                let called = text.trim().to_lowercase().starts_with("roll for ");
                 let own = match &request {
                     SceneRequest::Cast(r) => Some(r.caster),
                     SceneRequest::Use { who, .. } | SceneRequest::Deed { who, .. } => Some(*who),
+                    SceneRequest::Test { who, .. } if !called => Some(*who),
+                    SceneRequest::Rest { who, .. } => who.first().copied().filter(|_| who.len() == 1),
                     _ => None,
                 };
-                let spends = if turn.is_some() && own == turn { Spends::Turn } else { Spends::Nothing };
+                let own = own.filter(|who| turn == Some(*who));
+                let spends = if own.is_some() { Spends::Turn } else { Spends::Nothing };
                 self.remember();
-                let found = self.game.request(request, spends);
+                let found = match (&request, own) {
+                    (SceneRequest::Rest { seconds, .. }, Some(who)) => self.game.rest(who, *seconds),
+                    _ => self.game.request(request, spends),
+                };
                 if matches!(&found, Ok(Some(_)) | Err(_)) {
                     self.history.pop();
                 }
@@ -524,7 +490,7 @@ impl Session {
     }
 
     /// Where `undo` goes back to.
-    fn remember(&mut self) {
+    pub(super) fn remember(&mut self) {
         self.history.push((self.game.done(), self.game.course().clone()));
     }
 
@@ -571,7 +537,8 @@ impl Session {
         let scene = fs::canonicalize(&self.scene.path).unwrap_or_else(|_| self.scene.path.clone());
         let (campaign, added, history) = (self.campaign.clone(), self.added.clone(), self.history.clone());
         let papers = self.scene.papers.all();
-        let file = SceneFile { scene, campaign, added, history, papers, game: self.game.save() };
+        let (decks, turned_up) = (self.decks.clone(), self.scene.spec.turned_up.clone());
+        let file = SceneFile { scene, campaign, added, history, papers, decks, turned_up, game: self.game.save() };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
         written::put(path, &text)
     }

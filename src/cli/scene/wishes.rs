@@ -38,6 +38,8 @@ pub(crate) struct Wishes {
     pub log: Option<PathBuf>,
     /// Where the sheets of the characters come from and go to.
     pub campaign: Option<PathBuf>,
+    /// Decks of the players in their order; one: everybody's.
+    pub decks: Vec<String>,
 }
 
 /// Where the sheet of a character lies in the folder of a campaign.

@@ -62,6 +62,12 @@ pub struct SceneState {
     pub picks: Vec<(ObjectId, i32)>,
     /// Rolls that concentration has been tested for (ME-11.3).
     pub watched: i32,
+    /// How long creatures have rested towards the loss of their next level of weariness: seconds, times percent.
+    #[serde(default)]
+    pub rested: Vec<(ObjectId, i64)>,
+    /// The round in which something was tried last (AC-4.11).
+    #[serde(default)]
+    pub attempted_in: Option<i64>,
 }
 
 impl SceneState {
@@ -137,6 +143,20 @@ pub enum Aside {
         of: ObjectId,
         /// How much.
         points: i32,
+    },
+    /// A creature does nothing for now, or lies down to rest for so many seconds.
+    Idles {
+        /// Who.
+        who: ObjectId,
+        /// For how long it rests; none: it only waits.
+        rests: Option<i64>,
+    },
+    /// A rest was too short for a level of weariness.
+    Unrested {
+        /// Whose.
+        who: ObjectId,
+        /// Seconds of rest that are still needed for the next level.
+        seconds: i64,
     },
 }
 

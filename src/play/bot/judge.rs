@@ -1,8 +1,8 @@
 //! What a text does to one of those that it speaks of: read from its instructions, without carrying them out.
 
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, Body, Choice, Content, Duration, Filter, Instruction, Match, Modifier, Part,
-    Pick, Ref, Rule, Slot, Value, Zone,
+    AbilityId, AbilityKind, Act, Arg, Body, Choice, CombatStatus, Condition, Content, Duration, Filter, Instruction,
+    Match, Modifier, Part, Pick, Ref, Rule, Slot, Value, Zone,
 };
 use std::cell::RefCell;
 
@@ -33,6 +33,8 @@ pub(super) struct Touch {
 
 /// What is taken for a number that the text leaves open.
 const UNKNOWN: i32 = 3;
+/// What an attacker is deprived of that becomes blocked.
+const BLOCKED: i32 = -6;
 /// That somebody else gets it.
 const GIVEN: i32 = -10;
 /// How deep actions inside of actions are read.
@@ -93,11 +95,11 @@ pub(super) fn touch<'c>(content: &'c Content, body: &Body, of: Of<'c>, x: Option
     Judge { content, of, numbers: Vec::new(), x: x.unwrap_or(UNKNOWN), labels: RefCell::default(), depth: 0 }.body(body)
 }
 
-/// What the continuous sentences of an object do to what it is attached to.
-pub(super) fn worn(content: &Content, abilities: &[AbilityId]) -> Touch {
+/// What the continuous sentences of an object do to what it is attached to; `holds`: whether what they hang on is so.
+pub(super) fn worn(content: &Content, abilities: &[AbilityId], holds: &dyn Fn(&Condition) -> bool) -> Touch {
     let judge = Judge { content, of: Of::Host, numbers: Vec::new(), x: UNKNOWN, labels: RefCell::default(), depth: 0 };
     let statics = abilities.iter().filter_map(|a| match &content.ability(*a).kind {
-        AbilityKind::Static(s) => Some(judge.parts(&s.parts)),
+        AbilityKind::Static(s) if s.cond.as_ref().is_none_or(|c| holds(c)) => Some(judge.parts(&s.parts)),
         _ => None,
     });
     statics.fold(Touch::default(), Touch::and)
@@ -253,6 +255,8 @@ impl<'c> Judge<'c> {
             Act::Move { what, to, .. } => on(what, Touch { goes: Some(to.zone), ..Touch::default() }),
             Act::Tap(p) => on(p, Touch::of(-2)),
             Act::Untap(p) => on(p, Touch::of(1)),
+            // An attacker that is blocked deals its damage to nobody.
+            Act::CombatStatus { what, status: CombatStatus::Blocked } => on(what, Touch::of(BLOCKED)),
             Act::Phase { what, out } => on(what, Touch::of(if *out { -2 } else { 1 })),
             Act::PutCounters { kind, n, on: whom, .. } => on(whom, self.counters(*kind, self.number(n))),
             Act::RemoveCounters { kind: Some(kind), n, from } => {

@@ -12,8 +12,8 @@ use crate::engine::{
     Rulebook, StackItem,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Slot, Step, Timing, Value, Verb,
-    When, Zone, Zones,
+    AbilityId, AbilityKind, ActionId, Block, CardTypes, Condition, Cost, CostTimes, Event, Match, Ref, Slot, Step,
+    TargetSpec, Timing, Value, Verb, When, Zone, Zones,
 };
 use judge::{Of, Touch};
 use smallvec::SmallVec;
@@ -110,7 +110,8 @@ impl<'r> Bot<'r> {
                     Some(None) => true,
                     None => lasting || self.start(eyes, action) >= 0,
                 };
-                let empty = self.rb.content.def(eyes.w.obj(*o).def).has_x && eyes.sources() <= c.mana_value;
+                let vain = spell.is_some_and(|b| finds_nothing(eyes, b));
+                let empty = vain || self.rb.content.def(eyes.w.obj(*o).def).has_x && eyes.sources() <= c.mana_value;
                 let good = good && timely && !empty && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
                 good.then_some(100 + c.mana_value)
             }
@@ -119,6 +120,9 @@ impl<'r> Bot<'r> {
                     return None;
                 };
                 let timely = a.timing == Timing::Sorcery || a.loyalty || !a.block.targets.is_empty() || self.late(eyes);
+                // What ends with the turn is for a fight.
+                let brief = judge::touch(&self.rb.content, &a.block.body, Of::This, None).brief;
+                let timely = if brief && a.block.targets.is_empty() { eyes.fights(*o) } else { timely };
                 let aimed = if a.block.targets.is_empty() { 0 } else { CARD };
                 let good = self.start(eyes, action) + aimed;
                 (timely && good >= 0).then_some(if a.loyalty { 50 + good } else { 10 })
@@ -130,6 +134,15 @@ impl<'r> Bot<'r> {
                     _ => None,
                 });
                 cost.is_none_or(|c| self.paid(eyes, c) <= 0).then_some(5)
+            }
+            // What may come of it one way or the other is worth it; without any outcome there is nothing to try for.
+            Action::Offer(id) => {
+                let offer = eyes.w.offers().iter().find(|o| o.id == *id)?;
+                let outcome = |(_, then): &(ActionId, ActionId)| {
+                    let action = self.rb.content.actions.get(then.index());
+                    action.map_or(0, |a| self.untargeted(eyes, &a.block, None, 0))
+                };
+                (offer.after.iter().map(outcome).sum::<i32>() > 0).then_some(4)
             }
             _ => None,
         }
@@ -237,20 +250,35 @@ impl<'r> Bot<'r> {
     }
 
     /// What an Aura that is being cast will do to what it is attached to.
-    fn worn(&self, w: &GameState) -> Touch {
+    fn worn(&self, w: &GameState, holds: &dyn Fn(&Condition) -> bool) -> Touch {
         let aura = w.turn().stack.last().filter(|i| i.ability.is_none());
         aura.map_or_else(Touch::default, |i| {
-            judge::worn(&self.rb.content, &self.rb.content.def(w.obj(i.obj).def).abilities)
+            judge::worn(&self.rb.content, &self.rb.content.def(w.obj(i.obj).def).abilities, holds)
         })
+    }
+
+    /// The same for one thing, by what it is: `while enchanted creature is a Human` does nothing to others.
+    fn worn_by(&self, eyes: &Eyes<'_>, e: Entity) -> Touch {
+        let host = |r: &Ref| matches!(r, Ref::Host(of) if **of == Ref::This);
+        let holds = |cond: &Condition| match cond {
+            Condition::Passes(r, f) if host(r) => eyes.passes(f, e),
+            Condition::Not(inner) => match &**inner {
+                Condition::Passes(r, f) if host(r) => !eyes.passes(f, e),
+                _ => true,
+            },
+            _ => true,
+        };
+        self.worn(eyes.w, &holds)
     }
 
     /// What the text does to the targets that are asked for now.
     fn touch(&self, w: &GameState) -> Touch {
-        let Some((item, block)) = self.announced(w) else { return self.worn(w) };
+        let worn = || self.worn(w, &|_| true);
+        let Some((item, block)) = self.announced(w) else { return worn() };
         let mode = item.modes.iter().filter_map(|m| block.modes.as_ref()?.options.get(usize::from(*m)));
         let blocks: SmallVec<[&Block; 4]> = std::iter::once(block).chain(mode).collect();
         let mut specs = blocks.iter().flat_map(|b| b.targets.iter().map(move |t| (*b, t)));
-        let Some((block, spec)) = specs.nth(item.targets.len()) else { return self.worn(w) };
+        let Some((block, spec)) = specs.nth(item.targets.len()) else { return worn() };
         let x = (item.x > 0).then_some(item.x);
         judge::touch(&self.rb.content, &block.body, Of::Slot(spec.slot), x)
     }
@@ -262,7 +290,12 @@ impl<'r> Bot<'r> {
         let touch = self.touch(w);
         let unknown = touch == Touch::default();
         let own = w.turn().stack.last().map(|i| i.obj);
-        let rate = |e: &Entity| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain_once(*e, &touch, own) };
+        let aura = !unknown && touch == self.worn(w, &|_| true);
+        let rate = |e: &Entity| match (unknown, aura) {
+            (true, _) => i32::from(!eyes.mine(*e)),
+            (_, true) => eyes.gain_once(*e, &self.worn_by(&eyes, *e), own),
+            _ => eyes.gain_once(*e, &touch, own),
+        };
         let mut rated: Vec<(i32, Entity)> = from.iter().map(|e| (rate(e), *e)).collect();
         // Of equally good ones that of which there is most to gain.
         let worth = |e: &Entity| e.obj().map_or(0, |o| eyes.worth(o));
@@ -416,6 +449,14 @@ impl<'r> Bot<'r> {
             _ => return None,
         })
     }
+}
+
+/// Whether all that a text could be aimed at are cards in a graveyard, and there are none of them.
+fn finds_nothing(eyes: &Eyes<'_>, block: &Block) -> bool {
+    let buried = |t: &TargetSpec| t.filter.zones == Zones::GRAVEYARD;
+    let all = || eyes.w.players_from(eyes.me).flat_map(|p| eyes.w.player(p).graveyard.iter().copied());
+    let none = |t: &TargetSpec| !all().any(|o| eyes.is_such(&t.filter, o));
+    !block.targets.is_empty() && block.modes.is_none() && block.targets.iter().all(|t| buried(t) && none(t))
 }
 
 /// `when this enters`

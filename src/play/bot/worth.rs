@@ -177,7 +177,8 @@ impl<'a> Eyes<'a> {
         self.is_creature(o) && self.controller(o) == self.me && !strikes(self.me) && team.any(strikes)
     }
 
-    fn fights(&self, o: ObjectId) -> bool {
+    /// Whether it deals or is dealt damage in a combat that is going on.
+    pub(super) fn fights(&self, o: ObjectId) -> bool {
         let turn = self.w.turn();
         let attackers = &turn.combat.attackers;
         turn.step == Step::DeclareBlockers && attackers.iter().any(|a| a.obj == o || a.blockers.contains(&o))
@@ -195,6 +196,11 @@ impl<'a> Eyes<'a> {
         let spells = self.w.turn().stack.iter().map(|i| Entity::Obj(i.obj));
         let players = self.w.players_from(self.me).map(Entity::Player);
         objects.chain(spells).chain(players).filter(move |e| eyes.passes(filter, *e))
+    }
+
+    /// Whether a card, wherever it lies, has all the qualities of a description; what is not understood is taken for true.
+    pub(super) fn is_such(&self, filter: &Filter, o: ObjectId) -> bool {
+        filter.preds.iter().all(|p| self.holds(p, Entity::Obj(o)).unwrap_or(true))
     }
 
     /// Whether something on the table passes; what is not understood is taken for true.
@@ -221,6 +227,7 @@ impl<'a> Eyes<'a> {
             Predicate::Any(all) => all.iter().any(|p| self.holds(p, e).unwrap_or(true)),
             Predicate::All(all) => all.iter().all(|p| self.holds(p, e).unwrap_or(true)),
             Predicate::Type(types) => object.is_some_and(|o| self.chars(o).is(*types)),
+            Predicate::Sub(kind) => object.is_some_and(|o| self.chars(o).subs.has(*kind)),
             Predicate::Color(colors) => object.is_some_and(|o| self.chars(o).colors.intersects(*colors)),
             Predicate::Keyword(k) => object.is_some_and(|o| self.chars(o).keywords.has(*k)),
             Predicate::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),

@@ -144,6 +144,8 @@ pub enum Doing {
     Use(Thing, u32),
     /// Rests for so many seconds.
     Rest(i64),
+    /// Tries a task of the settings, with the cards that people have turned up.
+    Attempt(String, Vec<String>),
     /// A declared deed.
     Deed(crate::ir::ActionId, Vec<Thing>, Option<String>),
 }

@@ -23,7 +23,19 @@ const IMPROVEMENTS: &[(&str, Improvement)] = &[
 ];
 
 /// What can come of something beside the degree of a test and a refusal.
-const RESULTS: &[&str] = &["works", "resisted", "countered", "prevented", "learned", "improved", "rested", "done"];
+const RESULTS: &[&str] = &[
+    "works",
+    "resisted",
+    "countered",
+    "prevented",
+    "learned",
+    "improved",
+    "rested",
+    "done",
+    "succeeds",
+    "fails",
+    "broken off",
+];
 
 /// What a line speaks of, in its order.
 fn things_in(node: Node<'_>) -> Vec<Node<'_>> {
@@ -341,6 +353,10 @@ impl<'t> Reader<'t, '_> {
                 Doing::Use(thing, deed.child(Rule::num).map_or(1, count))
             }
             Rule::sc_rests => Doing::Rest(self.measured(deed)?),
+            Rule::sc_attempts => {
+                let mut names = deed.all(Rule::string).map(|n| unquoted(n).to_owned());
+                Doing::Attempt(names.next().unwrap_or_default(), names.collect())
+            }
             Rule::sc_acts => {
                 let verb = self.child(deed, Rule::sc_deed)?;
                 let action = self.deed(verb)?;

@@ -8,7 +8,7 @@ use crate::ir::{CastOption, DefId};
 use crate::magic::Table;
 use crate::middle_earth::deed::DeedRefusal;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
-use crate::middle_earth::{Cast, CastOutcome, Decree, Omit, Refusal, Request};
+use crate::middle_earth::{Attempted, Cast, CastOutcome, Decree, Omit, Refusal, Request};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -283,7 +283,12 @@ impl Asking<'_, '_> {
                     None => return Err(Unable::Refused(DeedRefusal::NotHeld.to_string())),
                 }
             }
-            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
+            Doing::Attempt(task, top) => SceneRequest::Attempt {
+                who,
+                task: task.as_str().into(),
+                top: top.iter().map(|name| name.as_str().into()).collect(),
+            },
+            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds, told: false },
             Doing::Deed(deed, things, words) => SceneRequest::Deed {
                 who,
                 deed: *deed,
@@ -333,6 +338,10 @@ fn told(result: SceneResult, request: &SceneRequest) -> String {
         SceneResult::Cast(Ok(CastOutcome::Resisted)) => "resisted".to_owned(),
         SceneResult::Deed(Ok(false)) => "prevented".to_owned(),
         SceneResult::Learn(Err(why)) => refused(&why),
+        SceneResult::Attempt(Err(why)) => refused(&why),
+        SceneResult::Attempt(Ok(Attempted::Succeeded)) => "succeeds".to_owned(),
+        SceneResult::Attempt(Ok(Attempted::Failed)) => "fails".to_owned(),
+        SceneResult::Attempt(Ok(Attempted::BrokenOff)) => "broken off".to_owned(),
         SceneResult::Deed(Err(why)) => refused(&why),
         SceneResult::Cast(Err(why)) => refused(&why),
         SceneResult::Impossible(why) => refused(&why),

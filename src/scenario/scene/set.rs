@@ -66,6 +66,7 @@ pub(in crate::scenario) fn lay_scene(
     let mut nobody = Silent;
     let mut e = table.engine(&mut nobody);
     e.begin_scene(scenario.house.scene.clone(), master).map_err(stopped)?;
+    crate::action_checks::open_tasks(&mut e);
     if let Some(state) = e.w.scene_mut() {
         state.only_loaded = true;
         if let Some(hour) = scene.hour {

@@ -38,6 +38,10 @@ impl<'c> Plan<'c> {
         };
         let sum = n.default.iter().map(term).reduce(|a, b| frame!("{0} plus {1}", a, b));
         said.extend(sum.map(|sum| frame!("where a sheet is silent: {0}", sum)));
+        said.extend(n.of_kinds.iter().map(|(kinds, n)| {
+            let kinds = kinds.iter().filter_map(|kind| content.subtypes.get(kind.index())).map(|kind| name(&kind.name));
+            frame!("for kinds of creatures it is {0} there: {1}", num(*n), Say::list(Joint::Comma, kinds.collect()))
+        }));
         let scale = n.scale.and_then(|s| content.scales.get(s.index()));
         said.extend(scale.map(|s| frame!("it counts the steps of this scale: {0}", name(&s.name))));
         Entry { head: vec![name(&n.name)], paragraphs: lines(said), ..Entry::default() }

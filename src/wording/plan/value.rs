@@ -197,10 +197,11 @@ impl Plan<'_> {
         match v {
             Value::Num(n) if *n >= 0 => Say::lit(format!("+{n}")),
             Value::Sub(ab) if ab.0 == Value::Num(0) => {
-                let n = self.value(&ab.1);
+                let n = self.operand(&ab.1);
                 frame!("minus {0}", n)
             }
-            Value::Num(_) | Value::Mul(_) => self.value(v),
+            Value::Num(_) => self.value(v),
+            Value::Mul(ab) if [&ab.0, &ab.1].iter().any(|v| matches!(v, Value::Num(n) if *n < 0)) => self.value(v),
             other => {
                 let n = self.value(other);
                 frame!("plus {0}", n)
