@@ -38,6 +38,9 @@ impl<'t> Checker<'t> {
             self.judge(at, lints::in_vain(&self.content, instr, targets));
             self.judge(at, lints::shield(&self.content, instr));
             self.judge(at, lints::loops(instr));
+            if !at.descendants().any(|n| n.rule() == Syntax::label) {
+                self.judge(at, lints::nameless(instr));
+            }
         }
     }
 

@@ -20,14 +20,6 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instruction::Do { act: Act::Choose(what), bind: None, .. }
-            if !matches!(what, Choice::Things(_) | Choice::Player(_)) =>
-        {
-            Some(
-                Finding::new(Code::UnusedLabel, "what is chosen has no name, so nothing can speak of it")
-                    .help("name it: `choose a color as hue`"),
-            )
-        }
         Instruction::Do { act, .. } => nothing_done(act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
@@ -43,6 +35,15 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
         }),
         _ => super::doer::in_vain(content, instr, targets),
     }
+}
+
+/// A color, a type or a number that is chosen without a name: nothing can speak of it.
+pub fn nameless(instr: &Instruction) -> Option<Finding> {
+    let Instruction::Do { act: Act::Choose(what), .. } = instr else { return None };
+    (!matches!(what, Choice::Things(_) | Choice::Player(_))).then(|| {
+        Finding::new(Code::UnusedLabel, "what is chosen has no name, so nothing can speak of it")
+            .help("name it: `choose a color as hue`")
+    })
 }
 
 /// The description of what an effect is on, if it is on spells.

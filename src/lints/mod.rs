@@ -33,7 +33,7 @@ mod whole;
 
 pub use ability::{odd, shield};
 pub use ability_word::{Behind, ability_word};
-pub use act::{in_vain, is_of_objects, no_targets, of_a_deed, too_few_modes, unending};
+pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;
 pub use endless::{always_done, loops};

@@ -111,9 +111,7 @@ fn by_no_keyword(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
         abilities.iter().filter_map(|a| a.keyword).any(counts)
     };
     let never = |event: &Event| match event.by {
-        By::Keyword(keyword) => {
-            (event.object.is_this() && event.verb == Verb::Move && !has(keyword)).then_some(keyword)
-        }
+        By::Keyword(keyword) => (event.object.is_this() && !has(keyword)).then_some(keyword),
         _ => None,
     };
     let own = abilities.iter().filter(|a| a.keyword.is_none());
