@@ -46,7 +46,7 @@ impl Driver for Usual {
 fn requests(w: &GameState, who: spellwright::engine::ObjectId) -> Vec<SceneRequest> {
     let casts = w.known_spells(who).into_iter().map(|known| SceneRequest::Cast(Request::of(who, known)));
     let mut all: Vec<SceneRequest> = casts.flat_map(|cast| [cast, SceneRequest::Pass(60)]).collect();
-    all.push(SceneRequest::Rest { who: vec![who], seconds: 7200 });
+    all.push(SceneRequest::Rest { who: vec![who], seconds: 7200, told: false });
     all
 }
 
@@ -124,7 +124,7 @@ fn wild_requests_are_results() {
         SceneRequest::Use { who, thing: who, ability: AbilityId(1 << 20) },
         SceneRequest::Deed { who, deed: ActionId(u16::MAX), things: Vec::new(), words: None },
         SceneRequest::Learn { who, spell: DefId(1 << 30) },
-        SceneRequest::Rest { who: vec![nobody], seconds: 1 },
+        SceneRequest::Rest { who: vec![nobody], seconds: 1, told: false },
         test(who, 10, Some(Entity::Player(PlayerId(200)))),
     ];
     let wild = [

@@ -108,12 +108,12 @@ impl Engine<'_> {
             return Err(AttemptRefusal::WrongNumber);
         }
         let content = &self.rb.content;
-        let known = |name: &Box<str>| {
-            let exact = content.cards.get(&**name).copied();
+        let known = |name: &str| {
+            let exact = content.cards.get(name).copied();
             let near = || content.cards.iter().find(|(k, _)| k.eq_ignore_ascii_case(name)).map(|(_, d)| *d);
-            exact.or_else(near).ok_or_else(|| AttemptRefusal::NoCard(name.clone()))
+            exact.or_else(near).ok_or_else(|| AttemptRefusal::NoCard(name.into()))
         };
-        names.iter().map(known).collect()
+        names.iter().map(|name| known(name)).collect()
     }
 
     /// A round of the scene is the turn of its checks: what was tried in the one before can be tried again (AC-4.11), and

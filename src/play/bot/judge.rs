@@ -99,7 +99,7 @@ pub(super) fn touch<'c>(content: &'c Content, body: &Body, of: Of<'c>, x: Option
 pub(super) fn worn(content: &Content, abilities: &[AbilityId], holds: &dyn Fn(&Condition) -> bool) -> Touch {
     let judge = Judge { content, of: Of::Host, numbers: Vec::new(), x: UNKNOWN, labels: RefCell::default(), depth: 0 };
     let statics = abilities.iter().filter_map(|a| match &content.ability(*a).kind {
-        AbilityKind::Static(s) if s.cond.as_ref().is_none_or(|c| holds(c)) => Some(judge.parts(&s.parts)),
+        AbilityKind::Static(s) if s.cond.as_ref().is_none_or(holds) => Some(judge.parts(&s.parts)),
         _ => None,
     });
     statics.fold(Touch::default(), Touch::and)
