@@ -69,6 +69,7 @@ pub mod support;
 mod text_words;
 mod turn;
 mod usable;
+mod uses;
 mod usual;
 mod variant;
 mod wording;

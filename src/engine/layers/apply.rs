@@ -58,12 +58,14 @@ impl Engine<'_> {
             }
             Modifier::ChosenSubtype { from, also } => {
                 if let Some(SlotValue::Subtype(s)) = self.chosen(from, cx).cloned() {
+                    let before = self.w.chars[at].subs;
                     let c = &mut self.w.chars[at];
                     if *also {
                         c.add_subtype(&self.rb.content, s);
                     } else {
                         c.set_types(&self.rb.content, CardTypes::empty(), &SubSet::of(&[s]));
                     }
+                    self.numbers_of_new_kinds(at, &before, cx.this);
                 }
             }
             Modifier::ChosenColor { from, also } => {
@@ -85,6 +87,7 @@ impl Engine<'_> {
                 let before = self.w.chars[at].subs;
                 self.w.chars[at].reshape(&self.rb.content, m);
                 self.brought(at, o, &before, granted);
+                self.numbers_of_new_kinds(at, &before, cx.this);
             }
             Modifier::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
             Modifier::AddAbilitiesOf { which, among } => {

@@ -5,8 +5,8 @@ use super::facts::{Layer, layer_of};
 use super::numbers::{changed, followed};
 use crate::engine::eval::EvalContext;
 use crate::engine::lasting::{Effect, Until};
-use crate::engine::{Engine, Entity, ObjectId};
-use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part};
+use crate::engine::{Engine, Entity, ObjectId, SubSet};
+use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part, SubtypeId};
 
 impl Engine<'_> {
     /// A declared number of the object of a row; `this` is what changes it.
@@ -22,6 +22,20 @@ impl Engine<'_> {
         let rb = self.rb;
         for follower in rb.followers.get(number.index()).into_iter().flatten() {
             self.follow(row, *follower);
+        }
+    }
+
+    /// A creature that becomes one of another kind has what creatures of that kind have (`number Claws, 3 for Bear`): its
+    /// sheet speaks of the kinds that it came with.
+    pub(super) fn numbers_of_new_kinds(&mut self, row: usize, before: &SubSet, this: ObjectId) {
+        let Some(chars) = self.w.chars.get(row).filter(|c| c.numbers.is_some() && c.subs != *before) else { return };
+        let (subs, rb) = (chars.subs, self.rb);
+        let new = |kinds: &[SubtypeId]| kinds.iter().any(|k| subs.has(*k) && !before.has(*k));
+        for (i, number) in rb.content.numbers.iter().enumerate().filter(|(_, n)| !n.of_kinds.is_empty()) {
+            let most = number.of_kinds.iter().filter(|(kinds, _)| new(kinds)).map(|(_, n)| *n).max();
+            if let Some(n) = most {
+                self.change_number(row, NumberId(i as u16), NumberChange::AtLeast, n, this);
+            }
         }
     }
 
