@@ -93,7 +93,7 @@ fn characters_go_on_to_the_next_scene_as_they_are() {
     assert!(text.contains("Radagast is written to"), "{text}");
     let next = typed(&args, &["sheet radagast", "quit"]);
     assert!(next.contains("Radagast: Tired, 3 damage, courage 4"), "{next}");
-    assert!(next.contains("spells: Create Light") && next.contains("bears: Lembas\n"), "{next}");
+    assert!(next.contains("spells: Create Light") && next.contains("bears: Lembas (leaf-wrapped)\n"), "{next}");
     let check = support::program(&["check", &format!("{sheets}/radagast.toml")]);
     assert_eq!(check.status.code(), Some(0), "{}", out(&check));
 }

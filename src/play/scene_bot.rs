@@ -22,6 +22,8 @@ pub struct SceneBot {
     plan: (PlayerId, VecDeque<Answer>),
     /// What weariness is counted with.
     weariness: Option<CounterId>,
+    /// How often in a row each character has waited.
+    idle: Vec<(ObjectId, u32)>,
 }
 
 /// One question in so many about something voluntary is answered with yes, or with more than has to be.
@@ -34,13 +36,15 @@ const FRESH: i32 = 2;
 const WAYS: usize = 6;
 const TRIES: u64 = 4;
 /// So many of the best are tried so often once more, also such as came off a little too badly.
-const FINALISTS: usize = 4;
+const FINALISTS: usize = 6;
 const MORE_TRIES: u64 = 12;
-const DOUBTFUL: i64 = 100;
+const DOUBTFUL: i64 = 400;
 /// What leads to the end of the scene.
 const HOPED: i64 = GOAL / 4;
 /// What has to come of something before it is done.
 const WORTH_IT: i64 = 25;
+/// Whoever has waited so often goes nearer to somebody to whom something can be done.
+const BORED: u32 = 2;
 /// Others that somebody has an eye on.
 const MOST_OTHERS: usize = 4;
 /// What the end of a scene is worth to whoever it speaks of, and what a round less until then.
@@ -55,7 +59,7 @@ impl SceneBot {
     /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
         let rng = Rng::new(seed ^ 0x5EED_5CE4_E0B0_7001);
-        Self { random: Random::new(seed), rng, plan: (PlayerId(0), VecDeque::new()), weariness: None }
+        Self { random: Random::new(seed), rng, plan: (PlayerId(0), VecDeque::new()), weariness: None, idle: Vec::new() }
     }
 
     fn seed(&mut self) -> u64 {
@@ -361,6 +365,7 @@ impl SceneBot {
         found.sort_by_key(|(_, gain, _)| std::cmp::Reverse(*gain));
         found.truncate(FINALISTS);
         let mut best: Option<(i64, usize, Vec<Answer>)> = None;
+        let mut daring: Option<(usize, usize, Vec<Answer>)> = None;
         for (at, gain, way) in found {
             let request = acts.get(at).and_then(|act| game.request_of(eyes.who, act));
             let Some(request) = request.filter(|_| gain > least - DOUBTFUL) else { continue };
@@ -371,11 +376,43 @@ impl SceneBot {
             // What is only hoped for in the end was reckoned before.
             let average = again.iter().sum::<i64>() / again.len().max(1) as i64;
             let hoped = if gain >= HOPED { gain } else { average };
+            let ended = again.iter().filter(|n| **n >= HOPED).count();
+            if ended > daring.as_ref().map_or(0, |(most, ..)| *most) {
+                daring = Some((ended, at, way.clone()));
+            }
             if hoped > least && best.as_ref().is_none_or(|(n, ..)| hoped > *n) {
                 best = Some((hoped, at, way));
             }
         }
-        best.map(|(_, at, way)| (at, way))
+        // Where nothing is worth it by itself, what may bring the end is dared: to wait brings it never.
+        best.map(|(_, at, way)| (at, way)).or(daring.map(|(_, at, way)| (at, way)))
+    }
+
+    /// Where nothing has been worth doing for a while: what leads nearest to somebody to whom something can be done.
+    fn nearer(&mut self, game: &mut SceneGame, eyes: &Eyes, acts: &[Act]) -> Option<(usize, Vec<Answer>)> {
+        let waited = self.idle.iter().find(|(who, _)| *who == eyes.who).map_or(0, |(_, times)| *times);
+        let other = eyes.others.iter().filter(|o| o.gain > 0).max_by_key(|o| o.gain)?.who;
+        if waited < BORED || game.stage.spec.ends.is_empty() {
+            return None;
+        }
+        let far = |e: &Engine| e.distance(eyes.who, other);
+        let mut best = (game.look(far), None);
+        for (at, act) in acts.iter().enumerate() {
+            let Some(request) = game.request_of(eyes.who, act) else { continue };
+            let look = |e: &Engine, possible: bool| possible.then(|| far(e));
+            let Some((Some(then), way)) = self.dream(game, eyes.me, &[request], &[], look) else { continue };
+            if then < best.0 {
+                best = (then, Some((at, way)));
+            }
+        }
+        best.1
+    }
+
+    fn notes_waiting(&mut self, who: ObjectId, waits: bool) {
+        match self.idle.iter_mut().find(|(o, _)| *o == who) {
+            Some((_, times)) => *times = if waits { *times + 1 } else { 0 },
+            None => self.idle.push((who, u32::from(waits))),
+        }
     }
 
     /// Things of its own that a scene's end speaks of.
@@ -413,7 +450,10 @@ impl SceneSeat for SceneBot {
             let goal = if works.is_empty() { 0 } else { self.on_the_way(game, &eyes, &request, &works) };
             found.push((at, left - now + goal, way));
         }
-        let (best, way) = self.weighed(game, (&eyes, now), found, acts).unwrap_or((wait, Vec::new()));
+        let weighed = self.weighed(game, (&eyes, now), found, acts);
+        let weighed = weighed.or_else(|| self.nearer(game, &eyes, acts));
+        let (best, way) = weighed.unwrap_or((wait, Vec::new()));
+        self.notes_waiting(who, best == wait);
         self.plan = (eyes.me, way.into());
         Some(best)
     }

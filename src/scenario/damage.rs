@@ -41,6 +41,20 @@ struct Name {
     shown: String,
     /// What of it stands in every form of it, in small letters.
     stem: String,
+    /// Whether it stands by itself, but for the `s` of several.
+    whole: bool,
+}
+
+impl Name {
+    /// Whether a text in small letters says it.
+    fn is_said_in(&self, text: &str) -> bool {
+        let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        text.match_indices(&self.stem).any(|(at, found)| {
+            let behind = &text[at + found.len()..];
+            let behind = behind.strip_prefix('s').unwrap_or(behind);
+            !self.whole || !inside(text[..at].chars().next_back()) && !inside(behind.chars().next())
+        })
+    }
 }
 
 impl Declared {
@@ -81,7 +95,7 @@ impl Declared {
         let mut texts = vec![text.to_lowercase()];
         while let Some(text) = texts.pop() {
             for (number, part) in self.parts.iter().enumerate() {
-                let named = part.names.iter().flatten().any(|name| text.contains(&name.stem));
+                let named = part.names.iter().flatten().any(|name| name.is_said_in(&text));
                 if named && !used.contains(&number) {
                     used.push(number);
                     texts.push(part.text.to_lowercase());
@@ -133,7 +147,7 @@ fn fixed_words(pattern: &str) -> impl Iterator<Item = &str> {
 }
 
 fn whole(name: &str) -> Name {
-    Name { shown: name.to_owned(), stem: name.to_lowercase() }
+    Name { shown: name.to_owned(), stem: name.to_lowercase(), whole: true }
 }
 
 /// A word that may stand in another form: `flicker`, `flickers`; `carry`, `carries`.
@@ -142,7 +156,7 @@ fn inflected(name: &str) -> Name {
     if stem.chars().count() > 3 {
         stem.pop();
     }
-    Name { shown: name.to_owned(), stem }
+    Name { shown: name.to_owned(), stem, whole: false }
 }
 
 #[cfg(test)]

@@ -72,7 +72,12 @@ impl<'a> Replies<'a> {
             (Reply::Text(t), Kind::Text) => Answer::Text(t.as_str().into()),
             (Reply::Word(word), Kind::Name(names)) => Answer::Name(*names.iter().find(|n| self.word(**n) == *word)?),
             (Reply::Things(all), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
-                Answer::Entities(self.among(w, all, from))
+                // What can't be chosen here is named for another question, or a fault.
+                let chosen = self.among(w, all, from);
+                if chosen.len() < all.len() {
+                    return None;
+                }
+                Answer::Entities(chosen)
             }
             (Reply::Things(all), Kind::Order { items, .. }) => {
                 let mut order = self.among(w, all, items);

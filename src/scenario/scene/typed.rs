@@ -121,6 +121,9 @@ impl TableLines<'_> {
         if known.contains(&state.trim()) {
             return None;
         }
+        if let Some(near) = suggest(state.trim(), known.iter().copied()) {
+            return Some(format!("no designation is called `{}`; did you mean `{near}`?", state.trim()));
+        }
         let (some, more) = known.split_at(known.len().min(MOST_STATES));
         let more = if more.is_empty() { "" } else { " and others (`spellwright list states`)" };
         Some(format!("`{state}` is no state that is declared; there are {}{more}", some.join(", ")))
