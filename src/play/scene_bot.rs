@@ -293,7 +293,23 @@ impl SceneBot {
         let near = [SceneRequest::Decree(Decree::Apart { a: eyes.who, b: other, feet })];
         let mut extra = |of| (self.best_behind(game, eyes, &near, of) - self.best_behind(game, eyes, &[], of)).max(0);
         let (gain, harm) = (extra((eyes.who, other)), extra((other, eyes.who)));
-        Other { who: other, gain, harm, reach: self.way_of(game, eyes, other) }
+        let reach = self.way_of(game, eyes, other);
+        // Nobody runs from whom they are there to beat.
+        match Self::is_to_be_beaten(game, other) {
+            true => Other { who: other, gain: gain.max(COMPANY), harm: 0, reach },
+            false => Other { who: other, gain, harm, reach },
+        }
+    }
+
+    /// Whether the scene ends when somebody can't act any more, or is gone.
+    fn is_to_be_beaten(game: &mut SceneGame, who: ObjectId) -> bool {
+        let places = game.places();
+        let named = game.stage.spec.ends.iter().filter_map(|(_, end)| match end {
+            SceneEnd::Helpless(at) | SceneEnd::Gone(at) => places.get(*at).copied(),
+            _ => None,
+        });
+        let named: Vec<ObjectId> = named.collect();
+        game.look(|e| named.iter().any(|o| e.newest(*o) == who))
     }
 
     /// By how many feet somebody can come nearer by a deed.
