@@ -38,7 +38,7 @@ struct Mutant {
 fn with_phrase(line: &str, phrase: &str) -> Vec<String> {
     let starts = line.char_indices().filter(|(at, c)| {
         let before = line[..*at].chars().next_back();
-        *c != ' ' && before == Some(' ') && line[..*at].matches('"').count() % 2 == 0
+        *c != ' ' && before == Some(' ') && line[..*at].matches('"').count().is_multiple_of(2)
     });
     let open = |at: usize| !line[at..].starts_with(['{', '}']) && !line[..at].trim_start().starts_with('[');
     starts.filter(|(at, _)| open(*at)).map(|(at, _)| format!("{}{phrase} {}", &line[..at], &line[at..])).collect()
