@@ -325,3 +325,16 @@ fn headings_with_counts_companions_and_files_of_magic_online() {
     let good = deck(&file.replace("Urza&apos;s Saga", "Shock"));
     assert_eq!((good.len(), good.outside().count()), (60, 2));
 }
+
+/// 902.3, 407.3, 309.2, 312.2, 313.3: one vanguard for each; no cards for ante in another game; what lies in the command zone
+/// is in no deck.
+#[test]
+fn what_is_never_in_a_deck() {
+    allowed("Vanguard", "60 Mountain\n\nVanguard\n1 Hanna\n");
+    assert!(fault("Vanguard", "60 Mountain\n").contains("902.3"));
+    assert!(fault("Vanguard", "60 Mountain\n\nVanguard\n1 Hanna\n1 Urza\n").contains("902.3"));
+    assert!(fault("Constructed", "59 Mountain\n1 Jeweled Bird\n").contains("407.3"));
+    assert!(fault("Constructed", "60 Mountain\nSideboard\n1 Jeweled Bird\n").contains("407.3"));
+    allowed("Ante", "59 Mountain\n1 Jeweled Bird\n");
+    assert!(fault("Conspiracy Draft", "39 Mountain\n1 Power Play\n").contains("313.3"));
+}
