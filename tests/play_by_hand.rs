@@ -4,27 +4,8 @@
 mod support;
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use support::{out, program};
-
-/// What is printed when these lines are typed.
-fn typed(args: &[&str], lines: &[&str]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_spellwright"))
-        .args([&["play", "--hand"], args].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
-    // The game may be over before everything is read.
-    let _ = child.stdin.take().expect("an input").write_all(text.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    out(&output)
-}
+use support::{out, program, typed};
 
 fn file(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games");

@@ -4,27 +4,8 @@
 mod support;
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use support::out;
-
-/// What is printed when these lines are typed.
-fn typed(args: &[&str], lines: &[&str]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_spellwright"))
-        .args([&["play", "--hand"], args].concat())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
-    // The scene may be over before everything is read.
-    let _ = child.stdin.take().expect("an input").write_all(text.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    out(&output)
-}
+use support::{out, typed};
 
 const WOLVES: [&str; 2] = ["--scene", "scenes/wolves.toml"];
 

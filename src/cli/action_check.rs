@@ -13,10 +13,11 @@ use spellwright::action_checks::{
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::{GameState, PlayerId, Rulebook};
 use spellwright::ir::{Content, DeckRules, DefId};
-use spellwright::load::{Loaded, load};
+use spellwright::load::Loaded;
 use spellwright::scenario::judge_settings;
 use spellwright::settings::Settings;
 use spellwright::source::Files;
+use spellwright::stage::TurnedUp;
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -171,31 +172,10 @@ fn asked(args: &Args, house: &Settings) -> Result<(Kind, i32), String> {
 
 /// The content, with a card for each real one that is only described.
 fn on_the_table(args: &Args) -> Result<Loaded, String> {
-    let described: Vec<String> = args.top.iter().filter_map(|text| described(text)).collect();
-    if described.is_empty() {
-        return input::sound(&args.content);
-    }
-    let mut content = input::content(&args.content)?;
-    let mut cards: Vec<String> = described;
-    cards.sort();
-    cards.dedup();
-    content.put("table.card", "--top", cards.join("\n"));
-    input::faultless(load(content.to_files()))
-}
-
-/// `3 red`: a card of mana value 3 that is red, with what is described as its name.
-fn described(text: &str) -> Option<String> {
-    let mut words = text.split_whitespace();
-    let n: u8 = words.next()?.parse().ok().filter(|n| *n <= 20)?;
-    let colors: Vec<&str> = words.filter(|w| *w != "and").collect();
-    let color = match colors.as_slice() {
-        ["colorless"] => String::new(),
-        [_, ..] if colors.iter().all(|c| *c != "colorless" && Kind::words_en().any(|word| word == *c)) => {
-            format!("; color {}", colors.join(" and "))
-        }
-        _ => return None,
-    };
-    Some(format!("card \"{}\" {{ cost {{{n}}}{color}; type Artifact }}", name_of(text)))
+    let mut loaded = input::sound(&args.content)?;
+    let described = args.top.iter().filter_map(|text| TurnedUp::read(text));
+    described.for_each(|card| card.define(&mut loaded.content));
+    Ok(loaded)
 }
 
 /// How a described card is called.

@@ -73,6 +73,12 @@ pub struct Content {
 }
 
 impl Content {
+    /// A card by what somebody calls it, however the letters are written; with its name.
+    pub fn card_called(&self, name: &str) -> Option<(&str, DefId)> {
+        let near = || self.cards.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        self.cards.get_key_value(name).or_else(near).map(|(known, def)| (&**known, *def))
+    }
+
     /// Whether what has one of these types can be so; `subs` are all of its subtypes, if they are known.
     pub fn may_be(&self, pred: &super::Predicate, types: CardTypes, subs: Option<&[SubtypeId]>) -> bool {
         use super::Predicate;

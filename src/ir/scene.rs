@@ -253,6 +253,14 @@ pub struct Number {
     pub rule: Option<Box<str>>,
 }
 
+impl Number {
+    /// What it is for a creature of these kinds; none: what it is for others.
+    pub fn of_kind(&self, is: impl Fn(super::SubtypeId) -> bool) -> Option<i32> {
+        let fitting = self.of_kinds.iter().filter(|(kinds, _)| kinds.iter().any(|kind| is(*kind)));
+        fitting.map(|(_, n)| *n).max()
+    }
+}
+
 /// A part of the usual value of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Term {

@@ -7,7 +7,7 @@ use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Condition, Content, Duration,
     Entry, Event, Instruction, Match, Pick, Predicate, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing,
-    TokenSpec, Triggered, Value, Verb, When, Zone, Zones,
+    TokenSpec, Triggered, Value, Verb, Zone, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -15,10 +15,8 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     let mut found: Vec<Finding> = super::doer::of_events(content, ability).into_iter().collect();
     match &ability.kind {
         AbilityKind::Triggered(t) => {
-            events_of(&t.when)
-                .iter()
-                .for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
-            found.extend(events_of(&t.when).iter().find_map(of_the_lost));
+            t.when.events().iter().for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
+            found.extend(t.when.events().iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
         }
@@ -55,13 +53,6 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(super::own_spell::too_late(content, ability));
     }
     found
-}
-
-fn events_of(when: &When) -> &[Event] {
-    match when {
-        When::Events(events) => events,
-        When::State(_) | When::Done | When::Every(_) => &[],
-    }
 }
 
 /// 104.5, 800.4a: whoever has lost has left, and what they had with them.

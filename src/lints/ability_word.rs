@@ -35,16 +35,9 @@ pub fn ability_word(content: &Content, word: &str, behind: &Behind, text: &str, 
     })
 }
 
-fn events_of(when: &When) -> &[Event] {
-    match when {
-        When::Events(events) => events,
-        When::State(_) | When::Done | When::Every(_) => &[],
-    }
-}
-
 fn triggers_so(wanted: &When, ability: &Ability) -> bool {
     let AbilityKind::Triggered(t) = &ability.kind else { return false };
-    events_of(wanted).iter().any(|wanted| events_of(&t.when).iter().any(|event| is_such(wanted, event)))
+    wanted.events().iter().any(|wanted| t.when.events().iter().any(|event| is_such(wanted, event)))
 }
 
 /// Whether an event is one of those that a pattern describes, as far as its words tell.

@@ -36,13 +36,6 @@ pub fn always_done(body: &[Instruction]) -> Option<Finding> {
     })
 }
 
-fn events_of(when: &When) -> &[Event] {
-    match when {
-        When::Events(events) => events,
-        When::State(_) | When::Done | When::Every(_) => &[],
-    }
-}
-
 /// Whether a pattern asks for nothing beyond verb, roles and kind of counter.
 fn is_open(event: &Event) -> bool {
     event.nth.is_none()
@@ -75,10 +68,10 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
     };
     let waits_for = |verb: Verb| {
         let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
-        events_of(&t.when).iter().any(fits)
+        t.when.events().iter().any(fits)
     };
     let counters = |i: &Instruction| match i {
-        Instruction::Do { act: Act::PutCounters { kind, on, .. }, .. } => events_of(&t.when).iter().any(|e| {
+        Instruction::Do { act: Act::PutCounters { kind, on, .. }, .. } => t.when.events().iter().any(|e| {
             let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
             e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
         }),
@@ -101,7 +94,7 @@ fn casts_again(t: &Triggered) -> Option<Finding> {
         let open = e.nth.is_none() && e.amount.is_none() && e.by == By::Any && e.span.is_none();
         e.verb == Verb::Cast && open && any(&e.object) && (any(&e.subject) || e.subject == Match::Ref(Ref::You))
     };
-    (t.block.body.iter().any(cast) && events_of(&t.when).iter().any(waits)).then(|| {
+    (t.block.body.iter().any(cast) && t.when.events().iter().any(waits)).then(|| {
         Finding::new(Code::Endless, "casting that spell sets this off again and again, and it never ends")
             .help("say which spells are waited for, such as `casts a Sorcery spell`, or cast only under a condition: `if ...: cast ...`")
     })
@@ -128,12 +121,12 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
             }
             _ => false,
         };
-        events_of(&t.when).iter().any(fits)
+        t.when.events().iter().any(fits)
     };
     let again = |(_, token): &(Value, TokenSpec), by_you: bool| match token {
         TokenSpec::Def { def, .. } => by_you && content.defs.get(def.index()).is_some_and(|d| waits_for(d.types)),
         TokenSpec::Copy(copy) => {
-            copy.except.is_empty() && events_of(&t.when).iter().any(|e| copies_it(e, &copy.of, &mine))
+            copy.except.is_empty() && t.when.events().iter().any(|e| copies_it(e, &copy.of, &mine))
         }
     };
     let creates = |i: &Instruction| match i {
@@ -182,7 +175,7 @@ fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
         _ => false,
     };
     match &*t.block.body {
-        [first, second] if leaves(first) && back(second) && events_of(&t.when).iter().any(itself) => Some(endless()),
+        [first, second] if leaves(first) && back(second) && t.when.events().iter().any(itself) => Some(endless()),
         _ => None,
     }
 }

@@ -6,13 +6,13 @@ use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instruction, KeywordId, Part, Pick, Ref,
-    Rule, Span, Step, Verb, When, Zones,
+    Rule, Span, Step, Verb, Zones,
 };
 
 /// Everything about the moments of one ability.
 pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Finding> {
     let events = match &ability.kind {
-        AbilityKind::Triggered(t) => waited_for(&t.when),
+        AbilityKind::Triggered(t) => t.when.events(),
         _ => &[],
     };
     let body = &ability.kind.block()?.body;
@@ -47,13 +47,6 @@ fn over(message: &'static str) -> Finding {
     Finding::new(Code::OverBefore, message)
 }
 
-fn waited_for(when: &When) -> &[Event] {
-    match when {
-        When::Events(events) => events,
-        When::State(_) | When::Done | When::Every(_) => &[],
-    }
-}
-
 /// Whether it is the object itself that leaves the battlefield.
 fn leaves(event: &Event) -> bool {
     event.verb == Verb::Move && event.object.is_this() && event.from == Zones::BATTLEFIELD
@@ -61,7 +54,7 @@ fn leaves(event: &Event) -> bool {
 
 fn ends_by_leaving(content: &Content, back: AbilityId) -> bool {
     match content.abilities.get(back.index()).map(|a| &a.kind) {
-        Some(AbilityKind::Triggered(t)) => waited_for(&t.when).iter().any(leaves),
+        Some(AbilityKind::Triggered(t)) => t.when.events().iter().any(leaves),
         _ => false,
     }
 }
@@ -90,7 +83,7 @@ fn too_late(content: &Content, ability: AbilityId, begun: Step) -> bool {
         e.verb == Verb::Begin
             && step_of(e).is_some_and(|step| step <= begun && matches!(step, Step::Untap | Step::Upkeep | Step::Draw))
     };
-    let events = waited_for(&t.when);
+    let events = t.when.events();
     !events.is_empty() && events.iter().all(passed)
 }
 
@@ -111,7 +104,7 @@ pub(super) fn never_caused(event: &Event) -> Option<Finding> {
 /// An event of this on the battlefield by a keyword that works elsewhere only: `when this dies by cycling`.
 pub fn never_by(ability: &Ability, works_elsewhere: impl Fn(KeywordId) -> bool) -> Option<Finding> {
     let events = match &ability.kind {
-        AbilityKind::Triggered(t) => waited_for(&t.when),
+        AbilityKind::Triggered(t) => t.when.events(),
         AbilityKind::Replace(r) => std::slice::from_ref(&r.event),
         _ => &[],
     };

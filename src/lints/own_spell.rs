@@ -1,7 +1,7 @@
 //! What an instant or a sorcery says in its effect and could only say before it resolves, or as a permanent.
 
 use super::Finding;
-use super::walk::any_instr;
+use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, By, Content, Event, Instruction, Match, Part, Ref, Rule, Verb, When, Zones,
@@ -11,10 +11,8 @@ use crate::ir::{
 /// battlefield (304.4, 307.4).
 pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> {
     let AbilityKind::Spell(block) = &ability.kind else { return None };
-    let modes = block.modes.as_deref().map_or(&[][..], |m| &m.options);
-    let anywhere = |wanted: &dyn Fn(&Instruction) -> bool| {
-        std::iter::once(block).chain(modes).any(|b| any_instr(content, &b.body, wanted))
-    };
+    let anywhere =
+        |wanted: &dyn Fn(&Instruction) -> bool| with_modes(block).any(|b| any_instr(content, &b.body, wanted));
     if anywhere(&|i| matches!(i, Instruction::Effect { parts, .. } if parts.iter().any(|p| said_before(content, p)))) {
         let message = "this spell resolves when it says so: it was cast and paid for before, and can't be countered any more (608.2)";
         return Some(Finding::new(Code::WorksNowhere, message).help(

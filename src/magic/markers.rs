@@ -228,9 +228,7 @@ impl Engine<'_> {
     fn waiting_markers_go(&mut self) {
         let goes = |t: &Turn| t.at == ResumePoint::Waiting && t.marker.flags > 0;
         while goes(&self.w.turn) && !self.w.others.is_empty() {
-            let next = self.w.others.remove(0);
-            let over = std::mem::replace(&mut self.w.turn, next);
-            self.after_removal(over);
+            self.remove_own();
         }
         while let Some(i) = self.w.others.iter().position(goes) {
             let turn = self.w.others.remove(i);
@@ -247,11 +245,16 @@ impl Engine<'_> {
 
     /// 807.4g: the marker of the turn that is over is removed.
     fn remove_marker(&mut self) {
+        self.remove_own();
+        self.waiting_markers_go();
+        self.turn_changed();
+    }
+
+    /// The turn that is worked on and its marker are no more; another one is worked on.
+    fn remove_own(&mut self) {
         let next = self.w.others.remove(0);
         let over = std::mem::replace(&mut self.w.turn, next);
         self.after_removal(over);
-        self.waiting_markers_go();
-        self.turn_changed();
     }
 
     /// What was marked more than once passes that on; what has triggered waits for another turn.

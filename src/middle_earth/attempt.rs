@@ -109,9 +109,8 @@ impl Engine<'_> {
         }
         let content = &self.rb.content;
         let known = |name: &str| {
-            let exact = content.cards.get(name).copied();
-            let near = || content.cards.iter().find(|(k, _)| k.eq_ignore_ascii_case(name)).map(|(_, d)| *d);
-            exact.or_else(near).ok_or_else(|| AttemptRefusal::NoCard(name.into()))
+            let found = content.card_called(name).map(|(_, def)| def);
+            found.ok_or_else(|| AttemptRefusal::NoCard(name.into()))
         };
         names.iter().map(|name| known(name)).collect()
     }

@@ -303,13 +303,19 @@ impl SceneBot {
 
     /// Whether the scene ends when somebody can't act any more, or is gone.
     fn is_to_be_beaten(game: &mut SceneGame, who: ObjectId) -> bool {
-        let places = game.places();
-        let named = game.stage.spec.ends.iter().filter_map(|(_, end)| match end {
-            SceneEnd::Helpless(at) | SceneEnd::Gone(at) => places.get(*at).copied(),
+        let beaten = |end: &SceneEnd| match end {
+            SceneEnd::Helpless(at) | SceneEnd::Gone(at) => Some(*at),
             _ => None,
-        });
-        let named: Vec<ObjectId> = named.collect();
-        game.look(|e| named.iter().any(|o| e.newest(*o) == who))
+        };
+        Self::named_by_ends(game, beaten).contains(&who)
+    }
+
+    /// Whom or what the ends of a scene speak of, as they are now.
+    fn named_by_ends(game: &mut SceneGame, of: impl Fn(&SceneEnd) -> Option<usize>) -> Vec<ObjectId> {
+        let places = game.places();
+        let ends = game.stage.spec.ends.iter();
+        let named: Vec<ObjectId> = ends.filter_map(|(_, end)| places.get(of(end)?).copied()).collect();
+        game.look(|e| named.iter().map(|o| e.newest(*o)).collect())
     }
 
     /// By how many feet somebody can come nearer by a deed.
@@ -433,16 +439,13 @@ impl SceneBot {
 
     /// Things of its own that a scene's end speaks of.
     fn works(&self, game: &mut SceneGame, eyes: &Eyes) -> Vec<ObjectId> {
-        let places = game.places();
-        let named = game.stage.spec.ends.iter().filter_map(|(_, end)| match end {
-            SceneEnd::Is(at, _) => places.get(*at).copied(),
+        let wrought = |end: &SceneEnd| match end {
+            SceneEnd::Is(at, _) => Some(*at),
             _ => None,
-        });
-        let named: Vec<ObjectId> = named.collect();
-        game.look(|e| {
-            let now = named.iter().map(|o| e.newest(*o));
-            now.filter(|o| e.is(*o, CardTypes::THING) && e.bearer(*o) == Some(eyes.who)).collect()
-        })
+        };
+        let named = Self::named_by_ends(game, wrought).into_iter();
+        let own = |e: &Engine, o: &ObjectId| e.is(*o, CardTypes::THING) && e.bearer(*o) == Some(eyes.who);
+        game.look(|e| named.filter(|o| own(e, o)).collect())
     }
 }
 

@@ -68,10 +68,9 @@ impl Stage {
                 PlayerId(u8::try_from(players.len() - 1).unwrap_or(0))
             }
         };
-        let side = |c: &Sheet| c.player.clone().unwrap_or_else(|| c.spec.name.clone());
-        let sides: Vec<PlayerId> = spec.characters.iter().map(|c| seat(&side(c))).collect();
+        let sides: Vec<PlayerId> = spec.characters.iter().map(|c| seat(c.side())).collect();
         let master = seat(&spec.master);
-        let later: Vec<PlayerId> = reserve.iter().map(|c| seat(&side(c))).collect();
+        let later: Vec<PlayerId> = reserve.iter().map(|c| seat(c.side())).collect();
         let scene = &spec.settings.scene;
         define_tokens(&mut content, scene);
         let characters =

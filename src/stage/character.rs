@@ -102,12 +102,8 @@ fn of_settings(content: &Content, settings: &SceneSettings) -> Vec<(NumberId, i3
 
 /// What numbers are for creatures of these kinds.
 fn of_kinds(content: &Content, kinds: &[SubtypeId]) -> Vec<(NumberId, i32)> {
-    let of = |n: &crate::ir::Number| {
-        let fitting = n.of_kinds.iter().filter(|(all, _)| all.iter().any(|kind| kinds.contains(kind)));
-        fitting.map(|(_, n)| *n).max()
-    };
     let all = content.numbers.iter().enumerate();
-    all.filter_map(|(i, n)| Some((NumberId(i as u16), of(n)?))).collect()
+    all.filter_map(|(i, n)| Some((NumberId(i as u16), n.of_kind(|kind| kinds.contains(&kind))?))).collect()
 }
 
 /// The given numbers and those that follow from them, whatever the order in which they are declared.

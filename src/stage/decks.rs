@@ -42,7 +42,7 @@ impl TurnedUp {
     }
 
     /// Adds it to the cards that are known.
-    pub(super) fn define(&self, content: &mut Content) {
+    pub fn define(&self, content: &mut Content) {
         let name = intern(content, &self.name);
         let id = DefId(content.defs.len() as u32);
         let cost = vec![ManaSymbol::Generic(self.value)].into_boxed_slice();

@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         let distances = distances(t, &all, &borne);
         let ends = super::ends::ends(t, names, &all, called.len());
         self.judge_tasks(t, &settings);
-        let sides: Vec<&str> = characters.iter().map(|c| c.player.as_deref().unwrap_or(&c.spec.name)).collect();
+        let sides: Vec<&str> = characters.iter().map(Sheet::side).collect();
         let decks = self.decks(t, &sides);
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
         SceneSpec {

@@ -86,6 +86,11 @@ pub fn read_sheet(source: &SourceFile, names: &Names, faults: &mut Vec<Diagnosti
 }
 
 impl Sheet {
+    /// Whose character it is: a player by name, or its own.
+    pub fn side(&self) -> &str {
+        self.player.as_deref().unwrap_or(&self.spec.name)
+    }
+
     /// Reads a sheet from a table; `called` is its name where the file around it gives one, `at` where it stands.
     pub(super) fn of(t: &mut Table, names: &Names, called: Option<&str>, at: Span) -> Self {
         let absent = t.raw("name").is_none();

@@ -58,6 +58,25 @@ pub fn left_over(folder: &str, paths: &[String]) -> Vec<String> {
     there.into_iter().filter(|name| !wanted.contains(name)).collect()
 }
 
+/// What is printed when these lines are typed at `play --hand`.
+pub fn typed(args: &[&str], lines: &[&str]) -> String {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args([&["play", "--hand"], args].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
+    // It may be over before everything is read.
+    let _ = child.stdin.take().expect("an input").write_all(text.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    out(&output)
+}
+
 /// Runs the program without a terminal.
 #[cfg(feature = "cli")]
 pub fn program(args: &[&str]) -> std::process::Output {

@@ -75,8 +75,7 @@ impl<'t> Checker<'t> {
             return self.entry(sc, (node, subject), clauses, suffixes, false, around);
         }
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(node, w)?;
-            self.one_number(sc, w)?;
+            self.where_is_read(sc, node, w)?;
             self.where_static(sc, subject, w)?;
         }
         let per_turn = node.child(Syntax::once_each).map(|_| 1);
@@ -274,8 +273,7 @@ impl<'t> Checker<'t> {
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(at, w)?;
-            self.one_number(sc, w)?;
+            self.where_is_read(sc, at, w)?;
             self.where_static(sc, subject, w)?;
         }
         let what = self.matched(sc, subject)?;

@@ -204,12 +204,10 @@ impl<'t> Checker<'t> {
             if sc.one_asked(np.node).is_some() {
                 continue;
             }
-            let group = draft.mood.binds() && says_group(&np);
-            draft.together |= group;
-            if group && let Det::Count(count) = np.det {
-                self.saw(count);
-            }
-            if group || !is_counted(&np) {
+            let group = np.group().filter(|_| draft.mood.binds());
+            self.saw_all(group);
+            draft.together |= group.is_some();
+            if group.is_some() || !is_counted(&np) {
                 continue;
             }
             if draft.mood.binds() {
@@ -253,11 +251,6 @@ pub(crate) fn says_of_each(np: &NounPhrase<'_>) -> bool {
             Det::Count(_) => player(),
             _ => false,
         }
-}
-
-/// `1 or more`: all that happens at once, as one.
-fn says_group(np: &NounPhrase<'_>) -> bool {
-    matches!(np.det, Det::Count(count) if count.text() == "1 or more")
 }
 
 /// Whether there were so many events, or so much altogether; any at all if no number is asked for.

@@ -436,8 +436,7 @@ impl<'t> Checker<'t> {
     fn pt_values(&mut self, home: usize, node: Node<'t>) -> Read<(Value, Value)> {
         let mut sc = Scope::new(home);
         if let Some(clause) = node.child(Rule::where_s) {
-            self.where_is_read(node, clause)?;
-            self.one_number(&mut sc, clause)?;
+            self.where_is_read(&mut sc, node, clause)?;
             let value = match clause.child(Rule::value) {
                 Some(value) => self.value(&mut sc, value)?,
                 None => return self.fail(Code::NotANumber, clause, "expected a number"),

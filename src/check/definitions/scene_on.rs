@@ -19,7 +19,7 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(w) = line.child(Rule::where_s) {
-            self.where_is_read(line, w)?;
+            self.where_is_read(sc, line, w)?;
             let value = self.child(w, Rule::value)?;
             let value = self.value(sc, value)?;
             (sc.x, sc.let_x) = (Some(value), true);

@@ -495,7 +495,7 @@ impl<'t> Checker<'t> {
                 "`a time counter is removed` is each of them, `1 or more time counters are removed` all at once",
             );
         }
-        self.saw_all(counted(counters).filter(|n| n.text() == "1 or more"));
+        self.saw_all(NounPhrase::open(counters).group());
         // `a counter` is each of them, for which an ability triggers by itself (603.2c); any others are counted.
         let each = i.d.mood == Mood::When && ["a ", "an "].iter().any(|a| counters.text().starts_with(a));
         if !each {

@@ -243,8 +243,7 @@ impl<'t> Checker<'t> {
         read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instruction>) -> Read<()>,
     ) -> Read<()> {
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(node, w)?;
-            self.one_number(sc, w)?;
+            self.where_is_read(sc, node, w)?;
         }
         let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
         let mut done = Vec::new();
@@ -341,7 +340,7 @@ impl<'t> Checker<'t> {
         if let Some(w) = suffixes.where_s
             && self.is_number_of_each(sc, subject, &clauses, w)
         {
-            self.where_is_read(node, w)?;
+            self.where_is_read(sc, node, w)?;
             let outer = (sc.x.clone(), sc.let_x);
             self.where_static(sc, subject, w)?;
             let suffixes = Suffixes { where_s: None, ..suffixes };

@@ -27,12 +27,12 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// Reports a `where X is V` behind a sentence that never says X.
-    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
+    /// Reports a `where X is V` behind a sentence that never says X, or for an X that has a value already.
+    pub(crate) fn where_is_read(&mut self, sc: &mut Scope<'t>, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
         let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
         let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
         if said {
-            return Ok(());
+            return self.one_number(sc, w);
         }
         self.fail_help(
             Code::WrongPlace,
@@ -43,7 +43,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a `where X is V` for an X that has a value already: what is paid for it, or a label.
-    pub(crate) fn one_number(&mut self, sc: &mut Scope<'t>, w: Node<'t>) -> Read<()> {
+    fn one_number(&mut self, sc: &mut Scope<'t>, w: Node<'t>) -> Read<()> {
         let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
         let own = self.home(sc).is_some_and(|h| h.has_x && h.keyword.is_none());
         let paid = name == "X" && (own || sc.x.is_some() && !sc.let_x);

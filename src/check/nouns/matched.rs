@@ -79,11 +79,7 @@ impl<'t> Checker<'t> {
             self.said_how_many(sc, &np)?;
             let filter = self.filter_of(sc, &np)?;
             let grouped = matches!(np.det, Det::Count(_));
-            if let Det::Count(count) = np.det
-                && count.text() == "1 or more"
-            {
-                self.saw(count);
-            }
+            self.saw_all(np.group());
             let this = about_filter(&filter);
             what_about = Some(match what_about {
                 None => About { many: grouped, ..this },

@@ -211,6 +211,14 @@ impl<'t> NounPhrase<'t> {
         Some((head.child(Rule::more_w)?.text(), whose))
     }
 
+    /// The `1 or more` of `1 or more creatures`: all that happens at once, as one.
+    pub(crate) fn group(&self) -> Option<Node<'t>> {
+        match self.det {
+            Det::Count(count) if count.text() == "1 or more" => Some(count),
+            _ => None,
+        }
+    }
+
     /// The words of the run, as written.
     pub(crate) fn words(&self) -> &'t str {
         self.run.map_or("", |r| r.text())

@@ -1,5 +1,6 @@
 //! Action checks at a table of cards: which tasks stand open to a player, and why one can't be tried now.
 
+use crate::cli::output::did_you_mean;
 use spellwright::action_checks::{HOOKS, Kind, Lang};
 use spellwright::diag::suggest;
 use spellwright::engine::{Caches, Engine, GameState, Nobody, Offer, PlayerId, Rulebook, SlotValue};
@@ -35,8 +36,7 @@ pub(super) fn refused(rb: &Rulebook, w: &GameState, you: PlayerId, task: &str) -
             format!("that can't be tried: {}", reason(rb, w, offer).unwrap_or_else(open))
         }
         None => {
-            let near = suggest(task, own.iter().map(|o| &*o.task));
-            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = did_you_mean(suggest(task, own.iter().map(|o| &*o.task)));
             format!("no task `{task}` stands open to you{near}; `checks` shows all")
         }
     }

@@ -1,7 +1,7 @@
 //! Tasks of a scene that somebody types: what there is to try, and with which cards.
 
 use super::session::Session;
-use crate::cli::output::{line, wrapped};
+use crate::cli::output::{did_you_mean, line, wrapped};
 use spellwright::diag::suggest;
 use spellwright::engine::Offer;
 use spellwright::middle_earth::request::SceneRequest;
@@ -44,8 +44,7 @@ impl Session {
         let small = text.to_lowercase();
         let begins = |name: &&String| small.starts_with(&name.to_lowercase());
         let Some(task) = names.iter().filter(begins).max_by_key(|name| name.len()).cloned() else {
-            let near = suggest(text, names.iter().map(String::as_str))
-                .map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+            let near = did_you_mean(suggest(text, names.iter().map(String::as_str)));
             let all: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
             let known = if all.is_empty() { "it has none".to_owned() } else { format!("it has {}", all.join(", ")) };
             wrapped(&format!("  `{text}` is no task of the scene ({known}){near}"), 2);
@@ -73,7 +72,7 @@ impl Session {
     /// are cards of the scene from now on.
     fn turned_up(&mut self, text: &str) -> Result<Vec<Box<str>>, String> {
         let content = &self.game.stage.rb.content;
-        let known = |name: &str| content.cards.keys().find(|k| k.eq_ignore_ascii_case(name)).map(|k| Box::from(&**k));
+        let known = |name: &str| content.card_called(name).map(|(known, _)| Box::from(known));
         let pieces: Vec<&str> = text.split(',').map(str::trim).collect();
         let (mut names, mut new, mut at) = (Vec::new(), Vec::new(), 0);
         while at < pieces.len() {

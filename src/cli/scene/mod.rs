@@ -205,9 +205,8 @@ impl Scenery {
         }
         let mut players: Vec<String> = Vec::new();
         for c in &self.spec.characters {
-            let side = c.player.clone().unwrap_or_else(|| c.spec.name.clone());
-            if !players.contains(&side) {
-                players.push(side);
+            if !players.iter().any(|known| known == c.side()) {
+                players.push(c.side().to_owned());
             }
         }
         if names.len() > players.len() {

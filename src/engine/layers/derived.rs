@@ -6,7 +6,7 @@ use super::numbers::{changed, followed};
 use crate::engine::eval::EvalContext;
 use crate::engine::lasting::{Effect, Until};
 use crate::engine::{Engine, Entity, ObjectId, SubSet};
-use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part, SubtypeId};
+use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part};
 
 impl Engine<'_> {
     /// A declared number of the object of a row; `this` is what changes it.
@@ -30,10 +30,8 @@ impl Engine<'_> {
     pub(super) fn numbers_of_new_kinds(&mut self, row: usize, before: &SubSet, this: ObjectId) {
         let Some(chars) = self.w.chars.get(row).filter(|c| c.numbers.is_some() && c.subs != *before) else { return };
         let (subs, rb) = (chars.subs, self.rb);
-        let new = |kinds: &[SubtypeId]| kinds.iter().any(|k| subs.has(*k) && !before.has(*k));
-        for (i, number) in rb.content.numbers.iter().enumerate().filter(|(_, n)| !n.of_kinds.is_empty()) {
-            let most = number.of_kinds.iter().filter(|(kinds, _)| new(kinds)).map(|(_, n)| *n).max();
-            if let Some(n) = most {
+        for (i, number) in rb.content.numbers.iter().enumerate() {
+            if let Some(n) = number.of_kind(|kind| subs.has(kind) && !before.has(kind)) {
                 self.change_number(row, NumberId(i as u16), NumberChange::AtLeast, n, this);
             }
         }

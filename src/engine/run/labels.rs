@@ -64,8 +64,8 @@ impl Engine<'_> {
     pub(super) fn with_those_before(&self, holder: ObjectId, label: LabelId, new: SlotValue, mark: u32) -> SlotValue {
         let now = new.ents();
         let Some(zone) = self.put_into(&now, mark) else { return new };
-        let there = |e: &Entity| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == zone);
-        let mut all: Entities = self.w.recall(holder, label).ents().into_iter().filter(there).collect();
+        let before = self.w.recall(holder, label).ents().into_iter();
+        let mut all: Entities = before.filter(|e| self.lies_in(*e, zone)).collect();
         all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Entities>());
         SlotValue::of(all)
     }
@@ -74,17 +74,20 @@ impl Engine<'_> {
     /// what has happened since `mark`.
     fn put_into(&self, now: &Entities, mark: u32) -> Option<Zone> {
         let zone = now.iter().next()?.obj().map(|o| self.w.obj(o).zone)?;
-        let there = |e: &Entity| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == zone);
         let came = |e: &Entity| {
             let events = self.w.journal.get(mark as usize..).unwrap_or_default();
             events.iter().any(|h| h.verb == Verb::Move && h.new.some().map(Entity::Obj) == Some(*e))
         };
         let meant = match zone {
-            Zone::Exile => now.iter().all(there),
-            Zone::Battlefield => now.iter().all(|e| there(e) && came(e)),
+            Zone::Exile => true,
+            Zone::Battlefield => now.iter().all(came),
             _ => false,
         };
-        meant.then_some(zone)
+        (meant && now.iter().all(|e| self.lies_in(*e, zone))).then_some(zone)
+    }
+
+    fn lies_in(&self, e: Entity, zone: Zone) -> bool {
+        e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == zone)
     }
 }
 
