@@ -58,10 +58,14 @@ pub struct Caches {
     pub used: Option<std::cell::RefCell<std::collections::BTreeSet<crate::ir::AbilityId>>>,
     /// The driver is asked whether the game is to stop when so many looks were spent.
     pub poll_at: u64,
+    /// Losses of one look at the state are being gathered: who has won is asked behind all of them (704.3).
+    pub fates_wait: bool,
     /// Events of a `together` block, gathered before any of them goes down the road.
     pub gather: Option<Vec<super::Proposal>>,
     /// Parts of the event that is being settled that go elsewhere (614.9).
     pub split: Vec<super::Proposal>,
+    /// Damage that effects have prevented of a batch (615.13), by what prevented it.
+    pub prevented: Vec<(super::road::Applied, super::Happening)>,
     /// A batch is being performed: what is noticed meanwhile is watched with it.
     pub in_batch: bool,
     /// Labels of what is gathered.

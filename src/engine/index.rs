@@ -7,6 +7,19 @@ use crate::ir::{AbilityKind, Duration, Part, Rule, RuleKinds, Verb, Zone, Zones}
 use smallvec::SmallVec;
 
 impl Engine<'_> {
+    /// 113.4: what an emblem says works in the command zone.
+    pub(crate) fn note_emblem(&mut self, def: crate::ir::DefId) {
+        let (info, here) = (self.rb.info(def), Zone::Command.set());
+        let ix = &mut self.sc.index;
+        ix.zones |= here;
+        if !info.acts.is_empty() {
+            ix.act_zones |= here;
+        }
+        if !info.mana.is_empty() {
+            ix.mana_zones |= here;
+        }
+    }
+
     /// Makes the lists fit the state.
     pub fn refresh_index(&mut self) {
         if !self.sc.index.dirty {

@@ -76,6 +76,8 @@ pub struct Index {
     pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.
     pub mana_zones: Zones,
+    /// Something in this game asks in which order the cards of a graveyard lie (404.2).
+    pub reads_piles: bool,
     /// The rules before the last time that the lists were made.
     pub(crate) former: Vec<RuleAt>,
 }
@@ -99,11 +101,13 @@ impl Index {
         self.zones = Zones::STACK;
         self.act_zones = Zones::empty();
         self.mana_zones = Zones::empty();
+        self.reads_piles = rb.content.piles_always_read;
         for def in cards.chain(rb.content.tokens.values().copied()) {
             let info = rb.info(def);
             self.zones |= info.listens;
             self.act_zones |= info.acts;
             self.mana_zones |= info.mana;
+            self.reads_piles |= info.reads_piles;
         }
         self.dirty = true;
     }

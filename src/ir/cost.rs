@@ -54,6 +54,9 @@ pub struct Cost {
     /// What `{X}` in it stands for; none: it is announced as the cost is paid, if there is any (107.3a).
     #[serde(default)]
     pub x: Option<Value>,
+    /// What is paid beside mana is said with the announced X, so that there is one to announce (107.3a).
+    #[serde(default)]
+    pub says_x: bool,
     /// The mana cost of the object itself, or of what this denotes.
     pub mana_of: Option<Ref>,
     /// `{T}`.

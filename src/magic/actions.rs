@@ -86,7 +86,7 @@ impl<'a> Engine<'a> {
                         Timing::Priority => priority.is_some(),
                         Timing::Sorcery => priority == Some(true),
                     }
-                    && a.zones.contains(self.w.obj(o).zone.set())
+                    && self.works_in(id, o, self.w.obj(o).zone)
                     && self.mana_ability_open(who, o, id, x, false)
                     && self.activation_payable(who, o, id, x)
                 {
@@ -105,7 +105,8 @@ impl<'a> Engine<'a> {
             }
             for &o in self.w.zone(zone, who) {
                 let row = self.w.obj(o);
-                let has = row.is(Flags::COMPUTED) || self.rb.info(row.def).mana.contains(zone.set());
+                let given = row.flags.intersects(Flags::COMPUTED | Flags::EMBLEM);
+                let has = given || self.rb.info(row.def).mana.contains(zone.set());
                 if row.base_controller == who && has {
                     visit(o);
                 }
@@ -162,7 +163,7 @@ impl<'a> Engine<'a> {
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
         let judged = if a.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
         self.may_be_used_again(o, id, a)
-            && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
+            && self.condition_open(who, (o, id, a), &frame)
             && self.activation_payable(who, o, id, a)
             && self.block_targets_exist(&a.block, o, who)
             // 115.2: a special action is no activation.

@@ -1,10 +1,10 @@
 //! Activating abilities (602), special actions (115).
 
 use super::cost::{Charged, Symbols, settle_x};
-use super::x::MOST_OF_OTHERS;
+use super::x::waits_for_x;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Engine, Entity, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason,
+    Cause, Cite, Engine, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason,
     SlotValue, StackItem, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
@@ -78,22 +78,12 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let Some(id) = self.w.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
-        let max = if in_mana {
-            let without = (a.cost.tap || a.cost.untap).then_some(o);
-            self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
-        } else if in_loyalty {
-            self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)).max(0)
-        } else {
-            MOST_OF_OTHERS
-        };
         let f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
-        let max = match a.x {
-            Some(slot) if !a.cost.acts.is_empty() || a.cost.life.is_some() => {
-                self.greatest_x_of_acts(who, &a.cost, slot, max, &f)
-            }
-            _ => max,
-        };
-        let x = self.number(who, 0, max, Reason::X, Some(o))?;
+        let Some((least, most)) = self.x_of_ability(who, (o, id, a), symbols, &f) else { return Err(Interrupt::Illegal) };
+        let x = self.number(who, least, most, Reason::X, Some(o))?;
+        if waits_for_x(a) && !self.x_allowed(a, x, &f) {
+            return Err(Interrupt::Illegal);
+        }
         self.set_x(obj, x);
         if let (Some(slot), Some(item)) = (a.x, self.item_mut(obj)) {
             if item.env.len() <= slot.index() {

@@ -385,8 +385,8 @@ impl<'a> Engine<'a> {
         f: &Frame,
     ) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
-        let asks = |x: &&Extra<'a>| !x.cost.acts.is_empty() || x.cost.life.is_some();
-        let in_others = self.rb.content.def(self.w.obj(spell).def).has_x && extras.iter().any(|x| asks(&x));
+        // 107.3b: with no cost that has an X in it, X is 0.
+        let in_others = self.rb.content.def(self.w.obj(spell).def).has_x && extras.iter().any(|x| x.cost.says_x);
         if !in_mana && !in_others {
             return Ok(());
         }

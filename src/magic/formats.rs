@@ -86,6 +86,15 @@ pub enum Refusal {
     /// 807.2b, 807.2c.
     #[error("whom creatures attack in `{0}` is fixed: with several turns at once nothing else is used (807.2)")]
     Fixed(Box<str>),
+    /// 807.2a.
+    #[error("the range of influence in `{0}` is fixed: turns go on at once because each is seen by its neighbours alone (807.2a)")]
+    FixedRange(Box<str>),
+    /// 805.10.
+    #[error("whom creatures attack in `{0}` is fixed: teams that have their turns together attack each other as wholes (805.10)")]
+    SharedTurns(Box<str>),
+    /// 801.2, 806.2a.
+    #[error("nobody leads in `{0}`, so that all have one range of influence (806.2a)")]
+    NoLeaders(Box<str>),
 }
 
 /// `4 players`, `2 to 32 players`
@@ -115,6 +124,15 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
     }
     if f.markers > 0 && f.attacks.is_some() && options.attacks.is_some_and(|a| Some(a) != f.attacks) {
         return Err(Refusal::Fixed(f.name));
+    }
+    if f.markers > 0 && f.range.is_some() && options.range.is_some_and(|r| Some(r) != f.range) {
+        return Err(Refusal::FixedRange(f.name));
+    }
+    if f.shared_turns && options.attacks.is_some_and(|a| a != f.attacks.unwrap_or_default()) {
+        return Err(Refusal::SharedTurns(f.name));
+    }
+    if options.range.is_some_and(|(usual, of_leaders)| usual != of_leaders) && !f.teams.is_some_and(|t| t.led) {
+        return Err(Refusal::NoLeaders(f.name));
     }
     let teams = teams_of(&f, seats, options)?;
     let places = places_of(&teams);

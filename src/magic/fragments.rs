@@ -125,7 +125,7 @@ fn done(action: &Action) -> Option<Done> {
 }
 
 fn costs_nothing(cost: &Cost) -> bool {
-    let Cost { time, mana, x: _, mana_of, tap, untap, loyalty, life, acts, times, either } = cost;
+    let Cost { time, mana, x: _, says_x: _, mana_of, tap, untap, loyalty, life, acts, times, either } = cost;
     let nothing = |m: &crate::ir::ManaCost| m.iter().all(|s| *s == ManaSymbol::Generic(0));
     let no_mana = mana.as_ref().is_none_or(nothing) && mana_of.is_none();
     let no_more = time.is_none() && loyalty.is_none() && life.is_none() && acts.is_empty() && times.is_none();

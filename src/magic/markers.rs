@@ -7,11 +7,11 @@ use crate::engine::{Engine, Marker, PlayerId, ResumePoint, Seats, StepResult, Tu
 use crate::ir::Step;
 
 impl Engine<'_> {
-    /// Who gets priority in this turn: everybody; with several turns whoever has its active player in range, or somebody
-    /// who controls something on its stack (807.5a).
+    /// Who gets priority in this turn: everybody; with turn markers, be it the last one, whoever has its active player in
+    /// range, or somebody who controls something on its stack (807.5a).
     #[inline]
     pub(super) fn participants(&self) -> Seats {
-        if self.w.others.is_empty() { self.w.seating.playing() } else { self.those_in_range() }
+        if self.w.variant.markers == 0 { self.w.seating.playing() } else { self.those_in_range() }
     }
 
     #[cold]

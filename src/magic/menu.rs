@@ -226,7 +226,8 @@ impl Engine<'_> {
             }
             for &o in self.w.zone(zone, who) {
                 let row = self.w.obj(o);
-                let acts = self.rb.info(row.def).acts.contains(zone.set()) || row.is(Flags::COMPUTED);
+                let given = row.flags.intersects(Flags::COMPUTED | Flags::EMBLEM);
+                let acts = given || self.rb.info(row.def).acts.contains(zone.set());
                 if acts && row.base_controller == who {
                     visit(About::Elsewhere(o), o);
                 }

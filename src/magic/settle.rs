@@ -66,7 +66,7 @@ impl Engine<'_> {
         self.sc.work.spend(self.w.battlefield.len());
         self.end_broken_conditions();
         self.end_forms_of_the_gone();
-        let mut acted = self.players_lose()?;
+        let mut acted = self.players_lose(touched)?;
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
         let here = self.battlefield_survey(touched);
@@ -159,8 +159,8 @@ impl Engine<'_> {
         }
     }
 
-    /// 704.5a-b; all who lose at once lose at once.
-    fn players_lose(&mut self) -> StepResult<bool> {
+    /// 704.5a-b; all who lose at once lose at once, those as well who lose by a declared rule (704.5c, 704.3).
+    fn players_lose(&mut self, touched: Facets) -> StepResult<bool> {
         // Mostly nobody does, and no list is needed.
         let mut batch: Vec<Proposal> = Vec::new();
         let shared = self.w.variant.shared_life;
@@ -185,6 +185,7 @@ impl Engine<'_> {
         }
         let before = self.w.journal.len();
         if !batch.is_empty() && !self.propose(batch)?.is_empty() {
+            self.declared_state_actions(touched)?;
             self.check_winner()?;
         }
         // What a loss was replaced by may leave everything as bad as it was (704.3).
@@ -442,8 +443,20 @@ impl Engine<'_> {
         here && !variant.without.iter().any(|p| usize::from(*p) == place)
     }
 
-    /// State-based actions that the content declares.
+    /// State-based actions that the content declares. Who has won is asked behind all of them.
     fn declared_state_actions(&mut self, touched: Facets) -> StepResult<bool> {
+        let playing = self.w.seating.playing();
+        self.sc.fates_wait = true;
+        let acted = self.run_state_actions(touched);
+        self.sc.fates_wait = false;
+        let acted = acted?;
+        if self.w.seating.playing() != playing {
+            self.settle_fates()?;
+        }
+        Ok(acted)
+    }
+
+    fn run_state_actions(&mut self, touched: Facets) -> StepResult<bool> {
         let rb = self.rb;
         let mut acted = false;
         let plain = self.w.variant.formats.is_empty();

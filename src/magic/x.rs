@@ -2,8 +2,8 @@
 
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
-use crate::engine::{Due, Engine, Frame, ObjectId, PlayerId, Purpose, SlotValue};
-use crate::ir::{Cost, Slot};
+use crate::engine::{Due, Engine, Entity, Frame, ObjectId, PlayerId, Purpose, SlotValue};
+use crate::ir::{AbilityId, Activated, Condition, Cost, ManaSymbol, Phrase, Slot, Value};
 
 /// How great X can be where only costs beside mana bound it.
 pub(super) const MOST_OF_OTHERS: i32 = 1000;
@@ -11,7 +11,60 @@ pub(super) const MOST_OF_OTHERS: i32 = 1000;
 /// How much of X reductions may pay for.
 const MOST_REDUCTION: i32 = 100;
 
+/// An activated ability of an object.
+pub(super) type Used<'b> = (ObjectId, AbilityId, &'b Activated);
+
 impl Engine<'_> {
+    /// The least and the greatest X with which an ability can be activated: what its costs allow, and its own condition
+    /// (`if X > 0`). None: with no X.
+    pub(super) fn x_of_ability(
+        &self,
+        who: PlayerId,
+        (o, id, a): Used<'_>,
+        symbols: &Symbols,
+        f: &Frame,
+    ) -> Option<(i32, i32)> {
+        let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
+        let mut most = if symbols.contains(&ManaSymbol::X) {
+            let without = (a.mana || a.cost.tap || a.cost.untap).then_some(o);
+            self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
+        } else if in_loyalty {
+            self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)).max(0)
+        } else {
+            MOST_OF_OTHERS
+        };
+        if let Some(slot) = a.x.filter(|_| !a.cost.acts.is_empty() || a.cost.life.is_some()) {
+            most = self.greatest_x_of_acts(who, &a.cost, slot, most, f);
+        }
+        if !waits_for_x(a) {
+            return Some((0, most));
+        }
+        let least = (0..=most).find(|x| self.x_allowed(a, *x, f))?;
+        let most = (least..=most).rev().find(|x| self.x_allowed(a, *x, f))?;
+        Some((least, most))
+    }
+
+    /// Whether the condition of an ability lets it be activated with this X.
+    pub(super) fn x_allowed(&self, a: &Activated, x: i32, f: &Frame) -> bool {
+        let (Some(slot), Some(c)) = (a.x, &a.cond) else { return true };
+        let mut f = f.clone();
+        f.set(slot, SlotValue::Num(x));
+        self.cond(c, &f.cx())
+    }
+
+    /// Whether the condition of an ability lets it be activated: where it asks for X, with some X.
+    pub(super) fn condition_open(&self, who: PlayerId, used: Used<'_>, f: &Frame) -> bool {
+        let (_, _, a) = used;
+        match &a.cond {
+            None => true,
+            Some(_) if waits_for_x(a) => {
+                let symbols = self.mana_symbols(&a.cost, &f.cx());
+                self.x_of_ability(who, used, &symbols, f).is_some()
+            }
+            Some(c) => self.cond(c, &f.cx()),
+        }
+    }
+
     /// The greatest X with which the mana of a cost can be paid.
     pub(super) fn greatest_x(
         &self,
@@ -45,4 +98,11 @@ impl Engine<'_> {
         };
         (1..=most).take_while(paid).last().unwrap_or(0)
     }
+}
+
+/// Whether the condition of an ability asks for its X, which is chosen as it is activated.
+pub(super) fn waits_for_x(a: &Activated) -> bool {
+    let (Some(slot), Some(c)) = (a.x, &a.cond) else { return false };
+    let asks = |c: &Condition| Phrase::from(c).any(&mut |p| matches!(p, Phrase::Value(Value::Slot(s)) if *s == slot));
+    asks(c)
 }

@@ -170,10 +170,14 @@ impl<'a> View<'a> {
         let at = nth.saturating_sub(1) as usize;
         let put = |o: &&Origin| self.rb.content.str(o.name) == name && of.is_none_or(|p| o.owner == p);
         let placed: Vec<&Origin> = self.origins.all.iter().filter(put).collect();
-        let found = if placed.is_empty() {
-            self.live().filter(|o| self.bears(*o, name) && mine(*o)).nth(at)
-        } else {
-            placed.get(at).and_then(|o| self.latest(o.obj))
+        // Behind those of the position come those that have come into being since: tokens, copies, emblems.
+        let found = match placed.get(at) {
+            Some(one) => self.latest(one.obj),
+            None => {
+                let known: Vec<ObjectId> = placed.iter().filter_map(|o| self.latest(o.obj)).collect();
+                let since = self.live().filter(|o| self.bears(*o, name) && mine(*o) && !known.contains(o));
+                since.skip(at - placed.len()).next()
+            }
         };
         found.map(Entity::Obj).into_iter().collect()
     }

@@ -15,6 +15,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
         self.add_cost(sc, &mut cost, node)?;
+        cost.says_x |= says_x(node);
         Ok(cost)
     }
 
@@ -374,6 +375,12 @@ fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Vec<Node<'_>>)> {
 
 /// Adds one cost to another.
 pub(crate) fn merge(cost: &mut Cost, more: Cost) {
+    let says_x = cost.says_x || more.says_x;
+    merge_parts(cost, more);
+    cost.says_x = says_x;
+}
+
+fn merge_parts(cost: &mut Cost, more: Cost) {
     if *cost == Cost::default() {
         *cost = more;
         return;
@@ -449,4 +456,9 @@ fn parts_of(done: Vec<Instruction>) -> Option<Vec<Instruction>> {
         one => vec![one],
     };
     Some(done.into_iter().flat_map(parts).collect())
+}
+
+/// Whether something is said with an X that is no mana symbol.
+pub(crate) fn says_x(node: Node<'_>) -> bool {
+    node.rule() == Rule::var && node.text() == "X" || node.children().any(says_x)
 }

@@ -1,5 +1,6 @@
 //! Frames of cards and tokens: the printed values, the faces, the abilities.
 
+use crate::check::costs::cost::says_x;
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Word, card_type, supertype, type_names};
 use crate::check::{Checker, ObjectLabel, Read, Scope};
@@ -575,9 +576,5 @@ fn add_half(whole: &mut Def, half: &Def) {
 /// 601.2b: X of an additional cost is announced like that of the mana cost.
 fn announces_x(item: Node<'_>) -> bool {
     let additional = |cost: &Node<'_>| cost.child(Rule::cost_kind).is_some_and(|k| k.text() == "additional");
-    item.all(Rule::cast_cost).filter(additional).filter_map(|cost| cost.child(Rule::costs)).any(speaks_of_x)
-}
-
-fn speaks_of_x(node: Node<'_>) -> bool {
-    node.rule() == Rule::var && node.text() == "X" || node.children().any(speaks_of_x)
+    item.all(Rule::cast_cost).filter(additional).filter_map(|cost| cost.child(Rule::costs)).any(says_x)
 }

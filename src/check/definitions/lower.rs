@@ -16,6 +16,7 @@ impl<'t> Checker<'t> {
         for at in 0..self.decls.actions.len() {
             self.lower_action(at);
         }
+        self.note_order_of_piles();
         self.bodies.extend(self.decls.pending.iter().map(|p| p.node()));
         self.judge_actions_end();
         let (mut spells, mut names) = (Vec::new(), Vec::new());
@@ -25,6 +26,8 @@ impl<'t> Checker<'t> {
                 Pending::Def(id, node) => {
                     self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
                     self.lower_def(id, node);
+                    // Its abilities are marked themselves.
+                    self.pile_asked = false;
                 }
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
                 Pending::Counter(id, node) => self.lower_counter(id, node),
@@ -37,6 +40,7 @@ impl<'t> Checker<'t> {
                     self.lower_magic(id, node);
                 }
             }
+            self.note_order_of_piles();
         }
         // Declarations that name themselves come first.
         names.into_iter().for_each(|node| self.lower_names(node));
@@ -53,6 +57,11 @@ impl<'t> Checker<'t> {
         self.check_keywords();
     }
 
+    /// What is no card and asks in which order a graveyard lies may ask it in any game.
+    fn note_order_of_piles(&mut self) {
+        self.content.piles_always_read |= std::mem::take(&mut self.pile_asked);
+    }
+
     fn judge_cards(&mut self) {
         let cards = std::mem::take(&mut self.cards);
         self.judge_twins(&cards);
@@ -67,6 +76,7 @@ impl<'t> Checker<'t> {
             if let Pending::Def(id, node) = pending {
                 self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
                 self.lower_def(id, node);
+                self.pile_asked = false;
             }
         }
         self.judge_cards();

@@ -297,6 +297,8 @@ impl<'t> Checker<'t> {
     /// `damage is prevented`, `damage can't be prevented`.
     pub(crate) fn event_prevented(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Prevent;
+        // 615.13: what one effect prevents at once is one event.
+        i.d.together = true;
         if let Some(node) = i.subject.node {
             match self.unit(node) {
                 Some(Unit::Damage(combat)) => i.d.ev.combat = combat,

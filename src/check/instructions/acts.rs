@@ -304,8 +304,13 @@ impl<'t> Checker<'t> {
         self.giver_asked.set(false);
         let abilities = self.grant(sc, grant)?;
         let asks_maker = self.giver_asked.take();
-        let id = DefId(self.content.defs.len() as u32);
-        self.content.defs.push(Def { abilities: abilities.into(), asks_maker, ..Def::default() });
+        // What nobody could call anything else goes by what it comes from.
+        let maker = self.home(sc).map(|home| home.name).unwrap_or_default();
+        let name = format!("emblem of {}", self.content.str(maker));
+        let id = self.new_def(&name, None);
+        if let Some(def) = self.content.defs.get_mut(id.index()) {
+            (def.abilities, def.asks_maker) = (abilities.into(), asks_maker);
+        }
         one(who, Act::Emblem(id))
     }
 

@@ -268,12 +268,24 @@ impl<'t> Checker<'t> {
             None => self.operand_bound(sc, c)?,
         };
         let what = cards_to_cast(what);
+        self.lies_on_no_battlefield(c, &what)?;
         let price = self.price(sc, c)?;
         if let Some(label) = c.part(Rule::label) {
             let about = self.about_pick(sc, &what);
             bind = Some(self.bind_label(sc, label, about));
         }
         bound(who, Act::Cast { what, price, play }, bind)
+    }
+
+    /// What is cast is a card; what lies on the battlefield is none to cast.
+    fn lies_on_no_battlefield(&mut self, c: &Clause<'t>, what: &Pick) -> Read<()> {
+        let (Pick::Choose { filter, .. } | Pick::All(filter)) = what else { return Ok(()) };
+        if filter.sort == Sort::Permanent && Zones::BATTLEFIELD.contains(filter.zones) && filter.same().is_none() {
+            let message = "what is cast is a card, and this lies on the battlefield";
+            let help = "say where it lies, such as `a creature card in your hand`";
+            return self.fail_help(Code::WrongKind, c.node, message, help);
+        }
+        Ok(())
     }
 
     /// `cast a copy of the secret without paying its mana cost`: the copy is made, then cast.
@@ -543,6 +555,10 @@ fn cards_to_cast(what: Pick) -> Pick {
     let card = |mut f: Box<Filter>| {
         if f.sort == Sort::Spell {
             f.sort = Sort::Card;
+        }
+        // 903.6, 903.8: a commander that can be cast waits in the command zone.
+        if f.zones.is_empty() && f.preds.contains(&Predicate::Is(Status::Commander)) {
+            (f.sort, f.zones) = (Sort::Card, Zones::COMMAND);
         }
         f
     };

@@ -143,14 +143,19 @@ impl Engine<'_> {
                 for &o in list {
                     // What is looked at as a permanent has left its place already (614.12).
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
-                    // 309.2, 313.3: what only begins in the command zone is never brought in.
-                    let here = self.w.obj(o).zone == zone && !(zone == Zone::Aside && self.is_of_command(o));
+                    let here = self.w.obj(o).zone == zone && !(zone == Zone::Aside && self.stays_outside(o));
                     if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
                         return;
                     }
                 }
             }
         }
+    }
+
+    /// 309.2, 313.3: what only begins in the command zone is never brought in; 407.3: nor what is only for ante where
+    /// nobody plays for it.
+    fn stays_outside(&self, o: ObjectId) -> bool {
+        self.is_of_command(o) || self.rb.info(self.w.obj(o).def).for_ante && !self.w.variant.ante
     }
 
     fn sort_fits(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
@@ -163,6 +168,10 @@ impl Engine<'_> {
         };
         let row = self.w.obj(o);
         self.note(facets_of(row.zone.set(), Sort::Object));
+        // An ability that is about to be activated is asked of the object that has it.
+        if f.sort == Sort::Ability && matches!(cx.judged, Judged::ManaAbility(x) | Judged::LoyaltyAbility(x) if x == o) {
+            return true;
+        }
         if !row.live() || row.is(Flags::PHASED_OUT) || !f.places().contains(row.zone.set()) {
             return false;
         }
@@ -267,10 +276,10 @@ impl Engine<'_> {
         let c = if cx.judged.reshapes() {
             self.seen(o, cx.judged)
         } else if row.is(Flags::FACE_DOWN)
-            && matches!(row.zone, Zone::Exile | Zone::Hand)
+            && matches!(row.zone, Zone::Exile | Zone::Hand | Zone::Command)
             && cx.judged == Judged::Nothing
         {
-            // 406.3, 120.8: it has no characteristics until it is played, or what it was drawn for is cast.
+            // 406.3, 120.8, 313.5b: it has no characteristics until it is played, or what it was drawn for is cast.
             &self.rb.blank
         } else if row.is(Flags::ABILITY) {
             // What is asked of an ability on the stack is asked of its source, as that is now or was last (113.7a, 702.16b).

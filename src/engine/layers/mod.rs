@@ -85,8 +85,12 @@ impl Engine<'_> {
         }
         self.sc.attached = self.w.objects.iter().any(|o| o.attached.is_some());
         self.sc.index.survey(self.rb, self.w.cards.iter().chain(&self.w.variant.laws).copied());
-        if !self.w.command.is_empty() {
+        for at in 0..self.w.command.len() {
             self.sc.index.zones |= Zones::COMMAND;
+            let row = self.w.obj(self.w.command[at]);
+            if row.is(super::Flags::EMBLEM) {
+                self.note_emblem(row.def);
+            }
         }
         self.sc.layers.computed = true;
         self.sc.layers.rowed = self.zones_with_rows();

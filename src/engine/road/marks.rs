@@ -47,7 +47,7 @@ impl Engine<'_> {
         let o = self.new_object(def, who, Zone::Command);
         self.w.objects[o.index()].flags |= Flags::EMBLEM;
         self.w.command.push(o);
-        self.sc.index.zones |= Zone::Command.set();
+        self.note_emblem(def);
         self.sc.index.dirty = true;
         o
     }

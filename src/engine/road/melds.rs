@@ -2,7 +2,7 @@
 
 use super::Proposal;
 use crate::engine::object::NO_CARD;
-use crate::engine::{Engine, Entity, Flags, Happening, Model, Object, ObjectId, Reason, StepResult};
+use crate::engine::{Engine, Entity, Flags, Happening, Model, Object, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
@@ -77,6 +77,18 @@ impl Engine<'_> {
             self.w.commanders[i] = second;
         }
         self.put_at(second, to, p.place);
+        match to {
+            // 712.4a: only their owner knows in which order they lie there.
+            Zone::Library => {
+                self.w.known.retain(|(_, o)| *o != new);
+                self.w.known.extend([(was.owner, new), (was.owner, second)]);
+            }
+            Zone::Hand => {
+                let seen: Vec<PlayerId> = self.w.known.iter().filter(|(_, o)| *o == new).map(|(q, _)| *q).collect();
+                self.w.known.extend(seen.into_iter().map(|q| (q, second)));
+            }
+            _ => {}
+        }
         self.w.twins.push((new, second));
         let mut ev = Happening { subject: p.ev.subject, ..Happening::of(Verb::Move, p.ev.cause) }.on(second);
         (ev.from, ev.to, ev.new, ev.via) = (was.zone, to, second, p.ev.via);
@@ -89,6 +101,10 @@ impl Engine<'_> {
     pub(super) fn order_parted(&mut self, from: usize) -> StepResult<()> {
         for i in from..self.w.twins.len() {
             let (a, b) = self.w.twins[i];
+            if self.w.obj(a).zone == Zone::Exile && self.w.obj(b).zone == Zone::Exile {
+                self.order_exiled(a, b)?;
+                continue;
+            }
             let owner = self.w.obj(a).owner;
             let library = &self.w.player(owner).library;
             let (Some(x), Some(y)) = (library.iter().position(|o| *o == a), library.iter().position(|o| *o == b))
@@ -102,6 +118,21 @@ impl Engine<'_> {
             (library[x.max(y)], library[x.min(y)]) = (upper, lower);
             self.sc.changed();
         }
+        Ok(())
+    }
+
+    /// 712.4b: whoever exiled the permanent says which of the two cards is the older one, where that can matter.
+    fn order_exiled(&mut self, a: ObjectId, b: ObjectId) -> StepResult<()> {
+        if [a, b].iter().any(|o| !self.listens_in(*o, Zone::Exile)) {
+            return Ok(());
+        }
+        let told = self.w.journal.iter().rev().find(|h| h.new == a);
+        let by = told.and_then(|h| self.w.cause(h).by).unwrap_or(self.w.obj(a).owner);
+        let order = self.order(by, [a, b].map(Entity::Obj).into_iter().collect(), Reason::CardOrder, None)?;
+        let newer = if order.first() == Some(&Entity::Obj(b)) { a } else { b };
+        self.next_stamp();
+        self.w.objects[newer.index()].stamp = self.w.stamp;
+        self.effects_changed();
         Ok(())
     }
 

@@ -7,6 +7,7 @@ mod changed;
 mod damage;
 mod entrance;
 mod faces;
+mod fallen;
 mod games;
 mod groups;
 mod joining;
@@ -261,6 +262,9 @@ impl Engine<'_> {
         if !self.sc.returns.is_empty() {
             self.take_back()?;
         }
+        if !self.sc.prevented.is_empty() {
+            self.tell_prevented()?;
+        }
         // 614.10b: who skips a turn and then does something does it in the turn that comes.
         if a_turn && !after.is_empty() && done.is_empty() {
             (self.hooks.turn_passes)(self)?;
@@ -448,14 +452,9 @@ impl Engine<'_> {
     pub(crate) fn settle_fates(&mut self) -> StepResult<()> {
         match self.w.outcome {
             Some(outcome) => Err(Interrupt::Over(outcome)),
+            None if self.sc.fates_wait => Ok(()),
             None => self.check_winner(),
         }
-    }
-
-    /// A player loses the game (104.3); the last one left wins (104.2a).
-    pub fn player_loses(&mut self, who: PlayerId, cause: u32) -> StepResult<()> {
-        self.event(Happening::of(Verb::Lose, cause).by(who))?;
-        self.check_winner()
     }
 
     /// 104.3i, 809.5b, 810.8a: whose fate is bound to somebody who has lost loses with them; nothing can change that.

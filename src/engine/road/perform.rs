@@ -54,6 +54,9 @@ impl Engine<'_> {
         if self.w.twins.len() > parted {
             self.order_parted(parted)?;
         }
+        if end - start > 1 && self.sc.index.reads_piles {
+            self.order_fallen(start..end)?;
+        }
         if !self.sc.index.states.is_empty() {
             self.state_triggers();
         }

@@ -42,6 +42,9 @@ impl<'a> Engine<'a> {
         let shares = self.shield_shares(batch, &hits, left)?;
         for (j, n) in hits.iter().zip(&shares) {
             batch[*j].ev.n -= n;
+            if redirect.is_none() {
+                self.note_prevented(Applied::Shield(id), &batch[*j].ev, *n);
+            }
             if *j != i {
                 batch[*j].applied.push(Applied::Shield(id));
             }
@@ -61,6 +64,27 @@ impl<'a> Engine<'a> {
         self.w.shields.retain(|s| s.left != 0);
         self.sc.index.dirty = true;
         Ok(batch[i].ev.n > 0)
+    }
+
+    /// What an effect has prevented of damage; it is told when the rest of the batch has happened.
+    pub(super) fn note_prevented(&mut self, by: Applied, damage: &Happening, n: i32) {
+        if n > 0 {
+            self.sc.prevented.push((by, Happening { verb: Verb::Prevent, n, ..*damage }));
+        }
+    }
+
+    /// 615.13: for each effect that prevented some of the damage of a batch, what it prevented is one event.
+    pub(super) fn tell_prevented(&mut self) -> StepResult<()> {
+        let mut all = std::mem::take(&mut self.sc.prevented);
+        while let Some((by, _)) = all.first() {
+            let by = *by;
+            let mut batch = self.batch();
+            let own = all.iter().filter(|(of, _)| *of == by).map(|(_, ev)| Proposal { judged: true, ..Proposal::new(*ev) });
+            batch.extend(own);
+            self.propose(batch)?;
+            all.retain(|(of, _)| *of != by);
+        }
+        Ok(())
     }
 
     /// Whether the damage is of what the shield is about, as the other is.

@@ -62,6 +62,9 @@ impl<'a> Engine<'a> {
         let outer = std::mem::take(&mut self.sc.split);
         let settled = self.settle_each(batch, after);
         self.sc.split = outer;
+        if settled.is_err() {
+            self.sc.prevented.clear();
+        }
         settled
     }
 
@@ -462,6 +465,9 @@ impl<'a> Engine<'a> {
             let n = n.map_or(batch[i].ev.n, |v| self.value(v, &f.cx())).clamp(0, batch[i].ev.n);
             batch[i].ev.n -= n;
             prevented = n;
+            if let Some(by) = batch[i].applied.last().copied() {
+                self.note_prevented(by, &batch[i].ev, n);
+            }
         }
         let by_source =
             r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
@@ -473,7 +479,9 @@ impl<'a> Engine<'a> {
                 if same && id.is_some_and(|id| !p.applied.contains(&id)) && self.matches(&r.event, &p.ev, &f.cx()) {
                     batch[j].applied.extend(id);
                     if self.preventable(&batch[j]) {
-                        prevented += std::mem::take(&mut batch[j].ev.n);
+                        let n = std::mem::take(&mut batch[j].ev.n);
+                        prevented += n;
+                        id.into_iter().for_each(|by| self.note_prevented(by, &batch[j].ev, n));
                     }
                 }
             }

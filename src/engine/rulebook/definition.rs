@@ -34,6 +34,10 @@ pub struct DefInfo {
     pub as_text: bool,
     /// It has characteristic-defining abilities.
     pub cda: bool,
+    /// It is only for games that are played for ante (407.3).
+    pub for_ante: bool,
+    /// It asks in which order the cards of a graveyard lie (404.2).
+    pub reads_piles: bool,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
     pub tap_mana: u8,
 }
@@ -57,6 +61,7 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
     let mut reads = Facets::default();
     for id in chars.abilities.list(content) {
         let a = content.ability(*id);
+        out.reads_piles |= content.pile_readers.binary_search(id).is_ok();
         reads |= crate::engine::layers::ability_facets(&a.kind);
         if listens[id.index()].any() {
             out.listens |= a.zones;
@@ -102,7 +107,8 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
                 }
                 out.as_text |= matches!(a.kind, AbilityKind::As { .. });
             }
-            AbilityKind::Triggered(_) | AbilityKind::Replace(_) | AbilityKind::Deck(_) => {}
+            AbilityKind::Deck(rule) => out.for_ante |= *rule == crate::ir::DeckRule::Ante,
+            AbilityKind::Triggered(_) | AbilityKind::Replace(_) => {}
         }
     }
     out.choices |= out.aimed;

@@ -155,6 +155,10 @@ impl<'a> Engine<'a> {
             }
             return Ok(());
         }
+        // 104.4a: who loses at the same time loses before anybody has won.
+        if matches!(act, Act::Lose) && !range.is_empty() {
+            self.settle_fates()?;
+        }
         done |= self.happened(&range);
         f.done = done;
         if let Some(b) = bind {
@@ -281,7 +285,7 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(true, SlotValue::Nil));
             }
             Act::Win => self.player_wins(player, cause)?,
-            Act::Lose => self.player_loses(player, cause)?,
+            Act::Lose => batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(player))),
             Act::DrawGame => self.game_drawn(f.eye, cause)?,
             Act::TurnFace { what, up } => {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };

@@ -531,10 +531,10 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
-    /// 401.4, 404.3: what is put into a graveyard or library at once lies there as its owner likes; the last one on top.
+    /// 401.4: what is put into a library at once lies there as its owner likes; the last one on top.
     fn ordered_by_owner(&mut self, cards: Vec<ObjectId>, to: Zone, source: ObjectId) -> StepResult<Vec<ObjectId>> {
         let Some(owner) = cards.first().map(|o| self.w.obj(*o).owner) else { return Ok(cards) };
-        if !matches!(to, Zone::Graveyard | Zone::Library) {
+        if to != Zone::Library {
             return Ok(cards);
         }
         let all = cards.into_iter().map(Entity::Obj).collect();

@@ -9,6 +9,7 @@ use crate::ir::{
     CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Value, Verb,
 };
 use smallvec::SmallVec;
+
 /// How a library is gone through.
 struct Walk<'f> {
     /// How many are taken, if nothing else ends it.

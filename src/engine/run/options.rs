@@ -201,10 +201,20 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// `each player ...`: whose turn it is to do it is `that player`.
+    fn means(&mut self, who: &Pick, p: PlayerId, f: &mut Frame) {
+        if let Pick::Each(_, slot) = who {
+            f.set(*slot, SlotValue::One(Entity::Player(p)));
+        }
+    }
+
     pub(super) fn run_options(&mut self, who: &Pick, n: &Value, options: &'a [Body], f: &mut Frame) -> StepResult<()> {
         let choosers = self.picked(who, f.you, f)?;
         let n = self.value(n, &f.cx()).max(0) as u32;
+        // 101.4: all of them choose before anything of it is done.
+        let mut said = SmallVec::<[(PlayerId, SmallVec<[u16; 4]>); 2]>::new();
         for p in self.deciders(choosers) {
+            self.means(who, p, f);
             let mut all = SmallVec::<[u16; 8]>::new();
             for (i, body) in options.iter().enumerate() {
                 if self.option_possible(body, f) {
@@ -212,10 +222,12 @@ impl<'a> Engine<'a> {
                 }
             }
             let chosen = self.choose(p, all, (n, n, false), Reason::Modes, Some(f.this))?;
-            for i in chosen {
-                if let Some(body) = options.get(i as usize) {
-                    self.run(body, f)?;
-                }
+            said.push((p, chosen.into_iter().collect()));
+        }
+        for (p, chosen) in said {
+            self.means(who, p, f);
+            for body in chosen.into_iter().filter_map(|i| options.get(usize::from(i))) {
+                self.run(body, f)?;
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Mana abilities: activating them with priority or while something is paid (605.3), and what they trigger (605.4).
 
-use crate::engine::eval::{EvalContext, Judged};
+use crate::engine::eval::Judged;
 use crate::engine::{
     Cause, Cite, Due, Engine, Env, Facets, Frame, Happening, Interrupt, ManaWish, ObjectId, Pending, PlayerId, Purpose,
     Reason, SlotValue, StepResult,
@@ -8,7 +8,6 @@ use crate::engine::{
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::settle_x;
 use crate::magic::cost::{Charged, Symbols};
-use crate::magic::x::MOST_OF_OTHERS;
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
@@ -84,14 +83,8 @@ impl<'a> Engine<'a> {
         if !in_mana && a.x.is_none() {
             return Ok(());
         }
-        let mut max = MOST_OF_OTHERS;
-        if in_mana {
-            max = self.greatest_x(p, symbols, Charged::Ability(o, id, p), Some(o));
-        }
-        if let Some(slot) = a.x.filter(|_| !a.cost.acts.is_empty() || a.cost.life.is_some()) {
-            max = self.greatest_x_of_acts(p, &a.cost, slot, max, f);
-        }
-        let x = self.number(p, 0, max, Reason::X, Some(o))?;
+        let (least, most) = self.x_of_ability(p, (o, id, a), symbols, f).unwrap_or_default();
+        let x = self.number(p, least, most, Reason::X, Some(o))?;
         if let Some(slot) = a.x {
             f.set(slot, SlotValue::Num(x));
         }
@@ -190,7 +183,7 @@ impl<'a> Engine<'a> {
         let turns = if anyhow { self.turns_at_all(o, &a.cost) } else { self.tap_cost_payable(o, &a.cost) };
         mine && turns
             && self.extra_payable(p, &a.cost, &frame)
-            && a.cond.as_ref().is_none_or(|x| self.cond(x, &EvalContext::new(o, p, &[])))
+            && self.condition_open(p, (o, id, a), &frame)
             && self.may_be_used_again(o, id, a)
             && !self.mana_forbidden(o, p)
     }

@@ -185,13 +185,13 @@ impl<'a> Engine<'a> {
     /// All ways to use the mana abilities of an object.
     fn mana_ways(&self, w: &Wanted, o: ObjectId, out: &mut Supply) -> SmallVec<[Way; 2]> {
         let mut ways = SmallVec::new();
-        let zone = self.w.obj(o).zone.set();
+        let zone = self.w.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
             let ability = self.rb.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
             if a.mana
                 && a.timing == Timing::Instant
-                && ability.zones.contains(zone)
+                && self.works_in(id, o, zone)
                 && self.mana_ability_open(w.p, o, id, a, true)
             {
                 self.ways_of(w, o, (i as u8, id), a, out, &mut ways);
