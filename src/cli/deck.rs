@@ -92,11 +92,19 @@ pub(super) fn tell_leaders(name: &str, content: &Content, led_by: &[DefId]) {
     }
 }
 
+/// What is wrong with a list of which no card is in the deck itself.
+pub(super) fn without_cards(deck: &Deck) -> &'static str {
+    match deck.leaders().next() {
+        Some(_) => "has all of its cards below the heading `Commander`: those of the deck stand below `Deck` (903.3)",
+        None => "has no cards",
+    }
+}
+
 fn playable(name: &str, content: &Content) -> Result<Deck, String> {
     let (shown, text) = find(name)?;
     let deck = read(shown, text, content).map_err(|faults| format!("the deck `{name}` can't be used\n{faults}"))?;
     if deck.is_empty() {
-        return Err(format!("the deck `{name}` has no cards"));
+        return Err(format!("the deck `{name}` {}", without_cards(&deck)));
     }
     let mut lacking = Vec::new();
     for def in deck.kinds() {

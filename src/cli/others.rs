@@ -39,7 +39,8 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
         (Sort::Deck, Some(file)) => match read_deck(file, content) {
             Ok(deck) if deck.is_empty() && deck.pool.is_empty() => {
                 let at = Span::new(file.id(), 0, 0);
-                let fault = Diagnostic::error(Code::DeckCount, at, "the deck has no cards");
+                let fault =
+                    Diagnostic::error(Code::DeckCount, at, format!("the deck {}", super::deck::without_cards(&deck)));
                 vec![fault.help("a line names a card and how many: `4 Lightning Bolt`")]
             }
             Ok(_) => Vec::new(),

@@ -154,8 +154,18 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
     for card in deck.main.keys().filter(|c| Some(**c) != free) {
         let own = content.color_identity(*card);
         if !identity.contains(own) {
-            let name = content.str(content.def(*card).name);
-            out.push(format!("{name} has colors that the commander has not (903.5c)"));
+            let def = content.def(*card);
+            let name = content.str(def.name);
+            let basic = def.supers.contains(Supertypes::BASIC);
+            out.push(match () {
+                () if identity.is_empty() && rules.wide && basic => format!(
+                    "{name}: with a colorless commander one type of basic land may be in the deck, and here are several (903.11e)"
+                ),
+                () if def.types.contains(CardTypes::LAND) && identity.contains(content.colors_without_types(*card)) => {
+                    format!("{name} has basic land types of colors that the commander has not (903.5d)")
+                }
+                () => format!("{name} has colors that the commander has not (903.5c)"),
+            });
         }
     }
 }

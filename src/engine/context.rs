@@ -118,6 +118,10 @@ impl Judged {
     pub fn reshapes(self) -> bool {
         matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..) | Judged::HalfSpell(..))
     }
+    /// Whether it is an ability of this object that is judged, before it is on the stack.
+    pub fn is_ability(self, o: ObjectId) -> bool {
+        matches!(self, Judged::Ability(x) | Judged::ManaAbility(x) | Judged::LoyaltyAbility(x) if x == o)
+    }
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjectId) -> bool {
         match self {

@@ -132,6 +132,7 @@ fn parts_of_instr<'a>(instr: &'a Instruction, visit: Visit<'_, 'a>) {
         | Instruction::Repeat { .. }
         | Instruction::RepeatWhile { .. }
         | Instruction::Together(_)
+        | Instruction::Instead(_)
         | Instruction::Options { .. }
         | Instruction::Let { .. }
         | Instruction::Modes

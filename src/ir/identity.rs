@@ -7,21 +7,30 @@ use super::{
 impl Content {
     /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
     pub fn color_identity(&self, card: DefId) -> Colors {
+        let types = |s: &SubtypeId| self.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
+        self.identity_with(card, &types)
+    }
+
+    /// The same, what its land types make left aside.
+    pub fn colors_without_types(&self, card: DefId) -> Colors {
+        self.identity_with(card, &|_| &[])
+    }
+
+    fn identity_with<'a>(&'a self, card: DefId, types: &dyn Fn(&SubtypeId) -> &'a [AbilityId]) -> Colors {
         let def = self.def(card);
         let faces: &[DefId] = match &def.shape {
             CardShape::Plain | CardShape::BackOf(_) | CardShape::Meld(..) => &[],
             CardShape::Split(halves) => halves,
             CardShape::Flip(other) | CardShape::DoubleFaced(other) => std::slice::from_ref(other),
         };
-        let others = faces.iter().filter(|f| **f != card).map(|f| face_identity(self, self.def(*f)));
-        others.fold(face_identity(self, def), |all, one| all | one)
+        let others = faces.iter().filter(|f| **f != card).map(|f| face_identity(self, self.def(*f), types));
+        others.fold(face_identity(self, def, types), |all, one| all | one)
     }
 }
 
-fn face_identity(content: &Content, def: &Def) -> Colors {
+fn face_identity<'a>(content: &'a Content, def: &'a Def, types: &dyn Fn(&SubtypeId) -> &'a [AbilityId]) -> Colors {
     let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
-    let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
-    let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(of_subtype));
+    let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(types));
     // Of a keyword its own line counts; what it means by itself is reminder text (903.4d).
     let printed = |a: &AbilityId| match content.ability(*a).keyword {
         Some(_) => mana_colors(content.line_of(*a)),

@@ -277,6 +277,9 @@ pub enum Instruction {
     PreventIt(Option<Value>),
     /// `skip it` (614.10): only in a replacement.
     SkipIt,
+    /// This takes the place of the event (614.6), where a choice or a condition comes before it: only in a replacement. What
+    /// takes its place in any case is told by [`super::Replacement::instead`].
+    Instead(Body),
 }
 
 impl Instruction {
@@ -291,6 +294,7 @@ impl Instruction {
             | Self::RepeatWhile { body, .. }
             | Self::UntilEvent { body, .. }
             | Self::Under { body, .. }
+            | Self::Instead(body)
             | Self::Together(body) => (Some(body), None, &[]),
             Self::Options { options, .. } => (None, None, options),
             Self::Do { .. }
@@ -305,6 +309,35 @@ impl Instruction {
             | Self::SkipIt => (None, None, &[]),
         };
         first.into_iter().chain(second).chain(options)
+    }
+}
+
+impl Instruction {
+    /// The same, to change them.
+    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
+        match self {
+            Self::If { then, other, .. } => vec![then, other],
+            Self::May { body, .. }
+            | Self::Unless { body, .. }
+            | Self::ForEach { body, .. }
+            | Self::Repeat { body, .. }
+            | Self::RepeatWhile { body, .. }
+            | Self::UntilEvent { body, .. }
+            | Self::Under { body, .. }
+            | Self::Instead(body)
+            | Self::Together(body) => vec![body],
+            Self::Options { options, .. } => options.iter_mut().collect(),
+            Self::Do { .. }
+            | Self::Modes
+            | Self::Effect { .. }
+            | Self::Delayed { .. }
+            | Self::Shield { .. }
+            | Self::Let { .. }
+            | Self::OnlyIf(_)
+            | Self::Change(_)
+            | Self::PreventIt(_)
+            | Self::SkipIt => Vec::new(),
+        }
     }
 }
 

@@ -323,7 +323,7 @@ fn goes_away(content: &Content, r: &Replacement, instr: &Instruction) -> bool {
 /// Whether an instruction says something about the event that is being replaced.
 fn changes_event(instr: &Instruction) -> bool {
     match instr {
-        Instruction::PreventIt(_) | Instruction::SkipIt => true,
+        Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Instead(_) => true,
         Instruction::Change(list) => list.iter().any(|c| !matches!(c, Change::Entry(e) if **e == Default::default())),
         Instruction::Do { act, .. } => {
             !matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::Draw(_) | Act::Damage { .. })

@@ -4,8 +4,8 @@ use super::cost::{Charged, Symbols, settle_x};
 use super::x::waits_for_x;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Engine, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason,
-    SlotValue, StackItem, StepResult,
+    Cause, Cite, Engine, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
+    StackItem, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
 
@@ -79,7 +79,9 @@ impl<'a> Engine<'a> {
         }
         let Some(id) = self.w.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
         let f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
-        let Some((least, most)) = self.x_of_ability(who, (o, id, a), symbols, &f) else { return Err(Interrupt::Illegal) };
+        let Some((least, most)) = self.x_of_ability(who, (o, id, a), symbols, &f) else {
+            return Err(Interrupt::Illegal);
+        };
         let x = self.number(who, least, most, Reason::X, Some(o))?;
         if waits_for_x(a) && !self.x_allowed(a, x, &f) {
             return Err(Interrupt::Illegal);

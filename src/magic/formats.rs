@@ -87,10 +87,14 @@ pub enum Refusal {
     #[error("whom creatures attack in `{0}` is fixed: with several turns at once nothing else is used (807.2)")]
     Fixed(Box<str>),
     /// 807.2a.
-    #[error("the range of influence in `{0}` is fixed: turns go on at once because each is seen by its neighbours alone (807.2a)")]
+    #[error(
+        "the range of influence in `{0}` is fixed: turns go on at once because each is seen by its neighbours alone (807.2a)"
+    )]
     FixedRange(Box<str>),
     /// 805.10.
-    #[error("whom creatures attack in `{0}` is fixed: teams that have their turns together attack each other as wholes (805.10)")]
+    #[error(
+        "whom creatures attack in `{0}` is fixed: teams that have their turns together attack each other as wholes (805.10)"
+    )]
     SharedTurns(Box<str>),
     /// 801.2, 806.2a.
     #[error("nobody leads in `{0}`, so that all have one range of influence (806.2a)")]

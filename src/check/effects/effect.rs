@@ -136,7 +136,8 @@ impl<'t> Checker<'t> {
 
     /// `this or creatures you control get +1/+1`: what goes on being so is so of all that it is said of.
     fn said_of_all(&mut self, who: &Subject<'t>) -> Read<()> {
-        let Some(or) = who.node.and_then(|n| n.child(Rule::or_k)) else { return Ok(()) };
+        let node = who.node.filter(|n| !crate::check::effects::prices::ends_with_targets(*n));
+        let Some(or) = node.and_then(|n| n.child(Rule::or_k)) else { return Ok(()) };
         let message = "this is said of one or the other, and nobody says of which";
         let error = Diagnostic::error(Code::Unclear, or.span(), message);
         self.error(error.help("`and` says it of both").suggest("and"))

@@ -1,9 +1,10 @@
 //! What spells and abilities cost more or less, and whose abilities are spoken of (601.2f, 602.2b).
 
-use crate::check::build::{and_pred, times_value};
+use crate::check::build::{and_pred, as_filter, times_value, union};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::Subject;
+use crate::check::nouns::np::{NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -115,6 +116,9 @@ impl<'t> Checker<'t> {
             self.targets_not_asked(node, &what)?;
             return Ok((what, Some((None, Match::Any))));
         }
+        if let Some(node) = who.node.filter(|node| ends_with_targets(*node)) {
+            return self.spells_that_target(sc, node).map(|what| (what, None));
+        }
         let what = self.subject_match(sc, who)?;
         if let Some(node) = who.node {
             self.targets_not_asked(node, &what)?;
@@ -128,6 +132,24 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, node, message, help);
         }
         Ok((what, None))
+    }
+
+    /// `spells that target you or a permanent you control`: what costs something is the spells, the rest is what they target.
+    fn spells_that_target(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        let mut parts = self.parts(node).into_iter();
+        let first = self.required(node, parts.next())?;
+        let mut spells = as_filter(self.matched(sc, first)?);
+        let mut all = parts.map(|more| self.matched(sc, more).map(as_filter)).collect::<Read<Vec<Filter>>>()?;
+        let at = spells.preds.iter().rposition(|p| matches!(p, Predicate::Targets(_) | Predicate::TargetsOnly(_)));
+        let Some(Predicate::Targets(what) | Predicate::TargetsOnly(what)) = at.and_then(|at| spells.preds.get_mut(at))
+        else {
+            return self.fail(Code::Unclear, node, "it is not clear what is targeted and what costs something");
+        };
+        all.insert(0, (**what).clone());
+        if let Some(any) = union(all) {
+            **what = any;
+        }
+        Ok(Match::Filter(Box::new(spells)))
     }
 
     /// Refuses abilities that are told apart by what is said of them on the stack.
@@ -207,4 +229,11 @@ fn of_member(v: Value) -> Value {
         Value::Sub(pair) => Value::Sub(Box::new((of_member(pair.0), pair.1))),
         v => v,
     }
+}
+
+/// Whether a subject of several phrases says behind the first one what that targets: the others are targeted as well.
+pub(super) fn ends_with_targets(node: Node<'_>) -> bool {
+    let parts = parts(node);
+    let last = parts.first().and_then(|first| NounPhrase::open(*first).rels.last().copied());
+    parts.len() > 1 && last.is_some_and(|rel| rel.rule() == Syntax::r_that && rel.text().starts_with("that target"))
 }

@@ -4,7 +4,7 @@ use crate::check::build::{and_pred, negate_match};
 use crate::check::clauses::clause::operand;
 use crate::check::events::draft::{EventReader, Mood};
 use crate::check::events::roles::note_attacker;
-use crate::check::nouns::np::NounPhrase;
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -54,7 +54,17 @@ impl<'t> Checker<'t> {
 
     /// `attacks with 2 or more creatures`.
     pub(super) fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
-        i.d.ev.amount = Some(self.compared_count(sc, &NounPhrase::open(node))?);
+        let np = NounPhrase::open(node);
+        if matches!(np.det, Det::A) && i.d.mood == Mood::When {
+            // 508.3c: that is said of each of them.
+            let message = "of creatures that attack each is one event, and all of them are one";
+            let help = format!(
+                "once for each is `when {} you control attacks`, once for all `when you attack with 1 or more creatures`",
+                np.node.text()
+            );
+            return self.fail_help(Code::Unclear, node, message, help);
+        }
+        i.d.ev.amount = Some(self.compared_count(sc, &np)?);
         let what = self.filter(sc, node)?;
         // Attackers are declared together, and only their number is known then.
         if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {

@@ -93,6 +93,11 @@ impl Draft {
         if self.together || !self.many.is_empty() {
             self.ev.at_once = AtOnce::Together(self.told_apart().into());
         }
+        // What something is attached to lies on the battlefield: it goes elsewhere from there alone (303.4, 603.10a).
+        let host = matches!(self.ev.object, Match::Ref(Ref::Host(_)));
+        if host && self.ev.verb == Verb::Move && self.ev.from.is_empty() && !self.ev.to.contains(Zones::BATTLEFIELD) {
+            self.ev.from = Zones::BATTLEFIELD;
+        }
         self.ev.binds = self.binds.into();
         self.ev
     }

@@ -27,18 +27,18 @@ impl<'t> Checker<'t> {
         if c.core() == Some(Core::Deal) && c.peek_object().is_some_and(|n| n.text().starts_with("the next")) {
             return self.redirect_next(sc, c, who);
         }
-        if c.adverb("instead")
-            && let Some(changed) = self.act_instead(sc, c, who)?
-        {
+        let instead = c.adverb("instead");
+        if instead && let Some(changed) = self.act_instead(sc, c, who)? {
             return Ok(changed);
         }
         self.verb_of_scene(sc, c.verb, c.node, c.word)?;
-        match c.verb {
+        let done = match c.verb {
             Word::Action(id) => self.perform(sc, c, who, id),
             Word::Core(base) => self.core_act(sc, c, who, base),
             Word::Be => self.fail(Code::NotAnInstruction, c.node, "`is` does not say what is done"),
             Word::Alias(_) => self.fail(Code::NotAnEvent, c.node, format!("`{}` is only a word for an event", c.word)),
-        }
+        };
+        if instead { Ok(vec![Instruction::Instead(done?.into())]) } else { done }
     }
 
     pub(super) fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: Core) -> Acts {

@@ -54,9 +54,10 @@ impl<'t> Checker<'t> {
         let body = self.child(node, Rule::body)?;
         let read = self.replacing_body(sc, body);
         let done = std::mem::replace(&mut sc.replacing, outer);
+        drop(done);
         let (optional, body) = read?;
         self.known_in_all(sc, would, &events)?;
-        let instead = done.is_some_and(|r| r.instead);
+        let (instead, body) = takes_the_place(body.into_vec());
         let all = events.into_iter().map(|event| Replacement {
             event,
             cond: cond.clone(),
@@ -76,7 +77,11 @@ impl<'t> Checker<'t> {
             _ => None,
         };
         let may = only.filter(|n| n.rule() == Rule::phrase).and_then(|n| n.child(Rule::may));
-        let mut done = self.body(sc, body)?.into_vec();
+        let mut done = hoisted(self.body(sc, body)?.into_vec());
+        if done.iter().any(out_of_reach) {
+            let message = "what becomes of the event is said once, and not in the midst of what is done several times";
+            return self.fail(Code::WrongPlace, body, message);
+        }
         let instead = sc.replacing.as_ref().is_some_and(|r| r.instead) || has_change(&done);
         let read = sc.replacing.as_ref().map(|r| r.read.clone()).unwrap_or_default();
         if !known_before(&done, &read) {
@@ -388,10 +393,68 @@ fn is_bound(event: &Event, role: Role, what: &Ref) -> bool {
 /// Whether a body decides what becomes of the event.
 fn has_change(body: &[Instruction]) -> bool {
     body.iter().any(|i| match i {
-        Instruction::Change(_) | Instruction::SkipIt | Instruction::PreventIt(_) => true,
+        Instruction::Change(_) | Instruction::SkipIt | Instruction::PreventIt(_) | Instruction::Instead(_) => true,
         Instruction::May { body, .. } => has_change(body),
         _ => false,
     })
+}
+
+/// What takes the event's place in any case, and the body without the marks for it.
+fn takes_the_place(body: Vec<Instruction>) -> (bool, Body) {
+    let always = body.iter().any(|i| matches!(i, Instruction::Instead(_)));
+    let plain = body.into_iter().flat_map(|i| match i {
+        Instruction::Instead(inner) => inner.into_vec(),
+        other => vec![other],
+    });
+    (always, plain.collect())
+}
+
+/// Marks of what takes the event's place stand at choices and conditions only: what is done several times, or at once, takes
+/// its place as a whole.
+fn hoisted(body: Vec<Instruction>) -> Vec<Instruction> {
+    body.into_iter().map(hoisted_one).collect()
+}
+
+fn hoisted_one(instr: Instruction) -> Instruction {
+    let inner = |body: Body| -> Body { hoisted(body.into_vec()).into() };
+    match instr {
+        Instruction::If { cond, then, other } => Instruction::If { cond, then: inner(then), other: inner(other) },
+        Instruction::May { who, body, bind } => Instruction::May { who, body: inner(body), bind },
+        Instruction::Unless { body, who, cost } => Instruction::Unless { body: inner(body), who, cost },
+        Instruction::Options { who, n, options } => {
+            Instruction::Options { who, n, options: options.into_vec().into_iter().map(inner).collect() }
+        }
+        Instruction::Instead(_) => instr,
+        mut whole => {
+            let mut found = false;
+            unmark(&mut whole, &mut found);
+            if found { Instruction::Instead(Box::new([whole])) } else { whole }
+        }
+    }
+}
+
+/// Takes the marks out of what is inside an instruction.
+fn unmark(instr: &mut Instruction, found: &mut bool) {
+    for body in instr.bodies_mut() {
+        *found |= body.iter().any(|i| matches!(i, Instruction::Instead(_)));
+        *body = takes_the_place(std::mem::take(body).into_vec()).1;
+        body.iter_mut().for_each(|inner| unmark(inner, found));
+    }
+}
+
+/// Whether it decides about the event where nobody would ask it.
+fn out_of_reach(instr: &Instruction) -> bool {
+    let decides =
+        |i: &Instruction| matches!(i, Instruction::Change(_) | Instruction::SkipIt | Instruction::PreventIt(_));
+    fn inside(instr: &Instruction, decides: &dyn Fn(&Instruction) -> bool) -> bool {
+        instr.bodies().flatten().any(|i| decides(i) || inside(i, decides))
+    }
+    match instr {
+        Instruction::If { .. } | Instruction::May { .. } | Instruction::Unless { .. } | Instruction::Options { .. } => {
+            instr.bodies().flatten().any(out_of_reach)
+        }
+        _ => inside(instr, &decides),
+    }
 }
 
 /// Whether what happens to an event reads only what is known before it happens: choices at the beginning, dice, tests.

@@ -144,7 +144,8 @@ impl<'t> Checker<'t> {
             let spoken = self.player_spoken_of(sc, np.node)?;
             draft.preds.push(not(Predicate::Same(spoken)));
         } else if np.other.is_some() {
-            let than = self.other_than(sc, np, draft.sort)?;
+            let never = self.is_never(sc, &draft.preds);
+            let than = self.other_than(sc, np, draft.sort, never)?;
             draft.preds.push(not(Predicate::Same(than)));
             // In a scene `you` are a creature: another one is not you, and no spell is.
             if self.in_scene(sc) && draft.sort != Some(Sort::Spell) {
@@ -190,18 +191,40 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NotANoun, np.node, message, help)
     }
 
-    /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.
-    pub(crate) fn other_than(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>, sort: Option<Sort>) -> Read<Ref> {
+    /// Whether what has the ability is never of the types that are asked for: an enchantment is no creature.
+    fn is_never(&self, sc: &Scope<'t>, preds: &[Predicate]) -> bool {
+        let frame = self.home(sc).map(|home| home.frame).unwrap_or_default();
+        let wanted = preds.iter().find_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None });
+        !frame.is_empty() && wanted.is_some_and(|t| !frame.intersects(t))
+    }
+
+    /// What `other` leaves out: `this`, or the one thing that was spoken of where `this` is nothing of the sort (`never`).
+    pub(crate) fn other_than(
+        &mut self,
+        sc: &mut Scope<'t>,
+        np: &NounPhrase<'t>,
+        sort: Option<Sort>,
+        never: bool,
+    ) -> Read<Ref> {
         if sc.subject == Some(Ref::Member) {
             return Ok(Ref::Member);
         }
         let permanent = matches!(sort, None | Some(Sort::Permanent | Sort::Damageable));
-        if !sc.no_permanent || !permanent {
+        if !never && (!sc.no_permanent || !permanent) {
             return Ok(Ref::This);
         }
-        let things: Vec<&Ref> = sc.mentions.iter().filter(|m| m.about.kind == Kind::Object).map(|m| &m.what).collect();
+        let things = sc.mentions.iter().filter(|m| m.about.kind == Kind::Object && m.what != Ref::This);
+        let things: Vec<&Ref> = things.map(|m| &m.what).collect();
         match *things {
-            [only] => Ok(only.clone()),
+            [only] => {
+                let only = only.clone();
+                if let Ref::Slot(slot) = only {
+                    sc.read(slot);
+                }
+                // What has gone is another object as a card (400.7).
+                Ok(if sort == Some(Sort::Card) { Ref::Card(Box::new(only)) } else { only })
+            }
+            [] if never => Ok(Ref::This),
             _ => self.fail_help(
                 Code::Unclear,
                 np.node,

@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
         let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
         self.read_item(sc, word, &mut draft)?;
         if np.other.is_some() {
-            let than = self.other_than(sc, np, None)?;
+            let than = self.other_than(sc, np, None, false)?;
             draft.preds.push(not(Predicate::Same(than)));
         }
         let both = union(vec![draft.finish(), cards]);

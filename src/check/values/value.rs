@@ -323,6 +323,12 @@ impl<'t> Checker<'t> {
             && among.rule() == Rule::r_among
         {
             self.saw(*among);
+            if let Some(tail) = node.child(Rule::event_tail) {
+                let message = format!("`{}` is not understood behind `{}`", tail.text(), among.text());
+                let help = "what they are counted among is a set with a name: `exile a card in your hand as kept`, then \
+                            `the number of colors among the kept`";
+                return self.fail_help(Code::NotUnderstood, tail, message, help);
+            }
             let among = self.required(*among, among.first())?;
             let among = self.filter(sc, among)?;
             return Ok(Value::Kinds(kind, Box::new(among)));

@@ -152,12 +152,6 @@ impl Engine<'_> {
         }
     }
 
-    /// 309.2, 313.3: what only begins in the command zone is never brought in; 407.3: nor what is only for ante where
-    /// nobody plays for it.
-    fn stays_outside(&self, o: ObjectId) -> bool {
-        self.is_of_command(o) || self.rb.info(self.w.obj(o).def).for_ante && !self.w.variant.ante
-    }
-
     fn sort_fits(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
         let o = match e {
             Entity::Player(p) => {
@@ -169,7 +163,7 @@ impl Engine<'_> {
         let row = self.w.obj(o);
         self.note(facets_of(row.zone.set(), Sort::Object));
         // An ability that is about to be activated is asked of the object that has it.
-        if f.sort == Sort::Ability && matches!(cx.judged, Judged::ManaAbility(x) | Judged::LoyaltyAbility(x) if x == o) {
+        if f.sort == Sort::Ability && cx.judged.is_ability(o) {
             return true;
         }
         if !row.live() || row.is(Flags::PHASED_OUT) || !f.places().contains(row.zone.set()) {
@@ -195,7 +189,7 @@ impl Engine<'_> {
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
             Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged.is_spell(o),
-            Sort::Ability => ability || cx.judged == Judged::Ability(o),
+            Sort::Ability => ability || cx.judged.is_ability(o),
             Sort::SpellOrAbility => row.zone == Zone::Stack || cx.judged == Judged::Ability(o) || cx.judged.is_spell(o),
             Sort::Player => false,
             Sort::Damageable => {

@@ -20,6 +20,7 @@ mod perform;
 mod planes;
 mod prevent;
 mod replace;
+mod verdict;
 mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
@@ -356,6 +357,12 @@ impl Engine<'_> {
     /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).
     pub(crate) fn is_of_command(&self, o: ObjectId) -> bool {
         self.rb.content.def(self.w.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
+    }
+
+    /// 309.2, 313.3: what only begins in the command zone is never brought in; 407.3: nor what is only for ante where
+    /// nobody plays for it.
+    pub(crate) fn stays_outside(&self, o: ObjectId) -> bool {
+        self.is_of_command(o) || self.rb.info(self.w.obj(o).def).for_ante && !self.w.variant.ante
     }
 
     fn stays_in_command(&self, o: ObjectId) -> bool {

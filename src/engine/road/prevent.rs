@@ -4,7 +4,9 @@ use super::candidates::Candidate;
 use super::replace::{After, FollowUp};
 use super::{Applied, Proposal};
 use crate::engine::eval::EvalContext;
-use crate::engine::{Answer, Engine, Entities, Entity, Happening, Kind, Question, Reason, SlotValue, StepResult};
+use crate::engine::{
+    Answer, Engine, Entities, Entity, Frame, Happening, Kind, Question, Reason, SlotValue, StepResult,
+};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Role, Verb};
 use smallvec::SmallVec;
 
@@ -66,6 +68,48 @@ impl<'a> Engine<'a> {
         Ok(batch[i].ev.n > 0)
     }
 
+    /// Prevents damage of one event; of all that is dealt at once, where the sentence speaks of no source. `that much` is
+    /// from here on what was prevented (615.5, 615.12).
+    pub(super) fn prevent_part(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        n: Option<&crate::ir::Value>,
+        f: &mut Frame,
+    ) -> i32 {
+        let Some(AbilityKind::Replace(r)) = f.ability.map(|a| &self.rb.ability(a).kind) else { return 0 };
+        let mut prevented = 0;
+        if self.preventable(&batch[i]) {
+            let n = n.map_or(batch[i].ev.n, |v| self.value(v, &f.cx())).clamp(0, batch[i].ev.n);
+            batch[i].ev.n -= n;
+            prevented = n;
+            if let Some(by) = batch[i].applied.last().copied() {
+                self.note_prevented(by, &batch[i].ev, n);
+            }
+        }
+        let by_source =
+            r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
+        if n.is_none() && !by_source {
+            let id = batch[i].applied.last().copied();
+            for j in i + 1..batch.len() {
+                let p = &batch[j];
+                let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
+                if same && id.is_some_and(|id| !p.applied.contains(&id)) && self.matches(&r.event, &p.ev, &f.cx()) {
+                    batch[j].applied.extend(id);
+                    if self.preventable(&batch[j]) {
+                        let n = std::mem::take(&mut batch[j].ev.n);
+                        prevented += n;
+                        id.into_iter().for_each(|by| self.note_prevented(by, &batch[j].ev, n));
+                    }
+                }
+            }
+        }
+        if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
+            f.set(*slot, SlotValue::Num(prevented));
+        }
+        prevented
+    }
+
     /// What an effect has prevented of damage; it is told when the rest of the batch has happened.
     pub(super) fn note_prevented(&mut self, by: Applied, damage: &Happening, n: i32) {
         if n > 0 {
@@ -79,7 +123,8 @@ impl<'a> Engine<'a> {
         while let Some((by, _)) = all.first() {
             let by = *by;
             let mut batch = self.batch();
-            let own = all.iter().filter(|(of, _)| *of == by).map(|(_, ev)| Proposal { judged: true, ..Proposal::new(*ev) });
+            let own =
+                all.iter().filter(|(of, _)| *of == by).map(|(_, ev)| Proposal { judged: true, ..Proposal::new(*ev) });
             batch.extend(own);
             self.propose(batch)?;
             all.retain(|(of, _)| *of != by);

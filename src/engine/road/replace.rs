@@ -6,7 +6,7 @@ use crate::engine::eval::EvalContext;
 use crate::engine::{Cause, Engine, Entity, Frame, Happening, PlayerId, Reason, SlotValue, StepResult, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part, Pick,
-    Ref, Replacement, Role, Verb, Zone,
+    Ref, Replacement, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -388,110 +388,6 @@ impl<'a> Engine<'a> {
         p.entering().copy = Some(Box::new(model));
     }
 
-    /// The body of a replacement. One move of the event's object takes the event's place within the batch, so that
-    /// simultaneous things stay simultaneous; anything longer runs right after the batch.
-    fn replace_body(
-        &mut self,
-        batch: &mut [Proposal],
-        i: usize,
-        body: &'a Body,
-        instead: bool,
-        mut frame: Frame,
-        after: &mut Vec<After<'a>>,
-    ) -> StepResult<bool> {
-        let (mut goes_on, mut later) = (!instead, Vec::new());
-        if self.replacing(batch, i, body, instead, &mut frame, (&mut goes_on, &mut later))? {
-            return Ok(true);
-        }
-        if !later.is_empty() {
-            let applied = if instead { batch[i].applied.clone() } else { SmallVec::new() };
-            after.push(After::Body(FollowUp { body: later, frame, applied }));
-        }
-        Ok(goes_on)
-    }
-
-    /// The statements one by one: what happens to the event, and what comes later. True: the event became another move.
-    fn replacing(
-        &mut self,
-        batch: &mut [Proposal],
-        i: usize,
-        body: &'a Body,
-        instead: bool,
-        frame: &mut Frame,
-        (goes_on, later): (&mut bool, &mut Vec<&'a Instruction>),
-    ) -> StepResult<bool> {
-        let judged = body.iter().any(decides);
-        for instr in body {
-            match instr {
-                Instruction::Change(changes) => {
-                    self.change(&mut batch[i], changes, frame)?;
-                    *goes_on = true;
-                }
-                // Numbers that a change needs are worked out on the way, dice among them.
-                Instruction::Let { .. } | Instruction::Do { act: Act::Roll { .. }, .. } => {
-                    self.run_one(instr, frame)?
-                }
-                Instruction::PreventIt(n) => {
-                    let prevented = self.prevent_part(batch, i, n.as_ref(), frame);
-                    frame.done = prevented > 0;
-                    *goes_on = batch[i].ev.n > 0;
-                }
-                // What becomes of the event may depend on a choice or a question, which is part of the replacement (614.6).
-                Instruction::Do { act, .. } if judged && act.only_asks() => self.run_one(instr, frame)?,
-                Instruction::SkipIt => *goes_on = false,
-                Instruction::If { cond, then, other } if decides(instr) => {
-                    let chosen = if self.cond(cond, &frame.cx()) { then } else { other };
-                    if self.replacing(batch, i, chosen, instead, frame, (&mut *goes_on, &mut *later))? {
-                        return Ok(true);
-                    }
-                }
-                Instruction::Do { who: _, act, bind: None }
-                    if instead && body.len() == 1 && self.redirect(&mut batch[i], act, frame)? =>
-                {
-                    return Ok(true);
-                }
-                other => later.push(other),
-            }
-        }
-        Ok(false)
-    }
-
-    /// Prevents damage of one event; of all that is dealt at once, where the sentence speaks of no source. `that much` is
-    /// from here on what was prevented (615.5, 615.12).
-    fn prevent_part(&mut self, batch: &mut [Proposal], i: usize, n: Option<&crate::ir::Value>, f: &mut Frame) -> i32 {
-        let Some(AbilityKind::Replace(r)) = f.ability.map(|a| &self.rb.ability(a).kind) else { return 0 };
-        let mut prevented = 0;
-        if self.preventable(&batch[i]) {
-            let n = n.map_or(batch[i].ev.n, |v| self.value(v, &f.cx())).clamp(0, batch[i].ev.n);
-            batch[i].ev.n -= n;
-            prevented = n;
-            if let Some(by) = batch[i].applied.last().copied() {
-                self.note_prevented(by, &batch[i].ev, n);
-            }
-        }
-        let by_source =
-            r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
-        if n.is_none() && !by_source {
-            let id = batch[i].applied.last().copied();
-            for j in i + 1..batch.len() {
-                let p = &batch[j];
-                let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
-                if same && id.is_some_and(|id| !p.applied.contains(&id)) && self.matches(&r.event, &p.ev, &f.cx()) {
-                    batch[j].applied.extend(id);
-                    if self.preventable(&batch[j]) {
-                        let n = std::mem::take(&mut batch[j].ev.n);
-                        prevented += n;
-                        id.into_iter().for_each(|by| self.note_prevented(by, &batch[j].ev, n));
-                    }
-                }
-            }
-        }
-        if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
-            f.set(*slot, SlotValue::Num(prevented));
-        }
-        prevented
-    }
-
     /// Runs what a replacement left to be done after the event.
     pub(super) fn run_follow_up(&mut self, f: After<'a>) -> StepResult<()> {
         let FollowUp { body, mut frame, applied } = match f {
@@ -504,20 +400,11 @@ impl<'a> Engine<'a> {
         ran
     }
 
-    fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {
+    pub(super) fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {
         match pick {
             Pick::Ref(r) => self.player_of(r, &frame.cx()),
             _ => None,
         }
-    }
-}
-
-/// Whether an instruction of a replacement may change, prevent or skip the event itself.
-fn decides(instr: &Instruction) -> bool {
-    match instr {
-        Instruction::SkipIt | Instruction::PreventIt(_) | Instruction::Change(_) => true,
-        Instruction::If { then, other, .. } => then.iter().chain(other).any(decides),
-        _ => false,
     }
 }
 

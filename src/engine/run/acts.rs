@@ -217,7 +217,7 @@ impl<'a> Engine<'a> {
                     self.one_of_each(e, cause, batch);
                 }
             }
-            Act::Create { tokens, entry } => return self.act_create(tokens, entry, player, f),
+            Act::Create { tokens, entry } => return self.act_create(tokens, entry, player, f, batch),
             Act::Emblem(def) => return self.act_emblem(*def, player, f),
             Act::AddMana(spec) => return self.act_mana(spec, player, f),
             Act::Attach { what, to } => return self.act_attach(what, to, player, f),

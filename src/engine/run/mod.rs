@@ -86,7 +86,11 @@ impl<'a> Engine<'a> {
                 f.set(*slot, SlotValue::Num(v));
                 Ok(())
             }
-            Instruction::OnlyIf(_) | Instruction::Change(_) | Instruction::PreventIt(_) | Instruction::SkipIt => Ok(()),
+            Instruction::OnlyIf(_)
+            | Instruction::Change(_)
+            | Instruction::PreventIt(_)
+            | Instruction::SkipIt
+            | Instruction::Instead(_) => Ok(()),
         }
     }
 

@@ -172,7 +172,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether somebody pays so that nothing happens (117.12a).
-    fn pays_off(&mut self, who: &Pick, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
+    pub(in crate::engine) fn pays_off(&mut self, who: &Pick, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
         let payers = self.picked(who, f.you, f)?;
         for p in payers.into_iter().filter_map(Entity::player) {
             if (self.hooks.can_pay)(self, p, cost, f)

@@ -41,6 +41,7 @@ impl<'a> Engine<'a> {
         entry: &'a EntryMods,
         who: PlayerId,
         f: &mut Frame,
+        batch: &mut Vec<Proposal>,
     ) -> StepResult<Outcome> {
         let mut models: Vec<(i32, Model)> = Vec::new();
         for (n, token) in tokens {
@@ -48,7 +49,7 @@ impl<'a> Engine<'a> {
             let of_this = self.token_models(token, who, f)?;
             models.extend(of_this.into_iter().map(|model| (n, model)));
         }
-        let mut batch = self.batch();
+        // 608.2e: what each of several players creates comes at the same time.
         for (n, model) in models {
             let def = model.def;
             let sample = self.new_token(def, who);
@@ -60,13 +61,7 @@ impl<'a> Engine<'a> {
             }
             batch.push(p);
         }
-        let range = self.propose(batch)?;
-        let made: Entities = self.w.journal[range]
-            .iter()
-            .filter(|h| h.verb == Verb::Move)
-            .filter_map(|h| h.new.some().map(Entity::Obj))
-            .collect();
-        Ok(Outcome::Over(!made.is_empty(), SlotValue::of(made)))
+        Ok(Outcome::Batched)
     }
 
     /// What tokens of a description are: one model, or one for each thing that is copied.

@@ -399,7 +399,7 @@ impl<'c> Plan<'c> {
 
 /// Whether it says itself what becomes of the event that is replaced.
 fn changes(i: &Instruction) -> bool {
-    matches!(i, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_))
+    matches!(i, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_) | Instruction::Instead(_))
         || i.bodies().any(|b| b.iter().any(changes))
 }
 

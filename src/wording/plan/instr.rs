@@ -325,6 +325,10 @@ impl<'c> Plan<'c> {
                 frame!("{0} {v:gain} no life instead", self.replaced_of.clone())
             }
             Instruction::SkipIt => Say::lit("skip it"),
+            Instruction::Instead(body) => {
+                let done = Say::list(Joint::And, body.iter().map(|i| self.instr(i)).collect());
+                frame!("{0} instead", done)
+            }
         }
     }
 

@@ -1,0 +1,148 @@
+//! What becomes of an event that is replaced: the verdict of a replacement's body (614.6).
+
+use super::Proposal;
+use super::replace::{After, FollowUp};
+use crate::engine::{Engine, Frame, Reason, StepResult};
+use crate::ir::{Act, Body, Instruction};
+use smallvec::SmallVec;
+
+/// What becomes of an event that is replaced.
+struct Fate<'a> {
+    /// It happens, changed or not.
+    goes_on: bool,
+    /// What is done behind it, or in its place.
+    later: Vec<&'a Instruction>,
+    /// Something takes its place.
+    instead: bool,
+}
+
+impl<'a> Engine<'a> {
+    /// The body of a replacement. One move of the event's object takes the event's place within the batch, so that
+    /// simultaneous things stay simultaneous; anything longer runs right after the batch.
+    pub(super) fn replace_body(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        body: &'a Body,
+        instead: bool,
+        mut frame: Frame,
+        after: &mut Vec<After<'a>>,
+    ) -> StepResult<bool> {
+        let mut fate = Fate { goes_on: !instead, later: Vec::new(), instead };
+        if self.replacing(batch, i, body, &mut frame, &mut fate, true)? {
+            return Ok(true);
+        }
+        if !fate.later.is_empty() {
+            // 614.5: what takes the event's place is not replaced by the same sentence again.
+            let known = &batch[i].applied;
+            let applied = if fate.instead { known.clone() } else { known.last().copied().into_iter().collect() };
+            after.push(After::Body(FollowUp { body: fate.later, frame, applied }));
+        }
+        Ok(fate.goes_on)
+    }
+
+    /// The statements one by one: what happens to the event, and what comes later. Choices, prices and whatever else stands
+    /// in front of a decision about the event are part of the replacement (614.6). `last`: nothing of the body comes behind
+    /// these. True: the event became another move.
+    fn replacing(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        body: &'a Body,
+        frame: &mut Frame,
+        fate: &mut Fate<'a>,
+        last: bool,
+    ) -> StepResult<bool> {
+        let judged = body.iter().any(decides);
+        let decided = body.iter().rposition(|instr| !is_verdict(instr) && decides(instr)).unwrap_or(0);
+        for (at, instr) in body.iter().enumerate() {
+            let last = last && at + 1 == body.len();
+            match instr {
+                Instruction::Change(changes) => {
+                    self.change(&mut batch[i], changes, frame)?;
+                    fate.goes_on = true;
+                }
+                // Numbers that a change needs are worked out on the way, dice among them.
+                Instruction::Let { .. } | Instruction::Do { act: Act::Roll { .. }, .. } => {
+                    self.run_one(instr, frame)?
+                }
+                Instruction::PreventIt(n) => {
+                    let prevented = self.prevent_part(batch, i, n.as_ref(), frame);
+                    frame.done = prevented > 0;
+                    fate.goes_on = batch[i].ev.n > 0;
+                }
+                // What becomes of the event may depend on a choice or a question.
+                Instruction::Do { act, .. } if judged && act.only_asks() => self.run_one(instr, frame)?,
+                Instruction::SkipIt => fate.goes_on = false,
+                Instruction::Instead(inner) => {
+                    (fate.goes_on, fate.instead) = (false, true);
+                    if let ([Instruction::Do { who: _, act, bind: None }], true, true) =
+                        (&inner[..], last, fate.later.is_empty())
+                        && self.redirect(&mut batch[i], act, frame)?
+                    {
+                        return Ok(true);
+                    }
+                    fate.later.extend(inner);
+                }
+                _ if decides(instr) => {
+                    for chosen in self.verdicts(instr, frame)? {
+                        if self.replacing(batch, i, chosen, frame, fate, last)? {
+                            return Ok(true);
+                        }
+                    }
+                }
+                Instruction::Do { who: _, act, bind: None }
+                    if fate.instead && body.len() == 1 && self.redirect(&mut batch[i], act, frame)? =>
+                {
+                    return Ok(true);
+                }
+                other if at < decided => self.run_one(other, frame)?,
+                other => fate.later.push(other),
+            }
+        }
+        Ok(false)
+    }
+
+    /// What of a choice or condition comes to pass: its bodies that decide about the event.
+    fn verdicts(&mut self, instr: &'a Instruction, frame: &mut Frame) -> StepResult<SmallVec<[&'a Body; 2]>> {
+        let mut out = SmallVec::new();
+        match instr {
+            Instruction::If { cond, then, other } => {
+                out.push(if self.cond(cond, &frame.cx()) { then } else { other });
+            }
+            Instruction::May { who, body, .. } => {
+                let asked = self.first_player(who, frame).unwrap_or(frame.you);
+                frame.done = self.confirm(asked, self.offered_by(body, frame), Some(frame.this))?;
+                out.extend(frame.done.then_some(body));
+            }
+            Instruction::Unless { body, who, cost } => {
+                let paid = self.pays_off(who, cost, frame)?;
+                out.extend((!paid).then_some(body));
+            }
+            Instruction::Options { who, n, options } => {
+                let asked = self.first_player(who, frame).unwrap_or(frame.you);
+                let n = self.value(n, &frame.cx()).max(0) as u32;
+                let all = (0..options.len() as u16).collect();
+                let chosen = self.choose(asked, all, (n, n, false), Reason::Modes, Some(frame.this))?;
+                out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))));
+            }
+            _ => {}
+        }
+        Ok(out)
+    }
+}
+
+/// Whether an instruction of a replacement says what becomes of the event.
+fn is_verdict(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::SkipIt | Instruction::PreventIt(_) | Instruction::Change(_) | Instruction::Instead(_))
+}
+
+/// Whether an instruction of a replacement may change, prevent or skip the event itself, or take its place.
+fn decides(instr: &Instruction) -> bool {
+    match instr {
+        Instruction::If { .. } | Instruction::May { .. } | Instruction::Unless { .. } | Instruction::Options { .. } => {
+            instr.bodies().flatten().any(decides)
+        }
+        _ => is_verdict(instr),
+    }
+}
