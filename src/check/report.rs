@@ -17,11 +17,6 @@ pub(crate) fn report(out: &mut Vec<Diagnostic>, fault: Diagnostic) -> Reported {
     Reported(())
 }
 
-/// Fails if anything was said since there were so many messages.
-pub(crate) fn nothing_since(out: &[Diagnostic], before: usize) -> Read<()> {
-    if out.len() > before { Err(Reported(())) } else { Ok(()) }
-}
-
 /// Fails if an error was reported since there were so many messages.
 pub(crate) fn no_error_since(out: &[Diagnostic], before: usize) -> Read<()> {
     let errors = out.iter().skip(before).any(|d| d.severity == Severity::Error);

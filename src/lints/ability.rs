@@ -19,6 +19,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
             found.extend(t.when.events().iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
+            found.extend(super::given::to_what_was_cast(content, t));
         }
         AbilityKind::Replace(r) => {
             found.extend(never_so(&r.event).or_else(|| super::moments::never_caused(&r.event)));
@@ -43,6 +44,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(too_little_to_divide(block));
         found.extend(super::gone::acts_on_the_gone(content, ability));
         found.extend(done_anyway(block));
+        found.extend(super::before::asked_too_late(block));
         found.extend(dead_token(content, block));
         found.extend(super::unread::unused_target(content, block));
         found.extend(super::unread::maybe_unset(&block.body));

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, KeywordId, Match, Modifier, Part,
-    Predicate, Rule, Sort, SubtypeId, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, Instruction, KeywordId, Match,
+    Modifier, Part, Predicate, Ref, Role, Rule, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description.
@@ -107,6 +107,22 @@ pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Modifier]) 
         "of spells that are still to be cast a sentence speaks that goes on: `creature spells you cast have convoke` on a \
          permanent or an emblem",
     ))
+}
+
+/// The same, given to the spell whose casting the ability triggers on: `when you cast a spell: that spell has cascade`.
+pub(super) fn to_what_was_cast(content: &Content, t: &Triggered) -> Option<Finding> {
+    let events = t.when.events();
+    let cast = events.iter().all(|e| e.verb == Verb::Cast);
+    let slot = |e: &Event| e.binds.iter().find(|(role, _)| *role == Role::Object).map(|(_, slot)| *slot);
+    let spell = events.first().filter(|_| cast).and_then(slot)?;
+    let spells = Filter { sort: Sort::Spell, zones: Zones::empty(), preds: Box::new([]) };
+    t.block.body.iter().find_map(|instr| match instr {
+        Instruction::Effect { parts, .. } => parts.iter().find_map(|part| match part {
+            Part::Layer { scope: Match::Ref(Ref::Slot(s)), mods } if *s == spell => of_casting(content, &spells, mods),
+            _ => None,
+        }),
+        _ => None,
+    })
 }
 
 /// Whether an ability of a spell has nothing more to do as soon as the spell has been cast.

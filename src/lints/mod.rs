@@ -7,6 +7,7 @@
 mod ability;
 mod ability_word;
 mod act;
+mod before;
 mod condition;
 mod contrary;
 mod copied;

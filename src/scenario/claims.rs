@@ -34,6 +34,7 @@ impl View<'_> {
     fn look(&self, claim: &Claim, asked: Option<&Question>) -> Result<Option<(bool, String)>, String> {
         let seen = match (&claim.says, &claim.about) {
             (ExpectedFact::Draw, _) => (self.w.outcome() == Some(Outcome::Draw), self.outcome()),
+            (ExpectedFact::GoesOn, _) => (self.w.outcome().is_none(), self.outcome()),
             (ExpectedFact::Stack(n), _) => {
                 let there = self.w.turn.stack.len() as i32;
                 (there == *n, format!("there are {there} objects on the stack"))

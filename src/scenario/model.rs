@@ -292,6 +292,8 @@ pub enum ExpectedFact {
     DrawsGame,
     /// Nobody won (104.4).
     Draw,
+    /// The game is not over.
+    GoesOn,
     /// So many objects on the stack.
     Stack(i32),
     /// A declared number of a creature or a thing.

@@ -1,9 +1,9 @@
 //! What an instance of a keyword expands to where it is used (702.1).
 
 use crate::check::decls::{Expanded, Param, ParamSort};
-use crate::check::report::nothing_since;
+use crate::check::report::no_error_since;
 use crate::check::{Argument, Checker, Home, ObjectLabel, Read, Reported, Scope};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir::*;
 use crate::syntax::Rule as Syntax;
 
@@ -64,7 +64,8 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        if let Err(reported) = nothing_since(&self.out, before) {
+        self.say_once(before);
+        if let Err(reported) = no_error_since(&self.out, before) {
             // If the declaration is at fault, it is reported once.
             let decl = self.decls.keywords.get(id.index()).map(|d| d.node.span());
             let within = |d: &Diagnostic| {
@@ -110,6 +111,16 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// What a declaration is warned of is said once, however often it is used.
+    fn say_once(&mut self, before: usize) {
+        let new: Vec<Diagnostic> = self.out.drain(before.min(self.out.len())..).collect();
+        for said in new {
+            if said.severity == Severity::Error || !self.out.contains(&said) {
+                self.out.push(said);
+            }
+        }
+    }
+
     /// Whether a keyword can be read with stand-ins for its arguments. Nothing of it is kept.
     fn is_sound(&mut self, sc: &Scope<'t>, id: KeywordId) -> bool {
         let params = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.params.clone());
@@ -118,7 +129,7 @@ impl<'t> Checker<'t> {
         self.expanding.push(id);
         self.expand_new(sc, id, args, 0);
         self.expanding.pop();
-        let sound = nothing_since(&self.out, before).is_ok();
+        let sound = no_error_since(&self.out, before).is_ok();
         self.out.truncate(before);
         self.forget_beyond(sizes);
         sound

@@ -4,7 +4,7 @@ use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::checker::must_be_read;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece, line_of};
-use crate::check::report::nothing_since;
+use crate::check::report::no_error_since;
 use crate::check::{Argument, Checker, Home, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -580,7 +580,7 @@ impl<'t> Checker<'t> {
         let before = self.out.len();
         let abilities = self.abilities(home, &items);
         self.homes.truncate(home);
-        nothing_since(&self.out, before).map(|()| abilities)
+        no_error_since(&self.out, before).map(|()| abilities)
     }
 }
 

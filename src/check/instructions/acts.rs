@@ -192,6 +192,11 @@ impl<'t> Checker<'t> {
             Some(_) => c.adverb("face down") as u8 + c.has_role("with") as u8 * 2,
             None => 0,
         };
+        if stated != 0 && !self.puts_into_exile(id) {
+            let message = format!("`{}` does not put anything anywhere face down or with counters", c.word);
+            let help = "what is exiled may lie face down or with counters: `exile it face down`, `exile this with 3 time counters`";
+            return self.fail_help(Code::WrongPlace, c.node, message, help);
+        }
         let until = target.as_ref().and_then(|_| c.part(Rule::until));
         if (stated != 0 || until.is_some()) && bind.is_none() && target.is_some() {
             bind = Some(sc.fresh());

@@ -156,6 +156,8 @@ impl<'t> Checker<'t> {
             (Word::Core(Core::Put | Core::Return), Verb::Move) => self.changed_move(sc, c, replacing),
             (Word::Core(Core::Deal), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
             (Word::Core(Core::Search), Verb::Search) => self.changed_search(sc, c, who, replacing),
+            // `create that many 4/4 white Angel creature tokens instead`: other tokens, so another event.
+            (Word::Core(Core::Create), Verb::Create) if c.peek_object().is_some_and(describes_tokens) => Ok(None),
             (word, verb) if is_amount_of(word, verb) => self.changed_amount(sc, c, who, replacing),
             (Word::Core(Core::Add), Verb::AddMana)
                 if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) =>
@@ -388,6 +390,12 @@ impl<'t> Checker<'t> {
 
 fn is_bound(event: &Event, role: Role, what: &Ref) -> bool {
     event.binds.iter().any(|(r, s)| *r == role && *what == Ref::Slot(*s))
+}
+
+/// Whether what is created is described, and not only counted.
+fn describes_tokens(node: Node<'_>) -> bool {
+    let np = NounPhrase::open(inner_np(node));
+    crate::check::nouns::np::counted(node).is_some() && np.run.is_some_and(|run| run.text().ends_with(" tokens"))
 }
 
 /// Whether a body decides what becomes of the event.

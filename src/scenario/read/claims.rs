@@ -20,6 +20,7 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_check => return self.check_claims(part),
             Rule::sc_library => return self.library_claim(part),
             Rule::sc_nobody_wins => vec![claim(false, ExpectedFact::Draw)],
+            Rule::sc_goes_on => vec![claim(false, ExpectedFact::GoesOn)],
             Rule::sc_elapsed => vec![claim(false, ExpectedFact::Elapsed(self.measured(part)?))],
             Rule::sc_wins => vec![claim(false, ExpectedFact::Wins)],
             Rule::sc_loses => vec![claim(false, ExpectedFact::Loses)],
