@@ -21,6 +21,19 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// What a lint found about lines that don't go together: at the first of them, with where the others stand.
+    fn judge_lines(&mut self, at: Node<'t>, finding: Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) {
+        let others = finding.lines.iter().skip(1).filter_map(|id| {
+            let (item, _) = lines.iter().find(|(_, abilities)| abilities.contains(id))?;
+            Some(item.span())
+        });
+        let others: Vec<_> = others.filter(|span| *span != at.span()).collect();
+        if self.expanding.is_empty() || self.declaring {
+            let fault = others.into_iter().fold(finding.at(at.span()), |f, span| f.related(span, "the other line"));
+            self.out.push(fault);
+        }
+    }
+
     /// A noun phrase that was read.
     pub(crate) fn judge_noun(&mut self, at: Node<'t>, filter: &Filter) {
         self.judge(at, lints::contradiction(filter));
@@ -123,6 +136,7 @@ impl<'t> Checker<'t> {
         let face = Face {
             def,
             back: is_back(node),
+            part: node.rule() == Syntax::face && !is_back(node),
             two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
             token: node.rule() == Syntax::token,
             chapters: &chapters,
@@ -138,8 +152,8 @@ impl<'t> Checker<'t> {
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
         let discord = if broken { Vec::new() } else { lints::discord(&self.content, face) };
         for finding in found.into_iter().chain(discord) {
-            let place = place_of(finding.code, node, lines).unwrap_or(at);
-            self.judge(place, Some(finding));
+            let place = line_about(&finding, lines).or_else(|| place_of(finding.code, node, lines)).unwrap_or(at);
+            self.judge_lines(place, finding, lines);
         }
         if !broken {
             self.judge_unread(node, def);
@@ -384,6 +398,12 @@ fn line_of<'t>(whole: Node<'t>, inner: Node<'t>) -> &'t str {
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let end = at + behind.find('\n').unwrap_or(behind.len());
     whole.text().get(start..end).unwrap_or("")
+}
+
+/// The line of the first ability that a finding names.
+fn line_about<'t>(finding: &Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
+    let first = finding.lines.first()?;
+    lines.iter().find(|(_, abilities)| abilities.contains(first)).map(|(item, _)| *item)
 }
 
 /// The line of a definition that a finding about its frame is about; none: the whole.

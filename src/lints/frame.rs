@@ -32,6 +32,8 @@ pub struct Face<'f> {
     pub two_faces: bool,
     /// It is the back of something, which comes with what it is then.
     pub back: bool,
+    /// It is a half of a card, its bottom, or what others meld into.
+    pub part: bool,
     /// A line of it could not be read, so that nothing is known about what is missing.
     pub broken: bool,
 }
@@ -51,6 +53,7 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     super::once::repetition(content, abilities(content, face.def), changes(content, face.def), &mut found);
     if !face.broken {
         emptiness(face, &mut found);
+        found.extend(super::uncast::uncast(content, face));
     }
     found
 }
