@@ -132,7 +132,9 @@ impl<'t> Checker<'t> {
         let levels: Vec<Level> =
             heads(Syntax::level).filter_map(|l| level_of(l.child(Syntax::range)?.text())).collect();
         let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
-        let host = self.homes.get(home).and_then(|h| h.host_words);
+        let hosts = self.homes.get(home).map_or(Vec::new(), |h| h.host_words.clone());
+        let nouns: Vec<&str> = hosts.iter().filter_map(|words| Some(words.split_once(' ')?.1)).collect();
+        let host_types: Vec<CardTypes> = nouns.iter().filter_map(|noun| card_type_of(noun)).collect();
         let face = Face {
             def,
             back: is_back(node),
@@ -142,22 +144,26 @@ impl<'t> Checker<'t> {
             chapters: &chapters,
             levels: &levels,
             loyalty: heads(Syntax::loyalty).next().is_some(),
-            host,
-            host_types: host.and_then(|words| words.split_once(' ')).and_then(|(_, noun)| card_type_of(noun)),
+            host: hosts.last().copied(),
+            host_types: &host_types,
+            host_player: nouns.contains(&"player"),
             broken,
         };
         self.judge_order(node);
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
-        let discord = if broken { Vec::new() } else { lints::discord(&self.content, face) };
-        for finding in found.into_iter().chain(discord) {
+        let discord = lints::discord(&self.content, face);
+        let on_trial = self.trial_files.contains(&node.span().file);
+        for finding in found.into_iter().chain(discord).filter(|f| !(on_trial && is_of_use(f.code))) {
+            let by_default = finding.lines.first().is_some_and(|id| self.content.ability(*id).keyword.is_some());
             let place = line_about(&finding, lines).or_else(|| place_of(finding.code, node, lines)).unwrap_or(at);
-            self.judge_lines(place, finding, lines);
+            // What a keyword has without its number is as it was declared.
+            if !(by_default && finding.code == Code::DoesNothing && !place.text().contains('0')) {
+                self.judge_lines(place, finding, lines);
+            }
         }
-        if !broken {
-            self.judge_unread(node, def);
-        }
+        self.judge_unread(node, def);
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
             self.judge_paid_x(*item, abilities);
@@ -398,6 +404,11 @@ fn line_of<'t>(whole: Node<'t>, inner: Node<'t>) -> &'t str {
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let end = at + behind.find('\n').unwrap_or(behind.len());
     whole.text().get(start..end).unwrap_or("")
+}
+
+/// Findings about what a card in play is for: what is made for a position of a scenario need not be of use.
+fn is_of_use(code: Code) -> bool {
+    matches!(code, Code::NeverCast | Code::UnreadCounters | Code::UnseenFace)
 }
 
 /// The line of the first ability that a finding names.

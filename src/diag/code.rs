@@ -161,6 +161,7 @@ codes! {
     "W0313" OrderOfLines
     "W0314" IdleSpell
     "W0315" NeverCast
+    "W0316" UnseenFace
     "W0401" LastsForever
     "W0402" OtherWordsForThisTurn
     "W0403" OverBefore

@@ -6,8 +6,8 @@ use super::deeds::{contains, deed};
 use super::walk::{any_act, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, Event, Instruction, Modifier, Part, Pick, Ref, Replacement,
-    Rule, TargetSpec, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, Event, Instruction, Modifier, Part, Pick, Ref,
+    Replacement, Rule, TargetSpec, Verb, When, Zones,
 };
 
 /// A kind of event that never happens by a line.
@@ -134,7 +134,7 @@ fn ruled_out<'b, 'c>(
         }
         AbilityKind::Activated(a) | AbilityKind::Special(a) => {
             let there = |bar: &&Bar| bar.zones.contains(ability.zones);
-            let mut paid = a.cost.acts.iter().filter_map(|i| deed_of(content, &[], i));
+            let mut paid = a.cost.acts.iter().filter(|i| !about_itself(i)).filter_map(|i| deed_of(content, &[], i));
             if let Some(bar) = paid.find_map(|event| barred(&event).filter(there)) {
                 return Some((Need::Pays, bar));
             }
@@ -169,9 +169,9 @@ fn about_itself(instr: &Instruction) -> bool {
 fn leaves(content: &Content, ability: &Ability) -> bool {
     match &ability.kind {
         AbilityKind::Triggered(t) => match &t.when {
-            When::Events(events) => events.iter().any(|e| {
-                e.verb == Verb::Move && e.object.is_this() && !e.to.intersects(Zones::IN_PLAY)
-            }),
+            When::Events(events) => {
+                events.iter().any(|e| e.verb == Verb::Move && e.object.is_this() && !e.to.intersects(Zones::IN_PLAY))
+            }
             _ => false,
         },
         AbilityKind::Activated(a) | AbilityKind::Special(a) => {
@@ -183,9 +183,8 @@ fn leaves(content: &Content, ability: &Ability) -> bool {
 }
 
 fn any_self_move(content: &Content, ability: &Ability) -> bool {
-    blocks(ability).any(|b| {
-        any_act(content, &b.body, &|act| matches!(act, Act::Move { what: Pick::Ref(Ref::This), .. }))
-    })
+    blocks(ability)
+        .any(|b| any_act(content, &b.body, &|act| matches!(act, Act::Move { what: Pick::Ref(Ref::This), .. })))
 }
 
 fn moves_itself(instr: &Instruction) -> bool {

@@ -11,9 +11,9 @@ use std::fmt::Write;
 
 /// 121.1: counters that do nothing by themselves, that one line puts on this, and that no line counts, removes or moves.
 pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
-    let (line, kind) = lines(content, def)
-        .filter(|(_, a)| a.keyword.is_none())
-        .find_map(|(id, a)| put_on_itself(content, a).into_iter().find(|k| means_nothing(content, *k)).map(|k| (id, k)))?;
+    let (line, kind) = lines(content, def).find_map(|(id, a)| {
+        put_on_itself(content, a).into_iter().find(|k| means_nothing(content, *k)).map(|k| (id, k))
+    })?;
     let mut all = Text { content, words: String::new(), seen: FxHashSet::default(), puts: 0, kind };
     lines(content, def).for_each(|(_, a)| all.of_ability(a));
     let named = format!("{kind:?}");
@@ -31,7 +31,7 @@ pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
 /// Whether counters of this kind are only what texts say of them.
 fn means_nothing(content: &Content, kind: CounterId) -> bool {
     let roles = [content.roles.loyalty, content.roles.lore, content.roles.energy];
-    content.counters.get(kind.index()).is_some_and(|c| c.mods.is_empty() && c.cancels.is_none() && c.of_cards)
+    content.counters.get(kind.index()).is_some_and(|c| c.mods.is_empty() && c.cancels.is_none())
         && !roles.contains(&Some(kind))
 }
 
@@ -76,6 +76,10 @@ impl Text<'_> {
         match form {
             Form::Act(Act::PutCounters { kind, .. }) if *kind == self.kind => self.puts += 1,
             Form::Entry(entry) => self.puts += entry.counters.iter().filter(|(k, _)| *k == self.kind).count(),
+            Form::Made(def) => {
+                let made = self.content.defs.get(def.index()).map_or(&[][..], |d| &d.abilities);
+                made.iter().for_each(|id| self.walk(Form::Given(*id)));
+            }
             Form::Given(id) if self.seen.insert(id) => {
                 if let Some(ability) = self.content.abilities.get(id.index()) {
                     self.of_ability(ability);

@@ -22,9 +22,7 @@ pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &
         Act::Untap(what) => Event { object: role(what), ..by(Verb::Untap) },
         Act::Transform(what) => Event { object: role(what), ..by(Verb::Transform) },
         Act::Search { whose, .. } => Event { object: role(whose), ..by(Verb::Search) },
-        Act::PutCounters { kind, on, .. } => {
-            Event { object: role(on), counter: Some(*kind), ..by(Verb::PutCounters) }
-        }
+        Act::PutCounters { kind, on, .. } => Event { object: role(on), counter: Some(*kind), ..by(Verb::PutCounters) },
         Act::Attach { what, to } => Event { subject: role(what), object: role(to), ..Event::of(Verb::Attach) },
         Act::Perform(id, args) => {
             let object = match args.first() {
@@ -60,6 +58,10 @@ fn action(event: &Event) -> Option<ActionId> {
 /// Whether every event of the narrower pattern is one of the wider one. What is not certain is not so.
 pub(super) fn contains(content: &Content, def: &Def, wide: &Event, narrow: &Event) -> bool {
     let role = |a: &Match, b: &Match| role_contains(content, def, a, b);
+    // An attacker that can't be blocked never becomes blocked (509.1h).
+    if wide.verb == Verb::Block && narrow.verb == Verb::BecomeBlocked {
+        return wide.subject == Match::Any && role(&wide.object, &narrow.subject) && !wide.alone && wide.nth.is_none();
+    }
     let same_deed = match action(wide) {
         Some(id) => action(narrow) == Some(id),
         None => {

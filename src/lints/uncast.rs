@@ -15,7 +15,8 @@ pub(super) fn uncast(content: &Content, face: Face) -> Option<Finding> {
     let cast = CardTypes::PERMANENT | CardTypes::NEVER_PERMANENT;
     let by_casting = def.types.intersects(cast) && !def.types.contains(CardTypes::LAND);
     let whole = matches!(def.shape, CardShape::Plain | CardShape::DoubleFaced(_));
-    if !by_casting || !whole || def.cost.is_some() || face.token || face.back || face.part || def.unsupported.is_some() {
+    if !by_casting || !whole || def.cost.is_some() || face.token || face.back || face.part || def.unsupported.is_some()
+    {
         return None;
     }
     let mut seen = FxHashSet::default();
@@ -36,9 +37,10 @@ fn helps(content: &Content, form: Form<'_>, seen: &mut FxHashSet<AbilityId>) -> 
         Form::Rule(Rule::Cast(permit)) => permit.what == this,
         Form::Act(Act::Cast { what, .. }) => *what == Pick::Ref(Ref::This),
         Form::Ability(AbilityKind::CastCost(cost)) => cost.times == CostTimes::Instead,
-        Form::Given(id) if seen.insert(id) => content.abilities.get(id.index()).is_some_and(|a| {
-            a.zones.intersects(Zones::HAND) || helps(content, Form::Ability(&a.kind), seen)
-        }),
+        Form::Given(id) if seen.insert(id) => content
+            .abilities
+            .get(id.index())
+            .is_some_and(|a| a.zones.intersects(Zones::HAND) || helps(content, Form::Ability(&a.kind), seen)),
         _ => false,
     };
     form.parts(&mut |part| found = found || helps(content, part, seen));

@@ -32,9 +32,10 @@ fn against(message: impl Into<String>, lines: [AbilityId; 2]) -> Finding {
 
 /// The changes that a sentence makes to its own object.
 fn of_itself(s: &Static) -> impl Iterator<Item = &Modifier> {
-    s.parts.iter().filter_map(|p| if let Part::Layer { scope, mods } = p { Some((scope, mods)) } else { None }).flat_map(
-        |(scope, mods)| if scope.is_this() { &mods[..] } else { &[] },
-    )
+    s.parts
+        .iter()
+        .filter_map(|p| if let Part::Layer { scope, mods } = p { Some((scope, mods)) } else { None })
+        .flat_map(|(scope, mods)| if scope.is_this() { &mods[..] } else { &[] })
 }
 
 /// Keywords that one line gives and another takes (112.11), and a line that takes the line itself.
@@ -97,10 +98,9 @@ fn two_numbers(always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
 
 fn opposite(a: &Rule, b: &Rule) -> Option<&'static str> {
     match (a, b) {
-        (Rule::MaxHand { who: w, set: None, by: None }, Rule::MaxHand { who: v, set, by }) => {
-            (w == v && (set.is_some() || by.is_some()))
-                .then_some("there is a maximum hand size and none: the later one counts, and the other does nothing (402.2)")
-        }
+        (Rule::MaxHand { who: w, set: None, by: None }, Rule::MaxHand { who: v, set, by }) => (w == v
+            && (set.is_some() || by.is_some()))
+        .then_some("there is a maximum hand size and none: the later one counts, and the other does nothing (402.2)"),
         (
             Rule::CostMod { what: w, abilities: x, keyword: k, by, mana: m, cost: None, how: CostChange::More, per: p },
             Rule::CostMod {

@@ -6,7 +6,8 @@ use super::frame::{Face, becomes};
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, Event, Instruction, KeywordId, Pick, Predicate, Ref, When,
+    Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, Event, Instruction, KeywordId, Pick, Predicate,
+    Ref, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -39,15 +40,19 @@ fn could_be(pred: &Predicate, def: &Def) -> bool {
 /// What doesn't go together.
 pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     let abilities: Vec<&Ability> = abilities(content, face.def).collect();
-    let mut found = Vec::new();
-    found.extend(idle_vehicle(content, face.def));
-    found.extend(super::against::against(content, face.def));
+    let mut found = super::against::against(content, face.def);
     found.extend(super::undone::undone(content, face.def));
     found.extend(super::idle::idle(content, face.def));
-    found.extend(super::counters::unread(content, face.def));
-    found.extend(counters_from_nowhere(content, &abilities));
-    found.extend(by_no_keyword(content, &abilities));
-    found.extend(super::contrary::contrary(content, face));
+    // Of a line that could not be read nobody knows what it would have added.
+    if !face.broken {
+        found.extend(idle_vehicle(content, face.def));
+        found.extend(counters_from_nowhere(content, &abilities));
+        found.extend(by_no_keyword(content, &abilities));
+        found.extend(super::counters::unread(content, face.def));
+        found.extend(super::never_seen::never_becomes(content, face));
+        found.extend(super::never_seen::unseen_back(content, face));
+        found.extend(super::contrary::contrary(content, face));
+    }
     found
 }
 

@@ -6,6 +6,7 @@ use crate::printed::phrases::{pattern, replaced};
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
 pattern!(then_third, r", then [a-z]+s\b");
+pattern!(two_damages, r"^(.*? deals?) (\S+ damage to .*?) and (\S+ damage to .*)$");
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
 /// `head: statement` or `head { statements }`.
@@ -135,6 +136,17 @@ fn parts(sentence: &str) -> Vec<String> {
         return vec![sentence.replace(", then ", " and ")];
     }
     let mut out = vec![sentence.to_owned()];
+    if let Some(found) = two_damages().captures(sentence) {
+        out = vec![format!("{} {}", &found[1], &found[2]), format!("{} {}", &found[1], &found[3])];
+    }
+    // Whoever may do it may do both.
+    let free = sentence.contains(" may ");
+    if let Some((first, second)) = sentence.split_once(" and scry ").filter(|_| !free) {
+        out = vec![first.to_owned(), format!("scry {second}")];
+    }
+    if let Some((first, second)) = sentence.split_once(" tapped and doesn't untap ") {
+        out = vec![format!("{first} tapped"), format!("this doesn't untap {second}")];
+    }
     for mark in [", then ", " and you ", ", and you ", " and that player ", " and each opponent "] {
         let subject = mark.trim_start_matches(", then ").trim_start_matches([',', ' ']).trim_start_matches("and ");
         let split = |text: String| -> Vec<String> {
@@ -146,6 +158,7 @@ fn parts(sentence: &str) -> Vec<String> {
         };
         out = out.into_iter().flat_map(split).collect();
     }
+    number_in_front(&mut out);
     // `search ..., put that card into your hand`
     out.into_iter()
         .flat_map(|text| {
@@ -158,6 +171,19 @@ fn parts(sentence: &str) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// What X is stands with the first that speaks of it.
+fn number_in_front(parts: &mut [String]) {
+    let has_x = |text: &String| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "X");
+    let [first, .., last] = parts else { return };
+    if let Some((before, number)) = last.clone().split_once(", where X is ")
+        && has_x(first)
+        && !first.contains(", where X is ")
+    {
+        first.push_str(&format!(", where X is {number}"));
+        *last = before.to_owned();
+    }
 }
 
 fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
@@ -224,7 +250,7 @@ fn finds(statement: &str) -> Option<Finds> {
         let words = &["that card", "those cards", " it ", "the card", "put it", "reveal it", "put one "];
         Some(Finds::Cards("found", words))
     } else if top.iter().any(|words| statement.starts_with(words)) {
-        let words = &["the seen", "of them", "those cards", "that card", "put it", "the rest", "the other"];
+        let words = &["the seen", "of them", "those cards", "that card", "put it", "put them", "the rest", "the other"];
         Some(Finds::Cards("seen", words))
     } else if statement.contains("reveals their hand") {
         Some(Finds::Hand)
@@ -251,8 +277,11 @@ fn named(mut all: Vec<String>) -> Vec<String> {
             Some(Finds::Cards(name, words)) if !now.contains(" as ") => {
                 let read = |l: &String| words.iter().any(|w| format!("{l} ").contains(w));
                 if later.iter().any(read) {
-                    now.push_str(&format!(" as {name}"));
                     later.iter_mut().for_each(|statement| *statement = read_by_name(statement, name));
+                    // A name that nothing reads is none: `if it is a land card, ...`
+                    if later.iter().any(|statement| statement.contains(&format!("the {name}"))) {
+                        now.push_str(&format!(" as {name}"));
+                    }
                 }
             }
             Some(Finds::Hand) => hand_seen(now, later),

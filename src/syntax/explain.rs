@@ -239,6 +239,9 @@ impl Failed<'_> {
             "-" if self.line_so_far(at).trim_end().ends_with(['>', '<', '=']) => {
                 fault.help("numerals have no sign: `0 - 10`")
             }
+            "-" if rest.get(1..2).is_some_and(|c| c.starts_with(|c: char| c.is_ascii_digit())) && !self.line_so_far(at).contains(']') => {
+                fault.help("a number has no sign; what gets less says so: `gets -1/-1`, `1 less`, `-1 Strength`")
+            }
             "-" if self.code == Code::BadAbility && self.line_so_far(at).trim_end().ends_with(']') => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
