@@ -60,10 +60,15 @@ pub fn with_proposals(mut loaded: Loaded) -> Loaded {
     let mut answered: Vec<&Edit> = Vec::new();
     for fault in loaded.diagnostics.iter() {
         match changes.iter().find(|c| c.holds(fault.span)) {
-            None => kept.push(match missed.iter().find(|m| m.change.holds(fault.span)) {
-                Some(m) if fault.severity == Severity::Error => m.told(fault),
-                _ => fault.clone(),
-            }),
+            None => match missed.iter().find(|m| m.change.holds(fault.span)) {
+                // All that is wrong with a pasted sentence is told with its first fault.
+                Some(m) if fault.severity == Severity::Error && answered.contains(&&m.change) && m.sentence => {}
+                Some(m) if fault.severity == Severity::Error => {
+                    answered.push(&m.change);
+                    kept.push(m.told(fault));
+                }
+                _ => kept.push(fault.clone()),
+            },
             Some(change) if !answered.contains(&change) && fault.severity == Severity::Error => {
                 answered.push(change);
                 kept.push(answer(fault, change));
@@ -92,6 +97,8 @@ struct Missed {
     fault: Diagnostic,
     /// The words of the new line that this is about.
     words: String,
+    /// The line is a sentence of print, with its full stop: nothing that mends one word of it is of use.
+    sentence: bool,
 }
 
 impl Missed {
@@ -100,10 +107,11 @@ impl Missed {
         let mut fault = fault.clone();
         let capital =
             fault.suggestion.as_ref().is_some_and(|s| s.replacement.len() == (s.span.end - s.span.start) as usize);
-        if !capital || !fault.message.ends_with("begins with a capital letter") {
+        if !self.sentence && (!capital || !fault.message.ends_with("begins with a capital letter")) {
             return fault;
         }
         fault.suggestion = None;
+        fault.expected = Vec::new();
         fault.help = Some(HELP.to_owned());
         fault.notes.clone_from(&self.fault.notes);
         let what = shorten(&self.words);
@@ -149,6 +157,7 @@ fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
             match fails(place) {
                 None => sound.push(change.clone()),
                 Some(fault) => missed.push(Missed {
+                    sentence: is_sentence(loaded.files.slice(Span::new(change.file, change.at.start, change.at.end))),
                     change: change.clone(),
                     fault: fault.clone(),
                     words: tried.files.slice(fault.span).to_owned(),
@@ -161,6 +170,12 @@ fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
         open = sound;
     }
     (Vec::new(), missed)
+}
+
+/// Whether a text ends as sentences of print do.
+fn is_sentence(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with('.') || text.ends_with(".\"") || text.ends_with(".\u{201d}")
 }
 
 /// Names of the rules that keep their capitals.
@@ -238,13 +253,21 @@ fn whole_line(text: &str, at: &Range<usize>) -> Range<usize> {
 
 /// `pt */*` and the sentence that says how large it is are one property.
 fn sizes(text: &str, file: FileId, card: &CardText, author: &Author<'_>, faults: &[Span]) -> Vec<Edit> {
-    let stars = card.items.iter().find(|i| text[(*i).clone()].starts_with("pt */*"));
+    let stars = card.items.iter().find(|i| text[(*i).clone()].starts_with("pt ") && text[(*i).clone()].contains('*'));
     let number = card.items.iter().find_map(|i| Some((i, sentence::size(&text[i.clone()], author)?)));
-    match (stars, number) {
-        (Some(pt), Some((at, value))) if faults.iter().any(|s| s.start as usize >= pt.start) => vec![
-            Edit { file, at: pt.clone(), text: format!("pt X/X, where X is {value}") },
-            Edit { file, at: at.clone(), text: String::new() },
-        ],
-        _ => Vec::new(),
+    let (Some(pt), Some((at, (form, value)))) = (stars, number) else { return Vec::new() };
+    let size = text[pt.clone()]["pt ".len()..].trim();
+    let fits = match form {
+        "*/" => size.starts_with("*/") && !size[2..].contains('*'),
+        "/*" => size.ends_with("/*") && !size.starts_with('*'),
+        whole => size == whole || whole == "*/1+*" && size == "*/*+1",
+    };
+    if !fits || !faults.iter().any(|s| s.start as usize >= pt.start) {
+        return Vec::new();
     }
+    let size = size.replace("*+1", "1+*").replace('*', "X");
+    vec![
+        Edit { file, at: pt.clone(), text: format!("pt {size}, where X is {value}") },
+        Edit { file, at: at.clone(), text: String::new() },
+    ]
 }

@@ -20,7 +20,7 @@ pattern!(
     this_thing,
     r"\b[Tt]his (?:card|creature|permanent|land|artifact|enchantment|planeswalker|Saga|Aura|Equipment|Vehicle)\b"
 );
-pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[A-Z]).*)$");
+pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[A-Z]|this ).*)$");
 pattern!(chapters, r"^([IVX]+(?:, [IVX]+)*) \u{2014} (.*)");
 pattern!(
     modal,
@@ -30,6 +30,11 @@ pattern!(priced_keyword, r"^([A-Z][a-z]+)\u{2014}((?:\{[^}]+\})+), ([A-Z].*?)\.?
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
 pattern!(prevented, r"^Prevent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
 pattern!(instead_of_mana, r"^(?:If (.*), y|Y)ou may (.*) rather than pay this spell's mana cost$");
+pattern!(
+    entering_if_paid,
+    r"^If (this was kicked|it was kicked|[^,.]* was paid), it enters(?: the battlefield)? with ([^.]*?)(?: on it)?\.?$"
+);
+pattern!(level, r"(?s)^LEVEL (\d+(?:-\d+|\+))\s+(\d+/\d+)\s*(.*)$");
 pattern!(beginning, r"^At the beginning of (.*)$");
 pattern!(restriction, r"^(?:Activate this ability only|Activate only|Activate this ability no more than) (.*)$");
 
@@ -39,6 +44,18 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     if let Some(found) = chapters().captures(&text) {
         let numbers: Vec<String> = found[1].split(", ").map(roman).collect();
         return Said::Line(block(&format!("chapter {}", numbers.join(", ")), statements(&found[2], author)));
+    }
+    if let Some(found) = level().captures(&text) {
+        let lines = found[3].lines().map(str::trim).filter(|l| !l.is_empty()).map(|line| said(line, author));
+        let mut all = vec![format!("pt {}", &found[2])];
+        for line in lines {
+            match line {
+                Said::Nothing => return Said::Nothing,
+                Said::Line(line) => all.push(line),
+                Said::Statements(more) => all.extend(more),
+            }
+        }
+        return Said::Line(format!("level {} {{ {} }}", &found[1], all.join("; ")));
     }
     if let Some(found) = ability_word().captures(&text)
         && modal().captures(&text).is_none()
@@ -58,6 +75,11 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         };
         let choice = format!("choose {count} {{ {} }}", modes.join("; "));
         let head = found[1].trim().trim_end_matches(',');
+        // `Remove a charge counter from this: Choose one`
+        if let Some((cost, "")) = activated(head) {
+            let parts: Vec<String> = cost.split(", ").map(|p| replaced(&lowered(p, author))).collect();
+            return Said::Line(block(&parts.join(", "), vec![choice]));
+        }
         return match head_of(head, author) {
             _ if head.is_empty() => Said::Statements(vec![choice]),
             Some(head) => Said::Line(block(&head, vec![choice])),
@@ -86,17 +108,27 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     if let Some(line) = redirection(&text, author).or_else(|| of_casting(&text, author)) {
         return Said::Line(line);
     }
-    if !text.ends_with('.') && !text.contains(". ") && !author.spell || is_keywords(&text) {
+    if !text.ends_with('.') && !text.contains(". ") && !text.contains('"') && !author.spell || is_keywords(&text) {
         return Said::Line(keywords(&text));
     }
     Said::Statements(statements(&text, author))
 }
 
-/// What a sentence says power and toughness are, if that is all it says.
-pub(super) fn size(item: &str, author: &Author<'_>) -> Option<String> {
+/// What a sentence says power or toughness are, if that is all it says: how the size begins in print, and the number.
+pub(super) fn size(item: &str, author: &Author<'_>) -> Option<(&'static str, String)> {
     let text = cleaned(item, author);
-    let value = text.trim_end_matches('.').strip_prefix("this's power and toughness are each equal to ")?;
-    Some(replaced(value))
+    let text = text.trim_end_matches('.');
+    if let Some(value) = text.strip_prefix("this's power and toughness are each equal to ") {
+        return Some(("*/*", replaced(value)));
+    }
+    if let Some(value) = text.strip_prefix("this's power is equal to ") {
+        return match value.split_once(" and its toughness is equal to that number plus 1") {
+            Some((value, "")) => Some(("*/1+*", replaced(value))),
+            _ => Some(("*/", replaced(value))),
+        };
+    }
+    let value = text.strip_prefix("this's toughness is equal to ")?;
+    Some(("/*", replaced(value)))
 }
 
 pattern!(quotation, "\"([^\"]*)\"");
@@ -195,6 +227,9 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
 
 /// A sentence with a head: a trigger, a replacement, something as it enters, a condition that lasts.
 fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
+    if let Some(found) = entering_if_paid().captures(text) {
+        return Some(format!("while {}: this enters with {}", phrase(&found[1], author), phrase(&found[2], author)));
+    }
     let mut sentences = split_sentences(text);
     if sentences.is_empty() {
         return None;
@@ -385,7 +420,8 @@ fn keywords(text: &str) -> String {
 
 /// Abilities in quotation marks stand in braces; none: there are none.
 pub(crate) fn quoted(text: &str, author: &Author<'_>) -> Option<String> {
-    let found = quotation().captures(text)?;
+    // `creatures named "Rukh"`
+    let found = quotation().captures(text).filter(|_| !text.contains("named \""))?;
     let inner = match said(&found[1], author) {
         Said::Nothing => return None,
         Said::Line(line) => line,

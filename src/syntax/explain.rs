@@ -165,8 +165,7 @@ impl Failed<'_> {
             ),
             "*" if self.code == Code::BadProperty => match self.starred() {
                 Some((start, end, size)) => Diagnostic { span: self.span(start, end), ..fault }
-                    .help("a size that changes has a letter, and it is said what is counted: `pt X/X, where X is the number of ...`")
-                    .suggest(size),
+                    .help(format!("a size that changes has a letter, and it is said what is counted: `pt {size}, where X is the number of ...`")),
                 None => fault.help("a size that changes has a letter: `pt X/X, where X is the number of ...`"),
             },
             "/" if rest.starts_with("//") => {
@@ -294,8 +293,7 @@ impl Failed<'_> {
             _ => None,
         };
         let (power, toughness) = size.split_once('/')?;
-        let size_with_x = format!("{}/{}, where X is the number of cards in your hand", side(power)?, side(toughness)?);
-        Some((start, start + size.len(), size_with_x))
+        Some((start, start + size.len(), format!("{}/{}", side(power)?, side(toughness)?)))
     }
 
     /// A head that could go on with a body, in a sentence that has none.
