@@ -4,6 +4,7 @@
 //! a table of phrases (`grammar/printed.tsv`) and the few rules of how sentences are built; what then loads without a
 //! fault is offered as one change in place of the faults of that line. Nothing is offered that was not checked.
 
+mod agreed;
 mod author;
 mod items;
 mod phrases;
@@ -13,6 +14,7 @@ mod statement;
 use crate::diag::{Diagnostic, Diagnostics, Severity, shorten};
 use crate::load::{Loaded, load};
 use crate::source::{Edit, FileId, Span};
+pub use agreed::with_agreement;
 use author::Author;
 use items::{CardText, cards, is_frame};
 use sentence::{Said, quoted, said};
@@ -189,6 +191,8 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
     let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
     let mut out: Vec<Edit> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
+    // What is said of casting in the paragraph of what the spell does, in lines of its own.
+    let mut ahead: Vec<String> = Vec::new();
     let mut scattered = false;
     for item in &card.items {
         let written = &text[item.clone()];
@@ -206,7 +210,11 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
                 out.push(Edit { file, at: item.clone(), text: lines.join("\n  ") });
             }
             Said::Statements(all) if card.spell => match &mut spell {
-                None => spell = Some((item.clone(), all)),
+                None => {
+                    let (casting, all): (Vec<String>, Vec<String>) = all.into_iter().partition(|s| is_of_casting(s));
+                    ahead.extend(casting.iter().map(|s| lasting(s)));
+                    spell = Some((item.clone(), all));
+                }
                 Some((at, body)) if text[at.end..item.start].trim().is_empty() => {
                     at.end = item.end;
                     body.extend(all);
@@ -220,7 +228,10 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
         }
     }
     out.extend(sizes(text, file, card, &author, faults));
-    out.extend(spell.filter(|_| !scattered).map(|(at, body)| Edit { file, at, text: block("spell", body) }));
+    out.extend(spell.filter(|_| !scattered).map(|(at, body)| {
+        ahead.push(block("spell", body));
+        Edit { file, at, text: ahead.join("\n  ") }
+    }));
     out.retain(|c| text[c.at.clone()] != c.text);
     out.iter_mut().filter(|c| c.text.is_empty()).for_each(|c| c.at = whole_line(text, &c.at));
     out.sort_by_key(|c| c.at.start);

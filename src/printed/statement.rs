@@ -7,6 +7,10 @@ pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
 pattern!(then_third, r", then [a-z]+s\b");
 pattern!(two_damages, r"^(.*? deals?) (\S+ damage to .*?) and (\S+ damage to .*)$");
+pattern!(
+    revealed_one,
+    r"^you may reveal (.*?) from among the [a-z]+ and put (?:it|them|those cards|the [a-z]+) into hand$"
+);
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
 /// `head: statement` or `head { statements }`.
@@ -61,7 +65,9 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
             out.push(block(head, told(then, author)));
             continue;
         }
-        if let Some((condition, then)) = sentence.strip_prefix("If ").and_then(|rest| rest.split_once(", ")) {
+        if let Some((condition, then)) =
+            sentence.strip_prefix("If ").or_else(|| sentence.strip_prefix("if ")).and_then(|rest| rest.split_once(", "))
+        {
             one_condition(&phrase(condition, author), then, author, &mut out);
             continue;
         }
@@ -331,7 +337,17 @@ fn read_by_name(statement: &str, name: &str) -> String {
     for words in ["that card", "those cards", "them", "the card"] {
         text = whole_word(&text, words, &label);
     }
-    if let Some(rest) = text.strip_prefix("put one ") {
+    if let Some(found) = revealed_one().captures(&text)
+        && text.contains(&label)
+    {
+        return format!("you may {{ reveal {} among {label} as shown; put the shown into hand }}", &found[1]);
+    }
+    if let Some((start, rest)) = text.split_once(" from among the ")
+        && text.contains(&label)
+    {
+        text = format!("{start} among the {rest}");
+    }
+    if let Some(rest) = text.strip_prefix("put one ").filter(|rest| !rest.starts_with("pile ")) {
         text = format!("put 1 of {label} {}", rest.replace(" and the other ", " and the rest "));
     }
     if ["put it", "reveal it", "exile it"].iter().any(|words| text.starts_with(words)) {
