@@ -225,6 +225,11 @@ fn one_statement(part: &str, author: &Author<'_>) -> Vec<String> {
 
 /// `A. If C, B instead` is one of the two; everything else behind a condition is done besides.
 fn one_condition(condition: &str, then: &str, author: &Author<'_>, out: &mut Vec<String>) {
+    // `if you win the flip, ...; if you lose the flip, ...`
+    if condition == "not done" && out.last().is_some_and(|before| before.starts_with("if done")) {
+        out.push(block("else", told(then, author)));
+        return;
+    }
     let head = format!("if {condition}");
     let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
     match (instead, out.pop()) {
