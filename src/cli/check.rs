@@ -175,7 +175,9 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let paths = if args.paths.is_empty() { &wishes.check } else { &args.paths };
     let gathered = input::gather(paths, &mut unread);
     if !paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
-        unread.push(format!("there is nothing to check: files end in {}", input::endings()));
+        if unread.is_empty() {
+            unread.push(format!("there is nothing to check: files end in {}", input::endings()));
+        }
         return Err(unread.join("\nerror: "));
     }
     let blank = |text: &str| text.lines().all(|l| l.trim().is_empty() || l.trim_start().starts_with('#'));

@@ -11,7 +11,9 @@ use std::fmt::Write;
 
 /// 121.1: counters that do nothing by themselves, that one line puts on this, and that no line counts, removes or moves.
 pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
-    let (line, kind) = lines(content, def).find_map(|(id, a)| {
+    // What a keyword puts there is what its author meant.
+    let mut own = lines(content, def).filter(|(_, a)| a.keyword.is_none());
+    let (line, kind) = own.find_map(|(id, a)| {
         put_on_itself(content, a).into_iter().find(|k| means_nothing(content, *k)).map(|k| (id, k))
     })?;
     let mut all = Text { content, words: String::new(), seen: FxHashSet::default(), puts: 0, kind };

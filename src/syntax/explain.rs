@@ -195,6 +195,12 @@ impl Failed<'_> {
                 "`'s` stands behind one thing: `its owner's hand`; of several it is `their`, and a hand, a library and a \
                  graveyard need no owner: `return all creatures to hand`",
             ),
+            "if" if self.line_so_far(at).trim_end().ends_with("else") => {
+                fault.help("what is asked then stands in braces: `else { if C: ... }`")
+            }
+            "else" if self.line_so_far(at).trim_end().ends_with('}') => {
+                fault.help("`else` begins a statement of its own: in a new line, or behind a `;`")
+            }
             "if" if self.code == Code::BadStatement && !self.sentence(at).trim_start().is_empty() => {
                 fault.help("what must be so stands in front of what is done: `if C: ...`, in braces if it is several")
             }
@@ -242,6 +248,9 @@ impl Failed<'_> {
                 fault.help("a number has no sign; what gets less says so: `gets -1/-1`, `1 less`, `-1 Strength`")
             }
             "-" if self.code == Code::BadAbility && self.line_so_far(at).trim_end().ends_with(']') => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
+            _ if token == Token::Word && self.code == Code::BadHead && has(rules, "string") => {
+                fault.help("a name stands in quotation marks").suggest(format!("\"{found}\""))
+            }
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }

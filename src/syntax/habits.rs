@@ -406,6 +406,8 @@ pub struct Advice {
 /// the third book.
 pub fn advice(line: &str, fault: Range<usize>, scene: bool) -> Vec<Advice> {
     let lower = line.to_ascii_lowercase();
+    // A name is nobody's habit: `card Three {`
+    let is_head = ["card ", "token ", "keyword ", "action "].iter().any(|head| line.starts_with(head));
     let mut found: Vec<(usize, Advice)> = Vec::new();
     let later = LATER_WORDS.iter().map(|word| Habit(word, None, Here, LATER));
     let here: &[Habit] = if scene { SCENE_HABITS } else { &[] };
@@ -418,7 +420,7 @@ pub fn advice(line: &str, fault: Range<usize>, scene: bool) -> Vec<Advice> {
             let right = instead.is_some_and(|instead| lower[..at.end].ends_with(instead));
             // Names are nobody's habit.
             let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
-            if !inside && !named && !right && (place == Anywhere || distance <= 1) {
+            if !inside && !named && !right && !is_head && (place == Anywhere || distance <= 1) {
                 found.push((distance, Advice { at, instead, text }));
             }
         }
