@@ -7,6 +7,7 @@ use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
+use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 use rustc_hash::FxHashMap;
 
@@ -163,7 +164,7 @@ impl<'t> Checker<'t> {
                 self.judge_lines(place, finding, lines);
             }
         }
-        self.judge_unread(node, def);
+        self.judge_unread(node, def, broken);
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
             self.judge_paid_x(*item, abilities);
@@ -176,7 +177,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Labels and the X of the cost that nothing else in the definition speaks of.
-    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def) {
+    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def, broken: bool) {
         let text = node.text();
         let words = count_words(text);
         for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
@@ -186,7 +187,7 @@ impl<'t> Checker<'t> {
             if ["alternative cost", "can cast", "can play"].iter().any(|way| line.contains(way)) {
                 continue;
             }
-            if words.get(name.text()) == Some(&1) {
+            if words.get(name.text()) == Some(&1) && !self.is_faulty_around(node, label) {
                 let message = format!("nothing reads `{}`", name.text());
                 let help = match line.trim_start().starts_with("you may ") && self.scene_now {
                     true => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
@@ -198,13 +199,20 @@ impl<'t> Checker<'t> {
         let cost = node.child(Syntax::cost_prop);
         // `where X is ...` gives its sentence another X.
         let said: usize = text.lines().filter(|l| !l.contains("where X is")).map(|l| l.matches('X').count()).sum();
-        if let (true, Some(cost)) = (def.has_x, cost)
+        if let (true, false, Some(cost)) = (def.has_x, broken, cost)
             && said == cost.text().matches('X').count()
             && !self.reads_mana(text, def)
         {
             let message = "X is announced and paid, and nothing reads it (107.3)";
             self.judge(cost, Some(Finding::new(Code::UnusedX, message)));
         }
+    }
+
+    /// Whether the line of a definition that a node stands in has an error: what would read it may not have been understood.
+    fn is_faulty_around(&self, whole: Node<'t>, inner: Node<'t>) -> bool {
+        let holds = |outer: Span, at: Span| outer.file == at.file && outer.start <= at.start && at.start < outer.end;
+        let line = whole.children().find(|line| holds(line.span(), inner.span())).unwrap_or(whole).span();
+        self.out.iter().any(|d| d.severity == crate::diag::Severity::Error && holds(line, d.span))
     }
 
     /// Whether X counts by the mana that it is paid with, or by the mana value that it gives the spell (202.3b).

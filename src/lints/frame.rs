@@ -55,7 +55,6 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     super::once::repetition(content, abilities(content, face.def), changes(content, face.def), &mut found);
     if !face.broken {
         emptiness(face, &mut found);
-        found.extend(super::uncast::uncast(content, face));
     }
     found
 }
