@@ -331,3 +331,33 @@ fn a_damaged_card_stops_those_that_use_it() {
         );
     }
 }
+
+#[test]
+fn two_scenarios_of_one_name_and_one_without_a_name() {
+    let one = "scenario \"x\" { alice { }; bob { }; expect alice has life 20 }\n";
+    let none = "scenario \"\" { alice { }; bob { }; expect alice has life 20 }\n";
+    let suite = Suite::read(&ContentFiles::built_in(), [("x.scenario".to_owned(), format!("{one}{one}{none}"))]);
+    let codes: Vec<Code> = suite.faults.iter().map(|d| d.code).collect();
+    assert_eq!(codes, [Code::DuplicateName, Code::BadName]);
+}
+
+#[test]
+fn tokens_lie_on_the_battlefield_and_lands_are_lands() {
+    let expect = "expect alice has life 20";
+    let found = faults(&format!("alice {{ hand \"Clue\" }}\nbob {{ }}\n{expect}"));
+    assert_eq!(found, [(Code::Impossible, "\"Clue\"".to_owned())]);
+    let found = faults(&format!("alice {{ lands 3 \"Old Bear\" }}\nbob {{ }}\n{expect}"));
+    assert_eq!(found, [(Code::WrongKind, "3 \"Old Bear\"".to_owned())]);
+}
+
+#[test]
+fn a_scene_says_each_thing_once() {
+    let scene = |lines: &str| {
+        let cast = "alice { }\nbob { }\ncreature \"R\" of alice { }\ncreature \"W\" of bob { }";
+        faults(&format!("{cast}\nscene {{ {lines} }}\nexpect \"R\" has damage 0"))
+    };
+    assert_eq!(scene("clock 99"), [(Code::OutOfRange, "99".to_owned())]);
+    assert_eq!(scene("light daylight; light darkness")[0].0, Code::DuplicateProperty);
+    assert_eq!(scene("\"R\" to \"R\": 30 feet")[0].0, Code::DuplicateProperty);
+    assert_eq!(scene("\"R\" to \"W\": 10 feet; \"W\" to \"R\": 20 feet")[0].0, Code::DuplicateProperty);
+}

@@ -34,6 +34,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) scene_now: bool,
     /// The files of that sort.
     pub(crate) scene_files: FxHashSet<FileId>,
+    /// Files with scenarios: what is declared there is put into positions, and need not be cast.
+    pub(crate) trial_files: FxHashSet<FileId>,
     /// Where it is said what spells are on that somebody is made to cast.
     pub(crate) cast_on: Vec<(Span, Box<[DefId]>)>,
     /// Number of labels given out.
@@ -145,6 +147,7 @@ impl<'t> Checker<'t> {
             missing: None,
             scene_now: false,
             scene_files: Default::default(),
+            trial_files: Default::default(),
             cast_on: Vec::new(),
             labels: 0,
             expansions: FxHashMap::default(),

@@ -7,6 +7,7 @@ use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
+use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 use rustc_hash::FxHashMap;
 
@@ -18,6 +19,19 @@ impl<'t> Checker<'t> {
             && (self.expanding.is_empty() || self.declaring)
         {
             self.out.push(finding.at(at.span()));
+        }
+    }
+
+    /// What a lint found about lines that don't go together: at the first of them, with where the others stand.
+    fn judge_lines(&mut self, at: Node<'t>, finding: Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) {
+        let others = finding.lines.iter().skip(1).filter_map(|id| {
+            let (item, _) = lines.iter().find(|(_, abilities)| abilities.contains(id))?;
+            Some(item.span())
+        });
+        let others: Vec<_> = others.filter(|span| *span != at.span()).collect();
+        if self.expanding.is_empty() || self.declaring {
+            let fault = others.into_iter().fold(finding.at(at.span()), |f, span| f.related(span, "the other line"));
+            self.out.push(fault);
         }
     }
 
@@ -119,31 +133,38 @@ impl<'t> Checker<'t> {
         let levels: Vec<Level> =
             heads(Syntax::level).filter_map(|l| level_of(l.child(Syntax::range)?.text())).collect();
         let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
-        let host = self.homes.get(home).and_then(|h| h.host_words);
+        let hosts = self.homes.get(home).map_or(Vec::new(), |h| h.host_words.clone());
+        let nouns: Vec<&str> = hosts.iter().filter_map(|words| Some(words.split_once(' ')?.1)).collect();
+        let host_types: Vec<CardTypes> = nouns.iter().filter_map(|noun| card_type_of(noun)).collect();
         let face = Face {
             def,
             back: is_back(node),
+            part: node.rule() == Syntax::face && !is_back(node),
             two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
             token: node.rule() == Syntax::token,
             chapters: &chapters,
             levels: &levels,
             loyalty: heads(Syntax::loyalty).next().is_some(),
-            host,
-            host_types: host.and_then(|words| words.split_once(' ')).and_then(|(_, noun)| card_type_of(noun)),
+            host: hosts.last().copied(),
+            host_types: &host_types,
+            host_player: nouns.contains(&"player"),
             broken,
         };
         self.judge_order(node);
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
-        let discord = if broken { Vec::new() } else { lints::discord(&self.content, face) };
-        for finding in found.into_iter().chain(discord) {
-            let place = place_of(finding.code, node, lines).unwrap_or(at);
-            self.judge(place, Some(finding));
+        let discord = lints::discord(&self.content, face);
+        let on_trial = self.trial_files.contains(&node.span().file);
+        for finding in found.into_iter().chain(discord).filter(|f| !(on_trial && is_of_use(f.code))) {
+            let by_default = finding.lines.first().is_some_and(|id| self.content.ability(*id).keyword.is_some());
+            let place = line_about(&finding, lines).or_else(|| place_of(finding.code, node, lines)).unwrap_or(at);
+            // What a keyword has without its number is as it was declared.
+            if !(by_default && finding.code == Code::DoesNothing && !place.text().contains('0')) {
+                self.judge_lines(place, finding, lines);
+            }
         }
-        if !broken {
-            self.judge_unread(node, def);
-        }
+        self.judge_unread(node, def, broken);
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
             self.judge_paid_x(*item, abilities);
@@ -156,7 +177,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Labels and the X of the cost that nothing else in the definition speaks of.
-    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def) {
+    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def, broken: bool) {
         let text = node.text();
         let words = count_words(text);
         for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
@@ -166,7 +187,7 @@ impl<'t> Checker<'t> {
             if ["alternative cost", "can cast", "can play"].iter().any(|way| line.contains(way)) {
                 continue;
             }
-            if words.get(name.text()) == Some(&1) {
+            if words.get(name.text()) == Some(&1) && !self.is_faulty_around(node, label) {
                 let message = format!("nothing reads `{}`", name.text());
                 let help = match line.trim_start().starts_with("you may ") && self.scene_now {
                     true => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
@@ -178,13 +199,20 @@ impl<'t> Checker<'t> {
         let cost = node.child(Syntax::cost_prop);
         // `where X is ...` gives its sentence another X.
         let said: usize = text.lines().filter(|l| !l.contains("where X is")).map(|l| l.matches('X').count()).sum();
-        if let (true, Some(cost)) = (def.has_x, cost)
+        if let (true, false, Some(cost)) = (def.has_x, broken, cost)
             && said == cost.text().matches('X').count()
             && !self.reads_mana(text, def)
         {
             let message = "X is announced and paid, and nothing reads it (107.3)";
             self.judge(cost, Some(Finding::new(Code::UnusedX, message)));
         }
+    }
+
+    /// Whether the line of a definition that a node stands in has an error: what would read it may not have been understood.
+    fn is_faulty_around(&self, whole: Node<'t>, inner: Node<'t>) -> bool {
+        let holds = |outer: Span, at: Span| outer.file == at.file && outer.start <= at.start && at.start < outer.end;
+        let line = whole.children().find(|line| holds(line.span(), inner.span())).unwrap_or(whole).span();
+        self.out.iter().any(|d| d.severity == crate::diag::Severity::Error && holds(line, d.span))
     }
 
     /// Whether X counts by the mana that it is paid with, or by the mana value that it gives the spell (202.3b).
@@ -384,6 +412,17 @@ fn line_of<'t>(whole: Node<'t>, inner: Node<'t>) -> &'t str {
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let end = at + behind.find('\n').unwrap_or(behind.len());
     whole.text().get(start..end).unwrap_or("")
+}
+
+/// Findings about what a card in play is for: what is made for a position of a scenario need not be of use.
+fn is_of_use(code: Code) -> bool {
+    matches!(code, Code::NeverCast | Code::UnreadCounters | Code::UnseenFace)
+}
+
+/// The line of the first ability that a finding names.
+fn line_about<'t>(finding: &Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
+    let first = finding.lines.first()?;
+    lines.iter().find(|(_, abilities)| abilities.contains(first)).map(|(item, _)| *item)
 }
 
 /// The line of a definition that a finding about its frame is about; none: the whole.

@@ -187,7 +187,7 @@ pub struct Home<'t> {
     /// Its subtypes.
     pub subs: Vec<crate::ir::SubtypeId>,
     /// The words by which it speaks of what it is attached to.
-    pub host_words: Option<&'t str>,
+    pub host_words: Vec<&'t str>,
     /// The nouns by which a spell speaks of what it is on.
     pub hosts: Vec<(crate::source::Span, &'t str)>,
     /// What the weariness of a spell is measured by: its target.

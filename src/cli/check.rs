@@ -14,7 +14,7 @@ use spellwright::further::with_further;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load, load_with_notes};
 use spellwright::magic::formats::properties;
-use spellwright::printed::with_proposals;
+use spellwright::printed::{with_agreement, with_proposals};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -175,7 +175,9 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let paths = if args.paths.is_empty() { &wishes.check } else { &args.paths };
     let gathered = input::gather(paths, &mut unread);
     if !paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
-        unread.push(format!("there is nothing to check: files end in {}", input::endings()));
+        if unread.is_empty() {
+            unread.push(format!("there is nothing to check: files end in {}", input::endings()));
+        }
         return Err(unread.join("\nerror: "));
     }
     let blank = |text: &str| text.lines().all(|l| l.trim().is_empty() || l.trim_start().starts_with('#'));
@@ -202,7 +204,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     let mut own = vec!["file of definitions"; definitions.len()];
     let reading = if args.pedantic { load_with_notes } else { load };
-    let loaded = with_further(with_proposals(reading(content.to_files())));
+    let loaded = with_further(with_agreement(with_proposals(reading(content.to_files()))));
     // What was asked for comes first; faults of other files of the content follow.
     let asked = |d: &Diagnostic| definitions.contains_key(loaded.files.place(d.span).0);
     let (first, rest): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().cloned().partition(asked);

@@ -148,6 +148,7 @@ codes! {
     "W0219" Unshown
     "W0220" ShieldForbidden
     "W0221" GivenTooLate
+    "W0222" UndoneByALine
     "W0301" NeverAttached
     "W0303" IdleVehicle
     "W0305" UnreachableLevel
@@ -159,6 +160,8 @@ codes! {
     "W0312" ColorOfCost
     "W0313" OrderOfLines
     "W0314" IdleSpell
+    "W0315" NeverCast
+    "W0316" UnseenFace
     "W0401" LastsForever
     "W0402" OtherWordsForThisTurn
     "W0403" OverBefore
@@ -166,6 +169,7 @@ codes! {
     "W0501" ForNothing
     "W0502" Endless
     "W0503" NoCounters
+    "W0504" UnreadCounters
     "W0505" NoManaAbility
     "W0507" DoesNothing
     "W0508" TooManyTargets

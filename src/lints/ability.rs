@@ -7,7 +7,7 @@ use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Condition, Content, Duration,
     Entry, Event, Instruction, Match, Pick, Predicate, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing,
-    TokenSpec, Triggered, Value, Verb, Zone, Zones,
+    TokenSpec, Triggered, Value, Verb, Window, Zone, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -16,6 +16,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     match &ability.kind {
         AbilityKind::Triggered(t) => {
             t.when.events().iter().for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
+            found.extend(t.when.events().iter().find_map(|e| super::sorts::never_done_to(content, e)));
             found.extend(t.when.events().iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
@@ -23,7 +24,12 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         }
         AbilityKind::Replace(r) => {
             found.extend(never_so(&r.event).or_else(|| super::moments::never_caused(&r.event)));
-            found.extend(same_again(content, r).or_else(|| besides(content, r)).or_else(|| is_cast(content, r)));
+            found.extend(
+                same_again(content, r)
+                    .or_else(|| besides(content, r))
+                    .or_else(|| is_cast(content, r))
+                    .or_else(|| stays_out(content, r)),
+            );
         }
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => {
@@ -53,12 +59,16 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(super::mana::unusual(content, ability));
         found.extend(super::twins::twice_in_a_row(content, block));
         found.extend(super::own_spell::too_late(content, ability));
+        found.extend(super::results::for_nothing(block));
     }
     found
 }
 
 /// 104.5, 800.4a: whoever has lost has left, and what they had with them.
 fn of_the_lost(event: &Event) -> Option<Finding> {
+    if event.verb == Verb::Win && event.subject == Match::Ref(Ref::You) {
+        return Some(Finding::new(Code::NeverHappens, "the game is over then, and nothing triggers any more (104.1)"));
+    }
     (event.verb == Verb::Lose && event.subject == Match::Ref(Ref::You)).then(|| {
         let message = "whoever has lost the game has left it, and this ability with them (104.5, 800.4a)";
         Finding::new(Code::NeverHappens, message)
@@ -125,6 +135,12 @@ fn done_anyway(block: &Block) -> Option<Finding> {
 
 /// `from hand, {1}: return this to hand`: it lies there already.
 fn stays_there(ability: &Ability, block: &Block) -> Option<Finding> {
+    if let (AbilityKind::Activated(a), [Instruction::Do { act, .. }]) = (&ability.kind, &*block.body)
+        && (a.cost.untap && *act == Act::Untap(Pick::Ref(Ref::This))
+            || a.cost.tap && *act == Act::Tap(Pick::Ref(Ref::This)))
+    {
+        return Some(Finding::new(Code::DoesNothing, "this does nothing: its cost has done it already (107.5, 107.6)"));
+    }
     let [Instruction::Do { act: Act::Move { what: Pick::Ref(Ref::This), to, .. }, .. }, ..] = &*block.body else {
         return None;
     };
@@ -151,6 +167,9 @@ fn dead_token(content: &Content, block: &Block) -> Option<Finding> {
 
 /// Roles that an event never has (109.1, 119.1, 510.1).
 fn never_so(event: &Event) -> Option<Finding> {
+    if let Some(finding) = again(event) {
+        return Some(finding);
+    }
     let this = Match::Ref(Ref::This);
     if event.verb == Verb::Block && event.subject == this && event.object == this {
         return Some(Finding::new(
@@ -182,6 +201,22 @@ fn never_so(event: &Event) -> Option<Finding> {
         return Some(fault.help("say `loses the game`"));
     }
     (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
+}
+
+/// 400.7, 500.1: what comes about once for each object, and once in a turn, a second time.
+fn again(event: &Event) -> Option<Finding> {
+    let nth = event.nth.as_ref().filter(|nth| nth.n > 1)?;
+    let moves = event.verb == Verb::Move
+        && event.object == Match::Ref(Ref::This)
+        && (event.from == Zones::BATTLEFIELD || event.to == Zones::BATTLEFIELD);
+    let this_turn = matches!(nth.window, Window::Turn | Window::EachTurn);
+    let turns = matches!(event.verb, Verb::Begin | Verb::End) && event.span == Some(Span::Turn) && this_turn;
+    let message = match (moves, turns) {
+        (true, _) => "it is a new object each time, so this is never its second time (400.7)",
+        (_, true) => "a turn begins and ends once",
+        _ => return None,
+    };
+    Some(Finding::new(Code::NeverHappens, message).help("leave `for the second time` out"))
 }
 
 /// What never enters, and what nothing enters as a copy of (304.4, 307.4).
@@ -283,6 +318,16 @@ fn is_cast(content: &Content, r: &Replacement) -> Option<Finding> {
     (r.event.verb == Verb::Cast && r.instead && !goes_elsewhere).then(|| {
         Finding::new(Code::NeverAsked, "the spell is cast all the same: nothing takes the place of casting (601.2)")
             .help("forbid it: `you can't cast spells`; or say what is done to the spell: `counter it instead`")
+    })
+}
+
+/// 614.6: something else takes the place of its entering, and it goes nowhere.
+fn stays_out(content: &Content, r: &Replacement) -> Option<Finding> {
+    let enters = r.event.verb == Verb::Move && r.event.to == Zones::BATTLEFIELD && r.event.object.is_this();
+    let goes = |i: &Instruction| goes_away(content, r, i) || matches!(i, Instruction::Change(_));
+    (enters && r.instead && !super::walk::any_instr(content, &r.body, &goes)).then(|| {
+        Finding::new(Code::NeverHappens, "this takes the place of its entering, so it never enters (614.6)")
+            .help("how it enters is said so: `this enters with 1 +1/+1 counter`, `as this enters: ...`")
     })
 }
 

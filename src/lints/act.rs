@@ -25,13 +25,16 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
+            .or_else(|| super::sorts::wrong_sort(content, instr, targets))
             .or_else(|| super::doer::in_vain(content, instr, targets))
             .or_else(|| on_players(content, act, targets))
             .or_else(|| strange_token(content, act)),
         Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
-        Instruction::Effect { parts, .. } => parts.iter().find_map(|part| match part {
-            Part::Layer { scope, mods } => super::given::of_casting(content, of_spells(scope, targets)?, mods),
-            Part::Rule(_) => super::doer::of_rule(content, part),
+        Instruction::Effect { parts, .. } => super::sorts::wrong_sort(content, instr, targets).or_else(|| {
+            parts.iter().find_map(|part| match part {
+                Part::Layer { scope, mods } => super::given::of_casting(content, of_spells(scope, targets)?, mods),
+                Part::Rule(_) => super::doer::of_rule(content, part),
+            })
         }),
         _ => super::doer::in_vain(content, instr, targets),
     }
@@ -174,6 +177,12 @@ fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Fi
         Pick::Ref(r) if r.means_players() => true,
         on => described(on, targets).is_some_and(|f| f.sort == Sort::Player),
     };
+    let card = described(on, targets).is_some_and(|f| f.sort == Sort::Card && !f.zones.intersects(Zones::IN_PLAY));
+    if changes && card {
+        return Some(does_nothing(
+            "such a counter changes what is on the battlefield, and this lies elsewhere (121.1)",
+        ));
+    }
     (changes && player).then(|| does_nothing("such a counter changes objects, and this is a player (121.1)"))
 }
 
@@ -206,6 +215,9 @@ pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
         }
         (_, Value::Num(max)) if !modes.repeat && *max < MANY && usize::try_from(*max).is_ok_and(|max| max > there) => {
             wrong(format!("up to {max} modes can be chosen, and there are {there}"))
+        }
+        (_, Value::Num(1)) if modes.repeat && modes.all_if.is_none() => {
+            wrong("one mode is chosen, so none is chosen more than once (700.2d)".to_owned())
         }
         (_, Value::Num(0)) => wrong("no mode is to be chosen, so this does nothing".to_owned()),
         _ if there == 1 => wrong("there is only one mode, so there is nothing to choose".to_owned()),

@@ -132,8 +132,7 @@ fn counted(cond: &Condition) -> Option<CounterId> {
 
 /// 303.4: what an Aura can be attached to is not what its text speaks of.
 fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
-    let spoken = face.host_types?;
-    let allowed: CardTypes = known.iter().find_map(|a| match &a.kind {
+    let allowed = known.iter().find_map(|a| match &a.kind {
         AbilityKind::Static(s) => s.parts.iter().find_map(only_to),
         _ => None,
     })?;
@@ -147,22 +146,35 @@ fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
     if known.iter().any(|a| matches!(&a.kind, AbilityKind::Static(s) if s.parts.iter().any(becomes))) {
         return None;
     }
-    let other = !spoken.is_empty() && !allowed.is_empty() && !spoken.intersects(allowed);
-    other.then(|| {
+    let types = types_in(allowed);
+    let of_players = is_of_players(allowed);
+    let other =
+        |spoken: &CardTypes| !spoken.is_empty() && (of_players || !types.is_empty() && !spoken.intersects(types));
+    (face.host_types.iter().any(other) || face.host_player && !types.is_empty()).then(|| {
         Finding::new(Code::OtherHost, "what this is attached to is spoken of as something else (303.4)")
             .help("say the same in both lines: `enchant creature`, `enchanted creature gets +1/+1`")
     })
 }
 
-/// The card types that an attachment asks of its host; empty: any.
-fn only_to(part: &Part) -> Option<CardTypes> {
+/// Whether only players can be the host.
+fn is_of_players(pred: &Predicate) -> bool {
+    match pred {
+        Predicate::Sort(sort) => *sort == crate::ir::Sort::Player,
+        Predicate::All(all) => all.iter().any(is_of_players),
+        Predicate::Any(any) => any.iter().all(is_of_players),
+        _ => false,
+    }
+}
+
+/// What an attachment asks of its host.
+fn only_to(part: &Part) -> Option<&Predicate> {
     let Part::Rule(Rule::Cant { event, .. }) = part else { return None };
     let Match::Filter(others) = &event.object else { return None };
     if event.verb != Verb::Attach || !event.subject.is_this() {
         return None;
     }
     others.preds.iter().find_map(|p| match p {
-        Predicate::Not(inner) => Some(types_in(inner)),
+        Predicate::Not(inner) => Some(&**inner),
         _ => None,
     })
 }

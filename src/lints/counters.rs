@@ -1,7 +1,97 @@
-//! Where counters come from.
+//! Where counters come from, and what they are for.
 
-use super::walk::{any_instr, blocks};
-use crate::ir::{Ability, AbilityKind, Act, Content, CounterId, Instruction, Modifier, Part};
+use super::Finding;
+use super::walk::{any_instr, blocks, lines};
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, Form, Instruction, Modifier, Part, Pick, Ref,
+};
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+
+/// 121.1: counters that do nothing by themselves, that one line puts on this, and that no line counts, removes or moves.
+pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
+    // What a keyword puts there is what its author meant.
+    let mut own = lines(content, def).filter(|(_, a)| a.keyword.is_none());
+    let (line, kind) = own.find_map(|(id, a)| {
+        put_on_itself(content, a).into_iter().find(|k| means_nothing(content, *k)).map(|k| (id, k))
+    })?;
+    let mut all = Text { content, words: String::new(), seen: FxHashSet::default(), puts: 0, kind };
+    lines(content, def).for_each(|(_, a)| all.of_ability(a));
+    let named = format!("{kind:?}");
+    let any_kind = ["Counters(None", "RemoveCounters { kind: None", "MoveCounters { kind: None", "AddOneOfEach"];
+    let read = all.words.matches(&named).count() > all.puts || any_kind.iter().any(|any| all.words.contains(any));
+    (!read).then(|| {
+        let name = content.counters.get(kind.index()).map_or("", |c| &*c.name);
+        let message = format!("nothing in this text counts or removes the {name} counters on it (121.1)");
+        Finding::new(Code::UnreadCounters, message)
+            .help(format!("say what they are for, such as `remove 1 {name} counter from this: ...`"))
+            .about([line])
+    })
+}
+
+/// Whether counters of this kind are only what texts say of them.
+fn means_nothing(content: &Content, kind: CounterId) -> bool {
+    let roles = [content.roles.loyalty, content.roles.lore, content.roles.energy];
+    content.counters.get(kind.index()).is_some_and(|c| c.mods.is_empty() && c.cancels.is_none())
+        && !roles.contains(&Some(kind))
+}
+
+/// The kinds of counters that an ability puts on its own object.
+fn put_on_itself(content: &Content, ability: &Ability) -> Vec<CounterId> {
+    let mut kinds = Vec::new();
+    if let AbilityKind::Entry(e) = &ability.kind
+        && e.what.is_this()
+    {
+        kinds.extend(e.mods.counters.iter().map(|(k, _)| *k));
+    }
+    for block in blocks(ability) {
+        // Nothing is looked for: all of them are gathered.
+        let gather = std::cell::RefCell::new(&mut kinds);
+        any_instr(content, &block.body, &|i| {
+            if let Instruction::Do { act: Act::PutCounters { kind, on: Pick::Ref(Ref::This), .. }, .. } = i {
+                gather.borrow_mut().push(*kind);
+            }
+            false
+        });
+    }
+    kinds
+}
+
+/// The abilities of a definition as they are written for those who look for faults, and how often they only put counters.
+struct Text<'c> {
+    content: &'c Content,
+    words: String,
+    seen: FxHashSet<AbilityId>,
+    puts: usize,
+    kind: CounterId,
+}
+
+impl Text<'_> {
+    fn of_ability(&mut self, ability: &Ability) {
+        // Writing into a string can't fail.
+        let _ = write!(self.words, "{:?}", ability.kind);
+        self.walk(Form::Ability(&ability.kind));
+    }
+
+    fn walk(&mut self, form: Form<'_>) {
+        match form {
+            Form::Act(Act::PutCounters { kind, .. }) if *kind == self.kind => self.puts += 1,
+            Form::Entry(entry) => self.puts += entry.counters.iter().filter(|(k, _)| *k == self.kind).count(),
+            Form::Made(def) => {
+                let made = self.content.defs.get(def.index()).map_or(&[][..], |d| &d.abilities);
+                made.iter().for_each(|id| self.walk(Form::Given(*id)));
+            }
+            Form::Given(id) if self.seen.insert(id) => {
+                if let Some(ability) = self.content.abilities.get(id.index()) {
+                    self.of_ability(ability);
+                }
+            }
+            _ => {}
+        }
+        form.parts(&mut |part| self.walk(part));
+    }
+}
 
 /// Whether an ability could put such counters somewhere.
 pub(super) fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {

@@ -102,6 +102,12 @@ fn deed(known: Known, who: &Pick, act: &Act) -> Option<Finding> {
         });
     }
     let theirs = *who == Pick::Ref(Ref::You) && of_opponents();
+    let not_their_own = |p: &Predicate| match (p, who) {
+        (Predicate::Not(inner), Pick::Ref(doer)) => **inner == Predicate::ControlledBy(doer.clone()),
+        (Predicate::Not(inner), Pick::Each(_, member)) => **inner == Predicate::ControlledBy(Ref::Slot(*member)),
+        _ => false,
+    };
+    let theirs = theirs || filter.is_some_and(|f| f.preds.iter().any(not_their_own));
     (is_giving_up(known.content, *id) && (yours || theirs)).then(|| {
         Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
             .help("say who does it: `target opponent sacrifices a creature`")

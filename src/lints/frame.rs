@@ -26,12 +26,16 @@ pub struct Face<'f> {
     pub loyalty: bool,
     /// The words by which it speaks of what it is attached to.
     pub host: Option<&'f str>,
-    /// The card types that these words name; empty: any.
-    pub host_types: Option<CardTypes>,
+    /// The card types that these words name, one for each noun.
+    pub host_types: &'f [CardTypes],
+    /// It speaks of `enchanted player`.
+    pub host_player: bool,
     /// It has a back face, or is one.
     pub two_faces: bool,
     /// It is the back of something, which comes with what it is then.
     pub back: bool,
+    /// It is a half of a card, its bottom, or what others meld into.
+    pub part: bool,
     /// A line of it could not be read, so that nothing is known about what is missing.
     pub broken: bool,
 }
@@ -58,7 +62,12 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
 /// Only double-faced cards transform (701.27c).
 fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let transforms = |act: &Act| *act == Act::Transform(Pick::Ref(Ref::This));
-    let says_so = abilities(content, face.def).any(|a| blocks(a).any(|b| any_act(content, &b.body, &transforms)));
+    let pays = |a: &crate::ir::Ability| match &a.kind {
+        AbilityKind::Activated(x) | AbilityKind::Special(x) => any_act(content, &x.cost.acts, &transforms),
+        _ => false,
+    };
+    let says_so =
+        abilities(content, face.def).any(|a| pays(a) || blocks(a).any(|b| any_act(content, &b.body, &transforms)));
     let waits = waits_for(content, face.def, |e| e.verb == Verb::Transform && e.object == Match::Ref(Ref::This));
     if face.back && face.def.cost.is_some() {
         found.push(Finding::new(Code::WrongFaces, "the back of a double-faced card has no mana cost (711.4)"));
@@ -193,7 +202,9 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
             Finding::new(Code::HostWithoutAura, "only an Aura is attached by being cast, and this is none (303.4)");
         found.push(fault.help("write `type Enchantment - Aura`, or leave the line out"));
     }
-    let waits = waits_for(content, def, |e| e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This));
+    let waits = waits_for(content, def, |e| {
+        matches!(e.verb, Verb::Attach | Verb::Unattach) && e.subject == Match::Ref(Ref::This)
+    });
     if (face.host.is_some() || waits) && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
         found.push(Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)"));
     }
@@ -258,6 +269,12 @@ fn levels(face: Face, found: &mut Vec<Finding>) {
             && to.is_none_or(|to| to >= first)
         {
             found.push(Finding::new(Code::WrongLevels, format!("at level {from} two ranges hold at once (710.2)")));
+        }
+        if let Some((_, Some(last))) = before
+            && i64::from(from) > i64::from(last) + 1
+        {
+            let message = format!("between level {last} and level {from} no range holds (710.2)");
+            found.push(Finding::new(Code::UnreachableLevel, message).help("let one begin where the other ends"));
         }
         before = Some(*level);
     }

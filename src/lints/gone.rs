@@ -4,8 +4,8 @@ use super::Finding;
 use super::home::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, Bind, Content, Event, Instruction, Match, Modifier, ParamKind, Part,
-    Pick, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
+    Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, Content, Event, Instruction, Match, Modifier, ParamKind,
+    Part, Pick, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
 };
 
 /// An instruction that needs a permanent and speaks of what has gone before it.
@@ -26,6 +26,11 @@ pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<F
             {
                 events.iter().for_each(|e| gone.went_by(e));
             }
+            if let When::Events(events) = &t.when
+                && events.iter().all(|e| e.verb == Verb::Cast && e.object == Match::Ref(Ref::This))
+            {
+                return not_there_yet(&gone, block);
+            }
         }
         _ => {}
     }
@@ -34,6 +39,16 @@ pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<F
     in_vain.then(|| {
         Finding::new(Code::DoesNothing, "this does nothing: it is not on the battlefield any more (400.7)")
             .help("say it in front of what puts it away, or name another thing")
+    })
+}
+
+/// 601.2: as it was cast it is a spell, and none of what is done to permanents is done to it.
+fn not_there_yet(gone: &Gone<'_>, block: &Block) -> Option<Finding> {
+    let spell = Gone { things: vec![Ref::This], ..gone.clone() };
+    let in_vain = block.body.iter().any(|i| matches!(i, Instruction::Do { act, .. } if spell.is_in_vain(act)));
+    in_vain.then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: it is a spell then, and no permanent (601.2a)")
+            .help("say when it is on the battlefield: `when this enters: ...`")
     })
 }
 

@@ -25,7 +25,8 @@ const ON_STACK: Zones = Zones::STACK.union(Zones::CASTING);
 /// An ability that can't ever do anything on what it is printed on.
 pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option<Finding> {
     let types = printed.types;
-    if types.is_empty() {
+    // What a tribal card without another type is nobody knows, which is told by itself (308.1).
+    if types.is_empty() || types == CardTypes::TRIBAL {
         return None;
     }
     let never = |message: &str| Finding::new(Code::WorksNowhere, message);

@@ -8,11 +8,13 @@ mod ability;
 mod ability_word;
 mod act;
 mod before;
+mod against;
 mod condition;
 mod contrary;
 mod copied;
 mod cost;
 mod counters;
+mod deeds;
 mod doer;
 mod endless;
 mod filter;
@@ -20,14 +22,20 @@ mod frame;
 mod given;
 mod gone;
 mod home;
+mod idle;
 mod interval;
 mod mana;
 mod moments;
 mod name;
+mod never_seen;
 mod once;
 mod own;
 mod own_spell;
+mod results;
+mod sorts;
 mod twins;
+mod uncast;
+mod undone;
 mod unread;
 mod walk;
 mod whole;
@@ -50,6 +58,7 @@ pub use walk::{any_deed, any_part, described, idle_test, strengthened_too_late};
 pub use whole::{discord, misplaced};
 
 use crate::diag::{Code, Diagnostic};
+use crate::ir::AbilityId;
 use crate::source::Span;
 
 /// One thing that a lint found.
@@ -61,17 +70,25 @@ pub struct Finding {
     pub message: String,
     /// What to do about it; none: the message says it.
     pub help: Option<String>,
+    /// The abilities that it is about, if lines of a definition don't go together: the first is where it is shown.
+    pub lines: Vec<AbilityId>,
 }
 
 impl Finding {
     /// A finding without help.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), help: None }
+        Self { code, message: message.into(), help: None, lines: Vec::new() }
     }
     /// With what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+    /// About the lines of these abilities.
+    #[must_use]
+    pub fn about(mut self, lines: impl IntoIterator<Item = AbilityId>) -> Self {
+        self.lines = lines.into_iter().collect();
         self
     }
     /// As a fault at a place.

@@ -24,6 +24,16 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
                 .help("say it of another moment: `when this enters: ...`"),
         );
     }
+    let over_with_it = |d: &Duration| match d {
+        Duration::Until(event) => leaves(event),
+        Duration::While(cond) => is_own_control(cond),
+        _ => false,
+    };
+    if gone && body.iter().any(|i| matches!(i, Instruction::Effect { duration, .. } if over_with_it(duration))) {
+        return Some(
+            over("this has left already, so it lasts no moment (611.2b)").help("say another end: `until end of turn`"),
+        );
+    }
     if let AbilityKind::Activated(a) = &ability.kind
         && a.cost.acts.iter().any(|i| given_up(content, i))
         && body

@@ -2,14 +2,18 @@
 
 use super::Finding;
 use super::interval::Interval;
+use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Def, Event, Filter, Match, Modifier, Phrase, Predicate,
-    Ref, Sort, Status, Value, Verb, Zones,
+    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Def, Event, Filter, Match, Modifier, Part, Phrase,
+    Predicate, Prop, Ref, Rule, Sort, Status, Triggered, Value, Verb, When, Zones,
 };
 
 /// A condition of one ability that is settled by what its own object is.
 pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
+    if let Some(finding) = out_of_life(content, def, ability) {
+        return Some(finding);
+    }
     let cond = asked(ability)?;
     let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
     let stays = matches!(ability.kind, AbilityKind::Static(_))
@@ -19,7 +23,82 @@ pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Opt
     if stays && let Some(finding) = counted() {
         return Some(finding);
     }
-    parts.iter().find_map(|c| forgotten(ability, c).or_else(|| never_cast(def, c)))
+    // As it triggers or is activated it is there, and may be gone when it resolves.
+    if is_there(ability)
+        && let Some(finding) = counted().filter(|f| f.code != Code::AlwaysTrue)
+    {
+        return Some(finding);
+    }
+    parts.iter().find_map(|c| forgotten(ability, c).or_else(|| never_cast(def, c)).or_else(|| elsewhere(ability, c)))
+}
+
+/// Whether the object is on the battlefield when an ability triggers or is activated.
+fn is_there(ability: &Ability) -> bool {
+    let in_play = Zones::IN_PLAY.contains(ability.zones) && !ability.zones.is_empty();
+    match &ability.kind {
+        AbilityKind::Activated(_) | AbilityKind::Special(_) => in_play,
+        AbilityKind::Triggered(t) => in_play && !t.when.events().iter().any(goes),
+        _ => false,
+    }
+}
+
+/// Whether an event moves the object away from the battlefield.
+fn goes(event: &Event) -> bool {
+    event.verb == Verb::Move && event.object.is_this() && !event.to.intersects(Zones::IN_PLAY)
+        || event.verb == Verb::Cast && event.object.is_this()
+}
+
+/// 400.7, 601.2a: a trigger on what moves this, that asks for it to be where it is not then.
+fn elsewhere(ability: &Ability, cond: &Condition) -> Option<Finding> {
+    let AbilityKind::Triggered(t) = &ability.kind else { return None };
+    let events = t.when.events();
+    let there = |e: &Event| match e.verb {
+        Verb::Cast => Zones::STACK,
+        _ if e.to.is_empty() => Zones::all() - Zones::BATTLEFIELD,
+        _ => e.to,
+    };
+    if events.is_empty() || !events.iter().all(goes) {
+        return None;
+    }
+    let is_elsewhere = match cond.own_place() {
+        Some(asked) => events.iter().all(|e| !there(e).intersects(asked)),
+        None => {
+            is_own_control(cond) && events.iter().all(|e| e.verb == Verb::Move && !there(e).intersects(Zones::STACK))
+        }
+    };
+    is_elsewhere.then(|| {
+        Finding::new(Code::NeverTrue, "this is never so: the object is in another zone by then (400.7, 603.4)")
+            .help("leave the condition out, or ask how it was: `if it was tapped`")
+    })
+}
+
+/// 704.3, 704.5a: whoever has no life left has lost before anything triggers.
+fn out_of_life(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
+    let AbilityKind::Triggered(Triggered { when: When::State(cond), .. }) = &ability.kind else { return None };
+    let no_life = match cond {
+        Condition::Compare(Value::Prop(Prop::Life, _), cmp, Value::Num(n)) => {
+            let (asked, none) = (Interval::of(*cmp, *n), Interval::of(Cmp::Le, 0));
+            *cmp != Cmp::Ne && asked.within(none)
+        }
+        _ => false,
+    };
+    let saved = |rule: &Rule| match rule {
+        Rule::Lifted { .. } => true,
+        Rule::Cant { event, .. } => event.verb == Verb::Lose,
+        _ => false,
+    };
+    let helped = abilities(content, def).any(|a| match &a.kind {
+        AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(rule) if saved(rule))),
+        AbilityKind::Replace(r) => matches!(r.event.verb, Verb::Lose | Verb::LoseLife | Verb::Damage),
+        _ => false,
+    });
+    (no_life && !helped).then(|| {
+        Finding::new(
+            Code::NeverHappens,
+            "whoever has 0 or less life has lost the game before this triggers (704.3, 704.5a)",
+        )
+        .help("say what happens instead: `if you would lose the game: ... instead`")
+    })
 }
 
 fn asked(ability: &Ability) -> Option<&Condition> {

@@ -4,7 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, By, Content, Event, Instruction, Match, Part, Ref, Rule, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, By, Content, Event, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
+    Verb, When, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
@@ -20,6 +21,13 @@ pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> 
              `this can't be countered`",
         ));
     }
+    if anywhere(&is_about_its_permanent) {
+        let message = "an instant or a sorcery is no permanent, and on the stack no longer when this is done (304.4, 307.4, 608.2n)";
+        return Some(
+            Finding::new(Code::WorksNowhere, message)
+                .help("name what it is done to: `target creature`, a token that is created"),
+        );
+    }
     if anywhere(&|i| matches!(i, Instruction::UntilEvent { back, .. } if waits_for_itself(content, *back))) {
         let message = "an instant or a sorcery is never on the battlefield, so this is over before it begins (304.4, 307.4, 610.3)";
         return Some(Finding::new(Code::WorksNowhere, message).help("say another end: `until your next turn`"));
@@ -29,6 +37,18 @@ pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> 
         return Some(Finding::new(Code::WorksNowhere, message).help("say what it does: `spell: draw 1 card`"));
     }
     None
+}
+
+/// What is attached, or controlled by somebody else, is a permanent.
+fn is_about_its_permanent(instr: &Instruction) -> bool {
+    match instr {
+        Instruction::Do { act: Act::Attach { what: Pick::Ref(Ref::This), .. }, .. } => true,
+        Instruction::Effect { parts, .. } => parts.iter().any(|part| match part {
+            Part::Layer { scope, mods } => scope.is_this() && mods.iter().any(|m| matches!(m, Modifier::Control(_))),
+            Part::Rule(_) => false,
+        }),
+        _ => false,
+    }
 }
 
 /// A price of this, or whether it can be countered.

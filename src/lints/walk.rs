@@ -9,6 +9,11 @@ pub(super) fn abilities<'c>(content: &'c Content, def: &'c Def) -> impl Iterator
     def.abilities.iter().filter_map(|id| content.abilities.get(id.index()))
 }
 
+/// The abilities of a definition with their numbers, by which their lines are found.
+pub(super) fn lines<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = (AbilityId, &'c Ability)> {
+    def.abilities.iter().filter_map(|id| Some((*id, content.abilities.get(id.index())?)))
+}
+
 /// What an ability does: its block and its modes.
 pub(super) fn blocks(ability: &Ability) -> impl Iterator<Item = &Block> {
     ability.kind.block().into_iter().flat_map(with_modes)

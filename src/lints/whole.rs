@@ -3,11 +3,11 @@
 use super::Finding;
 use super::counters::puts;
 use super::frame::{Face, becomes};
-use super::walk::{abilities, any_instr, blocks};
+use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, Event, Instruction, KeywordId, Match, Modifier,
-    Part, Pick, Predicate, Ref, Rule, Verb, When,
+    Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, Event, Instruction, KeywordId, Pick, Predicate,
+    Ref, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -40,13 +40,20 @@ fn could_be(pred: &Predicate, def: &Def) -> bool {
 /// What doesn't go together.
 pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     let abilities: Vec<&Ability> = abilities(content, face.def).collect();
-    let mut found = Vec::new();
-    found.extend(idle_vehicle(content, face.def));
-    found.extend(never_does(content, &abilities));
-    found.extend(counters_from_nowhere(content, &abilities));
-    found.extend(by_no_keyword(content, &abilities));
-    found.extend(goes_elsewhere(&abilities));
-    found.extend(super::contrary::contrary(content, face));
+    let mut found = super::against::against(content, face.def);
+    found.extend(super::undone::undone(content, face.def));
+    found.extend(super::idle::idle(content, face.def));
+    // Of a line that could not be read nobody knows what it would have added.
+    if !face.broken {
+        found.extend(idle_vehicle(content, face.def));
+        found.extend(counters_from_nowhere(content, &abilities));
+        found.extend(by_no_keyword(content, &abilities));
+        found.extend(super::counters::unread(content, face.def));
+        found.extend(super::uncast::uncast(content, face));
+        found.extend(super::never_seen::never_becomes(content, face));
+        found.extend(super::never_seen::unseen_back(content, face));
+        found.extend(super::contrary::contrary(content, face));
+    }
     found
 }
 
@@ -60,45 +67,6 @@ fn idle_vehicle(content: &Content, def: &Def) -> Option<Finding> {
         Finding::new(Code::IdleVehicle, "nothing makes this Vehicle a creature (301.7)")
             .help("a keyword that does so, such as `crew 2`")
     })
-}
-
-/// 101.2: what can't happen triggers nothing.
-fn never_does(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
-    let is_this = |m: &Match| *m == Match::Ref(Ref::This);
-    if abilities.iter().any(|a| lifts(content, a)) {
-        return None;
-    }
-    let forbidden = abilities.iter().filter_map(|a| match &a.kind {
-        AbilityKind::Static(s) if s.cond.is_none() => Some(&s.parts),
-        _ => None,
-    });
-    let verbs: Vec<Verb> = forbidden
-        .flatten()
-        .filter_map(|p| match p {
-            Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None })
-                if is_this(&event.subject) && event.object == Match::Any && !event.alone =>
-            {
-                Some(event.verb)
-            }
-            _ => None,
-        })
-        .collect();
-    let waits =
-        |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block) && is_this(&e.subject) && verbs.contains(&e.verb);
-    let triggered = abilities.iter().any(|a| match &a.kind {
-        AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().all(waits)),
-        _ => false,
-    });
-    let required = abilities.iter().any(|a| match &a.kind {
-        AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Must(event)) if waits(event))),
-        _ => false,
-    });
-    let message = match (triggered, required) {
-        (true, _) => "this triggers when it does what another line forbids (101.2)",
-        (_, true) => "this must do what another line forbids (101.2)",
-        _ => return None,
-    };
-    Some(Finding::new(Code::NeverHappens, message).help("leave one of the two out"))
 }
 
 /// `when you cycle this` of a card that has no such keyword.
@@ -126,43 +94,6 @@ fn by_no_keyword(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
     let name = content.keywords.get(keyword.index()).map_or("", |k| &*k.name);
     let message = format!("this waits for what `{name}` does to it, and it has no `{name}`");
     Some(Finding::new(Code::NeverHappens, message).help(format!("add `{name}`, or say what else it waits for")))
-}
-
-/// 614.6: what is always replaced never happens: `if this would die: exile it instead` beside `when this dies`.
-fn goes_elsewhere(abilities: &[&Ability]) -> Option<Finding> {
-    let own = || abilities.iter().filter(|a| a.keyword.is_none());
-    let replaced: Vec<&Event> = own()
-        .filter_map(|a| match &a.kind {
-            AbilityKind::Replace(r) if r.instead && r.cond.is_none() && r.optional.is_none() => Some(&r.event),
-            _ => None,
-        })
-        .filter(|e| e.verb == Verb::Move && e.object.is_this() && e.by == By::Any && !e.to.is_empty())
-        .collect();
-    let never = |event: &Event| {
-        let same = |r: &&&Event| r.to == event.to && (r.from.is_empty() || r.from == event.from);
-        event.verb == Verb::Move && event.object.is_this() && replaced.iter().any(|r| same(&r))
-    };
-    let waits = own().any(|a| match &a.kind {
-        AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().all(never)),
-        _ => false,
-    });
-    waits.then(|| {
-        Finding::new(Code::NeverHappens, "another line always replaces what this waits for (614.6)")
-            .help("wait for what happens instead, or leave one of the two out")
-    })
-}
-
-/// Whether an ability takes a prohibition back: `can attack as though it didn't have defender`, `loses defender`.
-fn lifts(content: &Content, ability: &Ability) -> bool {
-    let part = |part: &Part| match part {
-        Part::Rule(rule) => matches!(rule, Rule::AsThough { .. }),
-        Part::Layer { mods, .. } => mods
-            .iter()
-            .any(|m| matches!(m, Modifier::LoseKeyword(_) | Modifier::LoseAbilities(_) | Modifier::CantHave(_))),
-    };
-    let instr = |i: &Instruction| matches!(i, Instruction::Effect { parts, .. } if parts.iter().any(part));
-    matches!(&ability.kind, AbilityKind::Static(s) if s.parts.iter().any(part))
-        || blocks(ability).any(|b| any_instr(content, &b.body, &instr))
 }
 
 /// 117.3: counters of a named kind that are paid with, and that nothing in the text puts there.

@@ -17,6 +17,9 @@ pub(super) struct CardText {
     pub items: Vec<Range<usize>>,
 }
 
+/// How the levels of a card begin in print (710).
+pub(super) const LEVEL: &str = "LEVEL ";
+
 /// The cards of a file. What stands in inner braces of a card belongs to the item that they begin in.
 pub(super) fn cards(text: &str) -> Vec<CardText> {
     let mut found: Vec<CardText> = Vec::new();
@@ -72,12 +75,14 @@ fn card(text: &str, at: usize) -> Option<CardText> {
     Some(CardText { name: name.to_owned(), at: at..end, spell, items })
 }
 
-/// Lines that begin with a bullet belong to the line before them.
+/// Lines that begin with a bullet belong to the line before them, and what stands behind `LEVEL 1-3` to that.
 fn lists_joined(text: &str, items: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
+    let begins = |item: &Range<usize>, mark: &str| text[item.clone()].starts_with(mark);
     for item in items {
         match out.last_mut() {
-            Some(last) if text[item.clone()].starts_with('\u{2022}') => last.end = item.end,
+            Some(last) if begins(&item, "\u{2022}") => last.end = item.end,
+            Some(last) if begins(last, LEVEL) && !begins(&item, LEVEL) => last.end = item.end,
             _ => out.push(item),
         }
     }

@@ -4,6 +4,7 @@
 //! a table of phrases (`grammar/printed.tsv`) and the few rules of how sentences are built; what then loads without a
 //! fault is offered as one change in place of the faults of that line. Nothing is offered that was not checked.
 
+mod agreed;
 mod author;
 mod items;
 mod phrases;
@@ -13,6 +14,7 @@ mod statement;
 use crate::diag::{Diagnostic, Diagnostics, Severity, shorten};
 use crate::load::{Loaded, load};
 use crate::source::{Edit, FileId, Span};
+pub use agreed::with_agreement;
 use author::Author;
 use items::{CardText, cards, is_frame};
 use sentence::{Said, quoted, said};
@@ -60,10 +62,15 @@ pub fn with_proposals(mut loaded: Loaded) -> Loaded {
     let mut answered: Vec<&Edit> = Vec::new();
     for fault in loaded.diagnostics.iter() {
         match changes.iter().find(|c| c.holds(fault.span)) {
-            None => kept.push(match missed.iter().find(|m| m.change.holds(fault.span)) {
-                Some(m) if fault.severity == Severity::Error => m.told(fault),
-                _ => fault.clone(),
-            }),
+            None => match missed.iter().find(|m| m.change.holds(fault.span)) {
+                // All that is wrong with a pasted sentence is told with its first fault.
+                Some(m) if fault.severity == Severity::Error && answered.contains(&&m.change) && m.sentence => {}
+                Some(m) if fault.severity == Severity::Error => {
+                    answered.push(&m.change);
+                    kept.push(m.told(fault));
+                }
+                _ => kept.push(fault.clone()),
+            },
             Some(change) if !answered.contains(&change) && fault.severity == Severity::Error => {
                 answered.push(change);
                 kept.push(answer(fault, change));
@@ -92,6 +99,8 @@ struct Missed {
     fault: Diagnostic,
     /// The words of the new line that this is about.
     words: String,
+    /// The line is a sentence of print, with its full stop: nothing that mends one word of it is of use.
+    sentence: bool,
 }
 
 impl Missed {
@@ -100,10 +109,11 @@ impl Missed {
         let mut fault = fault.clone();
         let capital =
             fault.suggestion.as_ref().is_some_and(|s| s.replacement.len() == (s.span.end - s.span.start) as usize);
-        if !capital || !fault.message.ends_with("begins with a capital letter") {
+        if !self.sentence && (!capital || !fault.message.ends_with("begins with a capital letter")) {
             return fault;
         }
         fault.suggestion = None;
+        fault.expected = Vec::new();
         fault.help = Some(HELP.to_owned());
         fault.notes.clone_from(&self.fault.notes);
         let what = shorten(&self.words);
@@ -149,6 +159,7 @@ fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
             match fails(place) {
                 None => sound.push(change.clone()),
                 Some(fault) => missed.push(Missed {
+                    sentence: is_sentence(loaded.files.slice(Span::new(change.file, change.at.start, change.at.end))),
                     change: change.clone(),
                     fault: fault.clone(),
                     words: tried.files.slice(fault.span).to_owned(),
@@ -163,6 +174,12 @@ fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
     (Vec::new(), missed)
 }
 
+/// Whether a text ends as sentences of print do.
+fn is_sentence(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with('.') || text.ends_with(".\"") || text.ends_with(".\u{201d}")
+}
+
 /// Names of the rules that keep their capitals.
 fn capitals(loaded: &Loaded) -> BTreeSet<String> {
     let all = loaded.content.subtypes.iter();
@@ -174,6 +191,8 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
     let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
     let mut out: Vec<Edit> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
+    // What is said of casting in the paragraph of what the spell does, in lines of its own.
+    let mut ahead: Vec<String> = Vec::new();
     let mut scattered = false;
     for item in &card.items {
         let written = &text[item.clone()];
@@ -191,7 +210,11 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
                 out.push(Edit { file, at: item.clone(), text: lines.join("\n  ") });
             }
             Said::Statements(all) if card.spell => match &mut spell {
-                None => spell = Some((item.clone(), all)),
+                None => {
+                    let (casting, all): (Vec<String>, Vec<String>) = all.into_iter().partition(|s| is_of_casting(s));
+                    ahead.extend(casting.iter().map(|s| lasting(s)));
+                    spell = Some((item.clone(), all));
+                }
                 Some((at, body)) if text[at.end..item.start].trim().is_empty() => {
                     at.end = item.end;
                     body.extend(all);
@@ -205,7 +228,10 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
         }
     }
     out.extend(sizes(text, file, card, &author, faults));
-    out.extend(spell.filter(|_| !scattered).map(|(at, body)| Edit { file, at, text: block("spell", body) }));
+    out.extend(spell.filter(|_| !scattered).map(|(at, body)| {
+        ahead.push(block("spell", body));
+        Edit { file, at, text: ahead.join("\n  ") }
+    }));
     out.retain(|c| text[c.at.clone()] != c.text);
     out.iter_mut().filter(|c| c.text.is_empty()).for_each(|c| c.at = whole_line(text, &c.at));
     out.sort_by_key(|c| c.at.start);
@@ -215,7 +241,9 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
 /// Whether a statement is about the price of its own spell, or about its being countered.
 fn is_of_casting(statement: &str) -> bool {
     let said = statement.rsplit_once(": ").filter(|(head, _)| head.starts_with("if ")).map_or(statement, |(_, s)| s);
-    said.starts_with("this costs ") || said.starts_with("this can't be countered")
+    ["this costs ", "this can't be countered", "this can't be cast ", "alternative cost ", "while this targets "]
+        .iter()
+        .any(|start| said.starts_with(start))
 }
 
 /// The same as a line of its own: a condition lasts.
@@ -236,13 +264,21 @@ fn whole_line(text: &str, at: &Range<usize>) -> Range<usize> {
 
 /// `pt */*` and the sentence that says how large it is are one property.
 fn sizes(text: &str, file: FileId, card: &CardText, author: &Author<'_>, faults: &[Span]) -> Vec<Edit> {
-    let stars = card.items.iter().find(|i| text[(*i).clone()].starts_with("pt */*"));
+    let stars = card.items.iter().find(|i| text[(*i).clone()].starts_with("pt ") && text[(*i).clone()].contains('*'));
     let number = card.items.iter().find_map(|i| Some((i, sentence::size(&text[i.clone()], author)?)));
-    match (stars, number) {
-        (Some(pt), Some((at, value))) if faults.iter().any(|s| s.start as usize >= pt.start) => vec![
-            Edit { file, at: pt.clone(), text: format!("pt X/X, where X is {value}") },
-            Edit { file, at: at.clone(), text: String::new() },
-        ],
-        _ => Vec::new(),
+    let (Some(pt), Some((at, (form, value)))) = (stars, number) else { return Vec::new() };
+    let size = text[pt.clone()]["pt ".len()..].trim();
+    let fits = match form {
+        "*/" => size.starts_with("*/") && !size[2..].contains('*'),
+        "/*" => size.ends_with("/*") && !size.starts_with('*'),
+        whole => size == whole || whole == "*/1+*" && size == "*/*+1",
+    };
+    if !fits || !faults.iter().any(|s| s.start as usize >= pt.start) {
+        return Vec::new();
     }
+    let size = size.replace("*+1", "1+*").replace('*', "X");
+    vec![
+        Edit { file, at: pt.clone(), text: format!("pt {size}, where X is {value}") },
+        Edit { file, at: at.clone(), text: String::new() },
+    ]
 }

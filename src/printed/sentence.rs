@@ -20,7 +20,7 @@ pattern!(
     this_thing,
     r"\b[Tt]his (?:card|creature|permanent|land|artifact|enchantment|planeswalker|Saga|Aura|Equipment|Vehicle)\b"
 );
-pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[A-Z]).*)$");
+pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[A-Z]|this ).*)$");
 pattern!(chapters, r"^([IVX]+(?:, [IVX]+)*) \u{2014} (.*)");
 pattern!(
     modal,
@@ -28,6 +28,13 @@ pattern!(
 );
 pattern!(priced_keyword, r"^([A-Z][a-z]+)\u{2014}((?:\{[^}]+\})+), ([A-Z].*?)\.?$");
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
+pattern!(prevented, r"^Prevent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
+pattern!(instead_of_mana, r"^(?:If (.*), y|Y)ou may (.*) rather than pay this spell's mana cost$");
+pattern!(
+    entering_if_paid,
+    r"^If (this was kicked|it was kicked|[^,.]* was paid), it enters(?: the battlefield)? with ([^.]*?)(?: on it)?\.?$"
+);
+pattern!(level, r"(?s)^LEVEL (\d+(?:-\d+|\+))\s+(\d+/\d+)\s*(.*)$");
 pattern!(beginning, r"^At the beginning of (.*)$");
 pattern!(restriction, r"^(?:Activate this ability only|Activate only|Activate this ability no more than) (.*)$");
 
@@ -37,6 +44,18 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     if let Some(found) = chapters().captures(&text) {
         let numbers: Vec<String> = found[1].split(", ").map(roman).collect();
         return Said::Line(block(&format!("chapter {}", numbers.join(", ")), statements(&found[2], author)));
+    }
+    if let Some(found) = level().captures(&text) {
+        let lines = found[3].lines().map(str::trim).filter(|l| !l.is_empty()).map(|line| said(line, author));
+        let mut all = vec![format!("pt {}", &found[2])];
+        for line in lines {
+            match line {
+                Said::Nothing => return Said::Nothing,
+                Said::Line(line) => all.push(line),
+                Said::Statements(more) => all.extend(more),
+            }
+        }
+        return Said::Line(format!("level {} {{ {} }}", &found[1], all.join("; ")));
     }
     if let Some(found) = ability_word().captures(&text)
         && modal().captures(&text).is_none()
@@ -56,6 +75,11 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         };
         let choice = format!("choose {count} {{ {} }}", modes.join("; "));
         let head = found[1].trim().trim_end_matches(',');
+        // `Remove a charge counter from this: Choose one`
+        if let Some((cost, "")) = activated(head) {
+            let parts: Vec<String> = cost.split(", ").map(|p| replaced(&lowered(p, author))).collect();
+            return Said::Line(block(&parts.join(", "), vec![choice]));
+        }
         return match head_of(head, author) {
             _ if head.is_empty() => Said::Statements(vec![choice]),
             Some(head) => Said::Line(block(&head, vec![choice])),
@@ -78,20 +102,33 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         let keyword = found[1].to_lowercase();
         return Said::Line(format!("{keyword} pay {} and {}", &found[2], phrase(&lowered(&found[3], author), author)));
     }
+    if let Some(lines) = prevention(&text, author) {
+        return Said::Statements(lines);
+    }
     if let Some(line) = redirection(&text, author).or_else(|| of_casting(&text, author)) {
         return Said::Line(line);
     }
-    if !text.ends_with('.') && !text.contains(". ") && !author.spell || is_keywords(&text) {
+    if !text.ends_with('.') && !text.contains(". ") && !text.contains('"') && !author.spell || is_keywords(&text) {
         return Said::Line(keywords(&text));
     }
     Said::Statements(statements(&text, author))
 }
 
-/// What a sentence says power and toughness are, if that is all it says.
-pub(super) fn size(item: &str, author: &Author<'_>) -> Option<String> {
+/// What a sentence says power or toughness are, if that is all it says: how the size begins in print, and the number.
+pub(super) fn size(item: &str, author: &Author<'_>) -> Option<(&'static str, String)> {
     let text = cleaned(item, author);
-    let value = text.trim_end_matches('.').strip_prefix("this's power and toughness are each equal to ")?;
-    Some(replaced(value))
+    let text = text.trim_end_matches('.');
+    if let Some(value) = text.strip_prefix("this's power and toughness are each equal to ") {
+        return Some(("*/*", replaced(value)));
+    }
+    if let Some(value) = text.strip_prefix("this's power is equal to ") {
+        return match value.split_once(" and its toughness is equal to that number plus 1") {
+            Some((value, "")) => Some(("*/1+*", replaced(value))),
+            _ => Some(("*/", replaced(value))),
+        };
+    }
+    let value = text.strip_prefix("this's toughness is equal to ")?;
+    Some(("/*", replaced(value)))
 }
 
 pattern!(quotation, "\"([^\"]*)\"");
@@ -112,9 +149,12 @@ fn cleaned(item: &str, author: &Author<'_>) -> String {
     let mut text = item.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\"");
     text = text.replace(['\u{2212}', '\u{2013}'], "-");
     text = reminder().replace_all(&text, "").into_owned();
+    // What is called so is not this alone.
+    text = text.replace(&format!("named {}", author.name), "named \u{1}");
     for name in names(author.name) {
         text = whole_word(&text, &name, "this");
     }
+    text = text.replace('\u{1}', &format!("\"{}\"", author.name));
     text = text.replace("CARDNAME", "this").replace('~', "this");
     this_thing().replace_all(text.trim(), "this").into_owned()
 }
@@ -166,6 +206,8 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
     let mut parts: Vec<String> = cost.split(", ").map(|p| replaced(&lowered(p, author))).collect();
     if from_graveyard {
         parts.insert(0, "from graveyard".to_owned());
+    } else if parts.iter().any(|p| p == "discard this") {
+        parts.insert(0, "from hand".to_owned());
     }
     let mut sentences = Vec::new();
     for sentence in split_sentences(effect) {
@@ -176,6 +218,7 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
                     .replace("any time you could cast a sorcery", "as a sorcery");
                 parts.extend(when.split(" and only ").map(str::to_owned));
             }
+            None if sentence == "Any player may activate this ability" => parts.push("by any player".to_owned()),
             None => sentences.push(sentence),
         }
     }
@@ -184,6 +227,9 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
 
 /// A sentence with a head: a trigger, a replacement, something as it enters, a condition that lasts.
 fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
+    if let Some(found) = entering_if_paid().captures(text) {
+        return Some(format!("while {}: this enters with {}", phrase(&found[1], author), phrase(&found[2], author)));
+    }
     let mut sentences = split_sentences(text);
     if sentences.is_empty() {
         return None;
@@ -221,7 +267,15 @@ fn lasting(sentence: &str) -> Option<(String, String)> {
         return Some((condition.to_owned(), rest.to_owned()));
     }
     let (rest, condition) = sentence.split_once(" as long as ")?;
-    let condition = condition.to_owned();
+    // `gain control of it for as long as ...` is how long an instruction lasts.
+    if rest.ends_with(" for") {
+        return None;
+    }
+    let about_this = rest.starts_with("this ") && !rest.contains("target");
+    let condition = match condition.strip_prefix("it ") {
+        Some(of_it) if about_this => format!("this {of_it}"),
+        _ => condition.to_owned(),
+    };
     (!rest.starts_with("When") && !rest.starts_with("At ")).then(|| (condition, rest.to_owned()))
 }
 
@@ -298,8 +352,42 @@ fn redirection(text: &str, author: &Author<'_>) -> Option<String> {
     Some(format!("if a source would deal damage to {from}: it deals that much damage to {to} instead"))
 }
 
-/// What is said about casting: additional costs.
+/// Damage that is prevented as long as the object is there.
+fn prevention(text: &str, author: &Author<'_>) -> Option<Vec<String>> {
+    let found = prevented().captures(text.trim_end_matches('.')).filter(|_| !author.spell)?;
+    let sort = found.get(1).map_or("", |m| m.as_str());
+    let both = &found[2] == "to and dealt by";
+    let (what, by) = match found[3].split_once(" by ") {
+        Some((what, by)) => (what, one_of(&phrase(by, author))),
+        None => (&found[3], "a source".to_owned()),
+    };
+    let what = phrase(what, author);
+    let to = format!("if {by} would deal {sort}damage to {what}: prevent it");
+    let from = format!("if {what} would deal {sort}damage: prevent it");
+    Some(match &found[2] {
+        _ if both => vec![to, from],
+        "by" => vec![from],
+        _ => vec![to],
+    })
+}
+
+/// `an artifact creature` for `artifact creatures`: damage is dealt by one source at a time.
+fn one_of(sources: &str) -> String {
+    let Some(one) = sources.strip_suffix('s').filter(|s| !s.starts_with("this") && !sources.contains(" you")) else {
+        return sources.to_owned();
+    };
+    let vowel = one.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+    format!("{} {one}", if vowel { "an" } else { "a" })
+}
+
+/// What is said about casting: additional costs, and costs in the place of the mana cost.
 fn of_casting(text: &str, author: &Author<'_>) -> Option<String> {
+    if let Some(found) = instead_of_mana().captures(text.trim_end_matches('.')) {
+        let cost = phrase(&found[2], author);
+        let cost = cost.strip_prefix("pay ").filter(|c| c.starts_with('{')).unwrap_or(&cost);
+        let condition = found.get(1).map(|c| format!(", if {}", phrase(c.as_str(), author))).unwrap_or_default();
+        return Some(format!("alternative cost {}{condition}", cost.replace(" and pay ", ", pay ")));
+    }
     let rest = text.strip_prefix("As an additional cost to cast this spell, ")?;
     let cost = phrase(rest.trim_end_matches('.'), author);
     let first = rest.split(' ').next().unwrap_or("");
@@ -319,6 +407,10 @@ fn is_keywords(text: &str) -> bool {
 fn keywords(text: &str) -> String {
     let parts = text.trim_end_matches('.').split(", ").map(|part| {
         let part = part.replace('\u{2014}', " ");
+        let part = match part.to_ascii_lowercase().starts_with("protection from ") {
+            true => part.replace(" and from ", ", protection from "),
+            false => part,
+        };
         let mut chars = part.chars();
         let first = chars.next().map(|c| c.to_ascii_lowercase()).into_iter();
         first.chain(chars).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
@@ -328,7 +420,8 @@ fn keywords(text: &str) -> String {
 
 /// Abilities in quotation marks stand in braces; none: there are none.
 pub(crate) fn quoted(text: &str, author: &Author<'_>) -> Option<String> {
-    let found = quotation().captures(text)?;
+    // `creatures named "Rukh"`
+    let found = quotation().captures(text).filter(|_| !text.contains("named \""))?;
     let inner = match said(&found[1], author) {
         Said::Nothing => return None,
         Said::Line(line) => line,

@@ -6,6 +6,11 @@ use crate::printed::phrases::{pattern, replaced};
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
 pattern!(then_third, r", then [a-z]+s\b");
+pattern!(two_damages, r"^(.*? deals?) (\S+ damage to .*?) and (\S+ damage to .*)$");
+pattern!(
+    revealed_one,
+    r"^you may reveal (.*?) from among the [a-z]+ and put (?:it|them|those cards|the [a-z]+) into hand$"
+);
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
 /// `head: statement` or `head { statements }`.
@@ -60,7 +65,9 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
             out.push(block(head, told(then, author)));
             continue;
         }
-        if let Some((condition, then)) = sentence.strip_prefix("If ").and_then(|rest| rest.split_once(", ")) {
+        if let Some((condition, then)) =
+            sentence.strip_prefix("If ").or_else(|| sentence.strip_prefix("if ")).and_then(|rest| rest.split_once(", "))
+        {
             one_condition(&phrase(condition, author), then, author, &mut out);
             continue;
         }
@@ -135,6 +142,17 @@ fn parts(sentence: &str) -> Vec<String> {
         return vec![sentence.replace(", then ", " and ")];
     }
     let mut out = vec![sentence.to_owned()];
+    if let Some(found) = two_damages().captures(sentence) {
+        out = vec![format!("{} {}", &found[1], &found[2]), format!("{} {}", &found[1], &found[3])];
+    }
+    // Whoever may do it may do both.
+    let free = sentence.contains(" may ");
+    if let Some((first, second)) = sentence.split_once(" and scry ").filter(|_| !free) {
+        out = vec![first.to_owned(), format!("scry {second}")];
+    }
+    if let Some((first, second)) = sentence.split_once(" tapped and doesn't untap ") {
+        out = vec![format!("{first} tapped"), format!("this doesn't untap {second}")];
+    }
     for mark in [", then ", " and you ", ", and you ", " and that player ", " and each opponent "] {
         let subject = mark.trim_start_matches(", then ").trim_start_matches([',', ' ']).trim_start_matches("and ");
         let split = |text: String| -> Vec<String> {
@@ -146,6 +164,7 @@ fn parts(sentence: &str) -> Vec<String> {
         };
         out = out.into_iter().flat_map(split).collect();
     }
+    number_in_front(&mut out);
     // `search ..., put that card into your hand`
     out.into_iter()
         .flat_map(|text| {
@@ -158,6 +177,19 @@ fn parts(sentence: &str) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// What X is stands with the first that speaks of it.
+fn number_in_front(parts: &mut [String]) {
+    let has_x = |text: &String| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "X");
+    let [first, .., last] = parts else { return };
+    if let Some((before, number)) = last.clone().split_once(", where X is ")
+        && has_x(first)
+        && !first.contains(", where X is ")
+    {
+        first.push_str(&format!(", where X is {number}"));
+        *last = before.to_owned();
+    }
 }
 
 fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
@@ -193,6 +225,11 @@ fn one_statement(part: &str, author: &Author<'_>) -> Vec<String> {
 
 /// `A. If C, B instead` is one of the two; everything else behind a condition is done besides.
 fn one_condition(condition: &str, then: &str, author: &Author<'_>, out: &mut Vec<String>) {
+    // `if you win the flip, ...; if you lose the flip, ...`
+    if condition == "not done" && out.last().is_some_and(|before| before.starts_with("if done")) {
+        out.push(block("else", told(then, author)));
+        return;
+    }
     let head = format!("if {condition}");
     let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
     match (instead, out.pop()) {
@@ -224,7 +261,7 @@ fn finds(statement: &str) -> Option<Finds> {
         let words = &["that card", "those cards", " it ", "the card", "put it", "reveal it", "put one "];
         Some(Finds::Cards("found", words))
     } else if top.iter().any(|words| statement.starts_with(words)) {
-        let words = &["the seen", "of them", "those cards", "that card", "put it", "the rest", "the other"];
+        let words = &["the seen", "of them", "those cards", "that card", "put it", "put them", "the rest", "the other"];
         Some(Finds::Cards("seen", words))
     } else if statement.contains("reveals their hand") {
         Some(Finds::Hand)
@@ -251,8 +288,11 @@ fn named(mut all: Vec<String>) -> Vec<String> {
             Some(Finds::Cards(name, words)) if !now.contains(" as ") => {
                 let read = |l: &String| words.iter().any(|w| format!("{l} ").contains(w));
                 if later.iter().any(read) {
-                    now.push_str(&format!(" as {name}"));
                     later.iter_mut().for_each(|statement| *statement = read_by_name(statement, name));
+                    // A name that nothing reads is none: `if it is a land card, ...`
+                    if later.iter().any(|statement| statement.contains(&format!("the {name}"))) {
+                        now.push_str(&format!(" as {name}"));
+                    }
                 }
             }
             Some(Finds::Hand) => hand_seen(now, later),
@@ -302,7 +342,17 @@ fn read_by_name(statement: &str, name: &str) -> String {
     for words in ["that card", "those cards", "them", "the card"] {
         text = whole_word(&text, words, &label);
     }
-    if let Some(rest) = text.strip_prefix("put one ") {
+    if let Some(found) = revealed_one().captures(&text)
+        && text.contains(&label)
+    {
+        return format!("you may {{ reveal {} among {label} as shown; put the shown into hand }}", &found[1]);
+    }
+    if let Some((start, rest)) = text.split_once(" from among the ")
+        && text.contains(&label)
+    {
+        text = format!("{start} among the {rest}");
+    }
+    if let Some(rest) = text.strip_prefix("put one ").filter(|rest| !rest.starts_with("pile ")) {
         text = format!("put 1 of {label} {}", rest.replace(" and the other ", " and the rest "));
     }
     if ["put it", "reveal it", "exile it"].iter().any(|words| text.starts_with(words)) {

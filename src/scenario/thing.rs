@@ -12,8 +12,15 @@ pub struct Thing {
     pub what: Named,
 }
 
+impl PartialEq for Thing {
+    /// The same words: where they stand is no part of them.
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what
+    }
+}
+
 /// How something is named.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Named {
     /// A player.
     Player(PlayerId),

@@ -166,6 +166,9 @@ fn tasks(t: &mut Table) -> BTreeMap<String, Task> {
             None => t.inner(&name, line.value, line.at, task).flatten(),
         };
         match task {
+            Some(_) if line.name.trim().is_empty() => {
+                t.wrong_at(&name, line.at, "a task with a name, by which it is tried")
+            }
             Some(task) => drop(tasks.insert(line.name.trim().to_owned(), task)),
             // What a table lacks is told by its reader.
             None if matches!(line.value, toml::de::DeValue::Table(_)) => {}

@@ -61,7 +61,10 @@ fn strictly_rising(list: &[i32]) -> bool {
 /// There are at least two levels, or nothing would ever change; levels without a penalty of their own have the last one.
 fn demand_levels(t: &mut Table, levels: &[String], penalty: &[i32]) {
     t.demand("penalty", !penalty.is_empty(), "a list of at least one number: the penalty of the first level");
+    t.demand("penalty", penalty.is_sorted(), "a list of numbers of which none is less than the one before it");
     t.demand("levels", levels.len() > 1, "a list of at least 2 names");
+    let again = |(at, name): (usize, &String)| levels.iter().take(at).any(|other| other.trim() == name.trim());
+    t.demand("levels", !levels.iter().enumerate().any(again), "a list of names that are all different");
 }
 
 fn weariness(t: &mut Table) -> WearinessSettings {
@@ -76,6 +79,7 @@ fn weariness(t: &mut Table) -> WearinessSettings {
         rest: t.integers("rest", &rest, 0..=i32::MAX).into_iter().map(i64::from).collect(),
     };
     demand_levels(t, &read.levels, &read.penalty);
+    t.demand("rest", !read.rest.is_empty(), "a list of at least one number: how long a level is rested away");
     read
 }
 

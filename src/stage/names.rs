@@ -215,7 +215,14 @@ impl<'c> Names<'c> {
                     let help = "who can be in it stands behind `on` in its declaration";
                     t.fault(Diagnostic::error(Code::WrongEntry, *at, message).help(help));
                 }
-                Some(i) => states.push(DesignationId(u16::try_from(i).unwrap_or(u16::MAX))),
+                Some(i) => {
+                    let state = DesignationId(u16::try_from(i).unwrap_or(u16::MAX));
+                    if states.contains(&state) {
+                        let message = format!("`{name}` stands twice, and once is enough");
+                        t.fault(Diagnostic::error(Code::WrongEntry, *at, message));
+                    }
+                    states.push(state);
+                }
                 None => {
                     let known = all.iter().filter(|d| !d.of_cards).map(|d| &*d.name);
                     t.fault(self.unknown("state", name, *at, known));

@@ -165,8 +165,7 @@ impl Failed<'_> {
             ),
             "*" if self.code == Code::BadProperty => match self.starred() {
                 Some((start, end, size)) => Diagnostic { span: self.span(start, end), ..fault }
-                    .help("a size that changes has a letter, and it is said what is counted: `pt X/X, where X is the number of ...`")
-                    .suggest(size),
+                    .help(format!("a size that changes has a letter, and it is said what is counted: `pt {size}, where X is the number of ...`")),
                 None => fault.help("a size that changes has a letter: `pt X/X, where X is the number of ...`"),
             },
             "/" if rest.starts_with("//") => {
@@ -196,6 +195,12 @@ impl Failed<'_> {
                 "`'s` stands behind one thing: `its owner's hand`; of several it is `their`, and a hand, a library and a \
                  graveyard need no owner: `return all creatures to hand`",
             ),
+            "if" if self.line_so_far(at).trim_end().ends_with("else") => {
+                fault.help("what is asked then stands in braces: `else { if C: ... }`")
+            }
+            "else" if self.line_so_far(at).trim_end().ends_with('}') => {
+                fault.help("`else` begins a statement of its own: in a new line, or behind a `;`")
+            }
             "if" if self.code == Code::BadStatement && !self.sentence(at).trim_start().is_empty() => {
                 fault.help("what must be so stands in front of what is done: `if C: ...`, in braces if it is several")
             }
@@ -239,7 +244,13 @@ impl Failed<'_> {
             "-" if self.line_so_far(at).trim_end().ends_with(['>', '<', '=']) => {
                 fault.help("numerals have no sign: `0 - 10`")
             }
+            "-" if rest.get(1..2).is_some_and(|c| c.starts_with(|c: char| c.is_ascii_digit())) && !self.line_so_far(at).contains(']') => {
+                fault.help("a number has no sign; what gets less says so: `gets -1/-1`, `1 less`, `-1 Strength`")
+            }
             "-" if self.code == Code::BadAbility && self.line_so_far(at).trim_end().ends_with(']') => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
+            _ if token == Token::Word && self.code == Code::BadHead && has(rules, "string") => {
+                fault.help("a name stands in quotation marks").suggest(format!("\"{found}\""))
+            }
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }
@@ -291,8 +302,7 @@ impl Failed<'_> {
             _ => None,
         };
         let (power, toughness) = size.split_once('/')?;
-        let size_with_x = format!("{}/{}, where X is the number of cards in your hand", side(power)?, side(toughness)?);
-        Some((start, start + size.len(), size_with_x))
+        Some((start, start + size.len(), format!("{}/{}", side(power)?, side(toughness)?)))
     }
 
     /// A head that could go on with a body, in a sentence that has none.

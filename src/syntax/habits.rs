@@ -1,6 +1,7 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
 use super::habit::{Habit, LATER, LATER_WORDS, Where};
+use super::noun_habits::NOUN_HABITS;
 use super::scan::{Token, is_word, tokens};
 use super::scene_habits::{SCENE_HABITS, counts};
 use std::ops::Range;
@@ -405,18 +406,21 @@ pub struct Advice {
 /// the third book.
 pub fn advice(line: &str, fault: Range<usize>, scene: bool) -> Vec<Advice> {
     let lower = line.to_ascii_lowercase();
+    // A name is nobody's habit: `card Three {`
+    let is_head = ["card ", "token ", "keyword ", "action "].iter().any(|head| line.starts_with(head));
     let mut found: Vec<(usize, Advice)> = Vec::new();
     let later = LATER_WORDS.iter().map(|word| Habit(word, None, Here, LATER));
     let here: &[Habit] = if scene { SCENE_HABITS } else { &[] };
     let print = HABITS.iter().filter(|habit| !scene || counts(habit.0));
-    for Habit(phrase, instead, place, text) in here.iter().chain(print).copied().chain(later) {
+    let nouns = NOUN_HABITS.iter().filter(|_| !scene);
+    for Habit(phrase, instead, place, text) in here.iter().chain(print).chain(nouns).copied().chain(later) {
         for at in occurrences(&lower, phrase) {
             let distance = distance(&at, &fault);
             let inside = found.iter().any(|(_, a)| a.at.start <= at.start && at.end <= a.at.end);
             let right = instead.is_some_and(|instead| lower[..at.end].ends_with(instead));
             // Names are nobody's habit.
             let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
-            if !inside && !named && !right && (place == Anywhere || distance <= 1) {
+            if !inside && !named && !right && !is_head && (place == Anywhere || distance <= 1) {
                 found.push((distance, Advice { at, instead, text }));
             }
         }

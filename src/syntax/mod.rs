@@ -11,6 +11,7 @@ mod grammar;
 mod habit;
 mod habits;
 mod machine;
+mod noun_habits;
 mod parse;
 pub(crate) mod scan;
 mod scene_habits;

@@ -42,8 +42,36 @@ pub(super) fn form_of(line: &str) -> Option<String> {
     if first == "lands" && line.split_whitespace().any(|word| word == "tapped") {
         return Some("those are untapped; tapped ones are `battlefield 2 \"Island\" tapped`".to_owned());
     }
-    FORMS.iter().find(|(word, _)| *word == first).map(|(_, form)| format!("such as {form}"))
+    if first == "expect"
+        && let Some(form) = CLAIMS.iter().find(|(words, _)| line.contains(words)).map(|(_, form)| form)
+    {
+        return Some(format!("such as {form}"));
+    }
+    let form = FORMS.iter().find(|(word, _)| *word == first);
+    let deed = || line.split_whitespace().nth(1).and_then(|second| DEEDS.iter().find(|(word, _)| *word == second));
+    form.or_else(deed).map(|(_, form)| format!("such as {form}"))
 }
+
+/// What is expected in other words than those of scenarios: words of the line, and a line that is right.
+const CLAIMS: &[(&str, &str)] = &[
+    (" life", "`expect bob has life 17`: the number stands behind what it is"),
+    ("/", "`expect \"Serra Angel\" has pt 3/3`"),
+    ("stack", "`expect the stack is empty`, `expect the stack has 2 objects`"),
+];
+
+/// What a player does, by the second word of the line, in other forms than those of scenarios.
+const DEEDS: &[(&str, &str)] = &[
+    ("cast", "`alice casts \"Shock\" targeting bob`"),
+    ("casts", "`alice casts \"Shock\" targeting bob`"),
+    ("play", "`alice plays \"Forest\"`"),
+    ("attack", "`alice attacks bob with \"Old Bear\"`"),
+    ("attacks", "`alice attacks bob with \"Old Bear\"`"),
+    ("block", "`bob blocks \"Old Bear\" with \"Wall\"`"),
+    ("blocks", "`bob blocks \"Old Bear\" with \"Wall\"`"),
+    ("pass", "`alice passes`"),
+    ("choose", "`alice chooses bob`"),
+    ("activate", "`alice activates \"Bell\"`"),
+];
 
 /// `alice { } bob { }`
 fn is_two_seats(line: &str) -> bool {

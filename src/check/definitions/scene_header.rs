@@ -75,7 +75,7 @@ impl<'t> Checker<'t> {
             self.parts_fit(home, node, magic, &abilities);
         }
         if self.no_errors_in(home).is_ok() {
-            self.judge_unread(node, &def);
+            self.judge_unread(node, &def, false);
         }
         self.homes.truncate(home);
         def.keywords = self.keywords_of(&abilities);

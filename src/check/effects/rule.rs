@@ -436,7 +436,10 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<Part>> {
         let node = self.required(who.at, who.node)?;
         let owner = self.players_before_noun(sc, node)?;
-        let Some(n) = c.object() else { return self.fail(Code::MissingPart, c.node, "the number is missing") };
+        let Some(n) = c.object() else {
+            let help = "a number has no sign: `your maximum hand size is 0`, `your maximum hand size is 1 less`";
+            return self.fail_help(Code::MissingPart, c.node, "the number is missing", help);
+        };
         let text = n.text();
         let signed = [(" less", true), (" more", false), (" fewer", true)]
             .into_iter()

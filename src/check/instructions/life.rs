@@ -142,10 +142,11 @@ impl<'t> Checker<'t> {
                 self.value(sc, value)?
             }
             _ => {
-                return self.fail(
+                return self.fail_help(
                     Code::MissingPart,
                     c.node,
                     "the new number is missing, such as `your life becomes 10`",
+                    "a number has no sign, and whoever has no life left has 0",
                 );
             }
         };

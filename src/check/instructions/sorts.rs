@@ -23,7 +23,11 @@ impl<'t> Checker<'t> {
             let help = "deeds are done by whoever plays somebody; say what comes of it: `deal 1d6 damage to you`";
             return self.fail_help(Code::WrongKind, c.node, message, help);
         }
-        self.fail_help(Code::WrongKind, c.node, message, format!("expected {}", called(wanted)))
+        let by_its_player = match (wanted, c.word.ends_with('s')) {
+            (Sort::Card, true) => format!("; only players do this: `its controller {} ...`", c.word),
+            _ => String::new(),
+        };
+        self.fail_help(Code::WrongKind, c.node, message, format!("expected {}{by_its_player}", called(wanted)))
     }
 
     /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.

@@ -36,6 +36,9 @@ impl<'t> Checker<'t> {
             if of_scene {
                 self.scene_files.insert(file.file);
             }
+            if file.decls.iter().any(|d| file.root(d).child(Rule::scenario).is_some()) {
+                self.trial_files.insert(file.file);
+            }
             let name = self.intern(&file.name);
             for decl in &file.decls {
                 let Some(node) = file.root(decl).first() else { continue };
@@ -97,6 +100,9 @@ impl<'t> Checker<'t> {
         };
         if is_of_scenes(file) || !nodes.iter().all(|(node, _)| new(node)) {
             return false;
+        }
+        if nodes.iter().any(|(node, _)| node.rule() == Rule::scenario) {
+            self.trial_files.insert(file.file);
         }
         let name = self.intern(&file.name);
         for (node, line) in nodes.into_iter().filter(|(node, _)| node.rule() != Rule::scenario) {

@@ -135,7 +135,7 @@ impl<'t> Checker<'t> {
             return self.error(error.help("`they`, `them`, `their` are all of them; one of them is chosen first: `choose 1 of the ... as name`; otherwise write `this`"));
         }
         // Nothing else was spoken of: what has the ability.
-        if word == "its" && !sc.said_this && self.home(sc).is_some_and(|h| h.host_words.is_some()) {
+        if word == "its" && !sc.said_this && self.home(sc).is_some_and(|h| !h.host_words.is_empty()) {
             return self.fail_help(
                 Code::Unclear,
                 at,

@@ -112,7 +112,8 @@ impl<'t> Checker<'t> {
         let span = part_span(at, name);
         let error = Diagnostic::error(Code::UnknownName, span, format!("`{name}` is an unknown kind of counter"))
             .suggest_from(name, self.vocab.counters.keys().copied());
-        self.error(error)
+        let declared = format!("a kind of its own is declared with `counter \"{name}\"`");
+        self.error(if error.suggestion.is_some() { error } else { error.help(declared) })
     }
 
     /// Reports a phrase about counters that names an unknown kind.

@@ -340,8 +340,10 @@ impl<'t> Checker<'t> {
             }
             let host = match sc.host {
                 Host::Attached => {
-                    if let Some(home) = self.homes.get_mut(sc.home) {
-                        home.host_words = Some(words);
+                    if let Some(home) = self.homes.get_mut(sc.home)
+                        && !home.host_words.contains(&words)
+                    {
+                        home.host_words.push(words);
                     }
                     Ref::Host(Box::new(Ref::This))
                 }

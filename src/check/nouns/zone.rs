@@ -196,7 +196,8 @@ impl<'t> Checker<'t> {
         let leaf = matches!(node.rule(), Rule::exile_z | Rule::bf_w | Rule::zone_w | Rule::word);
         let words = match np.poss.last() {
             Some(last) => last.text(),
-            None if leaf => node.text(),
+            // `from exile`: the word is a verb as well, and stands by itself.
+            None if leaf || np.words().is_empty() => node.text(),
             None => np.words(),
         };
         (np, words)

@@ -23,6 +23,7 @@ pub struct Scenarios {
 /// Reads the scenarios of a parsed file. Declarations of other sorts are passed over.
 pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
     let mut out = Scenarios::default();
+    let mut named: Vec<(String, crate::source::Span)> = Vec::new();
     for decl in &file.decls {
         let Some(node) = file.root(decl).child(Rule::scenario) else { continue };
         let before = out.faults.len();
@@ -35,6 +36,17 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
             out: &mut out.faults,
         };
         let scenario = reader.scenario(node);
+        let again = named.iter().find(|(name, _)| *name == scenario.name).map(|(_, first)| *first);
+        if let Some(first) = again {
+            let message = format!("two scenarios of this file are called `{}`", scenario.name);
+            let fault = Diagnostic::error(Code::DuplicateName, scenario.span, message);
+            out.faults.push(fault.related(first, "the first one").help("a report tells them apart by their names"));
+        } else if scenario.name.trim().is_empty() {
+            let fault =
+                Diagnostic::error(Code::BadName, scenario.span, "a scenario has a name, by which reports call it");
+            out.faults.push(fault.help("say what it shows: `scenario \"a bear attacks\"`"));
+        }
+        named.push((scenario.name.clone(), scenario.span));
         if out.faults.len() == before && !decl.has_gaps {
             out.list.push(scenario);
         }

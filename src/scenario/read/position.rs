@@ -32,8 +32,13 @@ impl<'t> Reader<'t, '_> {
                     for entry in line.all(Rule::sc_many) {
                         let name = entry.children().find(|n| n.rule() != Rule::num);
                         let number = entry.child(Rule::num);
-                        seat.cards
-                            .extend(name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield).ok()));
+                        let placed = name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield).ok());
+                        let types = placed.as_ref().and_then(|p| self.content.defs.get(p.def.index())).map(|d| d.types);
+                        if types.is_some_and(|types| !types.contains(CardTypes::LAND)) {
+                            let fault = Diagnostic::error(Code::WrongKind, entry.span(), "this is no land");
+                            self.fault(fault.help("other cards stand behind `battlefield`"));
+                        }
+                        seat.cards.extend(placed);
                     }
                 }
                 Rule::sc_pile => self.pile(line, &mut seat),
@@ -66,6 +71,8 @@ impl<'t> Reader<'t, '_> {
         let attachable = CardTypes::ENCHANTMENT | CardTypes::ARTIFACT;
         let message = if there && types.intersects(CardTypes::NEVER_PERMANENT) && !placed.face_down {
             "instants and sorceries are never on the battlefield (304.4, 307.4)"
+        } else if placed.token && !there {
+            "a token is on the battlefield or nowhere (110.5f)"
         } else if !there && placed.tapped {
             "only what is on the battlefield is tapped (110.5)"
         } else if placed.transformed && one_face {

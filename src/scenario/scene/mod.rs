@@ -7,6 +7,7 @@
 
 mod read;
 mod run;
+mod sense;
 mod set;
 mod typed;
 

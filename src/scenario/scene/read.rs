@@ -69,12 +69,19 @@ impl<'t> Reader<'t, '_> {
     fn scene_lines(&mut self, node: Node<'t>, scene: &mut SceneSetup) {
         for line in node.children() {
             match line.rule() {
-                Rule::sc_light => scene.light = line.first().and_then(|n| self.light(n).ok()),
-                Rule::sc_clock => scene.hour = line.first().map(|n| i64::from(int(n))),
+                Rule::sc_light => {
+                    self.once(line, scene.light.as_ref());
+                    scene.light = line.first().and_then(|n| self.light(n).ok());
+                }
+                Rule::sc_clock => {
+                    self.once(line, scene.hour.as_ref());
+                    scene.hour = line.first().and_then(|n| self.hour(n, i64::from(int(n))));
+                }
                 Rule::sc_apart => {
                     let mut things = line.all(Rule::sc_thing);
                     if let (Some(a), Some(b), Ok(feet)) = (things.next(), things.next(), self.measured(line))
                         && let (Ok(a), Ok(b)) = (self.thing(a), self.thing(b))
+                        && self.is_a_distance(line, scene, &a, &b)
                     {
                         scene.apart.push((a, b, feet));
                     }

@@ -1,0 +1,111 @@
+//! Lines that say what is so already, and changes by nothing (107.1, 205, 208).
+
+use super::Finding;
+use super::walk::lines;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, Act, Content, Cost, Def, Form, Instruction, ManaSymbol, Match, Modifier, Part, Permit, Pick,
+    Price, Ref, Rule, Shape, Value, Zones,
+};
+
+/// What each line of a definition says in vain.
+pub(super) fn idle(content: &Content, def: &Def) -> Vec<Finding> {
+    let found = lines(content, def).filter_map(|(id, ability)| {
+        let reason = match &ability.kind {
+            AbilityKind::Static(s) => s.parts.iter().find_map(|part| idle_part(def, ability, part)),
+            _ => None,
+        };
+        let reason = reason.or_else(|| nothing_of(ability))?;
+        Some(Finding::new(Code::DoesNothing, format!("this does nothing: {reason}")).about([id]))
+    });
+    found.collect()
+}
+
+fn idle_part(def: &Def, ability: &Ability, part: &Part) -> Option<&'static str> {
+    match part {
+        Part::Layer { scope, mods } if scope.is_this() && ability.keyword.is_none() && !mods.is_empty() => {
+            mods.iter().all(|m| is_so(def, m)).then_some("it is so already")
+        }
+        Part::Layer { .. } => None,
+        Part::Rule(rule) => idle_rule(rule),
+    }
+}
+
+/// Whether a change leaves the printed object as it is.
+fn is_so(def: &Def, change: &Modifier) -> bool {
+    let plain = def.pt.is_some() && def.shape == crate::ir::CardShape::Plain;
+    match change {
+        Modifier::AddTypes { types, supers, subs } => {
+            def.types.contains(*types) && def.supers.contains(*supers) && subs.iter().all(|s| def.subs.contains(s))
+        }
+        Modifier::SetPT(Value::Num(p), Value::Num(t)) => plain && def.pt == Some((*p, *t)),
+        Modifier::SetColors(colors) => *colors == def.colors && def.cost.is_some(),
+        Modifier::AddColors(colors) => def.colors.contains(*colors) && def.cost.is_some(),
+        _ => false,
+    }
+}
+
+fn idle_rule(rule: &Rule) -> Option<&'static str> {
+    let none = |n: &Value| *n == Value::Num(0);
+    let free = |mana: &[ManaSymbol]| mana.iter().all(|s| *s == ManaSymbol::Generic(0));
+    match rule {
+        Rule::CostMod { mana, cost: None, .. } if free(mana) => Some("the price changes by 0"),
+        Rule::MaxHand { by: Some(n), .. } | Rule::BlockMore { n: Some(n), .. } | Rule::LandPlays { n: Some(n), .. }
+            if none(n) =>
+        {
+            Some("the number is 0")
+        }
+        Rule::Votes { n, .. } if none(n) => Some("the number is 0"),
+        Rule::Cast(permit) if is_usual(permit) => Some("everybody casts from their hand (601.2a)"),
+        _ => None,
+    }
+}
+
+/// `you can cast this from your hand`, and nothing else about it.
+fn is_usual(permit: &Permit) -> bool {
+    permit.what == Match::Ref(Ref::This)
+        && permit.from == Zones::HAND
+        && permit.price == Price::Usual
+        && permit.shape == Shape::Itself
+        && !permit.instant
+        && permit.also.is_none()
+        && permit.cond.is_none()
+        && permit.label.is_none()
+}
+
+/// Counters, payments and numbers of nothing in what an ability does; what is paid for nothing is a part of print.
+fn nothing_of(ability: &Ability) -> Option<&'static str> {
+    if let AbilityKind::Entry(e) = &ability.kind
+        && ability.keyword.is_some()
+        && !e.mods.counters.is_empty()
+        && e.mods.counters.iter().all(|(_, n)| *n == Value::Num(0))
+    {
+        return Some("the number is 0");
+    }
+    let mut free = false;
+    let mut without = false;
+    walk(Form::Ability(&ability.kind), &mut |form| match form {
+        Form::Instruction(Instruction::Unless { cost, .. }) => free = free || is_nothing(cost),
+        Form::Act(Act::Move { what: Pick::Ref(Ref::This), to, .. }) => {
+            let counters = &to.entry.counters;
+            without = without || !counters.is_empty() && counters.iter().all(|(_, n)| *n == Value::Num(0));
+        }
+        _ => {}
+    });
+    match (free && ability.keyword.is_none(), without && ability.keyword.is_some()) {
+        (true, _) => Some("everybody can pay {0}"),
+        (_, true) => Some("the number is 0"),
+        _ => None,
+    }
+}
+
+fn walk<'a>(form: Form<'a>, visit: &mut dyn FnMut(Form<'a>)) {
+    visit(form);
+    form.parts(&mut |part| walk(part, visit));
+}
+
+/// Whether a cost is {0} and nothing else.
+fn is_nothing(cost: &Cost) -> bool {
+    let zero = Cost { mana: cost.mana.clone(), ..Cost::default() };
+    *cost == zero && cost.mana.as_ref().is_some_and(|m| m.iter().all(|s| *s == ManaSymbol::Generic(0)))
+}

@@ -1,0 +1,111 @@
+//! States, faces and turns of this that a line waits for or has, and that nothing in its text brings about (707.8, 711, 712).
+
+use super::Finding;
+use super::frame::Face;
+use super::walk::lines;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, Act, ActionId, Content, Event, Form, Match, Modifier, Ref, Rule, Shape, Verb,
+};
+use rustc_hash::FxHashSet;
+
+/// What can become of an object by its own text.
+#[derive(Default)]
+struct Turns {
+    transforms: bool,
+    turns_up: bool,
+    designated: Vec<crate::ir::DesignationId>,
+    abilities: FxHashSet<AbilityId>,
+    actions: FxHashSet<ActionId>,
+}
+
+impl Turns {
+    fn walk(&mut self, content: &Content, form: Form<'_>) {
+        match form {
+            Form::Act(Act::Transform(_) | Act::FlipCard(_) | Act::Meld(..)) => self.transforms = true,
+            Form::Act(Act::TurnFace { .. }) => self.turns_up = true,
+            Form::Act(Act::Become { what, .. }) => self.designated.push(*what),
+            Form::Modifier(Modifier::Designate(what)) => self.designated.push(*what),
+            Form::Modifier(
+                Modifier::AddTextOf(_) | Modifier::TextOf(_) | Modifier::AddAbilitiesOf { .. } | Modifier::Copy(_),
+            ) => {
+                (self.transforms, self.turns_up) = (true, true);
+            }
+            Form::Entry(entry) => {
+                self.transforms |= entry.transformed;
+                self.turns_up |= entry.face_down;
+            }
+            Form::Rule(Rule::Cast(permit)) => {
+                self.transforms |= permit.shape == Shape::Back;
+                self.turns_up |= permit.shape == Shape::FaceDown;
+            }
+            Form::Given(id) if self.abilities.insert(id) => {
+                if let Some(ability) = content.abilities.get(id.index()) {
+                    self.walk(content, Form::Ability(&ability.kind));
+                }
+            }
+            Form::Declared(id) if self.actions.insert(id) => {
+                if let Some(action) = content.actions.get(id.index()) {
+                    self.walk(content, Form::Block(&action.block));
+                }
+            }
+            _ => {}
+        }
+        form.parts(&mut |part| self.walk(content, part));
+    }
+}
+
+/// Triggers on what never becomes of this.
+pub(super) fn never_becomes(content: &Content, face: Face) -> Vec<Finding> {
+    let waits: Vec<(AbilityId, &Event)> =
+        lines(content, face.def).filter_map(|(id, a)| Some((id, sole_event(a)?))).collect();
+    let asked = |e: &Event| of_this(e) && matches!(e.verb, Verb::TurnFaceUp | Verb::Become(_));
+    if !waits.iter().any(|(_, e)| asked(e)) {
+        return Vec::new();
+    }
+    let mut turns = Turns::default();
+    lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
+    let found = waits.into_iter().filter(|(_, e)| asked(e)).filter_map(|(id, event)| {
+        let message = match event.verb {
+            Verb::TurnFaceUp if !turns.turns_up => {
+                "nothing in this text puts it face down or turns it (707.2)".to_owned()
+            }
+            Verb::Become(what) if !turns.designated.contains(&what) => {
+                let name = content.designations.get(what.index()).map_or("", |d| &*d.name);
+                format!("nothing in this text makes it {name}")
+            }
+            _ => return None,
+        };
+        let help = "other cards might: say how it comes to it, with a keyword or an ability";
+        Some(Finding::new(Code::NeverHappens, message).help(help).about([id]))
+    });
+    found.collect()
+}
+
+/// A back face that nothing shows (711).
+pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
+    if !face.two_faces || face.back || face.broken {
+        return None;
+    }
+    let mut turns = Turns::default();
+    lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
+    (!turns.transforms).then(|| {
+        Finding::new(Code::UnseenFace, "nothing in this text transforms it, so its back is never seen (711.7)")
+            .help("say when: `when your upkeep begins: transform this`")
+    })
+}
+
+fn sole_event(ability: &Ability) -> Option<&Event> {
+    match &ability.kind {
+        AbilityKind::Triggered(t) if ability.keyword.is_none() => match t.when.events() {
+            [one] => Some(one),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn of_this(event: &Event) -> bool {
+    let this = Match::Ref(Ref::This);
+    event.object == this || event.subject == this
+}

@@ -1,0 +1,40 @@
+//! What is found out or done last, so that nothing comes of it, and what stands behind the end of the game (104.1, 701.31, 705).
+
+use super::Finding;
+use super::walk::with_modes;
+use crate::diag::Code;
+use crate::ir::{Act, Block, Instruction, Pick, Ref};
+
+/// A coin, a vote, piles or a payment with which an ability ends, and instructions behind a victory.
+pub(super) fn for_nothing(block: &Block) -> Option<Finding> {
+    with_modes(block).find_map(|b| ends_in_vain(&b.body).or_else(|| behind_the_end(&b.body)))
+}
+
+fn ends_in_vain(body: &[Instruction]) -> Option<Finding> {
+    let last = body.last()?;
+    let help = match last {
+        Instruction::May { body, .. } => match &**body {
+            [Instruction::Do { act: Act::Pay(_), .. }] => "say what is had for it: `if done: ...`",
+            _ => return None,
+        },
+        Instruction::Do { act, bind, .. } if bind.is_none_or(|b| b.linked.is_none()) => match act {
+            Act::FlipCoins(_) => "say what comes of it: `if done: ...`, `else: ...`",
+            Act::Vote(_) => "say what comes of it: `if a gets more votes: ...`, `for each vote for a: ...`",
+            Act::Separate { .. } => "say what is done to the piles: they are called by a name, `as piles`",
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Finding::new(Code::DoesNothing, "this does nothing: no statement behind it asks what came of it").help(help))
+}
+
+/// 104.1: the game is over as soon as somebody wins.
+fn behind_the_end(body: &[Instruction]) -> Option<Finding> {
+    let wins =
+        |i: &Instruction| matches!(i, Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Win | Act::DrawGame, .. });
+    let at = body.iter().position(wins)?;
+    (at + 1 < body.len()).then(|| {
+        Finding::new(Code::DoesNothing, "the game is over by then, and what stands behind it is never done (104.1)")
+            .help("leave it out, or put it in front")
+    })
+}

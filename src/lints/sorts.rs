@@ -1,0 +1,86 @@
+//! What is done by or to a thing of another sort than it can be done by or to: control of players, damage by players, tokens of
+//! spells, actions on what their parameter is not (109.1, 110.5, 119.1).
+
+use super::Finding;
+use super::walk::described;
+use crate::diag::Code;
+use crate::ir::{
+    Act, ActionId, Arg, By, CardTypes, Content, Event, Filter, Instruction, Match, Modifier, ParamKind, Part, Pick,
+    Predicate, Ref, Sort, TargetSpec, TokenSpec, Verb,
+};
+
+/// An instruction about things of a sort for which it means nothing.
+pub(super) fn wrong_sort(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
+    match instr {
+        Instruction::Effect { parts, .. } => parts.iter().find_map(|part| controls_player(part, targets)),
+        Instruction::Do { who, act, .. } => match act {
+            Act::Damage { .. } => is_of_players(who, targets).then(|| {
+                Finding::new(Code::Impossible, "players deal no damage: spells, abilities and permanents do (119.1)")
+                    .help("say what deals it: `this deals 2 damage to ...`")
+            }),
+            Act::Create { tokens, .. } => tokens.iter().find_map(|(_, token)| copies_spell(token, targets)),
+            Act::Perform(id, args) => {
+                let Some(Arg::Pick(what)) = args.first() else { return None };
+                another_thing(content, *id, described(what, targets)?)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// An event of a declared action with what that action is never done to.
+pub(super) fn never_done_to(content: &Content, event: &Event) -> Option<Finding> {
+    let Match::Filter(object) = &event.object else { return None };
+    match (event.verb, &event.by) {
+        (_, By::Action(id)) => another_thing(content, *id, object),
+        (Verb::Action(id), By::Any) => another_thing(content, id, object),
+        _ => None,
+    }
+}
+
+/// Only players are told; what an opponent controls is a permanent.
+fn controls_player(part: &Part, targets: &[TargetSpec]) -> Option<Finding> {
+    let Part::Layer { scope, mods } = part else { return None };
+    let player = match scope {
+        Match::Ref(r @ Ref::Slot(_)) => is_of_players(&Pick::Ref(r.clone()), targets),
+        Match::Filter(f) => f.sort == Sort::Player,
+        _ => false,
+    };
+    (player && mods.iter().any(|m| matches!(m, Modifier::Control(_)))).then(|| {
+        Finding::new(Code::Impossible, "control of a permanent or a spell is gained, and this is a player (108.4)")
+            .help("whoever decides for a player controls them for a time: `you control target player during their next turn`")
+    })
+}
+
+fn is_of_players(who: &Pick, targets: &[TargetSpec]) -> bool {
+    described(who, targets).is_some_and(|f| f.sort == Sort::Player)
+}
+
+/// 706.10: a copy of a spell is a spell, and no token.
+fn copies_spell(token: &TokenSpec, targets: &[TargetSpec]) -> Option<Finding> {
+    let TokenSpec::Copy(copy) = token else { return None };
+    let sort = described(&copy.of, targets)?.sort;
+    matches!(sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility).then(|| {
+        Finding::new(Code::Impossible, "a token is a permanent, and this is on the stack (110.5, 706.10)")
+            .help("write `copy target spell`")
+    })
+}
+
+/// An action whose parameter has other card types than what it is done to.
+fn another_thing(content: &Content, id: ActionId, what: &Filter) -> Option<Finding> {
+    let action = content.actions.get(id.index())?;
+    let Some(ParamKind::Thing(asked)) = action.params.first() else { return None };
+    let (asked, said) = (types_of(asked)?, types_of(what)?);
+    (asked & said).is_empty().then(|| {
+        let name = &action.name;
+        let message = format!("`{name}` is done to things of other card types, and only by chance is this one (205.2)");
+        Finding::new(Code::NeverHappens, message).help("say a noun that goes with the parameter of the action")
+    })
+}
+
+/// The card types of which a description asks for one; none: it asks for no type.
+fn types_of(filter: &Filter) -> Option<CardTypes> {
+    let of = |p: &Predicate| if let Predicate::Type(t) = p { Some(*t) } else { None };
+    filter.preds.iter().filter_map(of).reduce(|a, b| a & b).filter(|t| !t.is_empty())
+}

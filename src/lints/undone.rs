@@ -1,0 +1,196 @@
+//! Lines of one definition that take back what another line gives it, or what it is (205, 112.11, 613, 704.5f).
+
+use super::Finding;
+use super::walk::{any_act, blocks, lines};
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, Act, CardTypes, Content, CostChange, Def, KeywordId, Match, Modifier, Part, Rule,
+    Static, Value,
+};
+
+/// Everything of a definition that is never so because another line says the opposite at all times.
+pub(super) fn undone(content: &Content, def: &Def) -> Vec<Finding> {
+    let always: Vec<(AbilityId, &Ability, &Static)> = lines(content, def).filter_map(always_so).collect();
+    let mut found: Vec<Finding> = lost_keyword(content, def, &always).into_iter().collect();
+    found.extend(no_creature(def, &always));
+    found.extend(two_numbers(&always));
+    found.extend(no_toughness(content, def, &always));
+    found.extend(tapped_and_untapped(content, def));
+    found
+}
+
+fn always_so((id, ability): (AbilityId, &Ability)) -> Option<(AbilityId, &Ability, &Static)> {
+    match &ability.kind {
+        AbilityKind::Static(s) if s.cond.is_none() && !ability.face_down => Some((id, ability, s)),
+        _ => None,
+    }
+}
+
+fn against(message: impl Into<String>, lines: [AbilityId; 2]) -> Finding {
+    Finding::new(Code::UndoneByALine, message).help("leave one of the two lines out").about(lines)
+}
+
+/// The changes that a sentence makes to its own object.
+fn of_itself(s: &Static) -> impl Iterator<Item = &Modifier> {
+    s.parts
+        .iter()
+        .filter_map(|p| if let Part::Layer { scope, mods } = p { Some((scope, mods)) } else { None })
+        .flat_map(|(scope, mods)| if scope.is_this() { &mods[..] } else { &[] })
+}
+
+/// Keywords that one line gives and another takes (112.11), and a line that takes the line itself.
+fn lost_keyword(content: &Content, def: &Def, always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
+    let taken = |m: &Modifier| match m {
+        Modifier::LoseKeyword(k) | Modifier::CantHave(k) => Some(*k),
+        _ => None,
+    };
+    for (id, _, s) in always {
+        if of_itself(s).any(|m| *m == Modifier::LoseAllAbilities) {
+            let message = "this takes all abilities from itself, the other lines among them (613.1f)";
+            return Some(Finding::new(Code::UndoneByALine, message).help("leave the abilities out").about([*id]));
+        }
+        for keyword in of_itself(s).filter_map(taken) {
+            if let Some(other) = has_keyword(content, def, keyword, *id) {
+                let name = content.keywords.get(keyword.index()).map_or("", |k| &*k.name);
+                return Some(against(format!("one line gives this `{name}`, and another takes it"), [*id, other]));
+            }
+        }
+    }
+    None
+}
+
+/// The line that gives a definition a keyword, other than this one.
+fn has_keyword(content: &Content, def: &Def, keyword: KeywordId, but: AbilityId) -> Option<AbilityId> {
+    let is_it = |id: &AbilityId| content.abilities.get(id.index()).is_some_and(|a| a.keyword == Some(keyword));
+    let gives = |(id, a): &(AbilityId, &Ability)| {
+        let given = always_so((*id, a)).is_some_and(|(_, _, s)| {
+            of_itself(s).any(|m| matches!(m, Modifier::AddAbilities(ids) if ids.iter().any(is_it)))
+        });
+        *id != but && (a.keyword == Some(keyword) || given)
+    };
+    lines(content, def).find(gives).map(|(id, _)| id)
+}
+
+/// A creature that its own text makes none.
+fn no_creature(def: &Def, always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
+    let removes = |m: &Modifier| matches!(m, Modifier::RemoveTypes { types, .. } if types.intersects(def.types & CardTypes::CREATURE));
+    let (id, ..) = always.iter().find(|(_, a, s)| a.keyword.is_none() && of_itself(s).any(removes))?;
+    let message = "this is never a creature, and its type line says that it is one (205.1)";
+    Some(Finding::new(Code::UndoneByALine, message).help("say when: `while ...: this isn't a creature`").about([*id]))
+}
+
+/// A maximum that is none, prices up and down, blocking more and not at all.
+fn two_numbers(always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
+    let rules = || {
+        always.iter().flat_map(|(id, _, s)| {
+            s.parts.iter().filter_map(move |p| if let Part::Rule(rule) = p { Some((*id, rule)) } else { None })
+        })
+    };
+    for (one, a) in rules() {
+        for (other, b) in rules().filter(|(other, _)| *other != one) {
+            if let Some(message) = opposite(a, b) {
+                return Some(against(message, [other, one]));
+            }
+        }
+    }
+    None
+}
+
+fn opposite(a: &Rule, b: &Rule) -> Option<&'static str> {
+    match (a, b) {
+        (Rule::MaxHand { who: w, set: None, by: None }, Rule::MaxHand { who: v, set, by }) => (w == v
+            && (set.is_some() || by.is_some()))
+        .then_some("there is a maximum hand size and none: the later one counts, and the other does nothing (402.2)"),
+        (
+            Rule::CostMod { what: w, abilities: x, keyword: k, by, mana: m, cost: None, how: CostChange::More, per: p },
+            Rule::CostMod {
+                what: v,
+                abilities: y,
+                keyword: l,
+                by: by2,
+                mana: n,
+                cost: None,
+                how: CostChange::Less,
+                per: q,
+            },
+        ) => ((w, x, k, by, m, p) == (v, y, l, by2, n, q))
+            .then_some("one line makes this cost as much more as another makes it cost less"),
+        (Rule::BlockMore { who: w, .. }, Rule::Cant { event, unless: None, fewer_than: None, more_than: None }) => {
+            (event.verb == crate::ir::Verb::Block && event.subject == *w && event.object == Match::Any && !event.alone)
+                .then_some("this can block more, and can't block at all (101.2)")
+        }
+        _ => None,
+    }
+}
+
+/// 704.5f: its own lines leave it no toughness, and none helps it.
+fn no_toughness(content: &Content, def: &Def, always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
+    let (_, toughness) = def.pt.filter(|(_, t)| *t > 0 && def.types.contains(CardTypes::CREATURE))?;
+    let defined = always.iter().any(|(_, _, s)| s.cda);
+    let mut left = toughness;
+    let mut line = None;
+    for (id, a) in lines(content, def) {
+        let less = match &a.kind {
+            AbilityKind::Static(s) if s.cond.is_none() => of_itself(s).map(added).sum::<Option<i32>>(),
+            AbilityKind::Entry(e) if e.what.is_this() && e.cond.is_none() && e.unless.is_none() && !e.optional => {
+                let of = |(kind, n): &(crate::ir::CounterId, Value)| {
+                    let each = content.counters.get(kind.index())?.mods.iter().map(added).sum::<Option<i32>>()?;
+                    if let Value::Num(n) = n { Some(n.checked_mul(each)?) } else { None }
+                };
+                match e.mods.copy_of {
+                    Some(_) => None,
+                    None => e.mods.counters.iter().map(of).sum::<Option<i32>>(),
+                }
+            }
+            // Whatever else changes numbers may help it.
+            _ if changes_numbers(content, a) => None,
+            _ => Some(0),
+        }?;
+        left = left.checked_add(less)?;
+        if less < 0 {
+            line = Some(id);
+        }
+    }
+    let line = line.filter(|_| left <= 0 && !defined)?;
+    let message = "its own lines leave it no toughness, so it dies as soon as it is there (704.5f)";
+    Some(Finding::new(Code::DiesAtOnce, message).help("print more toughness, or say when it is so").about([line]))
+}
+
+/// What a change adds to the toughness; none: nobody knows.
+fn added(m: &Modifier) -> Option<i32> {
+    match m {
+        Modifier::AddPT(_, Value::Num(n)) => Some(*n),
+        Modifier::AddPT(..)
+        | Modifier::SetPT(..)
+        | Modifier::SetToughness(_)
+        | Modifier::SwitchPT
+        | Modifier::Copy(_)
+        | Modifier::TextOf(_)
+        | Modifier::RemoveTypes { .. }
+        | Modifier::SetTypes { .. } => None,
+        _ => Some(0),
+    }
+}
+
+fn changes_numbers(content: &Content, ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| added(m) != Some(0))),
+        AbilityKind::Replace(_) | AbilityKind::As { .. } => true,
+        _ => blocks(ability).any(|b| any_act(content, &b.body, &|act| matches!(act, Act::Attach { .. }))),
+    }
+}
+
+/// 616.1: it would enter in two states, and its controller picks one each time.
+fn tapped_and_untapped(content: &Content, def: &Def) -> Option<Finding> {
+    let entries = || {
+        lines(content, def).filter_map(|(id, a)| match &a.kind {
+            AbilityKind::Entry(e) if e.what.is_this() && e.cond.is_none() && e.unless.is_none() && !e.optional => {
+                Some((id, e))
+            }
+            _ => None,
+        })
+    };
+    let (tapped, _) = entries().find(|(_, e)| e.mods.tapped)?;
+    let (untapped, _) = entries().find(|(_, e)| e.mods.untapped)?;
+    Some(against("this enters tapped and untapped: its controller decides each time (616.1)", [untapped, tapped]))
+}

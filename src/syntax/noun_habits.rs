@@ -1,0 +1,79 @@
+//! Wordings of how many there are, whose they are and what is counted that people bring along, and how the language says the same.
+
+use super::habit::{Habit, Where};
+use Where::{Anywhere, Here};
+
+const WHOSE: &str =
+    "whose something is stands behind it: `target creature an opponent controls`, `creatures you control`";
+const MANY: &str = "a number stands in front of `target`: `up to 1 target creature`, `any number of target creatures`, `1 or 2 target creatures`";
+const EACH: &str = "what is done to several targets is done to each of them: `2 target creatures`; to all there are `all creatures` or `each creature`";
+const WHOLE: &str = "what is taken of a zone is counted: `the top card of your library`, `all cards in their hand`, `a card in your hand`";
+const SHARING: &str = "what things have in common stands behind the noun: `creature sharing a creature type with it`";
+const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: this enters with 2 +1/+1 counters`";
+
+/// Longer phrases stand in front of those that they contain.
+pub(super) const NOUN_HABITS: &[Habit] = &[
+    Habit("target opponent's creature", Some("target creature an opponent controls"), Here, WHOSE),
+    Habit("an opponent's creature", Some("a creature an opponent controls"), Here, WHOSE),
+    Habit("your creature", Some("a creature you control"), Here, WHOSE),
+    Habit("of an opponent", Some("an opponent controls"), Here, WHOSE),
+    Habit("owned by an opponent", Some("an opponent owns"), Here, WHOSE),
+    Habit("controlled by an opponent", Some("an opponent controls"), Here, WHOSE),
+    Habit("controlled by you", Some("you control"), Here, WHOSE),
+    Habit("owned by you", Some("you own"), Here, WHOSE),
+    Habit("up to target", Some("up to 1 target"), Here, MANY),
+    Habit("any number target", Some("any number of target"), Here, MANY),
+    Habit("1 to 2 target", Some("1 or 2 target"), Here, MANY),
+    Habit("1 to 3 target", Some("1 or 2 or 3 target"), Here, MANY),
+    Habit("to each of up to", Some("to up to"), Anywhere, EACH),
+    Habit("each target", Some("any number of target"), Here, EACH),
+    Habit("among one, two, or three", Some("among 1 or 2 or 3"), Anywhere, MANY),
+    Habit("among one or two", Some("among 1 or 2"), Anywhere, MANY),
+    Habit("exile top card", Some("exile the top card"), Here, WHOLE),
+    Habit("reveal top card", Some("reveal the top card"), Here, WHOLE),
+    Habit("discards hand", Some("discards all cards in their hand"), Here, WHOLE),
+    Habit("discard hand", Some("discard all cards in your hand"), Here, WHOLE),
+    Habit("that shares a", Some("sharing a"), Anywhere, SHARING),
+    Habit("that share a", Some("sharing a"), Anywhere, SHARING),
+    Habit(
+        "attacks and blocks",
+        Some("attacks or blocks"),
+        Here,
+        "either of two events is joined by `or`: `when this attacks or blocks: ...`",
+    ),
+    Habit("attack and block", Some("attack or block"), Here, "either of two events is joined by `or`"),
+    Habit(
+        "prevent 1 of that damage",
+        Some("prevent 1 of it"),
+        Anywhere,
+        "the damage that would be dealt is `it`: `prevent 1 of it`",
+    ),
+    Habit("was kicked, it enters", None, Anywhere, FIRST_LETTER),
+    Habit("typ", Some("type"), Here, "the property is called `type`"),
+    Habit(
+        "protection from creatures with",
+        None,
+        Here,
+        "a quality is a noun phrase: `protection from creatures with power <= 3`",
+    ),
+    Habit("becomes -", None, Here, "a number has no sign: `your life becomes 5`; less than nothing is `0`"),
+    Habit("size is -", None, Here, "a number has no sign: `your maximum hand size is 0`, or `is 1 less`"),
+    Habit(
+        "can be blocked",
+        None,
+        Here,
+        "that it can is so anyway; what is forbidden is said: `can't be blocked except by 2 or more creatures`",
+    ),
+    Habit(
+        "choose any number {",
+        Some("choose any number of {"),
+        Here,
+        "modes: `choose any number of { mode: ...; mode: ... }`",
+    ),
+    Habit(
+        "would deal damage to you, prevent",
+        None,
+        Anywhere,
+        "a `:` stands between what would happen and what is done: `if an artifact would deal damage to you: prevent 1 of it`",
+    ),
+];
