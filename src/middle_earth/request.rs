@@ -307,7 +307,7 @@ impl Engine<'_> {
     /// The game master says the target number, and the character tests.
     fn call_for(&mut self, who: ObjectId, what: Tested, question: StrId) -> StepResult<Degree> {
         let master = self.scene().map_or_else(Default::default, |s| s.master);
-        let against = self.number(master, TARGETS.0, TARGETS.1, Reason::Ruling(question), Some(who))?;
+        let against = self.number(master, TARGETS.0, TARGETS.1, Reason::Ruling(question, None), Some(who))?;
         self.called_test(who, what, against, None, None)
     }
 

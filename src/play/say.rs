@@ -327,6 +327,7 @@ impl<'a> Scene<'a> {
                 let (from, how) = (self.cast_from(h.object), self.announced(h.object));
                 format!("{who} casts {what}{from}{how}{}", self.aims(h.object))
             }
+            Verb::Miscast => format!("{who} fails to cast {what}"),
             // The land is told as the permanent that everybody sees.
             Verb::PlayLand => {
                 let land = h.object.and_then(Entity::obj).map(|o| self.became(o));

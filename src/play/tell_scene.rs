@@ -4,7 +4,7 @@ use super::Scene;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Roll, SummandReason};
 use crate::engine::{Cite, Entity, GameState, Happening, ObjectId, Rulebook};
-use crate::ir::{CardTypes, CounterId, DesignationId, ParamKind, Tested, Verb, Zone};
+use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
 
@@ -186,8 +186,11 @@ impl Scene<'_> {
                 let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
                 format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
             }
-            Aside::Ruled { question, n, number } => {
-                let asked = self.rb.content.str(*question).trim_end_matches(['?', '.']);
+            Aside::Barred { who, what } => {
+                format!("{} can't make a test of {}, and fails", self.object(*who), self.tested(*what))
+            }
+            Aside::Ruled { question, about, n, number } => {
+                let asked = ruled(&self.rb.content, self.w, *question, *about);
                 match (number, n) {
                     (true, n) => format!("the game master says {n}: {asked}"),
                     (false, 0) => format!("the game master says no: {asked}"),
@@ -268,7 +271,7 @@ impl Scene<'_> {
         match h.verb {
             Verb::Move => self.scene_move(h),
             // What was ruled is told with its question.
-            Verb::Test | Verb::Target | Verb::Rule => None,
+            Verb::Test | Verb::Target | Verb::Rule | Verb::Miscast => None,
             Verb::Cast if cause.cite == Some(Cite::COUNTERING) => Some(format!("{who} counters {what}")),
             Verb::Cast => {
                 let way = self.way_of_casting(h.object);
@@ -415,5 +418,15 @@ impl Scene<'_> {
     fn counters_on(&self, o: ObjectId) -> impl Iterator<Item = (CounterId, String)> {
         let name = |k: CounterId| self.rb.content.counters.get(k.index()).map_or("", |k| &*k.name);
         self.w.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
+    }
+}
+
+/// A question to the game master as it is written, with what it is about.
+pub fn ruled(content: &Content, w: &GameState, question: StrId, about: Option<u32>) -> String {
+    let asked = content.str(question).trim_end_matches(['?', '.']);
+    let about = about.and_then(|at| w.scene()?.texts.get(at as usize));
+    match about {
+        Some(about) => format!("{asked} ({about})"),
+        None => asked.to_owned(),
     }
 }

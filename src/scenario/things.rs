@@ -107,7 +107,7 @@ impl<'a> View<'a> {
 
     /// How the scenario calls a player.
     pub fn player(&self, p: PlayerId) -> &'a str {
-        self.scenario.seats.get(p.index()).map_or("?", |s| &s.name)
+        self.scenario.seats.get(p.index()).map_or("the game master", |s| &s.name)
     }
 
     /// The object that had the ability on the stack.

@@ -148,15 +148,6 @@ impl<'t> Checker<'t> {
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
                 self.one(&sc, &around, kind, Zones::CASTING)
             }
-            Rule::shines_l => {
-                let cond = match line.child(Rule::cond) {
-                    Some(c) => Some(self.cond(&mut sc, c)?),
-                    None => None,
-                };
-                let part = self.shines(&mut sc, line)?;
-                let fixed = Static { cond, cda: false, per_turn: None, parts: Box::new([part]) };
-                self.one(&sc, &around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
-            }
             Rule::ability => self.ability_node(home, line),
             // What may be paid for is part of how it is cast: `magic` reads it.
             _ => Ok(Vec::new()),
@@ -366,17 +357,48 @@ impl<'t> Checker<'t> {
     }
 
     fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
-        let Some(word) = node.child(Rule::last_w) else {
-            return Ok(Lasting::Span(self.alternatives(sc, node, false)?.into()));
+        let others: Vec<Node<'t>> = node.all(Rule::or_last).collect();
+        let usual = self.lasts(sc, node)?;
+        if others.is_empty() {
+            return Ok(usual);
+        }
+        let mut ways = vec![(usual, None)];
+        for other in others {
+            let lasting = self.lasts(sc, other)?;
+            let cond = self.child(other, Rule::cond)?;
+            ways.push((lasting, Some(self.cond(sc, cond)?)));
+        }
+        if ways.iter().any(|(way, _)| *way == Lasting::Instant) {
+            let message = "a spell goes on or does not: `instant` is no alternative to anything";
+            return self.fail_help(Code::NotOfAScene, node, message, "two spells, or a duration such as `1 action`");
+        }
+        let span = |(way, cond): &(Lasting, Option<Condition>)| match way {
+            Lasting::Span(one) => one.first().map(|(q, _)| (q.clone(), cond.clone())),
+            _ => None,
         };
-        let most = match node.child(Rule::quantity) {
+        // Spans alone are one list.
+        Ok(match ways.iter().map(span).collect::<Option<Vec<_>>>() {
+            Some(spans) => Lasting::Span(spans.into()),
+            None => Lasting::Either(ways.into()),
+        })
+    }
+
+    /// `1 hour per Bearing`, `concentration, at most 1 minute`: one of several ways to last.
+    fn lasts(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
+        let span = match node.child(Rule::quantity) {
             Some(q) => Some(self.some_extent(sc, q, false)?),
             None => None,
         };
-        Ok(match word.text() {
-            "instant" => Lasting::Instant,
-            "permanent" => Lasting::Permanent,
-            _ => Lasting::Concentration(most),
+        Ok(match (node.child(Rule::last_w).map(|w| w.text()), span) {
+            (None, Some(span)) => Lasting::Span(Box::new([(span, None)])),
+            (None, None) => return self.fail(Code::MissingPart, node, "expected how long it lasts"),
+            (Some("concentration"), most) => Lasting::Concentration(most),
+            (Some(word), Some(_)) => {
+                let message = format!("`{word}` has no end that could be bounded");
+                return self.fail_help(Code::NotOfAScene, node, message, "such as `concentration, at most 1 hour`");
+            }
+            (Some("instant"), None) => Lasting::Instant,
+            (Some(_), None) => Lasting::Permanent,
         })
     }
 
@@ -488,7 +510,8 @@ impl<'t> Checker<'t> {
         Ok((method, Some(span)))
     }
 
-    fn method(&mut self, at: Node<'t>) -> Read<MethodId> {
+    /// A declared way of casting.
+    pub(crate) fn method(&mut self, at: Node<'t>) -> Read<MethodId> {
         let name = plain(at);
         if let Some(i) = self.content.methods.iter().position(|m| &*m.name == name) {
             return Ok(MethodId(i as u16));
@@ -588,5 +611,5 @@ pub(crate) fn is_header(rule: Rule) -> bool {
 
 /// What is read as an ability.
 fn is_line(rule: Rule) -> bool {
-    matches!(rule, Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::shines_l | Rule::option_l)
+    matches!(rule, Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::option_l)
 }

@@ -47,6 +47,7 @@ impl<'t> Checker<'t> {
             Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(sc, i, base),
             Core::Draw => self.event_counted(sc, i, Verb::Draw),
             Core::Create => self.event_counted(sc, i, Verb::Create),
+            Core::Cast if i.c.has_part(Rule::fail_w) => self.event_miscast(sc, i),
             Core::Cast => self.event_cast(sc, i, Verb::Cast),
             Core::Play => self.event_cast(sc, i, Verb::PlayLand),
             Core::Activate => self.event_activate(sc, i),
@@ -379,6 +380,21 @@ impl<'t> Checker<'t> {
         self.event_pair(sc, i, verb)?;
         wherever_it_is(&mut i.d.ev.object);
         self.from_zone(sc, i)
+    }
+
+    /// `you fail to cast this` (ME-7.5): it has happened, and can neither be forbidden nor replaced.
+    fn event_miscast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        i.c.part(Rule::fail_w);
+        if !self.in_scene(sc) {
+            let help = "a spell of the game of cards is countered: `when this is countered: ...`";
+            return self.fail_help(Code::NotOfAScene, i.c.node, "nobody fails to cast a spell of this game", help);
+        }
+        if !matches!(i.d.mood, Mood::When | Mood::Past) {
+            let message = "failing is what a test comes to: it is neither forbidden nor replaced";
+            let help = "such as `when you fail to cast this: ...`; what makes it rarer is `you get +2 to weariness tests`";
+            return self.fail_help(Code::NotAnEvent, i.c.node, message, help);
+        }
+        self.event_cast(sc, i, Verb::Miscast)
     }
 
     // ------------------------------------------------------------ abilities

@@ -11,7 +11,11 @@ impl<'t> Checker<'t> {
     /// Adds the instruction that asks; `done` then tells the answer.
     pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(question) = node.child(Rule::string) {
-            let ruling = Ruling::Whether(self.intern(unquoted(question)));
+            let about = match node.child(Rule::np) {
+                Some(np) => Some(Box::new(self.reference(sc, np)?)),
+                None => None,
+            };
+            let ruling = Ruling::Whether(self.intern(unquoted(question)), about);
             out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
             return Ok(());
         }

@@ -125,6 +125,9 @@ pub enum Aside {
     Ruled {
         /// The question.
         question: crate::ir::StrId,
+        /// What it was about: the number of a text.
+        #[serde(default)]
+        about: Option<u32>,
         /// The answer.
         n: i32,
         /// Whether a number was asked for.
@@ -136,6 +139,13 @@ pub enum Aside {
         by: ObjectId,
         /// By how many degrees.
         n: i32,
+    },
+    /// A test can't be made, and counts as failed.
+    Barred {
+        /// Who would make it.
+        who: ObjectId,
+        /// What for.
+        what: crate::ir::Tested,
     },
     /// So much of some damage is kept away by what something wears.
     Armour {

@@ -149,6 +149,10 @@ impl Plan<'_> {
             Predicate::From(zones) => {
                 self.behind_or_not(NAMED, frame!("cast from {0}", Self::place(*zones, None)), not)
             }
+            Predicate::CastAs(way) => {
+                let way = self.content.methods.get(way.index()).map_or(String::new(), |m| m.name.to_string());
+                self.behind_or_not(NAMED, frame!("cast as {0}", Say::Name("method", way)), not)
+            }
             Predicate::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
             Predicate::Did(h) => {
                 let kept = h.candidate.and_then(|s| self.slots.remove(&s));

@@ -76,7 +76,11 @@ impl Plan<'_> {
 
     pub(super) fn ruling(&mut self, r: &Ruling) -> Say {
         match r {
-            Ruling::Whether(what) => frame!("the game master decides whether {0}", self.string(*what)),
+            Ruling::Whether(what, None) => frame!("the game master decides whether {0}", self.string(*what)),
+            Ruling::Whether(what, Some(of)) => {
+                let of = self.refer(of);
+                frame!("the game master decides of {1} whether {0}", self.string(*what), of)
+            }
             Ruling::Number(what, a, b) => {
                 frame!(
                     "the game master gives a number from {1} to {2} for {0}",
@@ -143,16 +147,7 @@ impl Plan<'_> {
             Reach::Special => Say::lit("special"),
         };
         out.push(frame!("range: {0}", range));
-        let lasting = match &m.lasting {
-            Lasting::Instant => Say::lit("instant"),
-            Lasting::Span(all) => self.spans(all),
-            Lasting::Concentration(None) => Say::lit("concentration"),
-            Lasting::Concentration(Some(q)) => {
-                let q = self.quantity(q);
-                frame!("concentration, at most {0}", q)
-            }
-            Lasting::Permanent => Say::lit("permanent"),
-        };
+        let lasting = self.lasting(&m.lasting);
         out.push(frame!("duration: {0}", lasting));
         let weariness = self.value(&m.weariness);
         out.push(frame!("weariness: {0}", weariness));
@@ -209,6 +204,33 @@ impl Plan<'_> {
             });
         }
         out
+    }
+
+    /// How long a spell goes on.
+    fn lasting(&mut self, lasting: &Lasting) -> Say {
+        match lasting {
+            Lasting::Instant => Say::lit("instant"),
+            Lasting::Span(all) => self.spans(all),
+            Lasting::Concentration(None) => Say::lit("concentration"),
+            Lasting::Concentration(Some(q)) => {
+                let q = self.quantity(q);
+                frame!("concentration, at most {0}", q)
+            }
+            Lasting::Permanent => Say::lit("permanent"),
+            Lasting::Either(ways) => {
+                let one = |(way, c): &(Lasting, Option<Condition>)| {
+                    let way = self.lasting(way);
+                    match c {
+                        Some(c) => {
+                            let c = self.cond(c, false);
+                            frame!("{0} if {1}", way, c)
+                        }
+                        None => way,
+                    }
+                };
+                Say::List(Joint::Semicolon, ways.iter().map(one).collect())
+            }
+        }
     }
 
     fn spans(&mut self, all: &[(Quantity, Option<Condition>)]) -> Say {
