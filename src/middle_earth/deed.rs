@@ -167,6 +167,13 @@ impl<'a> Engine<'a> {
         Ok(tried.degree)
     }
 
+    /// Whether nothing says that a creature can't make such a test.
+    pub fn can_test(&self, who: ObjectId, what: Tested, with: (Option<Entity>, Option<ObjectId>)) -> bool {
+        let mut plan = Plan::new(who, what, 0);
+        (plan.opposing, plan.tool) = with;
+        !self.is_barred(&plan)
+    }
+
     /// The activated abilities of a thing or a running spell that a creature can use.
     pub fn usable(&self, who: ObjectId) -> Vec<(ObjectId, AbilityId)> {
         let mut out = Vec::new();

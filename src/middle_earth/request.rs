@@ -329,6 +329,9 @@ impl Engine<'_> {
                 let words = words.as_deref().or(asked.as_deref());
                 SceneResult::Deed(self.do_deed(*who, *deed, things, words)?)
             }
+            SceneRequest::Test { who, what, opposing, tool, .. } if !self.can_test(*who, *what, (*opposing, *tool)) => {
+                SceneResult::Deed(Err(DeedRefusal::Forbidden))
+            }
             SceneRequest::Test { who, what, against, opposing, tool } => {
                 SceneResult::Test(self.called_test(*who, *what, *against, *opposing, *tool)?)
             }

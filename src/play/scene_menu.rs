@@ -143,7 +143,8 @@ impl Engine<'_> {
         }
         let open = self.tasks_of(who).filter(|offer| self.may_attempt(who, offer).is_ok());
         acts.extend(open.map(|offer| Act::Attempt(offer.task)));
-        acts.extend(self.testable(who).into_iter().map(Act::Test));
+        let testable = self.testable(who).into_iter();
+        acts.extend(testable.filter(|n| self.can_test(who, Tested::Number(*n), (None, None))).map(Act::Test));
         acts
     }
 

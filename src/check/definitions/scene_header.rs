@@ -589,6 +589,7 @@ impl<'t> Checker<'t> {
         });
         let label = self.required(label, found)?;
         self.content.labels.push((label, name.into()));
+        self.decls.spoken.insert(("option", name.into()));
         Ok(CastOption { what, most, label })
     }
 }

@@ -334,8 +334,8 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotOfAScene, node, "only spells of a scene have such power", help);
         }
         let what = self.subject_match(sc, who)?;
-        let spells = matches!(&what, Match::Filter(f) if f.sort == Sort::Spell);
-        if !spells {
+        let spells = |f: &Filter| f.preds.contains(&Predicate::Type(CardTypes::MAGIC));
+        if !matches!(&what, Match::Filter(f) if spells(f)) {
             return self.fail_help(Code::WrongKind, who.at, "only spells that are cast have power", help);
         }
         let of = self.required(node, node.first())?;

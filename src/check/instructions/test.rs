@@ -15,6 +15,7 @@ impl<'t> Checker<'t> {
                 Some(np) => Some(Box::new(self.reference(sc, np)?)),
                 None => None,
             };
+            self.decls.spoken.insert(("ruling", unquoted(question).into()));
             let ruling = Ruling::Whether(self.intern(unquoted(question)), about);
             out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
             return Ok(());

@@ -419,6 +419,9 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let judged = body.iter().any(decides);
         for instr in body {
+            if let (Instruction::SkipIt | Instruction::Change(_), Some(ability)) = (instr, frame.ability) {
+                self.note_used(ability);
+            }
             match instr {
                 Instruction::Change(changes) => {
                     self.change(&mut batch[i], changes, frame)?;
