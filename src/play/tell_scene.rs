@@ -264,6 +264,14 @@ impl Scene<'_> {
         }
     }
 
+    /// The character that tries a task, with the cards of its player: in a scene it is not the player who does.
+    fn tried_by(&self, at: usize, h: &Happening) -> Option<ObjectId> {
+        let source = self.w.cause(h).source;
+        let taken = self.w.taken.iter().find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
+        let actor = taken.and_then(|t| t.offer.actor).or_else(|| self.w.scene()?.holder(source));
+        actor.filter(|_| matches!(h.subject, Some(Entity::Player(_))))
+    }
+
     /// An event of a scene in words.
     fn scene_line(&self, at: usize, h: &Happening) -> Option<String> {
         let cause = self.w.cause(h);
@@ -292,7 +300,10 @@ impl Scene<'_> {
                         Some((first, rest)) => format!("{who} {} {rest} on {what}", regular_third(first)),
                         None => format!("{who} {done} {what}").trim_end().to_owned(),
                     }),
-                    None => self.line(h),
+                    None => match self.tried_by(at, h) {
+                        Some(character) => self.line_about(h, self.object(character)),
+                        None => self.line(h),
+                    },
                 }
             }
             Verb::PutCounters | Verb::RemoveCounters => {

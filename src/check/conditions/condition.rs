@@ -303,12 +303,15 @@ impl<'t> Checker<'t> {
         }
         self.saw(way);
         let name = self.required(way, way.first())?;
-        let method = self.method(name)?;
+        let method = self.method(name, name.text())?;
         if let Some(more) = clause.children().find(|n| !matches!(n.rule(), Rule::be | Rule::verb | Rule::label)) {
             let message = format!("`{}` says nothing of the way in which something was cast", more.text());
             return self.fail(Code::NotUnderstood, more, message);
         }
         let what = self.reference(sc, subject)?;
+        if let (Ref::This, Some(home)) = (&what, self.homes.get_mut(sc.home)) {
+            home.ways.push((name.span(), method));
+        }
         let cast_so = Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::CastAs(method)]) };
         let cond = Condition::Passes(what, Box::new(cast_so));
         Ok(Some(if be.text().ends_with("n't") { negate_condition(cond) } else { cond }))

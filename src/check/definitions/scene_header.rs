@@ -503,7 +503,7 @@ impl<'t> Checker<'t> {
     /// `song`, `ability in 1 minute`
     fn method_way(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<(MethodId, Option<Quantity>)> {
         let name = self.child(at, Rule::decl_name)?;
-        let method = self.method(name)?;
+        let method = self.method(name, plain(name))?;
         let Some(time) = at.child(Rule::quantity) else { return Ok((method, None)) };
         let span = self.measure(sc, time, Some(false))?;
         self.some_time(time, &span, "casting takes some time: `ability in 1 minute`")?;
@@ -511,8 +511,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A declared way of casting.
-    pub(crate) fn method(&mut self, at: Node<'t>) -> Read<MethodId> {
-        let name = plain(at);
+    pub(crate) fn method(&mut self, at: Node<'t>, name: &str) -> Read<MethodId> {
         if let Some(i) = self.content.methods.iter().position(|m| &*m.name == name) {
             return Ok(MethodId(i as u16));
         }

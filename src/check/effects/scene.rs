@@ -312,7 +312,10 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         let what = self.subject_match(sc, who)?;
-        let node = self.required(c.node, c.part(Syntax::shine_a))?;
+        let Some(node) = c.part(Syntax::shine_a) else {
+            let message = "it is not said how bright it is, and how far";
+            return self.fail_help(Code::MissingPart, c.node, message, "such as `this shines torchlight to 20 feet`");
+        };
         let value = self.child(node, Syntax::value)?;
         let step = self.step_of_light(sc, value)?;
         let quantity = self.child(node, Syntax::quantity)?;

@@ -489,7 +489,7 @@ impl<'t> Checker<'t> {
 
     /// `its power`, `that creature's mana value`: a number of what the possessive means.
     fn property(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, last: Node<'t>) -> Read<Value> {
-        if np.poss.len() == 1 && self.in_scene(sc) && self.spelled(last) == WOUND_PENALTY {
+        if !np.poss.is_empty() && self.in_scene(sc) && self.spelled(last) == WOUND_PENALTY {
             let whose = self.possessor(sc, np.node)?;
             return Ok(Value::WoundPenalty(Box::new(whose)));
         }
