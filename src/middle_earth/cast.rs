@@ -155,11 +155,11 @@ impl<'a> Engine<'a> {
         for spell in order.into_iter().filter_map(Entity::obj) {
             let goes_on = self.goes_on(spell);
             let casting = self.scene().and_then(|s| s.casting(spell)).map(|c| c.casting);
-            let rolls = self.scene().map_or(0, |s| s.rolls.len());
+            let rolls = self.scene().map_or(0, |s| s.tested());
             let took = self.resolve_in_scene(spell)?;
             self.settle_scene()?;
             // What a test has ended as it began has been withstood.
-            let tested = self.scene().is_some_and(|s| s.rolls.len() > rolls);
+            let tested = self.scene().is_some_and(|s| s.tested() > rolls);
             any |= took && (!goes_on || !tested || self.runs_anywhere(casting));
         }
         self.familiarise(r, degree)?;
@@ -385,13 +385,13 @@ impl<'a> Engine<'a> {
                 }
             }
             f.done = true;
-            let rolls = self.scene().map_or(0, |s| s.rolls.len());
+            let rolls = self.scene().map_or(0, |s| s.tested());
             let mut acted = false;
             self.nested(|e| {
                 acted = e.run_effect(&block.body, &mut f)?;
                 Ok(())
             })?;
-            let tested = self.scene().is_some_and(|s| s.rolls.len() > rolls);
+            let tested = self.scene().is_some_and(|s| s.tested() > rolls);
             done = if goes_on { f.done } else { acted || !tested };
         }
         let lasting = self.lasting_of(spell).cloned();

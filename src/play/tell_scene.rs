@@ -366,6 +366,9 @@ impl Scene<'_> {
                 let until = until.map_or(String::new(), |t| format!(" until {}", moment(t)));
                 Some(format!("{name} runs{on}{until}"))
             }
+            // Learning is a deed, and told as one; what came to nothing is told as a refusal.
+            (Zone::Outside, Zone::Repertoire) if self.rb.content.scene.learn.is_some() => None,
+            (Zone::Repertoire, Zone::Outside) => None,
             // What a thing holds it has not learned.
             (Zone::Outside, Zone::Repertoire) => {
                 let learner = self.w.scene()?.holder(new).filter(|o| self.chars(*o).is(CardTypes::CREATURE))?;

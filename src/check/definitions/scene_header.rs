@@ -316,24 +316,23 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
             }
         }
-        Ok(Reach::Far(self.alternatives(sc, node, true)?.into()))
+        Ok(Reach::Far(self.alternatives(sc, node)?.into()))
     }
 
     fn alternatives(
         &mut self,
         sc: &mut Scope<'t>,
         node: Node<'t>,
-        length: bool,
     ) -> Read<Vec<(Quantity, Option<Condition>)>> {
         let first = match node.child(Rule::quantity) {
-            Some(q) => self.some_extent(sc, q, length)?,
+            Some(q) => self.some_extent(sc, q, true)?,
             // `touch`: no distance at all.
             None => Quantity { n: Value::Num(0), unit: Unit::Foot },
         };
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
             let quantity = self.child(other, Rule::quantity)?;
-            let q = self.some_extent(sc, quantity, length)?;
+            let q = self.some_extent(sc, quantity, true)?;
             let cond = self.child(other, Rule::cond)?;
             let cond = self.cond(sc, cond)?;
             out.push((q, Some(cond)));
@@ -342,7 +341,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A range or a duration; one of nothing has a word of its own.
-    fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
+    pub(super) fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
         let q = self.measure(sc, node, Some(length))?;
         let help = if length { "what is only reached by hand is `touch`" } else { "what does not last is `instant`" };
         self.some_time(node, &q, help)?;
@@ -354,52 +353,6 @@ impl<'t> Checker<'t> {
             Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
             _ => Ok(()),
         }
-    }
-
-    fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
-        let others: Vec<Node<'t>> = node.all(Rule::or_last).collect();
-        let usual = self.lasts(sc, node)?;
-        if others.is_empty() {
-            return Ok(usual);
-        }
-        let mut ways = vec![(usual, None)];
-        for other in others {
-            let lasting = self.lasts(sc, other)?;
-            let cond = self.child(other, Rule::cond)?;
-            ways.push((lasting, Some(self.cond(sc, cond)?)));
-        }
-        if ways.iter().any(|(way, _)| *way == Lasting::Instant) {
-            let message = "a spell goes on or does not: `instant` is no alternative to anything";
-            return self.fail_help(Code::NotOfAScene, node, message, "two spells, or a duration such as `1 action`");
-        }
-        let span = |(way, cond): &(Lasting, Option<Condition>)| match way {
-            Lasting::Span(one) => one.first().map(|(q, _)| (q.clone(), cond.clone())),
-            _ => None,
-        };
-        // Spans alone are one list.
-        Ok(match ways.iter().map(span).collect::<Option<Vec<_>>>() {
-            Some(spans) => Lasting::Span(spans.into()),
-            None => Lasting::Either(ways.into()),
-        })
-    }
-
-    /// `1 hour per Bearing`, `concentration, at most 1 minute`: one of several ways to last.
-    fn lasts(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
-        let span = match node.child(Rule::quantity) {
-            Some(q) => Some(self.some_extent(sc, q, false)?),
-            None => None,
-        };
-        Ok(match (node.child(Rule::last_w).map(|w| w.text()), span) {
-            (None, Some(span)) => Lasting::Span(Box::new([(span, None)])),
-            (None, None) => return self.fail(Code::MissingPart, node, "expected how long it lasts"),
-            (Some("concentration"), most) => Lasting::Concentration(most),
-            (Some(word), Some(_)) => {
-                let message = format!("`{word}` has no end that could be bounded");
-                return self.fail_help(Code::NotOfAScene, node, message, "such as `concentration, at most 1 hour`");
-            }
-            (Some("instant"), None) => Lasting::Instant,
-            (Some(_), None) => Lasting::Permanent,
-        })
     }
 
     fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {

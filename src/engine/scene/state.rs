@@ -87,6 +87,11 @@ impl SceneState {
     pub fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
         self.warded.iter().any(|(x, k, _)| (*x, *k) == (o, d))
     }
+    /// How many tests were called for, those among them that nobody could make.
+    pub fn tested(&self) -> usize {
+        let barred = self.asides.iter().filter(|(_, aside)| matches!(aside, Aside::Barred { .. }));
+        self.rolls.len() + barred.count()
+    }
     /// How a spell was cast.
     pub fn casting(&self, o: ObjectId) -> Option<&Casting> {
         self.casts.iter().find(|c| c.spell == o)
