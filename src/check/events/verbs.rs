@@ -379,7 +379,19 @@ impl<'t> Checker<'t> {
     fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         self.event_pair(sc, i, verb)?;
         wherever_it_is(&mut i.d.ev.object);
+        if let Some(way) = self.way_of_casting(sc, i.c) {
+            i.c.role("by");
+            let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
+            i.d.ev.object = and_pred(object, Predicate::CastAs(way));
+        }
         self.from_zone(sc, i)
+    }
+
+    /// `casts a spell by song`: the declared way in which it is cast.
+    fn way_of_casting(&self, sc: &Scope<'t>, c: &Clause<'t>) -> Option<MethodId> {
+        let by = c.left().find(|n| n.rule() == Rule::role && n.child(Rule::prep).is_some_and(|p| p.text() == "by"))?;
+        let way = self.content.methods.iter().position(|m| *m.name == *operand(by).text());
+        way.filter(|_| self.in_scene(sc)).map(|way| MethodId(way as u16))
     }
 
     /// `you fail to cast this` (ME-7.5): it has happened, and can neither be forbidden nor replaced.
