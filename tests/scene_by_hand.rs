@@ -238,3 +238,21 @@ fn a_question_says_what_is_offered_by_what_and_to_whom() {
     assert!(text.contains("you may get a courage counter: do it?"), "{text}");
     assert!(!text.contains("do what it allows"), "{text}");
 }
+
+#[test]
+fn who_acts_behind_a_long_casting_has_a_round_of_their_own() {
+    let folder = folder("long");
+    let scene = "name = \"x\"\nclock = \"12:00\"\n[characters.Ann]\nplayer = \"alice\"\nreactions = { Stamina = 40 }\nspells = { \
+                 Veil = {} }\n[characters.Ben]\nplayer = \"bob\"\n";
+    let path = format!("{folder}/scene.toml");
+    fs::write(&path, scene).expect("a scene");
+    let text = typed(&["--scene", &path], &["cast veil", "wait", "1", "wait", "wait", "quit"]);
+    let when = |who: &str| -> Vec<String> {
+        let asked = format!(": what does {who} do?");
+        text.lines().filter_map(|l| l.strip_suffix(&*asked)).map(|l| l.trim().to_owned()).collect()
+    };
+    let (ann, ben) = (when("Ann"), when("Ben"));
+    assert!(ann.len() > 1 && !ben.is_empty(), "{text}");
+    assert!(ann[0].contains("12:00") && !ben[0].contains("12:00:00"), "the casting is over: {text}");
+    assert_ne!(ann[1], ben[0], "time goes by for what is done behind it: {text}");
+}

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Declarations that are read again wherever they are used.
 #[derive(Clone, Default)]
@@ -30,6 +30,8 @@ pub(crate) struct Decls<'t> {
     pub formats: Vec<Node<'t>>,
     /// Where each name is declared, by sort of declaration.
     pub places: IndexMap<(&'static str, Box<str>), Span>,
+    /// Questions to the game master and options of casting that texts have: they can have Japanese words too.
+    pub spoken: BTreeSet<(&'static str, Box<str>)>,
     /// Where its Japanese name is given.
     pub japanese: FxHashMap<(&'static str, Box<str>), Span>,
 }

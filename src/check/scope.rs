@@ -190,6 +190,8 @@ pub struct Home<'t> {
     pub host_words: Vec<&'t str>,
     /// The nouns by which a spell speaks of what it is on.
     pub hosts: Vec<(crate::source::Span, &'t str)>,
+    /// Ways of casting in which a spell asks whether it was cast, and where.
+    pub ways: Vec<(crate::source::Span, crate::ir::MethodId)>,
     /// What the weariness of a spell is measured by: its target.
     pub measured: Option<(crate::source::Span, crate::ir::Filter)>,
     /// How many instances of each keyword the object has so far.

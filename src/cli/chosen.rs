@@ -95,7 +95,7 @@ impl<'a> Chosen<'a> {
 
 impl Driver for Chosen<'_> {
     fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        if d.who == self.who && !matches!(d.why, Reason::Courage | Reason::Ruling(_) | Reason::Die) {
+        if d.who == self.who && !matches!(d.why, Reason::Courage | Reason::Ruling(..) | Reason::Die) {
             for at in 0..self.words.len() {
                 if !self.used[at]
                     && let Some(answer) = self.meant(w, d, &self.words[at])

@@ -262,8 +262,8 @@ pub enum Reason {
     AuraHost,
     /// Whether a point of courage is spent on a test.
     Courage,
-    /// A question to the game master.
-    Ruling(StrId),
+    /// A question to the game master, and what it is about: the number of words of the scene.
+    Ruling(StrId, Option<u32>),
     /// How a die fell that somebody rolled by hand.
     Die,
     /// Words of one's own.

@@ -170,7 +170,7 @@ impl<'a> Engine<'a> {
         found
     }
 
-    /// A static ability has done something.
+    /// An ability has done something.
     #[inline]
     pub(super) fn note_used(&self, ability: AbilityId) {
         if let Some(used) = &self.sc.used {

@@ -16,6 +16,8 @@ pub enum Verb {
     Action(ActionId),
     /// 601. Subject: player. Object: the spell.
     Cast,
+    /// Casting has failed (ME-7.5). Subject: who cast. Object: the spell.
+    Miscast,
     /// 305.1, special action. Subject: player. Object: the land.
     PlayLand,
     /// 602. Subject: player. Object: the source of the ability.

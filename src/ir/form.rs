@@ -278,6 +278,8 @@ fn parts_of_rule<'a>(rule: &'a Rule, visit: Visit<'_, 'a>) {
         | Rule::Band { .. }
         | Rule::Skip { .. }
         | Rule::TestMod { .. }
+        | Rule::NoTest { .. }
+        | Rule::Power { .. }
         | Rule::Sheds { .. }
         | Rule::Triggers { .. }
         | Rule::KeepMana { .. } => {}

@@ -202,6 +202,7 @@ fn parts_of_pred<'a>(p: &'a Predicate, visit: Visit<'_, 'a>) {
         | Predicate::Designated(_)
         | Predicate::Named(_)
         | Predicate::From(_)
+        | Predicate::CastAs(_)
         | Predicate::CastBy(_) => {}
     }
 }

@@ -350,6 +350,8 @@ pub enum Predicate {
     TargetsOnly(Box<Filter>),
     /// A spell cast through this keyword or this label (`spells you cast by flashback`).
     CastBy(KeywordId),
+    /// A spell of a scene that was cast in this way, also when it runs (ME-2, ME-9).
+    CastAs(super::MethodId),
     /// Is a spell that was cast from one of these zones, or a card about to be cast from there; anything else is there
     /// (601.2a).
     From(Zones),

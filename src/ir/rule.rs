@@ -245,6 +245,20 @@ pub enum Rule {
         /// How much.
         n: Value,
     },
+    /// `S can't make T`: such tests are failed without dice.
+    NoTest {
+        /// Who does not test.
+        who: Match,
+        /// Which tests.
+        what: Box<super::TestMatch>,
+    },
+    /// `spells you cast have N percent more power` (ME-7.15), as they are cast.
+    Power {
+        /// Which spells.
+        what: Match,
+        /// In percent.
+        n: Value,
+    },
     /// `S sheds L to Q`: light of at least this step within so many feet.
     Sheds {
         /// What.

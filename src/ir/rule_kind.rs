@@ -56,7 +56,7 @@ bitflags::bitflags! {
         const ANY_MANA = 1 << 23;
         /// [`Rule::GrantsCost`].
         const GRANTS_COST = 1 << 24;
-        /// [`Rule::TestMod`].
+        /// [`Rule::TestMod`], [`Rule::NoTest`].
         const TEST_MOD = 1 << 25;
         /// [`Rule::Sheds`].
         const SHEDS = 1 << 26;
@@ -68,6 +68,8 @@ bitflags::bitflags! {
         const VOTES = 1 << 29;
         /// [`Rule::Lifted`].
         const LIFTED = 1 << 30;
+        /// [`Rule::Power`].
+        const POWER = 1 << 31;
     }
 }
 
@@ -103,8 +105,9 @@ impl Rule {
             Rule::KeepMana { .. } => RuleKinds::KEEP_MANA,
             Rule::AnyMana { .. } => RuleKinds::ANY_MANA,
             Rule::GrantsCost { .. } => RuleKinds::GRANTS_COST,
-            Rule::TestMod { .. } => RuleKinds::TEST_MOD,
+            Rule::TestMod { .. } | Rule::NoTest { .. } => RuleKinds::TEST_MOD,
             Rule::Sheds { .. } => RuleKinds::SHEDS,
+            Rule::Power { .. } => RuleKinds::POWER,
             Rule::Triggers { .. } => RuleKinds::TRIGGERS,
         }
     }

@@ -154,6 +154,8 @@ pub enum Lasting {
     Concentration(Option<Quantity>),
     /// For good.
     Permanent,
+    /// One of these; the last entry whose condition holds counts.
+    Either(Box<[(Lasting, Option<Condition>)]>),
 }
 
 /// What a learner needs.
@@ -463,8 +465,8 @@ pub enum Strength {
 /// What people decide in a scene.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Ruling {
-    /// The game master says yes or no.
-    Whether(StrId),
+    /// The game master says yes or no, perhaps of something that was chosen or happened.
+    Whether(StrId, Option<Box<super::Ref>>),
     /// The game master gives a number between the two.
     Number(StrId, i32, i32),
 }

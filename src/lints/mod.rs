@@ -7,8 +7,8 @@
 mod ability;
 mod ability_word;
 mod act;
-mod before;
 mod against;
+mod before;
 mod condition;
 mod contrary;
 mod copied;

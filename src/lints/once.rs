@@ -65,7 +65,7 @@ fn rule_adds_up(rule: &Rule) -> bool {
         Rule::BlockMore { n, .. } | Rule::LandPlays { n, .. } => n.is_some(),
         Rule::MaxHand { by, .. } => by.is_some(),
         Rule::Triggers { more, .. } => more.is_some(),
-        Rule::Votes { .. } | Rule::GrantsCost { .. } | Rule::TestMod { .. } => true,
+        Rule::Votes { .. } | Rule::GrantsCost { .. } | Rule::TestMod { .. } | Rule::Power { .. } => true,
         Rule::Must(_)
         | Rule::Cast(_)
         | Rule::Look { .. }
@@ -87,6 +87,7 @@ fn rule_adds_up(rule: &Rule) -> bool {
         | Rule::ControlPlayer { .. }
         | Rule::KeepMana { .. }
         | Rule::AnyMana { .. }
+        | Rule::NoTest { .. }
         | Rule::Sheds { .. } => false,
     }
 }

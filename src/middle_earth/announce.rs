@@ -7,7 +7,7 @@ use crate::engine::{
     Cause, Engine, Entities, Entity, Frame, Happening, ObjectId, Reason, SlotValue, StackItem, StepResult, TargetGroup,
     TargetOwner,
 };
-use crate::ir::{Block, Quantity, Reach, TargetSpec, Verb, Zone};
+use crate::ir::{Block, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
 
 /// How often an option can be taken that may be taken any number of times, so that numbers stay small.
 const MOST_TIMES: i32 = 10_000;
@@ -39,7 +39,25 @@ impl<'a> Engine<'a> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.casts.push(casting);
         }
+        let more = self.more_power(spell);
+        if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.last_mut()).filter(|_| more != 0) {
+            c.power = c.power.saturating_add(more);
+        }
         Ok(spell)
+    }
+
+    /// Percent of power that sentences in force give a spell as it is cast (10.2 of the book): all of them together.
+    fn more_power(&self, spell: ObjectId) -> i32 {
+        let mut more = 0;
+        self.each_rule(RuleKinds::POWER, |r| {
+            if let Rule::Power { what, n } = r.rule
+                && self.fits(what, Entity::Obj(spell), &r.cx)
+            {
+                more += self.value(n, &r.cx);
+            }
+            true
+        });
+        more
     }
 
     /// How often each option is taken.

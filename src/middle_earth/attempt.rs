@@ -81,6 +81,11 @@ impl Engine<'_> {
             Err(refusal) => return Ok(Err(refusal)),
         };
         offer.by_hand = !top.is_empty();
+        // Whoever tries it is told while it goes on.
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.bonds.retain(|(source, _)| *source != offer.source);
+            scene.bonds.push((offer.source, who));
+        }
         self.begin_turn_of_checks()?;
         let below = offer.by_hand.then(|| self.lay_out_real(offer.who, &top));
         let possible = self.may_attempt(who, &offer);

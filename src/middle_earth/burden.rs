@@ -57,8 +57,7 @@ impl Engine<'_> {
     }
 
     fn is_permanent_spell(&self, o: ObjectId) -> bool {
-        let def = self.rb.content.def(self.w.obj(o).def);
-        def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Permanent)
+        self.lasting_of(o) == Some(&Lasting::Permanent)
     }
 
     /// Counters on the known spell that a spell is a copy of.

@@ -91,6 +91,7 @@ impl<'a> Engine<'a> {
         let degree = match self.weariness_test(r, &spells, lent, cause)? {
             Ok(degree) => degree,
             Err(degree) => {
+                self.tell_of_failure(r.caster, &spells, cause)?;
                 self.drop_castings(&spells)?;
                 self.spend_time(&spells, None)?;
                 return Ok(Ok(CastOutcome::Failed(degree)));
@@ -154,11 +155,11 @@ impl<'a> Engine<'a> {
         for spell in order.into_iter().filter_map(Entity::obj) {
             let goes_on = self.goes_on(spell);
             let casting = self.scene().and_then(|s| s.casting(spell)).map(|c| c.casting);
-            let rolls = self.scene().map_or(0, |s| s.rolls.len());
+            let rolls = self.scene().map_or(0, |s| s.tested());
             let took = self.resolve_in_scene(spell)?;
             self.settle_scene()?;
             // What a test has ended as it began has been withstood.
-            let tested = self.scene().is_some_and(|s| s.rolls.len() > rolls);
+            let tested = self.scene().is_some_and(|s| s.tested() > rolls);
             any |= took && (!goes_on || !tested || self.runs_anywhere(casting));
         }
         self.familiarise(r, degree)?;
@@ -240,6 +241,17 @@ impl<'a> Engine<'a> {
         }
         self.wearied(r.caster, tried.degree)?;
         Ok(Err(tried.degree))
+    }
+
+    /// ME-7.5: what waits for a casting to fail hears of it while the spells are still there.
+    fn tell_of_failure(&mut self, caster: ObjectId, spells: &[ObjectId], cause: u32) -> StepResult<()> {
+        if !self.hears(Verb::Miscast) {
+            return Ok(());
+        }
+        for spell in spells {
+            self.event(Happening::of(Verb::Miscast, cause).by(caster).on(*spell))?;
+        }
+        self.settle_scene()
     }
 
     /// The casting is remembered for ME-7.8.
@@ -373,16 +385,16 @@ impl<'a> Engine<'a> {
                 }
             }
             f.done = true;
-            let rolls = self.scene().map_or(0, |s| s.rolls.len());
+            let rolls = self.scene().map_or(0, |s| s.tested());
             let mut acted = false;
             self.nested(|e| {
                 acted = e.run_effect(&block.body, &mut f)?;
                 Ok(())
             })?;
-            let tested = self.scene().is_some_and(|s| s.rolls.len() > rolls);
+            let tested = self.scene().is_some_and(|s| s.tested() > rolls);
             done = if goes_on { f.done } else { acted || !tested };
         }
-        let lasting = self.rb.content.def(self.w.obj(spell).def).magic.as_ref().map(|m| m.lasting.clone());
+        let lasting = self.lasting_of(spell).cloned();
         match lasting {
             Some(Lasting::Instant) | None => self.drop_castings(&[spell])?,
             Some(_) if !done => self.drop_castings(&[spell])?,
@@ -437,10 +449,22 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// How long a spell that was announced lasts: of several ways the last whose condition holds.
+    pub(super) fn lasting_of(&self, spell: ObjectId) -> Option<&'a Lasting> {
+        let rb = self.rb;
+        let Lasting::Either(ways) = &rb.content.def(self.w.obj(spell).def).magic.as_ref()?.lasting else {
+            return rb.content.def(self.w.obj(spell).def).magic.as_ref().map(|m| &m.lasting);
+        };
+        let cx = EvalContext::new(spell, self.controller(spell), &[]);
+        let holds = |c: &Option<crate::ir::Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
+        ways.iter().rev().find(|(_, c)| holds(c)).map(|(way, _)| way)
+    }
+
     fn ends_at(&self, spell: ObjectId, lasting: &Lasting) -> Option<Moment> {
         let cx = EvalContext::new(spell, self.controller(spell), &[]);
         let seconds = match lasting {
-            Lasting::Instant | Lasting::Permanent | Lasting::Concentration(None) => return None,
+            // One of several has been picked out before.
+            Lasting::Instant | Lasting::Permanent | Lasting::Concentration(None) | Lasting::Either(_) => return None,
             Lasting::Span(list) => self.last_true(list, spell),
             Lasting::Concentration(Some(q)) => self.quantity(q, &cx),
         };

@@ -86,6 +86,9 @@ impl<'a> Engine<'a> {
         if self.forbidden(&ev) {
             return Ok(Err(DeedRefusal::Forbidden));
         }
+        if !self.begins(&decl.block.body, &EvalContext { actor: who, ..EvalContext::new(who, by, &env) }) {
+            return Ok(Err(DeedRefusal::Unmet));
+        }
         if !speaks && !self.begin_to_act(who)? {
             return Ok(Ok(false));
         }
@@ -164,6 +167,13 @@ impl<'a> Engine<'a> {
         Ok(tried.degree)
     }
 
+    /// Whether nothing says that a creature can't make such a test.
+    pub fn can_test(&self, who: ObjectId, what: Tested, with: (Option<Entity>, Option<ObjectId>)) -> bool {
+        let mut plan = Plan::new(who, what, 0);
+        (plan.opposing, plan.tool) = with;
+        !self.is_barred(&plan)
+    }
+
     /// The activated abilities of a thing or a running spell that a creature can use.
     pub fn usable(&self, who: ObjectId) -> Vec<(ObjectId, AbilityId)> {
         let mut out = Vec::new();
@@ -208,8 +218,7 @@ impl<'a> Engine<'a> {
             return Ok(Err(DeedRefusal::Unmet));
         }
         // What it asks for first of all is looked at before time is spent on it.
-        let asked = a.block.body.iter().map_while(|i| if let Instruction::OnlyIf(c) = i { Some(c) } else { None });
-        if !asked.into_iter().all(|c| self.cond(c, &f.cx())) {
+        if !self.begins(&a.block.body, &f.cx()) {
             return Ok(Err(DeedRefusal::Unmet));
         }
         let way_open = |c: &Cost| self.acts_payable(by, c, &f) && self.may_do_all(who, c);
@@ -249,6 +258,39 @@ impl<'a> Engine<'a> {
         }
         self.settle_scene()?;
         Ok(Ok(()))
+    }
+
+    /// Whether what a body asks for first of all (`only if`) is so; behind a test or a ruling it is asked later.
+    fn begins(&self, body: &[Instruction], cx: &EvalContext) -> bool {
+        let asked = body.iter().map_while(|i| if let Instruction::OnlyIf(c) = i { Some(c) } else { None });
+        asked.into_iter().all(|c| self.cond(c, cx))
+    }
+
+    /// Whether a deed with these things is not refused for what it asks for; of a deed with words they decide as well.
+    pub fn deed_is_open(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> bool {
+        let decl = &self.rb.content.actions[deed.index()];
+        if !matches!(decl.block.body.first(), Some(Instruction::OnlyIf(_))) {
+            return true;
+        }
+        let mut env = Env::new();
+        env.resize(decl.slots as usize, SlotValue::Nil);
+        let mut given = things.iter().copied();
+        for (kind, place) in decl.params.iter().zip(env.iter_mut()) {
+            let ParamKind::Thing(_) = kind else { return true };
+            *place = given.next().map_or(SlotValue::Nil, SlotValue::One);
+        }
+        let cx = EvalContext { actor: who, ..EvalContext::new(who, self.controller(who), &env) };
+        self.begins(&decl.block.body, &cx)
+    }
+
+    /// Whether an ability of a thing is not refused for what it asks for.
+    pub fn use_is_open(&self, thing: ObjectId, ability: AbilityId) -> bool {
+        let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return false };
+        let by = self.controller(thing);
+        let f = self.ability_frame(thing, ability, by, Env::new(), 0);
+        self.may_be_used_again(thing, ability, a)
+            && a.cond.as_ref().is_none_or(|c| self.cond(c, &f.cx()))
+            && self.begins(&a.block.body, &f.cx())
     }
 
     /// Whether nothing forbids the deeds that are a cost, such as words that are said.

@@ -184,9 +184,8 @@ impl Engine<'_> {
 
     /// ME-7.10: longer than an hour for each point of the caster's number for durations.
     fn is_long(&self, spell: ObjectId, caster: ObjectId) -> bool {
-        let def = self.rb.content.def(self.w.obj(spell).def);
         let Some(c) = self.scene().and_then(|s| s.casting(spell)) else { return false };
-        match (def.magic.as_ref().map(|m| &m.lasting), c.until) {
+        match (self.lasting_of(spell), c.until) {
             (Some(Lasting::Permanent), _) => true,
             (_, Some(until)) => {
                 let number = self.rb.content.scene.durations.map_or(0, |n| self.number_of(caster, n));

@@ -307,7 +307,7 @@ impl Engine<'_> {
     /// The game master says the target number, and the character tests.
     fn call_for(&mut self, who: ObjectId, what: Tested, question: StrId) -> StepResult<Degree> {
         let master = self.scene().map_or_else(Default::default, |s| s.master);
-        let against = self.number(master, TARGETS.0, TARGETS.1, Reason::Ruling(question), Some(who))?;
+        let against = self.number(master, TARGETS.0, TARGETS.1, Reason::Ruling(question, None), Some(who))?;
         self.called_test(who, what, against, None, None)
     }
 
@@ -328,6 +328,9 @@ impl Engine<'_> {
                 let asked = if words.is_none() { self.words_for(*who, *deed)? } else { None };
                 let words = words.as_deref().or(asked.as_deref());
                 SceneResult::Deed(self.do_deed(*who, *deed, things, words)?)
+            }
+            SceneRequest::Test { who, what, opposing, tool, .. } if !self.can_test(*who, *what, (*opposing, *tool)) => {
+                SceneResult::Deed(Err(DeedRefusal::Forbidden))
             }
             SceneRequest::Test { who, what, against, opposing, tool } => {
                 SceneResult::Test(self.called_test(*who, *what, *against, *opposing, *tool)?)

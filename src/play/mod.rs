@@ -20,5 +20,5 @@ pub use say::{Narrator, Scene, Told, place, zone_name};
 pub use scene_bot::SceneBot;
 pub use scene_game::{Course, Ending, SavedSceneGame, SceneGame, SceneSeat, Spends, Turn};
 pub use scene_menu::{Act, LineSort, MasterAct, MenuLine};
-pub use tell_scene::{RollRow, SceneNarrator, moment, span, way};
+pub use tell_scene::{RollRow, SceneNarrator, moment, ruled, span, way};
 pub use usual::Usual;

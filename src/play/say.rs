@@ -297,8 +297,13 @@ impl<'a> Scene<'a> {
 
     /// An event in words; nothing for what another event tells.
     pub(super) fn line(&self, h: &Happening) -> Option<String> {
+        self.line_about(h, self.ent(h.subject))
+    }
+
+    /// The same, where whoever does it is called so.
+    pub(super) fn line_about(&self, h: &Happening, who: String) -> Option<String> {
         let cause = self.w.cause(h);
-        let (who, what) = (self.ent(h.subject), self.ent(h.object));
+        let what = self.ent(h.object);
         let n = h.n;
         Some(match h.verb {
             Verb::Move => return self.moved(h, cause),
@@ -327,6 +332,7 @@ impl<'a> Scene<'a> {
                 let (from, how) = (self.cast_from(h.object), self.announced(h.object));
                 format!("{who} casts {what}{from}{how}{}", self.aims(h.object))
             }
+            Verb::Miscast => format!("{who} fails to cast {what}"),
             // The land is told as the permanent that everybody sees.
             Verb::PlayLand => {
                 let land = h.object.and_then(Entity::obj).map(|o| self.became(o));

@@ -70,7 +70,7 @@ impl SceneBot {
     fn by_habit(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
         match (d.why, &d.kind) {
             // What somebody wishes to do is nearly always granted.
-            (Reason::Ruling(_), Kind::Confirm) => return Some(Answer::Yes(self.rng.below(REFUSED) > 0)),
+            (Reason::Ruling(..), Kind::Confirm) => return Some(Answer::Yes(self.rng.below(REFUSED) > 0)),
             (Reason::Counter(rival), Kind::Confirm) => {
                 let levels = self.weariness.map_or(0, |kind| w.counters(rival, kind));
                 // What is aimed at one's own is always worth it.
@@ -108,7 +108,7 @@ fn is_planned(d: &Question) -> bool {
         d.why,
         Reason::Courage
             | Reason::Counter(_)
-            | Reason::Ruling(_)
+            | Reason::Ruling(..)
             | Reason::Die
             | Reason::Combination
             | Reason::Replacement

@@ -50,6 +50,9 @@ pub struct Course {
     pub left: Vec<ObjectId>,
     /// When this round began.
     pub began: i64,
+    /// When the last request was made.
+    #[serde(default)]
+    pub asked: i64,
     /// Whether anybody could do anything in it.
     pub acted: bool,
     /// Its time has gone by: it is the game master's turn.
@@ -414,6 +417,7 @@ impl SceneGame {
     /// A question is open, or a limit of the engine was reached.
     pub fn request(&mut self, request: SceneRequest, spends: Spends) -> Result<Option<String>, SceneFault> {
         self.spends = spends;
+        self.course.asked = self.clock();
         let step = self.position.request(request)?;
         Ok(self.settled(step))
     }
@@ -475,6 +479,11 @@ impl SceneGame {
             self.course.left.remove(0);
         }
         self.barred.clear();
+        // What took longer than a round is over before the others act, and they have a round of their own then.
+        let now = self.clock();
+        if now - self.course.asked > self.round() && !self.course.left.is_empty() {
+            self.course.began = now;
+        }
     }
 
     fn end_round(&mut self) {

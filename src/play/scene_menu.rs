@@ -129,7 +129,8 @@ impl Engine<'_> {
             acts.extend(self.learnable(who).into_iter().map(Act::Learn));
         }
         acts.extend(self.castings(who).into_iter().map(Act::Cast));
-        acts.extend(self.usable(who).into_iter().map(|(o, a)| Act::Use(o, a)));
+        let usable = self.usable(who).into_iter().filter(|(o, a)| self.use_is_open(*o, *a));
+        acts.extend(usable.map(|(o, a)| Act::Use(o, a)));
         for (i, action) in self.rb.content.actions.iter().enumerate().filter(|(_, a)| a.deed) {
             let Ok(id) = u32::try_from(i).map(|_| ActionId(i as _)) else { continue };
             let roles = &self.rb.content.scene;
@@ -137,11 +138,13 @@ impl Engine<'_> {
             if [roles.act, roles.gesture].contains(&Some(id)) || !self.can_do(who, Some(id)) {
                 continue;
             }
-            acts.extend(self.ways(who, &action.params).into_iter().map(|things| Act::Deed(id, things)));
+            let ways = self.ways(who, &action.params).into_iter().filter(|way| self.deed_is_open(who, id, way));
+            acts.extend(ways.map(|things| Act::Deed(id, things)));
         }
         let open = self.tasks_of(who).filter(|offer| self.may_attempt(who, offer).is_ok());
         acts.extend(open.map(|offer| Act::Attempt(offer.task)));
-        acts.extend(self.testable(who).into_iter().map(Act::Test));
+        let testable = self.testable(who).into_iter();
+        acts.extend(testable.filter(|n| self.can_test(who, Tested::Number(*n), (None, None))).map(Act::Test));
         acts
     }
 

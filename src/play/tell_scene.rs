@@ -4,7 +4,7 @@ use super::Scene;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Roll, SummandReason};
 use crate::engine::{Cite, Entity, GameState, Happening, ObjectId, Rulebook};
-use crate::ir::{CardTypes, CounterId, DesignationId, ParamKind, Tested, Verb, Zone};
+use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
 
@@ -186,8 +186,11 @@ impl Scene<'_> {
                 let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
                 format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
             }
-            Aside::Ruled { question, n, number } => {
-                let asked = self.rb.content.str(*question).trim_end_matches(['?', '.']);
+            Aside::Barred { who, what } => {
+                format!("{} can't make a test of {}, and fails", self.object(*who), self.tested(*what))
+            }
+            Aside::Ruled { question, about, n, number } => {
+                let asked = ruled(&self.rb.content, self.w, *question, *about);
                 match (number, n) {
                     (true, n) => format!("the game master says {n}: {asked}"),
                     (false, 0) => format!("the game master says no: {asked}"),
@@ -261,6 +264,14 @@ impl Scene<'_> {
         }
     }
 
+    /// The character that tries a task, with the cards of its player: in a scene it is not the player who does.
+    fn tried_by(&self, at: usize, h: &Happening) -> Option<ObjectId> {
+        let source = self.w.cause(h).source;
+        let taken = self.w.taken.iter().find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
+        let actor = taken.and_then(|t| t.offer.actor).or_else(|| self.w.scene()?.holder(source));
+        actor.filter(|_| matches!(h.subject, Some(Entity::Player(_))))
+    }
+
     /// An event of a scene in words.
     fn scene_line(&self, at: usize, h: &Happening) -> Option<String> {
         let cause = self.w.cause(h);
@@ -268,7 +279,7 @@ impl Scene<'_> {
         match h.verb {
             Verb::Move => self.scene_move(h),
             // What was ruled is told with its question.
-            Verb::Test | Verb::Target | Verb::Rule => None,
+            Verb::Test | Verb::Target | Verb::Rule | Verb::Miscast => None,
             Verb::Cast if cause.cite == Some(Cite::COUNTERING) => Some(format!("{who} counters {what}")),
             Verb::Cast => {
                 let way = self.way_of_casting(h.object);
@@ -289,7 +300,10 @@ impl Scene<'_> {
                         Some((first, rest)) => format!("{who} {} {rest} on {what}", regular_third(first)),
                         None => format!("{who} {done} {what}").trim_end().to_owned(),
                     }),
-                    None => self.line(h),
+                    None => match self.tried_by(at, h) {
+                        Some(character) => self.line_about(h, self.object(character)),
+                        None => self.line(h),
+                    },
                 }
             }
             Verb::PutCounters | Verb::RemoveCounters => {
@@ -352,6 +366,9 @@ impl Scene<'_> {
                 let until = until.map_or(String::new(), |t| format!(" until {}", moment(t)));
                 Some(format!("{name} runs{on}{until}"))
             }
+            // Learning is a deed, and told as one; what came to nothing is told as a refusal.
+            (Zone::Outside, Zone::Repertoire) if self.rb.content.scene.learn.is_some() => None,
+            (Zone::Repertoire, Zone::Outside) => None,
             // What a thing holds it has not learned.
             (Zone::Outside, Zone::Repertoire) => {
                 let learner = self.w.scene()?.holder(new).filter(|o| self.chars(*o).is(CardTypes::CREATURE))?;
@@ -415,5 +432,15 @@ impl Scene<'_> {
     fn counters_on(&self, o: ObjectId) -> impl Iterator<Item = (CounterId, String)> {
         let name = |k: CounterId| self.rb.content.counters.get(k.index()).map_or("", |k| &*k.name);
         self.w.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
+    }
+}
+
+/// A question to the game master as it is written, with what it is about.
+pub fn ruled(content: &Content, w: &GameState, question: StrId, about: Option<u32>) -> String {
+    let asked = content.str(question).trim_end_matches(['?', '.']);
+    let about = about.and_then(|at| w.scene()?.texts.get(at as usize));
+    match about {
+        Some(about) => format!("{asked} ({about})"),
+        None => asked.to_owned(),
     }
 }

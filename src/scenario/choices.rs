@@ -291,6 +291,8 @@ impl View<'_> {
             return Some(answer);
         }
         match &d.kind {
+            // What only a game master can judge is never taken for granted.
+            Kind::Confirm if matches!(d.why, Reason::Ruling(..)) => None,
             Kind::Confirm => Some(Answer::Yes(false)),
             Kind::Pay { .. } => Some(Answer::Auto),
             Kind::Number { min, .. } if matches!(d.why, Reason::OptionalCost(_)) => Some(Answer::Number(*min)),
@@ -455,7 +457,7 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::Alternative => "as the alternative of a cost",
         Reason::AuraHost => "as what it enchants",
         Reason::Courage => "whether to spend courage",
-        Reason::Ruling(_) => "as game master",
+        Reason::Ruling(..) => "as game master",
         Reason::Die => "as how a die fell",
         Reason::Words => "for a password, a name or other words to be known",
         Reason::Counter(_) => "about a counter-spell",

@@ -107,7 +107,7 @@ impl<'a> View<'a> {
 
     /// How the scenario calls a player.
     pub fn player(&self, p: PlayerId) -> &'a str {
-        self.scenario.seats.get(p.index()).map_or("?", |s| &s.name)
+        self.scenario.seats.get(p.index()).map_or("the game master", |s| &s.name)
     }
 
     /// The object that had the ability on the stack.
@@ -256,15 +256,16 @@ impl<'a> View<'a> {
             && x.zone != Zone::Stack
     }
 
-    /// The object that an expectation is about: what lies on the battlefield goes first, then the stack, then the rest.
+    /// The object that an expectation is about: what lies on the battlefield, or is there in a scene, goes first, then what is
+    /// being cast, then the rest: a spell that runs before one that is only known.
     pub fn subject(&self, thing: &Thing) -> Result<Entity, String> {
         let all = self.candidates(thing);
         let rank = |e: &Entity| match e {
             Entity::Player(_) => 0,
             Entity::Obj(o) if self.w.obj(*o).is(Flags::ABILITY) => 3,
             Entity::Obj(o) => match self.w.obj(*o).zone {
-                Zone::Battlefield => 0,
-                Zone::Stack => 1,
+                Zone::Battlefield | Zone::Scene => 0,
+                Zone::Stack | Zone::Casting => 1,
                 _ => 2,
             },
         };

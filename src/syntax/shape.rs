@@ -199,6 +199,7 @@ fn foreign(text: &str, span: Span) -> Diagnostic {
         Some(meant) => fault.suggest(meant),
         None if text.chars().any(char::is_alphabetic) => fault
             .help("words are English; a name in another alphabet stands in quotation marks, or in the line `name ja`"),
+        None if text == "%" => fault.help("it is spelled out: `50 percent`"),
         None => fault,
     }
 }

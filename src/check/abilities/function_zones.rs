@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
             return Zones::BATTLEFIELD;
         }
         match event.verb {
-            Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
+            Verb::Cast | Verb::Miscast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
             Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
             // What comes from a hidden zone triggers where it is seen (603.6).
             Verb::Move if event.from.intersects(HIDDEN) => event.from | event.to,

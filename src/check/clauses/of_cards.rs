@@ -45,6 +45,7 @@ pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
         | Predicate::If(_)
         | Predicate::Where(..)
         | Predicate::Within(..)
+        | Predicate::CastAs(_)
         | Predicate::KnownBy(_) => None,
     }
 }

@@ -271,6 +271,9 @@ impl<'t> Checker<'t> {
         if clause.child(Rule::be).is_some() && clause.child(Rule::nps).is_some_and(|n| n.text() == "searching") {
             return self.searching_cond(sc, subject, clause);
         }
+        if let Some(cond) = self.cast_as_cond(sc, subject, clause)? {
+            return Ok(cond);
+        }
         let Some(state) = State::of(clause) else {
             self.past_or_state(clause)?;
             let cond = self.happened(sc, subject, clause)?;
@@ -286,6 +289,32 @@ impl<'t> Checker<'t> {
             }
         };
         Ok(if state.negated { negate_condition(cond) } else { cond })
+    }
+
+    /// `this was cast as song`: the way in which a spell of a scene was cast.
+    fn cast_as_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Option<Condition>> {
+        let (Some(be), Some(verb), Some(way)) =
+            (clause.child(Rule::be), clause.child(Rule::verb), clause.child(Rule::label))
+        else {
+            return Ok(None);
+        };
+        if core_in(verb.text(), Forms::PARTICIPLE) != Some(Core::Cast) || !self.in_scene(sc) {
+            return Ok(None);
+        }
+        self.saw(way);
+        let name = self.required(way, way.first())?;
+        let method = self.method(name, name.text())?;
+        if let Some(more) = clause.children().find(|n| !matches!(n.rule(), Rule::be | Rule::verb | Rule::label)) {
+            let message = format!("`{}` says nothing of the way in which something was cast", more.text());
+            return self.fail(Code::NotUnderstood, more, message);
+        }
+        let what = self.reference(sc, subject)?;
+        if let (Ref::This, Some(home)) = (&what, self.homes.get_mut(sc.home)) {
+            home.ways.push((name.span(), method));
+        }
+        let cast_so = Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::CastAs(method)]) };
+        let cond = Condition::Passes(what, Box::new(cast_so));
+        Ok(Some(if be.text().ends_with("n't") { negate_condition(cond) } else { cond }))
     }
 
     /// `you are searching your library`.

@@ -12,11 +12,21 @@ impl<'t> Checker<'t> {
     /// Judges a spell that could be read as a whole.
     pub(crate) fn parts_fit(&mut self, home: usize, node: Node<'t>, magic: &Magic, abilities: &[AbilityId]) {
         self.host_fits(home, node, abilities);
+        self.ways_fit(home, magic);
         self.reach_fits(node, magic, abilities);
         self.weariness_fits(home, abilities);
         self.options_are_read(node, magic, abilities);
         self.growth_is_read(node, magic);
         self.spell_makes_sense(node, magic, abilities);
+    }
+
+    /// A way in which the spell can't be cast is not asked for.
+    fn ways_fit(&mut self, home: usize, magic: &Magic) {
+        let Some(asked) = self.homes.get_mut(home).map(|h| std::mem::take(&mut h.ways)) else { return };
+        for (span, _) in asked.into_iter().filter(|(_, way)| !magic.methods.contains(way)) {
+            let finding = Finding::new(Code::NeverHappens, "the spell is never cast in this way");
+            self.out.push(finding.help("say that it can be: `methods song`").at(span));
+        }
     }
 
     /// `enchanted Orc` says what a spell is on, and not on which of them it works.

@@ -148,15 +148,6 @@ impl<'t> Checker<'t> {
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
                 self.one(&sc, &around, kind, Zones::CASTING)
             }
-            Rule::shines_l => {
-                let cond = match line.child(Rule::cond) {
-                    Some(c) => Some(self.cond(&mut sc, c)?),
-                    None => None,
-                };
-                let part = self.shines(&mut sc, line)?;
-                let fixed = Static { cond, cda: false, per_turn: None, parts: Box::new([part]) };
-                self.one(&sc, &around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
-            }
             Rule::ability => self.ability_node(home, line),
             // What may be paid for is part of how it is cast: `magic` reads it.
             _ => Ok(Vec::new()),
@@ -325,24 +316,23 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
             }
         }
-        Ok(Reach::Far(self.alternatives(sc, node, true)?.into()))
+        Ok(Reach::Far(self.alternatives(sc, node)?.into()))
     }
 
     fn alternatives(
         &mut self,
         sc: &mut Scope<'t>,
         node: Node<'t>,
-        length: bool,
     ) -> Read<Vec<(Quantity, Option<Condition>)>> {
         let first = match node.child(Rule::quantity) {
-            Some(q) => self.some_extent(sc, q, length)?,
+            Some(q) => self.some_extent(sc, q, true)?,
             // `touch`: no distance at all.
             None => Quantity { n: Value::Num(0), unit: Unit::Foot },
         };
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
             let quantity = self.child(other, Rule::quantity)?;
-            let q = self.some_extent(sc, quantity, length)?;
+            let q = self.some_extent(sc, quantity, true)?;
             let cond = self.child(other, Rule::cond)?;
             let cond = self.cond(sc, cond)?;
             out.push((q, Some(cond)));
@@ -351,7 +341,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A range or a duration; one of nothing has a word of its own.
-    fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
+    pub(super) fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
         let q = self.measure(sc, node, Some(length))?;
         let help = if length { "what is only reached by hand is `touch`" } else { "what does not last is `instant`" };
         self.some_time(node, &q, help)?;
@@ -363,21 +353,6 @@ impl<'t> Checker<'t> {
             Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
             _ => Ok(()),
         }
-    }
-
-    fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
-        let Some(word) = node.child(Rule::last_w) else {
-            return Ok(Lasting::Span(self.alternatives(sc, node, false)?.into()));
-        };
-        let most = match node.child(Rule::quantity) {
-            Some(q) => Some(self.some_extent(sc, q, false)?),
-            None => None,
-        };
-        Ok(match word.text() {
-            "instant" => Lasting::Instant,
-            "permanent" => Lasting::Permanent,
-            _ => Lasting::Concentration(most),
-        })
     }
 
     fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
@@ -481,15 +456,15 @@ impl<'t> Checker<'t> {
     /// `song`, `ability in 1 minute`
     fn method_way(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<(MethodId, Option<Quantity>)> {
         let name = self.child(at, Rule::decl_name)?;
-        let method = self.method(name)?;
+        let method = self.method(name, plain(name))?;
         let Some(time) = at.child(Rule::quantity) else { return Ok((method, None)) };
         let span = self.measure(sc, time, Some(false))?;
         self.some_time(time, &span, "casting takes some time: `ability in 1 minute`")?;
         Ok((method, Some(span)))
     }
 
-    fn method(&mut self, at: Node<'t>) -> Read<MethodId> {
-        let name = plain(at);
+    /// A declared way of casting.
+    pub(crate) fn method(&mut self, at: Node<'t>, name: &str) -> Read<MethodId> {
         if let Some(i) = self.content.methods.iter().position(|m| &*m.name == name) {
             return Ok(MethodId(i as u16));
         }
@@ -566,6 +541,7 @@ impl<'t> Checker<'t> {
         });
         let label = self.required(label, found)?;
         self.content.labels.push((label, name.into()));
+        self.decls.spoken.insert(("option", name.into()));
         Ok(CastOption { what, most, label })
     }
 }
@@ -588,5 +564,5 @@ pub(crate) fn is_header(rule: Rule) -> bool {
 
 /// What is read as an ability.
 fn is_line(rule: Rule) -> bool {
-    matches!(rule, Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::shines_l | Rule::option_l)
+    matches!(rule, Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::option_l)
 }

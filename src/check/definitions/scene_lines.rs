@@ -61,7 +61,7 @@ fn misplaced(whole: Rule, part: Rule) -> Option<(&'static str, &'static str)> {
         Rule::on_l | Rule::effect_l | Rule::choose_l if whole == Rule::item_d => {
             "it is a line of spells; what an item does is a deed: `1 action: ... target creature`"
         }
-        Rule::on_l | Rule::effect_l | Rule::choose_l | Rule::shines_l | Rule::activated if whole == Rule::law_d => {
+        Rule::on_l | Rule::effect_l | Rule::choose_l | Rule::activated if whole == Rule::law_d => {
             "a law says what is so and what happens then: `when ...: ...`, `if ... would ...: ...`, `creatures can't ...`"
         }
         _ => return None,

@@ -83,6 +83,7 @@ impl<'t> Checker<'t> {
             Some(Core::Deal) => object.is_some_and(|o| o.text().starts_with("combat damage first")),
             Some(Core::Divide) => object.is_some_and(|o| o.text().starts_with("the combat damage")),
             Some(Core::Play) => c.has_role("with"),
+            Some(Core::Shine) => true,
             _ => false,
         }
     }
@@ -259,6 +260,7 @@ impl<'t> Checker<'t> {
             Word::Core(Core::Divide) => self.divides(sc, who, c)?,
             Word::Core(Core::Play) => self.plays_revealed(sc, who, c)?,
             Word::Core(Core::Reveal) if c.passive() => self.is_revealed(sc, who)?,
+            Word::Core(Core::Shine) => self.shines(sc, who, c)?,
             Word::Core(Core::Skip) => self.skips(sc, who, c)?,
             Word::Core(Core::Vote) => vec![Part::Rule(self.more_votes(sc, who, c, false)?)],
             Word::Core(Core::Gain) => {
@@ -369,6 +371,9 @@ impl<'t> Checker<'t> {
         let said = c.peek_object().is_some();
         while let Some(grant) = c.part(Rule::grant) {
             granted.extend(self.grant(sc, grant)?);
+        }
+        if let Some(parts) = self.more_power(sc, who, c)? {
+            return Ok(parts);
         }
         if let Some(parts) = self.has_number(sc, who, c)? {
             return Ok(parts);

@@ -56,6 +56,8 @@ fn only_of_permanents(rule: &Rule) -> Option<&Match> {
         | Rule::AnyMana { .. }
         | Rule::GrantsCost { .. }
         | Rule::TestMod { .. }
+        | Rule::NoTest { .. }
+        | Rule::Power { .. }
         | Rule::Sheds { .. } => None,
     }
 }
@@ -71,7 +73,7 @@ pub(crate) fn place_things(rule: &mut Rule) {
             ask_where(by);
         }
         Rule::GrantsCost { what: Match::Filter(spells), .. } => ask_where_from(spells),
-        Rule::GrantsCost { .. } => {}
+        Rule::GrantsCost { .. } | Rule::Power { .. } => {}
         Rule::AnyMana { who, what, .. } => {
             ask_where(who);
             what.iter_mut().for_each(ask_where_from);
@@ -99,6 +101,7 @@ pub(crate) fn place_things(rule: &mut Rule) {
         | Rule::Triggers { of: who, .. }
         | Rule::KeepMana { who, .. }
         | Rule::TestMod { who, .. }
+        | Rule::NoTest { who, .. }
         | Rule::Sheds { what: who, .. } => ask_where(who),
         // Events have their own places, and a permission says where from.
         Rule::Cant { .. } | Rule::Must(_) | Rule::Cast(_) | Rule::Revealed { .. } => {}

@@ -51,13 +51,18 @@ impl<'t> Checker<'t> {
     ) -> Read<(Vec<Part>, Option<Duration>)> {
         let life = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total"));
         let have = c.verb == crate::check::clauses::verbs::Verb::Core(Core::Have);
-        if escape.is_some() && (have || life.is_some()) {
+        let make = c.core() == Some(Core::Make) && !c.be;
+        if escape.is_some() && (have || make || life.is_some()) {
             let message = format!("nothing lifts `{}`", c.node.text());
             let help = "say when it holds: `while you control no artifacts: creatures can't have flying`";
             return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
         if have {
             return self.cant_have(sc, who, c);
+        }
+        if make {
+            let parts = self.makes_no_tests(sc, who, c)?;
+            return Ok((parts, self.duration(sc, c)?));
         }
         if let Some(node) = life {
             return self.life_cant_change(sc, node, c);

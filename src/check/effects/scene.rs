@@ -304,16 +304,84 @@ impl<'t> Checker<'t> {
         Ok(Some(vec![Part::Layer { scope, mods: Box::new([Modifier::Number(id, NumberChange::Set, n)]) }]))
     }
 
-    /// `enchanted thing shines strength to 20 feet`
-    pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Part> {
-        let mut who = Subject::of(self.child(node, Syntax::subject)?);
-        let what = self.subject_match(sc, &mut who)?;
+    /// `enchanted thing shines strength to 20 feet`, `Flames shine torchlight to 20 feet`
+    pub(crate) fn shines(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let what = self.subject_match(sc, who)?;
+        let Some(node) = c.part(Syntax::shine_a) else {
+            let message = "it is not said how bright it is, and how far";
+            return self.fail_help(Code::MissingPart, c.node, message, "such as `this shines torchlight to 20 feet`");
+        };
         let value = self.child(node, Syntax::value)?;
         let step = self.step_of_light(sc, value)?;
         let quantity = self.child(node, Syntax::quantity)?;
         let reach = self.measure(sc, quantity, Some(true))?;
         self.some_time(quantity, &reach, "a light reaches some way: `to 20 feet`")?;
-        Ok(Part::Rule(Rule::Sheds { what, step, reach }))
+        Ok(vec![Part::Rule(Rule::Sheds { what, step, reach })])
+    }
+
+    /// `spells you cast have 50 percent more power`
+    pub(crate) fn more_power(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Option<Vec<Part>>> {
+        let Some(node) = c.part(Syntax::power_a) else { return Ok(None) };
+        let help = "such as `spells you cast have 50 percent more power`";
+        if !self.in_scene(sc) {
+            return self.fail_help(Code::NotOfAScene, node, "only spells of a scene have such power", help);
+        }
+        let what = self.subject_match(sc, who)?;
+        let spells = |f: &Filter| f.preds.contains(&Predicate::Type(CardTypes::MAGIC));
+        if !matches!(&what, Match::Filter(f) if spells(f)) {
+            return self.fail_help(Code::WrongKind, who.at, "only spells that are cast have power", help);
+        }
+        let of = self.required(node, node.first())?;
+        let n = self.value(sc, of)?;
+        if n == Value::Num(0) {
+            return self.fail_help(Code::OutOfRange, node, "this changes nothing", help);
+        }
+        Ok(Some(vec![Part::Rule(Rule::Power { what, n })]))
+    }
+
+    /// `this can't make Survival tests`: what it would test is failed.
+    pub(crate) fn makes_no_tests(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let help = "such as `enchanted creature can't make Climb or Spot tests`, `you can't make Persuade tests against Elves`";
+        if !self.in_scene(sc) {
+            return self.fail_help(Code::NotOfAScene, c.node, "tests with dice belong to scenes", help);
+        }
+        let Some(node) = c.object() else {
+            return self.fail_help(Code::MissingPart, c.node, "it is not said which tests", help);
+        };
+        let (mut what, tests) = self.test_words(sc, node)?;
+        if !tests {
+            return self.fail_help(Code::NotOfAScene, node, "only tests are made", help);
+        }
+        if what.courage || what.graded.is_some() {
+            let message = "a test that is not made is neither passed nor failed, and nobody spends courage on it";
+            return self.fail_help(Code::NotOfAScene, node, message, help);
+        }
+        if let Some(against) = c.role("against") {
+            what.against = Some(self.matched(sc, operand(against))?);
+        }
+        if let Some(with) = c.role("with") {
+            what.with = Some(self.matched(sc, operand(with))?);
+        }
+        if let Some(spell) = c.role("for") {
+            what.spell = Some(self.cards_filter(sc, operand(spell))?);
+        }
+        let who = self.subject_match(sc, who)?;
+        Ok(vec![Part::Rule(Rule::NoTest { who, what: Box::new(what) })])
     }
 
     /// What shines: a step of light, or a number; a word that is neither is no step.

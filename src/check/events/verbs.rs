@@ -47,6 +47,7 @@ impl<'t> Checker<'t> {
             Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(sc, i, base),
             Core::Draw => self.event_counted(sc, i, Verb::Draw),
             Core::Create => self.event_counted(sc, i, Verb::Create),
+            Core::Cast if i.c.has_part(Rule::fail_w) => self.event_miscast(sc, i),
             Core::Cast => self.event_cast(sc, i, Verb::Cast),
             Core::Play => self.event_cast(sc, i, Verb::PlayLand),
             Core::Activate => self.event_activate(sc, i),
@@ -378,7 +379,34 @@ impl<'t> Checker<'t> {
     fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         self.event_pair(sc, i, verb)?;
         wherever_it_is(&mut i.d.ev.object);
+        if let Some(way) = self.way_of_casting(sc, i.c) {
+            i.c.role("by");
+            let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
+            i.d.ev.object = and_pred(object, Predicate::CastAs(way));
+        }
         self.from_zone(sc, i)
+    }
+
+    /// `casts a spell by song`: the declared way in which it is cast.
+    fn way_of_casting(&self, sc: &Scope<'t>, c: &Clause<'t>) -> Option<MethodId> {
+        let by = c.left().find(|n| n.rule() == Rule::role && n.child(Rule::prep).is_some_and(|p| p.text() == "by"))?;
+        let way = self.content.methods.iter().position(|m| *m.name == *operand(by).text());
+        way.filter(|_| self.in_scene(sc)).map(|way| MethodId(way as u16))
+    }
+
+    /// `you fail to cast this` (ME-7.5): it has happened, and can neither be forbidden nor replaced.
+    fn event_miscast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        i.c.part(Rule::fail_w);
+        if !self.in_scene(sc) {
+            let help = "a spell of the game of cards is countered: `when this is countered: ...`";
+            return self.fail_help(Code::NotOfAScene, i.c.node, "nobody fails to cast a spell of this game", help);
+        }
+        if !matches!(i.d.mood, Mood::When | Mood::Past) {
+            let message = "failing is what a test comes to: it is neither forbidden nor replaced";
+            let help = "such as `when you fail to cast this: ...`; what makes it rarer is `you get +2 to weariness tests`";
+            return self.fail_help(Code::NotAnEvent, i.c.node, message, help);
+        }
+        self.event_cast(sc, i, Verb::Miscast)
     }
 
     // ------------------------------------------------------------ abilities

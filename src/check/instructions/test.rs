@@ -1,6 +1,7 @@
 //! Active questions: tests, contests, rulings. They are made when something is done, never while something is read.
 
 use crate::check::names::segment::unquoted;
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::vocab::Word;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -11,7 +12,12 @@ impl<'t> Checker<'t> {
     /// Adds the instruction that asks; `done` then tells the answer.
     pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(question) = node.child(Rule::string) {
-            let ruling = Ruling::Whether(self.intern(unquoted(question)));
+            let about = match node.child(Rule::np) {
+                Some(np) => Some(Box::new(self.what_it_is_about(sc, np)?)),
+                None => None,
+            };
+            self.decls.spoken.insert(("ruling", unquoted(question).into()));
+            let ruling = Ruling::Whether(self.intern(unquoted(question)), about);
             out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
             return Ok(());
         }
@@ -62,6 +68,21 @@ impl<'t> Checker<'t> {
         });
         out.push(Instruction::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
         Ok(())
+    }
+
+    /// What a ruling is about: something that is known, or whatever a label holds, be it words, kinds or a number.
+    fn what_it_is_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
+        let np = NounPhrase::open(node);
+        let named = matches!(np.det, Det::The) && np.is_plain();
+        match self.named(sc, np.words()).filter(|_| named) {
+            Some((what, _)) => {
+                if let Ref::Slot(slot) = what {
+                    sc.read(slot);
+                }
+                Ok(what)
+            }
+            None => self.reference(sc, node),
+        }
     }
 
     /// Subject is asked: something known, or a target.

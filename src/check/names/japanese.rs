@@ -7,6 +7,9 @@ use crate::ir::{Translated, places};
 use crate::syntax::{Node, Rule};
 use std::collections::BTreeSet;
 
+/// What is no declaration and has words all the same.
+const SPOKEN: [&str; 2] = ["ruling", "option"];
+
 impl<'t> Checker<'t> {
     /// `names ja { keyword flying "..." }`
     pub(crate) fn lower_names(&mut self, node: Node<'t>) {
@@ -29,8 +32,11 @@ impl<'t> Checker<'t> {
         let (name, text) = (unquoted(at), unquoted(said));
         // `test` for a kind of test.
         let called = |sort: &'static str| sort.rsplit(' ').next().unwrap_or(sort);
+        if let Some(sort) = SPOKEN.into_iter().find(|s| *s == word.text()) {
+            return self.spoken_line((at, said), sort);
+        }
         let Some(sort) = sorts.iter().copied().find(|s| called(s) == word.text()) else {
-            let sorts: Vec<&str> = sorts.iter().copied().map(called).collect();
+            let sorts: Vec<&str> = sorts.iter().copied().map(called).chain(SPOKEN).collect();
             let message = format!("`{}` is no sort of declaration", word.text());
             let fault = Diagnostic::error(Code::UnknownName, word.span(), message);
             return self.error(fault.suggest_from(word.text(), sorts.iter().copied()).expected(sorts));
@@ -64,6 +70,23 @@ impl<'t> Checker<'t> {
             }
             def.name_ja = Some(shown);
         }
+        Ok(Translated { sort: sort.into(), name: name.into(), text: text.into() })
+    }
+
+    /// What a text says without declaring it: a question to the game master, an option of casting.
+    fn spoken_line(&mut self, (at, said): (Node<'t>, Node<'t>), sort: &'static str) -> Read<Translated> {
+        let (name, text) = (unquoted(at), unquoted(said));
+        if !self.decls.spoken.contains(&(sort, name.into())) {
+            let known: Vec<&str> = self.decls.spoken.iter().filter(|(s, _)| *s == sort).map(|(_, n)| &**n).collect();
+            let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("no text has the {sort} `{name}`"));
+            let fault = fault.suggest_from(name, known);
+            return self.error(fault);
+        }
+        if text.trim().is_empty() {
+            return self.fail(Code::MissingPart, said, "expected the words");
+        }
+        self.once_in_japanese(at, sort, name)?;
+        self.words_fit(said, sort, name)?;
         Ok(Translated { sort: sort.into(), name: name.into(), text: text.into() })
     }
 

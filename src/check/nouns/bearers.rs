@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
         }
         let deed = |id: ActionId| self.content.actions.get(id.index()).is_some_and(|a| a.deed);
         let of_creatures = match event.verb {
-            Verb::Cast => true,
+            Verb::Cast | Verb::Miscast => true,
             Verb::Action(id) => deed(id) && event.subject == Match::Ref(Ref::This),
             _ => false,
         };

@@ -114,6 +114,9 @@ impl<'t> Checker<'t> {
             }
             self.alternatives_are_clear(np, &cut)?;
             self.read_run(sc, &cut, &mut draft)?;
+            if self.in_scene(sc) && draft.sort != Some(Sort::Spell) {
+                self.field_or_kind(&cut)?;
+            }
             // `the tapped`, said of something: `the` speaks of what has that name, and a quality is none.
             let is_quality = matches!(np.det, Det::The) && np.rels.is_empty() && draft.sort.is_none();
             if is_quality && !self.in_scene(sc) && !self.knows_name(sc, np.words()) {

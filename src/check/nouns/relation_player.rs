@@ -82,6 +82,10 @@ impl<'t> Checker<'t> {
     /// A keyword through which a spell was cast.
     fn cast_by(&mut self, run: Node<'t>) -> Read<Predicate> {
         let words = self.spelled(run);
+        let methods = &self.content.methods;
+        if let Some(method) = methods.iter().position(|m| *m.name == *words).filter(|_| self.scene_now) {
+            return Ok(Predicate::CastAs(MethodId(method as u16)));
+        }
         match self.vocab.keywords.get(&*words) {
             Some(id) => Ok(Predicate::CastBy(*id)),
             None => {

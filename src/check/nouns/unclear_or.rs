@@ -4,7 +4,7 @@ use crate::check::names::segment::{Item, Join, Piece};
 use crate::check::nouns::np::NounPhrase;
 use crate::check::vocab::{Grammatical, Word};
 use crate::check::{Checker, Read};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::wording::article;
 
@@ -30,6 +30,24 @@ fn one(item: &Item) -> String {
 }
 
 impl<'t> Checker<'t> {
+    /// A field of magic that is called as several of some kind are: without a noun behind it it could be either.
+    pub(crate) fn field_or_kind(&mut self, cut: &[Item<'t>]) -> Read<()> {
+        for item in cut {
+            let Piece::Word(Word::Sub(id), _) = item.piece else { continue };
+            let of_magic = |id: SubtypeId| {
+                self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC))
+            };
+            let Some(one) = item.text.strip_suffix('s').filter(|_| of_magic(id)) else { continue };
+            let kind = self.vocab.word_in_scene(one).or(self.vocab.word(one));
+            if matches!(kind, Some((Word::Sub(kind), _)) if !of_magic(kind)) {
+                let message = format!("`{}` is a field of magic, and could mean what is a {one}", item.text);
+                let help = format!("a noun tells them apart: `{one} creatures`, `{} spells`", item.text);
+                return self.error(Diagnostic::error(Code::Unclear, item.span, message).help(help));
+            }
+        }
+        Ok(())
+    }
+
     /// An adjective between alternatives that name things and the noun at the end: it is not said whether the things before it
     /// have to be what the noun says.
     pub(crate) fn alternatives_are_clear(&mut self, np: &NounPhrase<'t>, cut: &[Item<'t>]) -> Read<()> {

@@ -12,6 +12,9 @@ use crate::syntax::{Node, Rule};
 /// Numbers in texts are not larger than this.
 pub(super) const LARGEST: i32 = 1_000_000;
 
+/// What wounds take off tests, behind a genitive.
+const WOUND_PENALTY: &str = "wound penalty";
+
 impl<'t> Checker<'t> {
     /// A number: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
     pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
@@ -492,6 +495,10 @@ impl<'t> Checker<'t> {
 
     /// `its power`, `that creature's mana value`: a number of what the possessive means.
     fn property(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, last: Node<'t>) -> Read<Value> {
+        if !np.poss.is_empty() && self.in_scene(sc) && self.spelled(last) == WOUND_PENALTY {
+            let whose = self.possessor(sc, np.node)?;
+            return Ok(Value::WoundPenalty(Box::new(whose)));
+        }
         let prop = self.prop_named(last)?;
         let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
         if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {

@@ -16,7 +16,7 @@ impl Menu<'_> {
             Some(whose) => format!("{} ({}): ", self.scene(w).object(o), self.scene(w).object(whose)),
             None => format!("{}: ", self.scene(w).object(o)),
         });
-        let reason = self.reason(d.why);
+        let reason = self.reason(w, d.why);
         // What asks is said in front of what is asked.
         let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
             && d.why != Reason::Modes;
@@ -293,7 +293,7 @@ impl Menu<'_> {
                 let question = format!("{about}{thing} would go to {place}: use this instead?");
                 (question, format!("no, it goes to {place}"), "yes".to_owned())
             }
-            why => (format!("{about}{}?", self.reason(why)), "no".to_owned(), "yes".to_owned()),
+            why => (format!("{about}{}?", self.reason(w, why)), "no".to_owned(), "yes".to_owned()),
         };
         let lines = [no, yes];
         loop {
@@ -314,7 +314,7 @@ impl Menu<'_> {
         let lines = told_apart((0..n as usize).map(line_of).collect());
         let reason = match d.why {
             Reason::Triggers => "in which they go on the stack: the first resolves last".to_owned(),
-            why => self.reason(why),
+            why => self.reason(w, why),
         };
         let question = format!("{about}the order {reason} (nothing: as they stand)");
         self.menu(w, &question, &lines, &|chosen| {
@@ -361,11 +361,11 @@ impl Menu<'_> {
     }
 
     /// Why something is asked; a question for a ruling as it is written.
-    fn reason(&self, why: Reason) -> String {
+    fn reason(&self, w: &GameState, why: Reason) -> String {
         let content = &self.rb.content;
         match why {
-            Reason::Ruling(question) => {
-                format!("as game master: {}", content.str(question).trim_end_matches(['?', '.']))
+            Reason::Ruling(question, about) => {
+                format!("as game master: {}", spellwright::play::ruled(content, w, question, about))
             }
             Reason::Combination => "as game master: to refuse these spells as one casting".to_owned(),
             Reason::HandSize => "to discard: a hand holds no more".to_owned(),

@@ -369,6 +369,7 @@ impl Engine<'_> {
                 all.first().is_some_and(|one| all.iter().all(|t| t == one) && self.passes(f, *one, cx))
             }
             Predicate::CastBy(k) => self.cast_by(o, *k),
+            Predicate::CastAs(way) => self.cast_as(o) == Some(*way),
             Predicate::Attacking(r) => {
                 self.note(Facets::COMBAT);
                 // 508.5: what attacks a planeswalker does not attack its controller.

@@ -199,6 +199,7 @@ impl Engine<'_> {
             Verb::ChangeOwner => self.change_owner(p),
             Verb::Action(_)
             | Verb::Cast
+            | Verb::Miscast
             | Verb::Activate
             | Verb::Trigger
             | Verb::Target

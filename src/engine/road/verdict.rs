@@ -57,6 +57,11 @@ impl<'a> Engine<'a> {
         let decided = body.iter().rposition(|instr| !is_verdict(instr) && decides(instr)).unwrap_or(0);
         for (at, instr) in body.iter().enumerate() {
             let last = last && at + 1 == body.len();
+            if let (Instruction::SkipIt | Instruction::Change(_) | Instruction::Instead(_), Some(ability)) =
+                (instr, frame.ability)
+            {
+                self.note_used(ability);
+            }
             match instr {
                 Instruction::Change(changes) => {
                     self.change(&mut batch[i], changes, frame)?;

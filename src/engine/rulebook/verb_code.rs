@@ -77,6 +77,7 @@ pub fn verb_code(v: Verb) -> u32 {
         // Asked about at every move, so their bits are those of verbs, and none that declared actions share.
         Verb::LoseControl => 17 + BESIDE,
         Verb::LeaveCombat => 29 + BESIDE,
+        Verb::Miscast => 60,
         Verb::FinishVoting => 61,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }

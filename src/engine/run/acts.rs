@@ -161,6 +161,9 @@ impl<'a> Engine<'a> {
         }
         done |= self.happened(&range);
         f.done = done;
+        if let (true, Some(ability)) = (done, f.ability) {
+            self.note_used(ability);
+        }
         if let Some(b) = bind {
             let events = self.w.journal[range].iter().copied();
             let v = match result {

@@ -22,6 +22,9 @@ impl<'a> Engine<'a> {
             f.done = false;
             return Ok(());
         }
+        if let Some(ability) = f.ability {
+            self.note_used(ability);
+        }
         let mut locked: SmallVec<[Entities; 1]> = SmallVec::new();
         let mut frozen = Vec::with_capacity(parts.len());
         for p in parts {

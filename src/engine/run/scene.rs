@@ -7,7 +7,7 @@ use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{
     Answer, Engine, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Choice, DesignationId, Pick, Quantity, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
+use crate::ir::{Act, Choice, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// The creature of a scene that an ability speaks of as `you`.
@@ -162,25 +162,57 @@ impl<'a> Engine<'a> {
     fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
         let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let source = Some(f.this);
+        let (question, number, about) = match ruling {
+            Ruling::Whether(q, None) => (*q, false, None),
+            Ruling::Whether(q, Some(of)) => (*q, false, self.words_for_ruling(of, f)),
+            Ruling::Number(q, ..) => (*q, true, None),
+        };
+        let why = Reason::Ruling(question, about);
         let n = match ruling {
-            Ruling::Whether(q) => i32::from(
-                self.ask(Question { who, kind: Kind::Confirm, why: Reason::Ruling(*q), source })? == Answer::Yes(true),
-            ),
-            Ruling::Number(q, min, max) => {
+            Ruling::Whether(..) => {
+                i32::from(self.ask(Question { who, kind: Kind::Confirm, why, source })? == Answer::Yes(true))
+            }
+            Ruling::Number(_, min, max) => {
                 let kind = Kind::Number { min: *min, max: *max };
-                match self.ask(Question { who, kind, why: Reason::Ruling(*q), source })? {
+                match self.ask(Question { who, kind, why, source })? {
                     Answer::Number(n) => n,
                     _ => *min,
                 }
             }
         };
-        let (question, number) = match ruling {
-            Ruling::Whether(q) => (*q, false),
-            Ruling::Number(q, ..) => (*q, true),
-        };
-        self.tell_aside(Aside::Ruled { question, n, number });
+        self.tell_aside(Aside::Ruled { question, about, n, number });
         self.event(Happening::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
         Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
+    }
+
+    /// What a ruling is about, in words: what was chosen, or whom or what it concerns. None: nothing.
+    fn words_for_ruling(&mut self, of: &Ref, f: &Frame) -> Option<u32> {
+        let content = &self.rb.content;
+        let subtype = |s: crate::ir::SubtypeId| content.subtypes.get(s.index()).map(|s| s.name.to_string());
+        let named = |o: ObjectId| content.str(self.chars(o).name).to_owned();
+        let held = match of {
+            Ref::Slot(slot) => f.env.get(slot.index()).cloned().unwrap_or_default(),
+            Ref::Linked(label) => self.recall_far(f.this, *label).clone(),
+            of => SlotValue::of(self.ents(of, &f.cx())),
+        };
+        let words: Vec<String> = match held {
+            SlotValue::Nil => Vec::new(),
+            SlotValue::Num(n) => vec![n.to_string()],
+            SlotValue::Subtype(s) => subtype(s).into_iter().collect(),
+            SlotValue::Subtypes(all) => all.into_iter().filter_map(subtype).collect(),
+            SlotValue::Word(w) => vec![content.str(w).to_owned()],
+            SlotValue::Text(t) => {
+                let text = self.w.scene().and_then(|s| s.texts.get(t as usize));
+                text.map(|t| format!("\"{t}\"")).into_iter().collect()
+            }
+            SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Color(_) | SlotValue::Type(_) => {
+                self.ents(of, &f.cx()).into_iter().filter_map(Entity::obj).map(named).collect()
+            }
+        };
+        if words.is_empty() {
+            return None;
+        }
+        self.w.scene.as_deref_mut().map(|s| s.text(&words.join(", ")))
     }
 
     /// Comes nearer, or goes away: each of several by itself, and what waits for somebody to be near hears of it.

@@ -72,6 +72,18 @@ impl Engine<'_> {
         (row.zone == Zone::Scene && !self.lies_there(o)).then_some(o)
     }
 
+    /// In which way a spell of a scene was cast, if not in the usual one; also when it runs, or is over.
+    pub(crate) fn cast_as(&self, o: ObjectId) -> Option<crate::ir::MethodId> {
+        let mut at = o;
+        for _ in 0..4 {
+            if let Some(casting) = self.scene()?.casting(at) {
+                return casting.method;
+            }
+            at = self.w.objects.get(at.index())?.next.some()?;
+        }
+        None
+    }
+
     /// The same as an object number, to be kept.
     pub(crate) fn actor_now(&self, o: ObjectId) -> ObjectId {
         self.actor_of(o).unwrap_or(ObjectId::NONE)

@@ -85,9 +85,11 @@ impl Engine<'_> {
         self.each_rule(RuleKinds::SHEDS, |r| {
             if let Rule::Sheds { what, step, reach } = r.rule {
                 for source in self.matched_in_scene(what, &r.cx) {
-                    let feet = self.radius_of(r.cx.this, self.quantity(reach, &r.cx));
+                    // Of several each shines for itself.
+                    let cx = crate::engine::eval::EvalContext { member: Entity::Obj(source), ..r.cx };
+                    let feet = self.radius_of(cx.this, self.quantity(reach, &cx));
                     if self.distance(source, o) <= feet {
-                        light = light.max(self.value(step, &r.cx));
+                        light = light.max(self.value(step, &cx));
                     }
                 }
             }

@@ -87,6 +87,11 @@ impl SceneState {
     pub fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
         self.warded.iter().any(|(x, k, _)| (*x, *k) == (o, d))
     }
+    /// How many tests were called for, those among them that nobody could make.
+    pub fn tested(&self) -> usize {
+        let barred = self.asides.iter().filter(|(_, aside)| matches!(aside, Aside::Barred { .. }));
+        self.rolls.len() + barred.count()
+    }
     /// How a spell was cast.
     pub fn casting(&self, o: ObjectId) -> Option<&Casting> {
         self.casts.iter().find(|c| c.spell == o)
@@ -125,6 +130,9 @@ pub enum Aside {
     Ruled {
         /// The question.
         question: crate::ir::StrId,
+        /// What it was about: the number of a text.
+        #[serde(default)]
+        about: Option<u32>,
         /// The answer.
         n: i32,
         /// Whether a number was asked for.
@@ -136,6 +144,13 @@ pub enum Aside {
         by: ObjectId,
         /// By how many degrees.
         n: i32,
+    },
+    /// A test can't be made, and counts as failed.
+    Barred {
+        /// Who would make it.
+        who: ObjectId,
+        /// What for.
+        what: crate::ir::Tested,
     },
     /// So much of some damage is kept away by what something wears.
     Armour {

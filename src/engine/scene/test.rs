@@ -97,8 +97,29 @@ impl Engine<'_> {
 
     /// Makes a test against a target number.
     pub fn try_test(&mut self, plan: Plan, against: i32) -> StepResult<Tried> {
+        if self.is_barred(&plan) {
+            return Ok(self.not_made(&plan));
+        }
         let thrown = self.throw(&plan)?;
         self.settle_test(plan, thrown, against)
+    }
+
+    /// Whether something says that such a test can't be made.
+    pub fn is_barred(&self, plan: &Plan) -> bool {
+        let mut barred = false;
+        self.each_rule(RuleKinds::TEST_MOD, |r| {
+            if let Rule::NoTest { who, what } = r.rule {
+                barred |= self.fits(who, Entity::Obj(plan.tester), &r.cx) && self.test_fits(what, plan, &r.cx);
+            }
+            !barred
+        });
+        barred
+    }
+
+    /// A test that can't be made is failed, and no dice fall.
+    fn not_made(&mut self, plan: &Plan) -> Tried {
+        self.tell_aside(Aside::Barred { who: plan.tester, what: plan.what });
+        Tried { total: 0, degree: Degree::Failure }
     }
 
     /// Both sides roll; true if the first wins. Equal totals: `ties`, or as the table plays them.
@@ -106,6 +127,18 @@ impl Engine<'_> {
     pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> StepResult<(bool, Tried, i32)> {
         a.opposing = Some(Entity::Obj(b.tester));
         b.opposing = Some(Entity::Obj(a.tester));
+        // Whoever can't roll for it is beaten by whoever can.
+        let barred = [self.is_barred(&a), self.is_barred(&b)];
+        if barred != [false, false] {
+            let won = !barred[0];
+            for (plan, barred) in [(&a, barred[0]), (&b, barred[1])] {
+                if barred {
+                    self.not_made(plan);
+                }
+            }
+            let degree = if won { Degree::MarginalSuccess } else { Degree::Failure };
+            return Ok((won, Tried { total: 0, degree }, 0));
+        }
         let (mine, theirs) = (self.throw(&a)?, self.throw(&b)?);
         let tie = ties || self.scene().is_some_and(|s| s.settings.test.tie == Tie::Attacker);
         let need = if tie { theirs.total } else { theirs.total.saturating_add(1) };

@@ -3,7 +3,7 @@
 use super::judge::{self, Of};
 use super::worth::Eyes;
 use crate::engine::{Entities, Entity, Flags, ObjectId, Pairs};
-use crate::ir::{AbilityKind, By, Event, Match, Part, Ref, Rule, Verb, When, Zone};
+use crate::ir::{AbilityKind, By, Condition, Event, Match, Part, Ref, Rule, Verb, When, Zone};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
@@ -140,7 +140,30 @@ impl Eyes<'_> {
 
     /// Creatures of opponents that could block.
     fn walls(&self) -> Vec<ObjectId> {
-        self.theirs().filter(|o| !self.w.obj(*o).is(Flags::TAPPED)).collect()
+        self.theirs().filter(|o| !self.w.obj(*o).is(Flags::TAPPED) && !self.is_bound(*o)).collect()
+    }
+
+    /// Whether something attached to it keeps it from blocking.
+    fn is_bound(&self, o: ObjectId) -> bool {
+        let host = |m: &Match| matches!(m, Match::Ref(Ref::Host(of)) if **of == Ref::This);
+        let binds = |part: &Part| {
+            matches!(part, Part::Rule(Rule::Cant { event, unless: None, .. })
+                if event.verb == Verb::Block && host(&event.subject) && event.object == Match::Any)
+        };
+        let attached = self.w.battlefield.iter().filter(|x| self.w.obj(**x).attached == Some(Entity::Obj(o)));
+        attached.flat_map(|x| self.chars(*x).abilities.list(&self.rb.content)).any(|a| {
+            matches!(&self.rb.ability(*a).kind, AbilityKind::Static(s)
+                if s.parts.iter().any(binds) && s.cond.as_ref().is_none_or(|c| self.holds_of_host(c, o)))
+        })
+    }
+
+    /// A condition about what something is attached to; of anything else it is believed.
+    fn holds_of_host(&self, cond: &Condition, host: ObjectId) -> bool {
+        match cond {
+            Condition::Not(inner) => !self.holds_of_host(inner, host),
+            Condition::Passes(Ref::Host(_), f) => self.passes(f, Entity::Obj(host)),
+            _ => true,
+        }
     }
 
     fn theirs(&self) -> impl Iterator<Item = ObjectId> {
@@ -151,7 +174,7 @@ impl Eyes<'_> {
     fn guards(&self) -> Vec<ObjectId> {
         let mine = |o: &ObjectId| self.mine(Entity::Obj(*o)) && self.is_creature(*o);
         let ready = self.w.battlefield.iter().copied().filter(mine);
-        ready.filter(|o| !self.w.obj(*o).is(Flags::TAPPED)).collect()
+        ready.filter(|o| !self.w.obj(*o).is(Flags::TAPPED) && !self.is_bound(*o)).collect()
     }
 
     /// Whether opponents could end the game in a few turns.

@@ -151,6 +151,7 @@ pub(in crate::scenario) fn carry_out(
     let found = step(table, names, line, &mut replies);
     let fault = |message: String| Fault::new(FaultKind::Step, span, message);
     let result = found.map_err(fault)?;
+    note_light(table, &mut replies);
     replies.all_used(span)?;
     let wanted = match line {
         SceneLine::Does { result: wanted, .. } => wanted.as_deref(),
@@ -162,6 +163,13 @@ pub(in crate::scenario) fn carry_out(
         }
         (None, result) if result.starts_with("refused") => Err(fault(result)),
         _ => Ok(()),
+    }
+}
+
+/// What sheds light is used by being there: looked at, it is counted among what scenarios used.
+fn note_light(table: &mut Table, replies: &mut Replies) {
+    if let Some(first) = table.w.scenery().first().copied() {
+        table.engine(replies).light_on(first);
     }
 }
 

@@ -421,6 +421,7 @@ impl Plan<'_> {
                 Some(a) => (a.noun.clone(), a.many),
                 None => (Noun::of(Say::lit("object")), false),
             },
+            Pick::Ref(Ref::You) if self.scene => (Noun::of(Say::lit("creature")), false),
             Pick::Ref(r) if r.means_players() => (Noun::of(Say::lit("player")), false),
             Pick::Ref(_) => (Noun::of(Say::lit("card")), false),
             Pick::Rest(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),

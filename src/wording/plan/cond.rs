@@ -22,6 +22,12 @@ impl Plan<'_> {
                 Say::list(if not { Joint::And } else { Joint::Or }, all)
             }
             Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
+            Condition::Compare(a @ Value::LightOn(_), cmp, Value::Num(n)) if self.content.scene.light.is_some() => {
+                let a = self.value(a);
+                let step = self.content.scene.light.map_or(Say::Num(0), |scale| self.step_of(scale, i64::from(*n)));
+                let b = self.compared_with(if not { cmp.contrary() } else { *cmp }, step);
+                frame!("{0} is {1}", a, b)
+            }
             Condition::Compare(a, cmp, b) => {
                 let a = self.value(a);
                 let b = self.compared(if not { cmp.contrary() } else { *cmp }, b);

@@ -58,6 +58,7 @@ impl Plan<'_> {
         let player = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("a player"));
         match e.verb {
             Verb::Move => self.moves(e, subject, object),
+            Verb::Miscast => frame!("{0} {v:fail} to cast {1}", player(subject), thing(object)),
             Verb::Action(a) => {
                 let name = self.action(a).to_owned();
                 self.does(&name, subject, object)

@@ -149,6 +149,10 @@ impl Plan<'_> {
             Predicate::From(zones) => {
                 self.behind_or_not(NAMED, frame!("cast from {0}", Self::place(*zones, None)), not)
             }
+            Predicate::CastAs(way) => {
+                let way = self.content.methods.get(way.index()).map_or(String::new(), |m| m.name.to_string());
+                self.behind_or_not(NAMED, frame!("cast as {0}", Say::Name("method", way)), not)
+            }
             Predicate::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
             Predicate::Did(h) => {
                 let kept = h.candidate.and_then(|s| self.slots.remove(&s));
@@ -211,10 +215,16 @@ impl Plan<'_> {
             Predicate::Within(n, of) => {
                 let of = self.refer(of);
                 let say = match n {
-                    Some(n) => {
-                        let n = self.value(n);
-                        frame!("within {0} feet of {1}", n, of)
-                    }
+                    Some(n) => match in_miles(n) {
+                        Some(n) => {
+                            let n = self.value(&n);
+                            frame!("within {0} miles of {1}", n, of)
+                        }
+                        None => {
+                            let n = self.value(n);
+                            frame!("within {0} feet of {1}", n, of)
+                        }
+                    },
                     None => frame!("within reach of {0}", of),
                 };
                 self.behind_or_not(NAMED, say, not)
@@ -544,6 +554,16 @@ fn parity(slot: Slot, c: &Condition) -> Option<(Prop, bool)> {
     match cmp {
         Cmp::Eq if same => Some((*prop, true)),
         Cmp::Ne if same => Some((*prop, false)),
+        _ => None,
+    }
+}
+
+/// A length in feet that is one of whole miles: how many.
+fn in_miles(feet: &Value) -> Option<Value> {
+    const MILE: i32 = 5280;
+    match feet {
+        Value::Num(n) if *n >= MILE && n % MILE == 0 => Some(Value::Num(n / MILE)),
+        Value::Mul(both) if both.1 == Value::Num(MILE) => Some(both.0.clone()),
         _ => None,
     }
 }

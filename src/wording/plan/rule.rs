@@ -279,12 +279,23 @@ impl Plan<'_> {
                     Some(Graded::Passed) => frame!("{0} {v:get} {1} to the degree of passed {2}", who, n, what),
                 }
             }
+            Rule::NoTest { who, what } => {
+                let (who, what) = (self.matched(who, Det::Bare), self.tests(what));
+                frame!("{0} can't make {1}", who, what)
+            }
+            Rule::Power { what, n } => {
+                let (what, n) = (self.matched(what, Det::Bare), self.value(n));
+                frame!("{0} {v:have} {1} percent more power", what, n)
+            }
             Rule::Sheds { what, step, reach } => {
                 let what = self.matched(what, Det::Bare);
                 let reach = self.quantity(reach);
                 match (step, self.content.scene.light) {
                     (Value::Num(n), Some(light)) => {
                         frame!("{0} {v:shed} {1} to {2}", what, self.step_of(light, i64::from(*n)), reach)
+                    }
+                    (Value::Linked(_) | Value::Slot(_), _) => {
+                        frame!("{0} {v:shed} light of {1} to {2}", what, self.value(step), reach)
                     }
                     _ => frame!("{0} {v:shed} light of step {1} to {2}", what, self.value(step), reach),
                 }

@@ -76,16 +76,25 @@ impl Plan<'_> {
 
     pub(super) fn ruling(&mut self, r: &Ruling) -> Say {
         match r {
-            Ruling::Whether(what) => frame!("the game master decides whether {0}", self.string(*what)),
+            Ruling::Whether(what, None) => frame!("the game master decides whether {0}", self.question(*what)),
+            Ruling::Whether(what, Some(of)) => {
+                let of = self.refer(of);
+                frame!("the game master decides of {1} whether {0}", self.question(*what), of)
+            }
             Ruling::Number(what, a, b) => {
                 frame!(
                     "the game master gives a number from {1} to {2} for {0}",
-                    self.string(*what),
+                    self.question(*what),
                     Say::Num(i64::from(*a)),
                     Say::Num(i64::from(*b))
                 )
             }
         }
+    }
+
+    /// A question to the game master, as it is written or in the words that it has in another language.
+    fn question(&self, what: StrId) -> Say {
+        Say::Name("ruling", self.content.str(what).to_owned())
     }
 
     pub(super) fn strengthen(&mut self, what: Say, how: Strength) -> Say {
@@ -143,16 +152,7 @@ impl Plan<'_> {
             Reach::Special => Say::lit("special"),
         };
         out.push(frame!("range: {0}", range));
-        let lasting = match &m.lasting {
-            Lasting::Instant => Say::lit("instant"),
-            Lasting::Span(all) => self.spans(all),
-            Lasting::Concentration(None) => Say::lit("concentration"),
-            Lasting::Concentration(Some(q)) => {
-                let q = self.quantity(q);
-                frame!("concentration, at most {0}", q)
-            }
-            Lasting::Permanent => Say::lit("permanent"),
-        };
+        let lasting = self.lasting(&m.lasting);
         out.push(frame!("duration: {0}", lasting));
         let weariness = self.value(&m.weariness);
         out.push(frame!("weariness: {0}", weariness));
@@ -194,21 +194,48 @@ impl Plan<'_> {
                     frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(t)))
                 }
             };
-            let name = self.content.label(o.label).unwrap_or("an option").to_owned();
+            let name = Say::Name("option", self.content.label(o.label).unwrap_or("an option").to_owned());
             self.linked.insert(
                 o.label.0,
                 super::About {
-                    noun: super::super::say::Noun::of(Say::lit(name.clone())),
+                    noun: super::super::say::Noun::of(name.clone()),
                     kind: super::Kind::Number,
                     many: false,
                 },
             );
             out.push(match o.most {
-                Some(most) => frame!("{0} (up to {1} times): {2}", Say::lit(name), Say::Num(i64::from(most)), burden),
-                None => frame!("{0} (any number of times): {1}", Say::lit(name), burden),
+                Some(most) => frame!("{0} (up to {1} times): {2}", name, Say::Num(i64::from(most)), burden),
+                None => frame!("{0} (any number of times): {1}", name, burden),
             });
         }
         out
+    }
+
+    /// How long a spell goes on.
+    fn lasting(&mut self, lasting: &Lasting) -> Say {
+        match lasting {
+            Lasting::Instant => Say::lit("instant"),
+            Lasting::Span(all) => self.spans(all),
+            Lasting::Concentration(None) => Say::lit("concentration"),
+            Lasting::Concentration(Some(q)) => {
+                let q = self.quantity(q);
+                frame!("concentration, at most {0}", q)
+            }
+            Lasting::Permanent => Say::lit("permanent"),
+            Lasting::Either(ways) => {
+                let one = |(way, c): &(Lasting, Option<Condition>)| {
+                    let way = self.lasting(way);
+                    match c {
+                        Some(c) => {
+                            let c = self.cond(c, false);
+                            frame!("{0} if {1}", way, c)
+                        }
+                        None => way,
+                    }
+                };
+                Say::List(Joint::Semicolon, ways.iter().map(one).collect())
+            }
+        }
     }
 
     fn spans(&mut self, all: &[(Quantity, Option<Condition>)]) -> Say {

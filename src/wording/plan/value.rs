@@ -230,6 +230,11 @@ impl Plan<'_> {
     /// `4 or greater`, `less than its power`.
     pub(super) fn compared(&mut self, cmp: Cmp, v: &Value) -> Say {
         let v = self.value(v);
+        self.compared_with(cmp, v)
+    }
+
+    /// The same with something that is said already.
+    pub(super) fn compared_with(&mut self, cmp: Cmp, v: Say) -> Say {
         match cmp {
             Cmp::Eq if !v.is_simple() => frame!("equal to {0}", v),
             Cmp::Eq => v,

@@ -99,7 +99,7 @@ fn of_pred(p: &Predicate) -> Reads {
         Predicate::Counters(..) => Reads::state(Facets::COUNTERS),
         Predicate::OwnedBy(_) | Predicate::Same(_) | Predicate::OpponentOf(_) => OBJECTS,
         Predicate::AttachedTo(_) => Reads::state(Facets::ATTACHED),
-        Predicate::CastBy(_) => Reads::state(Facets::HISTORY | Facets::MEMORY),
+        Predicate::CastAs(_) | Predicate::CastBy(_) => Reads::state(Facets::HISTORY | Facets::MEMORY),
         Predicate::Targets(_) | Predicate::TargetsOnly(_) | Predicate::Did(_) => Reads::state(Facets::HISTORY).closed(),
         Predicate::Attacking(_) | Predicate::Blocking(_) | Predicate::BlockedBy(_) => {
             Reads::state(Facets::COMBAT).closed()
