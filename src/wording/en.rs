@@ -2,11 +2,16 @@
 
 use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
 use super::verbs::Verbs;
-use crate::ir::Content;
+use super::reminder::{Ways, filled};
+use crate::ir::{Content, KeywordId};
 
 /// Chooses English words.
 pub(crate) struct English {
     verbs: Verbs,
+    ways: Ways,
+    reminders: Vec<Option<Box<str>>>,
+    /// Actions whose name is printed otherwise: `roll {CHAOS}`.
+    printed: Vec<(String, String)>,
 }
 
 /// What a verb agrees with.
@@ -21,7 +26,21 @@ enum Person {
 impl English {
     /// With the verbs of the language and those of the content.
     pub fn new(content: &Content) -> Self {
-        Self { verbs: Verbs::new(content) }
+        let reminders = content.keywords.iter().map(|k| k.reminder.english.clone()).collect();
+        let printed = content.actions.iter().filter_map(|a| {
+            let template = |words: &str| {
+                let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+                format!("{{v:{verb}}} {rest}")
+            };
+            Some((template(&a.name), template(a.said.as_deref()?)))
+        });
+        Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.collect() }
+    }
+
+    /// The reminder text of a keyword with what it is given.
+    pub fn reminder(&self, k: KeywordId, line: &str, text: &str) -> Option<String> {
+        let given = self.ways.given(k, line).unwrap_or_default();
+        filled(text, &given, |n| n.parse().map_or(n.to_owned(), |n| self.count(&Say::Num(n))))
     }
 
     /// A whole text: sentences with capitals and full stops.
@@ -65,15 +84,18 @@ impl English {
     pub fn words(&self, say: &Say) -> String {
         match say {
             Say::Keyword(_, text) => number_and_cost(text),
+            Say::Reminder(k, line) => {
+                let text = self.reminders.get(k.index()).and_then(|t| t.as_deref());
+                text.and_then(|text| self.reminder(*k, line, text)).unwrap_or_default()
+            }
             Say::Lit(text) | Say::Name(_, text) | Say::Action(text) => text.clone(),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "you".to_owned(),
             Say::It { many } => if *many { "them" } else { "it" }.to_owned(),
+            Say::Itself(_) => "it".to_owned(),
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
-            Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}" && f.roles[0] == (Say::Who { many: false }) => {
-                self.frame(f).replacen("that is ", "that's ", 1)
-            }
+            Say::Frame(f) if f.template == ONE_AFTER_THE_OTHER => self.all_of_it(f),
             Say::Frame(f) => self.frame(f),
             Say::Adverbial(inner, behind) => {
                 let (said, behind) = (self.words(inner), self.words(behind));
@@ -91,6 +113,12 @@ impl English {
             Say::List(Joint::And, all) if shared(all, |mood| mood == Mood::Cant) => self.one_subject(all, Mood::Order),
             Say::List(Joint::Or, all) if shared(all, |mood| mood == Mood::Finite) => {
                 self.one_subject(all, Mood::Finite)
+            }
+            Say::List(Joint::Or, all) if shared(all, |mood| mood == Mood::Past) => self.one_subject(all, Mood::Past),
+            Say::List(Joint::Then, all) => {
+                let last = all.last().and_then(Say::clause);
+                let next = last.is_some_and(|f| NEXT.contains(&&*f.template));
+                one_sentence(&all.iter().map(|s| self.words(s)).collect::<Vec<_>>(), next)
             }
             Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.words(s)).collect::<Vec<_>>()),
             // Inside of a sentence only its first sentence goes on in small letters.
@@ -131,21 +159,50 @@ impl English {
         joined(Joint::Or, &words.collect::<Vec<_>>())
     }
 
+    /// `you may draw a card, then discard a card`: several things that somebody may do, if all of them are done by the same.
+    fn all_of_it(&self, f: &Frame) -> String {
+        let own = |say: &Say| match (say.clause(), f.roles.first()) {
+            (Some(c), Some(who)) => {
+                let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
+                clause && c.roles.first() == Some(who)
+            }
+            _ => false,
+        };
+        match f.roles.get(1) {
+            Some(Say::List(joint, all)) if matches!(joint, Joint::Then | Joint::Next | Joint::And) && all.iter().all(own) => {
+                let said = all.iter().enumerate().map(|(at, say)| {
+                    let mood = if at == 0 { f.mood } else { Mood::Infinitive };
+                    let mut say = say.clone();
+                    if let Some(c) = say.clause_mut() {
+                        c.mood = mood;
+                    }
+                    say
+                });
+                self.words(&Say::List(*joint, said.collect()))
+            }
+            _ => self.frame(f),
+        }
+    }
+
     /// As the subject of a verb: `they` for `them`.
     fn subject(&self, say: &Say) -> String {
         match say {
             Say::It { many: true } => "they".to_owned(),
+            Say::Many(inner) if **inner == Say::lit("their") => "they".to_owned(),
             other => self.words(other),
         }
     }
 
     fn frame(&self, f: &Frame) -> String {
         let mut out = String::new();
-        let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(&*f.template, |(_, words)| words);
+        let printed = self.printed.iter().find(|(name, _)| f.template.contains(&**name));
+        let printed = printed.map(|(name, said)| f.template.replacen(&**name, said, 1));
+        let template = printed.as_deref().unwrap_or(&f.template);
+        let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(template, |(_, words)| words);
         // The subject of its verbs is what it begins with.
         let subject = rest.strip_prefix('{').and_then(|t| t.get(..1)?.parse().ok()).unwrap_or(0);
-        // Whoever is told to do something is not named.
-        if f.mood == Mood::Order {
+        // Whoever is told to do something is not named, nor who was named by the clause before.
+        if matches!(f.mood, Mood::Order | Mood::Infinitive) {
             rest = rest.strip_prefix("{0} ").unwrap_or(rest);
         }
         while let Some((before, behind)) = rest.split_once('{') {
@@ -159,11 +216,17 @@ impl English {
                 Some(Place::Role(n)) => {
                     let role = f.roles.get(n);
                     let first = out.is_empty() && n == 0;
-                    let words = role.map(|r| if first { self.subject(r) } else { self.words(r) });
+                    let counted = IN_WORDS.contains(&&*f.template);
+                    let words = role.map(|r| match r {
+                        r if first => self.subject(r),
+                        Say::Num(_) if counted => self.count(r),
+                        r => self.words(r),
+                    });
                     out.push_str(&words.unwrap_or_default());
                 }
                 Some(Place::Of(n, what)) => out.push_str(&f.roles.get(n).map_or(String::new(), |r| self.of(r, what))),
                 Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
+                Some(Place::Verb("be")) if f.mood == Mood::Finite && contracted(f.roles.get(subject), &mut out) => {}
                 Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, f.mood, f.roles.get(subject))),
                 None => {
                     // Symbols of costs stand in braces too.
@@ -175,6 +238,9 @@ impl English {
             rest = behind;
         }
         out.push_str(rest);
+        if f.template == "{0} {v:draw} {1}" {
+            out = out.replacen("a number of cards equal", "cards equal", 1);
+        }
         out
     }
 
@@ -183,7 +249,7 @@ impl English {
         match whose {
             Say::You => format!("your {what}"),
             Say::Lit(whose) if whose == "their" => format!("their {what}"),
-            Say::It { many: false } | Say::Who { many: false } => format!("its {what}"),
+            Say::It { many: false } | Say::Itself(_) | Say::Who { many: false } => format!("its {what}"),
             Say::It { many: true } | Say::Who { many: true } => format!("their {what}"),
             Say::Noun(n) if n.place.is_some() || n.mods.iter().any(|m| m.behind) => {
                 format!("the {what} of {}", self.noun(n))
@@ -221,14 +287,14 @@ impl English {
                 Mood::Past => "were",
                 Mood::NotPast if one => "wasn't",
                 Mood::NotPast => "weren't",
-                Mood::Order => "be",
+                Mood::Order | Mood::Infinitive => "be",
             }
             .to_owned();
         }
         let base = verb.to_owned();
         match mood {
             Mood::Finite if one => self.verbs.third(verb),
-            Mood::Finite | Mood::Order => base,
+            Mood::Finite | Mood::Order | Mood::Infinitive => base,
             Mood::Not if one => format!("doesn't {base}"),
             Mood::Not => format!("don't {base}"),
             Mood::May => format!("may {base}"),
@@ -306,6 +372,11 @@ impl English {
         match det {
             Det::Bare | Det::Plain => others,
             Det::A if other => format!("another {words}"),
+            // `a Plains or an Island`
+            Det::A if words.split(" or ").count() == 2 && names(words) => {
+                let each: Vec<String> = words.split(" or ").map(|w| format!("{} {w}", article(w))).collect();
+                each.join(" or ")
+            }
             Det::A => format!("{} {words}", article(words)),
             Det::N(Say::Num(1)) if other => format!("another {words}"),
             Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
@@ -342,8 +413,10 @@ impl English {
 
     /// A number in front of what is counted.
     fn count(&self, n: &Say) -> String {
-        const WORDS: [&str; 11] =
-            ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+        const WORDS: [&str; 21] = [
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        ];
         match n {
             Say::Num(n) => {
                 usize::try_from(*n).ok().and_then(|i| WORDS.get(i)).map_or(n.to_string(), |w| (*w).to_owned())
@@ -370,10 +443,36 @@ impl English {
 }
 
 /// Templates that another language tells apart, and their words.
-const SHORTER: [(&str, &str); 1] = [("when it is so that {0}", "when {0}")];
+const SHORTER: [(&str, &str); 4] = [
+    ("{0} {v:control} {1} as a player", "{0} {v:control} {1}"),
+    ("{0} equals {1}", "{0} is {1}"),
+    ("when it is so that {0}", "when {0}"), ("{0} {v:get} {1} for energy", "{0} {v:get} {1}"),
+];
 
 /// What `where X is` begins with.
 const WHERE: &str = ", where X is ";
+
+/// Several things that somebody may do.
+const ONE_AFTER_THE_OTHER: &str = "{0} {v:do} this: {1}";
+
+/// What is told as the last one of several with `then`.
+const NEXT: [&str; 1] = ["{0} {v:shuffle} {1's library}"];
+
+/// Templates whose numbers are words.
+const IN_WORDS: [&str; 12] = [
+    "{0} {v:separate} {1} into {2} piles",
+    "{0} mana of {1}",
+    "{0} mana of any one {1}",
+    "{0} mana in any combination of {1}",
+    "choose {0}",
+    "choose up to {0}",
+    "choose {0} to {1}",
+    "{0} {v:choose} exactly {1}",
+    "{0} {v:choose} up to {1}",
+    "{0} {v:draw} {1} cards instead",
+    "{0} {v:choose} {1} as this resolves \u{2014}",
+    "{0} {v:choose} {1} to {2}",
+];
 
 /// Qualifications from this rank on stand behind the place.
 pub(crate) const PLACE: u8 = 20;
@@ -452,10 +551,49 @@ fn joined(joint: Joint, all: &[String]) -> String {
     }
 }
 
+/// What is done one after the other, in one sentence: `A and B`; `A, B, then C` if the last one is told so.
+fn one_sentence(all: &[String], next: bool) -> String {
+    // Where a part ends must be seen.
+    let last = all.len().saturating_sub(1);
+    let open = |(at, s): (usize, &String)| {
+        s.contains("; ") || s.contains('\n') || at < last && (s.contains(". ") || s.ends_with(['.', ')', '"']))
+    };
+    match all {
+        _ if all.iter().enumerate().any(open) => all.join("; "),
+        [a, b] if next => format!("{a}, then {b}"),
+        _ if next => joined(Joint::Next, all),
+        [a, b] if a.contains(", ") => format!("{a}, and {b}"),
+        all => joined(Joint::And, all),
+    }
+}
+
+/// `it's`, `that's`, `they're`: a pronoun is one word with the verb behind it.
+fn contracted(subject: Option<&Say>, out: &mut String) -> bool {
+    let one = match subject {
+        Some(Say::It { many } | Say::Who { many }) => !many,
+        Some(Say::Itself(_)) => true,
+        Some(Say::You) => false,
+        _ => return false,
+    };
+    let who = ["it ", "that ", "they ", "you "].iter().any(|w| *out == **w || out.ends_with(&format!(" {w}")));
+    let relative = out.ends_with("that ");
+    if !who || !one && relative {
+        return false;
+    }
+    out.pop();
+    out.push_str(if one { "'s" } else { "'re" });
+    true
+}
+
+/// Whether these are nothing but names of subtypes, with `or` between them.
+fn names(words: &str) -> bool {
+    words.split(" or ").all(|w| w.starts_with(char::is_uppercase) && !w.contains(' '))
+}
+
 /// Whether these are clauses in such a form about one subject.
 fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
     let subject = |say: &Say| match say {
-        Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
+        Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
         _ => None,
     };
     let first = all.first().and_then(subject);

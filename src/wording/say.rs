@@ -14,6 +14,8 @@ pub(crate) enum Say {
     Lit(String),
     /// A keyword with what it is given, as its card calls it.
     Keyword(KeywordId, String),
+    /// The reminder text of a keyword, for what it is given in this line.
+    Reminder(KeywordId, String),
     /// The name of a declaration of this sort: `card` (tokens, spells, items and laws too), `method`, `rule` (its number).
     Name(&'static str, String),
     /// An action by its name, nobody doing it.
@@ -27,6 +29,8 @@ pub(crate) enum Say {
         /// Several.
         many: bool,
     },
+    /// What has the ability, when it was named last: `it`, where a language does not name it again.
+    Itself(Box<Say>),
     /// `that`, `who`: the noun that a relative clause belongs to.
     Who {
         /// Several.
@@ -84,6 +88,8 @@ pub(crate) enum Mood {
     Finite,
     /// `draw`, said to you.
     Order,
+    /// `draw` behind another verb of the same subject: `may draw a card and discard a card`.
+    Infinitive,
     /// `doesn't draw`.
     Not,
     /// `may draw`.
@@ -309,7 +315,12 @@ impl Say {
                 head.each(visit);
                 all.iter().for_each(|s| s.each(visit));
             }
-            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Quote(inner) => inner.each(visit),
+            Say::Many(inner)
+            | Say::Sentence(inner)
+            | Say::Capitals(inner)
+            | Say::Quote(inner)
+            | Say::Itself(inner)
+            | Say::Mass(inner, _) => inner.each(visit),
             Say::Adverbial(inner, words) => {
                 inner.each(visit);
                 words.each(visit);
@@ -334,6 +345,13 @@ impl Say {
             Say::List(Joint::And, all) => all.len() > 1,
             Say::List(_, all) => all.last().is_some_and(Say::is_plural),
             _ => false,
+        }
+    }
+    /// What it means, whether it is named or `it`.
+    pub fn named(&self) -> &Say {
+        match self {
+            Say::Itself(name) => name,
+            other => other,
         }
     }
     /// Whether it is a numeral or stands for one, and not a phrase.

@@ -43,7 +43,10 @@ impl Plan<'_> {
         let noun = self.counters_noun(Some(kind));
         let det = if up_to { Det::UpTo(self.value(n)) } else { self.range(n, Some(n)) };
         let counters = noun.with(det).say();
-        let said = self.pick(on);
+        let said = match on {
+            Pick::All(f) if !divided => self.filtered(f, Det::Each),
+            on => self.pick(on),
+        };
         match bind {
             Some(b) if b.amount => {
                 self.learn_word(bind, Kind::Number, Say::lit("the number of counters put this way"));
@@ -57,6 +60,9 @@ impl Plan<'_> {
             Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
             _ => false,
         };
+        if let (true, Value::Num(n @ 1..=8)) = (Some(kind) == self.content.roles.energy && player && who == Say::You, n) {
+            return frame!("{0} {v:get} {1} for energy", said, Say::lit("{E}".repeat(*n as usize)));
+        }
         if player && !divided && who == Say::You {
             return frame!("{0} {v:get} {1}", said, counters);
         }

@@ -3,11 +3,19 @@
 use crate::ir::*;
 use crate::wording::plan::Plan;
 use crate::wording::plan::pred::{NAMED, Piece, THAT, WHOSE, WITH, sort_word, whose_words};
-use crate::wording::say::{Det, Joint, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Noun, NounModifier, Say, frame};
 
 impl Plan<'_> {
     /// The noun phrase of a filter, without a determiner.
     pub(super) fn noun(&mut self, f: &Filter) -> Noun {
+        // Beside another thing what has the ability is no longer `it`.
+        self.named &= f.sort == Sort::Player;
+        let noun = self.noun_said(f);
+        self.named &= f.sort == Sort::Player;
+        noun
+    }
+
+    fn noun_said(&mut self, f: &Filter) -> Noun {
         let mut heads = Vec::new();
         let mut rest: Vec<(u8, bool, Say)> = Vec::new();
         let mut preds: Vec<&Predicate> = Vec::new();
@@ -171,6 +179,20 @@ impl Plan<'_> {
                 frame!("{0} (if {1})", say, is)
             }
             _ => self.noun(f).with(det).say(),
+        }
+    }
+}
+
+/// Where it is stands behind what it has.
+const HERE: u8 = 18;
+
+impl Noun {
+    /// `Goblins on the battlefield`: where what is counted is, if nothing else tells it.
+    pub(super) fn on_the_battlefield(&mut self, f: &Filter) {
+        let told = |m: &NounModifier| m.behind && (m.rank == WHOSE || m.rank > HERE);
+        let here = f.sort == Sort::Permanent && f.zones == Zones::BATTLEFIELD && self.place.is_none();
+        if here && !self.mods.iter().any(told) {
+            self.push(HERE, true, Say::lit("on the battlefield"));
         }
     }
 }

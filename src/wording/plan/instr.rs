@@ -29,9 +29,18 @@ impl<'c> Plan<'c> {
 
     fn block_with_targets(&mut self, b: &'c Block) -> Say {
         let mut all: Vec<Say> = Vec::new();
-        let mut wheres: Vec<(Slot, Say)> = Vec::new();
+        let mut wheres: Vec<(Slot, &'c Value)> = Vec::new();
         let mut silent = None;
+        let mut told = false;
         for (at, i) in b.body.iter().enumerate() {
+            if std::mem::take(&mut told) {
+                continue;
+            }
+            if let Some(say) = self.may_search(&b.body, at) {
+                all.push(say);
+                told = true;
+                continue;
+            }
             if at + 1 < b.body.len() && self.names_all(i) {
                 silent = Some(i);
                 continue;
@@ -40,21 +49,23 @@ impl<'c> Plan<'c> {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
+            // `X is V` is said behind the sentence that speaks of X first, by what that has named.
+            if let Instruction::Let { slot, value } = i {
+                let name = self.free_letter();
+                self.learn_as(*slot, Kind::Number, Say::lit(name));
+                wheres.push((*slot, value));
+                continue;
+            }
             let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
-            }
-            // `X is V` is said behind the sentence that speaks of X first.
-            if let Instruction::Let { slot, .. } = i {
-                wheres.push((*slot, say));
-                continue;
             }
             let (read, open): (Vec<_>, Vec<_>) =
                 wheres.into_iter().partition(|(slot, _)| self.mentioned.contains(slot));
             wheres = open;
             if !read.is_empty() {
-                let numbers = Say::list(Joint::And, read.into_iter().map(|(_, say)| say).collect());
-                say = frame!("{0}, where {1}", say, numbers);
+                let numbers = read.into_iter().map(|(slot, value)| self.number_is(slot, value)).collect();
+                say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
             }
             match at.checked_sub(1).and_then(|before| b.body.get(before)) {
                 Some(before) if same_doer(before, i) => join_doers(&mut all, say),
@@ -64,7 +75,9 @@ impl<'c> Plan<'c> {
                 _ => all.push(say),
             }
         }
-        all.extend(wheres.into_iter().map(|(_, say)| say));
+        for (slot, value) in wheres {
+            all.push(self.number_is(slot, value));
+        }
         // What is announced and never spoken of is said in front.
         for t in b.targets.iter().rev() {
             if !self.mentioned.contains(&t.slot) {
@@ -75,7 +88,8 @@ impl<'c> Plan<'c> {
                 let (c, what) = (self.cond(c, false), self.slot(t.slot));
                 all.push(frame!("{0} {v:be} a target only if {1}", what, c));
             }
-            if let Some(n) = &t.divide {
+            // Dealing and distributing say that it is divided, and by whom.
+            if let Some(n) = t.divide.as_ref().filter(|n| !b.body.iter().any(|i| divides(i, n))) {
                 let (n, what) = (self.value(n), self.slot(t.slot));
                 all.push(frame!("choose how {0} is divided among {1} as you announce them", n, what));
             }
@@ -85,10 +99,10 @@ impl<'c> Plan<'c> {
 
     fn learn_target(&mut self, t: &TargetSpec) {
         // Inside of another target an earlier one is called by its short name.
-        let before = self.mentioned.clone();
+        let before = self.spoken();
         self.mentioned.extend(self.targets.iter().copied());
         let mut noun = self.noun(&t.filter);
-        self.mentioned = before;
+        self.unspoken(before);
         let kind = if t.filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
         let count = match (&t.min, &t.max) {
             (Value::Num(1), Some(Value::Num(1))) => None,
@@ -122,7 +136,7 @@ impl<'c> Plan<'c> {
         self.targets.push(t.slot);
         self.homes.insert(t.slot, home_of(&t.filter));
         if are_yours(&t.filter) {
-            self.owned.insert(t.slot);
+            self.owned.insert(t.slot, Ref::You);
         }
         let noun = match count {
             None if any => noun.with(Det::Plain),
@@ -149,20 +163,37 @@ impl<'c> Plan<'c> {
     pub(super) fn inner(&mut self, body: &[Instruction]) -> Say {
         let last = body.len().saturating_sub(1);
         let mut all: Vec<Say> = Vec::new();
+        let mut wheres: Vec<(Slot, &Value)> = Vec::new();
         let mut silent = None;
         for (at, i) in body.iter().enumerate() {
             if at < last && self.names_all(i) {
                 silent = Some(i);
                 continue;
             }
+            if let Instruction::Let { slot, value } = i
+                && at < last
+            {
+                let name = self.free_letter();
+                self.learn_as(*slot, Kind::Number, Say::lit(name));
+                wheres.push((*slot, value));
+                continue;
+            }
             if let Some(moved) = hides_moved(body, at).then(|| all.pop()).flatten() {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
-            let say = self.instr(i);
+            let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
             }
+            let (read, open): (Vec<_>, Vec<_>) =
+                wheres.into_iter().partition(|(slot, _)| self.mentioned.contains(slot) || at == last);
+            wheres = open;
+            if !read.is_empty() {
+                let numbers = read.into_iter().map(|(slot, value)| self.number_is(slot, value)).collect();
+                say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
+            }
+            say = behind_another(all.last(), say);
             // Where a condition or a loop ends must be seen.
             let open = at < last && i.bodies().next().is_some();
             all.push(if open { frame!("({0})", say) } else { say });
@@ -175,6 +206,24 @@ impl<'c> Plan<'c> {
 
     /// `all creatures`, before something is done to them: nothing is chosen there, so they are said where it is done.
     fn names_all(&mut self, i: &Instruction) -> bool {
+        match i {
+            // `gains protection from the color of your choice`
+            Instruction::Do {
+                who: Pick::Ref(Ref::You),
+                act: Act::Choose(Choice::Color),
+                bind: Some(Bind { slot, linked: None, .. }),
+            } => {
+                self.learn_as(*slot, Kind::Word, Say::lit("the color of your choice"));
+                return true;
+            }
+            // `tap up to two target creatures`: targets are chosen whether it is said or not.
+            Instruction::Do {
+                who: Pick::Ref(Ref::You),
+                act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(slot)))),
+                bind: None,
+            } => return self.targets.contains(slot) && !self.mentioned.contains(slot),
+            _ => {}
+        }
         let Instruction::Do {
             who: Pick::Ref(Ref::You),
             act: Act::Choose(Choice::Things(Pick::All(f))),
@@ -192,6 +241,16 @@ impl<'c> Plan<'c> {
     /// Such an instruction, if the one behind it did not speak of them.
     fn unsaid(&mut self, i: &Instruction) -> Option<Say> {
         match i {
+            Instruction::Do { act: Act::Choose(Choice::Color), bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => {
+                // It is chosen by then.
+                self.learn_as(bind.slot, Kind::Word, Say::lit("the chosen color"));
+                None
+            }
+            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind: None, .. }
+                if self.mentioned.contains(s) =>
+            {
+                None
+            }
             Instruction::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
             i => Some(self.instr(i)),
         }
@@ -267,6 +326,9 @@ impl<'c> Plan<'c> {
             Instruction::Options { who, n, options } => {
                 let who = self.doer(who);
                 let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+                if let Some(say) = self.piles(&who, n, options) {
+                    return say.in_mood(mood);
+                }
                 let n = match n {
                     Value::Num(1) => Say::lit("one"),
                     n => self.value(n),
@@ -326,6 +388,12 @@ impl<'c> Plan<'c> {
             }
             Instruction::SkipIt => Say::lit("skip it"),
         }
+    }
+
+    /// `X is the number of creatures you control`
+    fn number_is(&mut self, slot: Slot, value: &Value) -> Say {
+        let letter = self.slot(slot);
+        frame!("{0} equals {1}", letter, self.value(value))
     }
 
     fn of_players(&self, p: &Pick) -> bool {
@@ -396,7 +464,7 @@ impl<'c> Plan<'c> {
             self.doing = Some(inner.clone());
             let said = self.act(doer.clone(), act, bind.as_ref());
             if doer == who {
-                if [super::DONE, super::PAID].contains(&self.done) {
+                if [super::DONE, super::YOU_CAN, super::PAID].contains(&self.done) {
                     self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
                 }
                 return said.in_mood(Mood::May);
@@ -406,6 +474,50 @@ impl<'c> Plan<'c> {
         let body = self.inner(body);
         self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
+    }
+
+    /// `put one pile into your hand and the other into your graveyard`: two options that do the same with two piles.
+    fn piles(&mut self, who: &Say, n: &Value, options: &[Box<[Instruction]>]) -> Option<Say> {
+        let moved = |i: &'_ Instruction| match i {
+            Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Move { what: Pick::Ref(Ref::Slot(s)), to, rest: None }, bind: None } => {
+                Some((*s, to.clone()))
+            }
+            _ => None,
+        };
+        let both = |o: &[Instruction]| match o {
+            [a, b] => Some((moved(a)?, moved(b)?)),
+            _ => None,
+        };
+        let (Value::Num(1), [one, other]) = (n, options) else { return None };
+        let (((a, to), (b, rest)), ((c, to_again), (d, rest_again))) = (both(one)?, both(other)?);
+        if *who != Say::You || (a, b) != (d, c) || (&to, &rest) != (&to_again, &rest_again) {
+            return None;
+        }
+        let whose = match self.owned.get(&a).cloned() {
+            Some(owner) => self.refer(&owner),
+            None => Say::lit("their owner"),
+        };
+        let (to, rest) = (self.destination(&to, whose.clone()), self.destination(&rest, whose));
+        Some(frame!("{0} {v:put} one pile {1} and the other {2}", who.clone(), to, rest))
+    }
+
+    /// `you may search your library for a card, reveal it, put it into your hand, then shuffle your library`: what is done if
+    /// somebody searches is told with the search.
+    fn may_search(&mut self, body: &[Instruction], at: usize) -> Option<Say> {
+        let (
+            Instruction::May { who, body: asked, bind: None },
+            Instruction::If { cond: Condition::Done, then, other },
+        ) = (body.get(at)?, body.get(at + 1)?)
+        else {
+            return None;
+        };
+        let [Instruction::Do { who: searcher, act: Act::Search { .. }, .. }] = &**asked else { return None };
+        let same = |i: &Instruction| matches!(i, Instruction::Do { who, .. } if who == searcher);
+        if !other.is_empty() || !then.iter().all(same) {
+            return None;
+        }
+        let whole: Vec<Instruction> = asked.iter().chain(then).cloned().collect();
+        Some(self.may(who, &whole, None))
     }
 
     /// `choose one \u{2014}` with its modes.
@@ -434,6 +546,8 @@ impl<'c> Plan<'c> {
     fn modes_said(&mut self, m: &'c Modes) -> Say {
         let mut head = match (&m.min, &m.max) {
             (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
+            (Value::Num(1), Value::Num(2)) if m.options.len() == 2 => Say::lit("choose one or both"),
+            (Value::Num(1), Value::Num(n)) if *n > 2 && m.options.len() == *n as usize => Say::lit("choose one or more"),
             (a, b) => match self.range(a, Some(b)) {
                 Det::N(n) => frame!("choose {0}", n),
                 Det::UpTo(n) => frame!("choose up to {0}", n),
@@ -448,8 +562,8 @@ impl<'c> Plan<'c> {
             head = frame!("{0} (the same mode may be chosen more than once)", head);
         }
         if let Some(all) = &m.all_if {
-            let all = self.refer(all);
-            head = frame!("{0}, or all of them if {1} {v:be} set", head, all);
+            let cond = self.cond(&Condition::Set(all.clone()), false);
+            head = frame!("{0}, or all of them if {1}", head, cond);
         }
         let mut options = Vec::new();
         for b in &m.options {
@@ -488,7 +602,10 @@ impl<'c> Plan<'c> {
                     Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), v),
                     Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(v)),
                     Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
-                    Some(Verb::Draw) => frame!("{0} cards are drawn instead", in_number(v)),
+                    Some(Verb::Draw) => {
+                        let mood = if self.replaced_of == Say::You { Mood::Order } else { Mood::Finite };
+                        frame!("{0} {v:draw} {1} cards instead", self.replaced_of.clone(), in_number(v)).in_mood(mood)
+                    }
                     _ => frame!("the amount is {0} instead", v),
                 }
             }
@@ -557,6 +674,36 @@ pub(super) fn home_of(f: &Filter) -> Zones {
 fn asks(i: &Instruction, c: &Condition) -> bool {
     let Instruction::If { cond, other, .. } = i else { return false };
     cond == c || !other.is_empty() && matches!(c, Condition::Not(inner) if **inner == *cond)
+}
+
+/// Whether an instruction divides so much.
+fn divides(i: &Instruction, all: &Value) -> bool {
+    let Instruction::Do { act, .. } = i else { return false };
+    match act {
+        Act::Damage { n, divided: Some(false), .. } => n == all,
+        Act::PutCounters { n, divided: true, .. } => n == all,
+        _ => false,
+    }
+}
+
+/// A clause in one sentence with the one in front: who does both is named once, and you are named behind somebody else.
+fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
+    let subject = |s: &Say| match s {
+        Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
+        _ => None,
+    };
+    let (Some(before), Some(own)) = (before.and_then(subject), subject(&say)) else { return say };
+    match (own, &before) {
+        (Say::You, Say::You) => say,
+        (Say::You, _) => {
+            if let Some(f) = say.clause_mut().filter(|f| f.mood == Mood::Order) {
+                f.mood = Mood::Finite;
+            }
+            say
+        }
+        (own, before) if own == *before => say.without_subject(),
+        _ => say,
+    }
 }
 
 /// `exile it face down`: what the instruction in front moves is turned face down as it is moved.

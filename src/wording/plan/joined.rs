@@ -20,10 +20,30 @@ impl Plan<'_> {
                 let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
                 if args.len() == 1 && params.first().is_some_and(hand) { Joint::Next } else { return None }
             }
-            (Act::LoseLife(_), Act::GainLife(_)) if a != b => Joint::And,
+            // `exile target creature, then return that card to the battlefield`
+            (Act::Move { .. } | Act::Perform(..), Act::Move { what, to, rest: None, .. })
+                if a == b && found(what) && to.zone == Zone::Battlefield =>
+            {
+                Joint::Next
+            }
+            (Act::Draw(_), Act::Move { what: Pick::Choose { filter, .. }, rest: None, .. })
+                if a == b && filter.zones == Zones::HAND =>
+            {
+                Joint::Next
+            }
+            (Act::Perform(id, args), Act::Draw(_)) if a == b && self.of_numbers(*id, args) => Joint::Next,
+            (Act::Create { .. }, Act::Perform(id, args)) if a == b && self.of_numbers(*id, args) => Joint::Next,
+            (Act::LoseLife(_) | Act::Damage { .. }, Act::GainLife(_)) if a != b => Joint::And,
+            (Act::LoseLife(_), Act::Create { .. }) if a == b => Joint::And,
             (Act::Draw(_), Act::LoseLife(_)) if a == b => Joint::And,
             _ => return None,
         })
+    }
+
+    /// Whether an action is about no thing but, at most, a number: `scry 1`, `populate`.
+    fn of_numbers(&self, id: ActionId, args: &[Arg]) -> bool {
+        let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
+        args.len() == params.len() && params.iter().all(|p| matches!(p, ParamKind::Number))
     }
 }
 
@@ -42,10 +62,17 @@ pub(super) fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
             {
                 f.mood = Mood::Finite;
             }
+            let say = if joint == Joint::And { without_same_subject(&before, say) } else { say };
             all.push(Say::List(joint, vec![before, say]));
         }
         None => all.push(say),
     }
+}
+
+/// `you lose 1 life and create a token`: you are named once.
+fn without_same_subject(before: &Say, say: Say) -> Say {
+    let you = |s: &Say| s.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && f.roles.first() == Some(&Say::You));
+    if you(before) && you(&say) { say.without_subject() } else { say }
 }
 
 /// Whether two instructions are done by the same player, who is not the reader: `draws two cards and loses 2 life`.

@@ -1,8 +1,11 @@
 //! What is chosen now: `a creature you control`, `the top two cards of your library`, `the rest`.
 
 use crate::ir::*;
-use crate::wording::plan::{Kind, Plan};
+use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
+
+/// What is no longer among the rest.
+const TAKEN: [&str; 3] = ["moved", "chosen", "exiled"];
 
 impl Plan<'_> {
     /// A noun phrase of an instruction.
@@ -82,7 +85,8 @@ impl Plan<'_> {
     }
 
     fn only_thing(&self, slot: Slot) -> bool {
-        self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many)
+        let taken = |a: &About| a.noun.mods.iter().any(|m| m.rank == 1 && TAKEN.iter().any(|w| m.say == Say::lit(*w)));
+        self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many || taken(a))
     }
 
     fn taken(&mut self, f: &Filter, det: Det, from: bool) -> Say {

@@ -26,8 +26,9 @@ impl Plan<'_> {
                 self.prop_of(*prop, of)
             }
             Value::Count(f) => {
-                let all = self.noun(f).with(Det::Bare).say();
-                frame!("the number of {0}", all)
+                let mut noun = self.noun(f);
+                noun.on_the_battlefield(f);
+                frame!("the number of {0}", noun.with(Det::Bare).say())
             }
             Value::Size(of) if matches!(&**of, Ref::Slot(s) if self.amounts.contains_key(s)) => match &**of {
                 Ref::Slot(s) => self.value(&Value::Slot(*s)),
@@ -213,8 +214,9 @@ impl Plan<'_> {
     pub(super) fn per(&mut self, v: &Value) -> Say {
         match v {
             Value::Count(f) => {
-                let one = self.noun(f).with(Det::Each).say();
-                frame!("for {0}", one)
+                let mut noun = self.noun(f);
+                noun.on_the_battlefield(f);
+                frame!("for {0}", noun.with(Det::Each).say())
             }
             Value::Size(of) => {
                 let of = self.refer(of);

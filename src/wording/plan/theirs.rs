@@ -1,0 +1,63 @@
+//! What belongs to whoever does something: `discards their hand`, `exiles a creature they control`.
+
+use crate::wording::say::{Det, Mood, Say};
+
+/// A clause whose subject is a player other than you: what is that player's is `theirs`.
+pub(super) fn theirs(mut say: Say) -> Say {
+    let Some(f) = say.clause_mut() else { return say };
+    let Some(who) = f.roles.first().filter(|w| is_other_player(w) && f.template.starts_with("{0} {v:")).cloned() else {
+        return say;
+    };
+    f.roles.iter_mut().skip(1).for_each(|r| own(r, &who));
+    if let Say::Adverbial(_, words) = &mut say {
+        own(words, &who);
+    }
+    say
+}
+
+/// A player who is not the reader.
+fn is_other_player(who: &Say) -> bool {
+    match who {
+        Say::Noun(n) => matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "player" | "opponent" | "teammate")),
+        Say::Lit(w) => w == "defending player",
+        Say::Frame(f) => matches!(&*f.template, "{0's controller}" | "{0's owner}"),
+        _ => false,
+    }
+}
+
+/// Whether this is the same player again.
+fn is_same(again: &Say, who: &Say) -> bool {
+    match (again, who) {
+        (Say::Noun(a), Say::Noun(b)) if a.det == Det::That => {
+            let each = (b.det == Det::Each || b.head == Say::lit("opponent")) && a.head == Say::lit("player");
+            !a.plural && !b.plural && a.mods.is_empty() && (each || a.head == b.head)
+        }
+        // `its controller` is `that player` the next time.
+        (Say::Noun(a), Say::Frame(_)) => a.det == Det::That && a.head == Say::lit("player") && !a.plural,
+        _ => again == who,
+    }
+}
+
+fn own(say: &mut Say, who: &Say) {
+    match say {
+        Say::Noun(n) => {
+            n.mods.iter_mut().for_each(|m| own(&mut m.say, who));
+            n.place.iter_mut().for_each(|p| own(p, who));
+        }
+        Say::Frame(f) => {
+            let same = f.roles.first().is_some_and(|r| is_same(r, who));
+            match &*f.template {
+                "{0} {v:control}" if same && f.mood == Mood::Finite => f.roles[0] = Say::lit("their").plural(),
+                t if same && t.starts_with("{0's ") => f.roles[0] = Say::lit("their"),
+                _ => f.roles.iter_mut().for_each(|r| own(r, who)),
+            }
+        }
+        Say::List(_, all) => all.iter_mut().for_each(|s| own(s, who)),
+        Say::Adverbial(a, b) => {
+            own(a, who);
+            own(b, who);
+        }
+        Say::Mass(inner, _) | Say::Many(inner) => own(inner, who),
+        _ => {}
+    }
+}
