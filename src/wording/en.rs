@@ -2,6 +2,7 @@
 
 use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
 use super::verbs::Verbs;
+use super::plan::is_same;
 use super::reminder::{Ways, filled};
 use crate::ir::{Content, KeywordId};
 
@@ -32,9 +33,14 @@ impl English {
                 let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
                 format!("{{v:{verb}}} {rest}")
             };
-            Some((template(&a.name), template(a.said.as_deref()?)))
+            let said = a.said.as_deref()?;
+            // `it explores`: what it is done to does it.
+            if said.starts_with("it ") {
+                return Some(vec![(format!("{{0}} {{v:{}}} {{1}}", a.name), format!("{{1}} {{v:{}}}", a.name))]);
+            }
+            Some(vec![(template(&a.name), template(said)), (format!("{{v:{}}}", a.name), template(said))])
         });
-        Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.collect() }
+        Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.flatten().collect() }
     }
 
     /// The reminder text of a keyword with what it is given.
@@ -95,6 +101,15 @@ impl English {
             Say::Itself(_) => "it".to_owned(),
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
+            // `the second chosen name`
+            Say::Frame(f) if f.template == "{0} (number {1})" && self.words(&f.roles[0]).starts_with("the chosen ") => {
+                let order = match &f.roles[1] {
+                    Say::Num(n) => usize::try_from(n - 1).ok().and_then(|i| super::plan::ORDER.get(i).copied()),
+                    _ => None,
+                };
+                let words = self.words(&f.roles[0]);
+                words.replacen("the chosen", &format!("the {} chosen", order.unwrap_or("last")), 1)
+            }
             Say::Frame(f) if f.template == ONE_AFTER_THE_OTHER => self.all_of_it(f),
             Say::Frame(f) => self.frame(f),
             Say::Adverbial(inner, behind) => {
@@ -146,6 +161,7 @@ impl English {
                 format!("{}{}", self.words(head), lines.concat())
             }
             Say::Quote(inner) => format!("\"{}\"", self.text(inner)),
+            Say::Short(said, _) => self.words(said),
         }
     }
 
@@ -164,7 +180,7 @@ impl English {
         let own = |say: &Say| match (say.clause(), f.roles.first()) {
             (Some(c), Some(who)) => {
                 let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
-                clause && c.roles.first() == Some(who)
+                clause && c.roles.first().is_some_and(|r| is_same(r, who))
             }
             _ => false,
         };
@@ -175,6 +191,9 @@ impl English {
                     let mut say = say.clone();
                     if let Some(c) = say.clause_mut() {
                         c.mood = mood;
+                        if at == 0 {
+                            c.roles[0] = f.roles[0].clone();
+                        }
                     }
                     say
                 });
@@ -198,11 +217,12 @@ impl English {
         let printed = self.printed.iter().find(|(name, _)| f.template.contains(&**name));
         let printed = printed.map(|(name, said)| f.template.replacen(&**name, said, 1));
         let template = printed.as_deref().unwrap_or(&f.template);
+        let mood = if template.starts_with("{1}") && f.mood == Mood::Order { Mood::Finite } else { f.mood };
         let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(template, |(_, words)| words);
         // The subject of its verbs is what it begins with.
         let subject = rest.strip_prefix('{').and_then(|t| t.get(..1)?.parse().ok()).unwrap_or(0);
         // Whoever is told to do something is not named, nor who was named by the clause before.
-        if matches!(f.mood, Mood::Order | Mood::Infinitive) {
+        if matches!(mood, Mood::Order | Mood::Infinitive) {
             rest = rest.strip_prefix("{0} ").unwrap_or(rest);
         }
         while let Some((before, behind)) = rest.split_once('{') {
@@ -218,16 +238,16 @@ impl English {
                     let first = out.is_empty() && n == 0;
                     let counted = IN_WORDS.contains(&&*f.template);
                     let words = role.map(|r| match r {
-                        r if first => self.subject(r),
                         Say::Num(_) if counted => self.count(r),
+                        r if first => self.subject(r),
                         r => self.words(r),
                     });
                     out.push_str(&words.unwrap_or_default());
                 }
                 Some(Place::Of(n, what)) => out.push_str(&f.roles.get(n).map_or(String::new(), |r| self.of(r, what))),
                 Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
-                Some(Place::Verb("be")) if f.mood == Mood::Finite && contracted(f.roles.get(subject), &mut out) => {}
-                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, f.mood, f.roles.get(subject))),
+                Some(Place::Verb("be")) if mood == Mood::Finite && contracted(f.roles.get(subject), &mut out) => {}
+                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, mood, f.roles.get(subject))),
                 None => {
                     // Symbols of costs stand in braces too.
                     out.push('{');
@@ -475,7 +495,7 @@ const IN_WORDS: [&str; 12] = [
 ];
 
 /// Qualifications from this rank on stand behind the place.
-pub(crate) const PLACE: u8 = 20;
+pub(crate) const PLACE: u8 = 45;
 
 /// A place of a template.
 enum Place<'t> {

@@ -13,7 +13,7 @@ mod say;
 pub(crate) mod verbs;
 
 use crate::ir::{
-    Ability, AbilityId, ActionId, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId, Print,
+    Ability, AbilityId, ActionId, CardShape, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId, Print,
     Reminder, SubtypeId,
 };
 pub(crate) use en::article;
@@ -253,7 +253,9 @@ impl<'c> Wording<'c> {
     /// What a definition says in the form of print: a paragraph for each ability, keywords without their meaning.
     pub fn wordings(&self, id: DefId) -> Vec<String> {
         let entries = Plan::def(self.content, id);
-        let paragraphs = entries.first().map_or(&[][..], |e| &e.paragraphs).iter();
+        // Of a split card both halves are printed on one card.
+        let faces = if matches!(self.content.def(id).shape, CardShape::Split(_)) { entries.len() } else { 1 };
+        let paragraphs = entries.iter().take(faces).flat_map(|e| &e.paragraphs);
         let said =
             paragraphs.map(|p| p.keyword.as_ref().map_or_else(|| self.tongue.sentences(p), |k| self.tongue.head(k)));
         said.filter(|text| !text.is_empty()).collect()
@@ -314,7 +316,8 @@ impl<'c> Wording<'c> {
     pub fn offers_of(&self, def: DefId, id: AbilityId) -> Vec<String> {
         let mut out = Vec::new();
         Plan::full_ability_of(self.content, def, id).frames(&mut |f| {
-            if f.mood == Mood::May {
+            let other = f.template.starts_with("you may have {0}") || f.template.contains("you may begin the game");
+            if f.mood == Mood::May || other {
                 out.push(self.tongue.words(&Say::Frame(f.clone())));
             }
         });

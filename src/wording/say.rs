@@ -58,6 +58,8 @@ pub(crate) enum Say {
     Capitals(Box<Say>),
     /// A heading with a list below it.
     Choices(Box<Say>, Vec<Say>),
+    /// A sentence, and the list of choices that it stands for.
+    Short(Box<Say>, Box<Say>),
     /// Words of a card inside a sentence, such as an ability that is given.
     Quote(Box<Say>),
 }
@@ -278,6 +280,10 @@ impl Say {
     }
     /// Sentences joined; the same words behind all of them are said once: `can't attack or block unless ...`.
     pub fn sharing_words(all: Vec<Say>) -> Self {
+        Self::sharing(Joint::And, all)
+    }
+    /// The same for any joint.
+    pub fn sharing(joint: Joint, all: Vec<Say>) -> Self {
         let words = |s: &Say| match s {
             Say::Adverbial(_, words) => Some((**words).clone()),
             _ => None,
@@ -286,15 +292,16 @@ impl Say {
         match shared {
             Some(shared) if all.len() > 1 && all.iter().all(|s| words(s).as_ref() == Some(&shared)) => {
                 let bare = all.into_iter().map(|s| if let Say::Adverbial(inner, _) = s { *inner } else { s }).collect();
-                Say::list(Joint::And, bare).and_then_words(shared)
+                Say::list(joint, bare).and_then_words(shared)
             }
-            _ => Say::list(Joint::And, all),
+            _ => Say::list(joint, all),
         }
     }
     /// Visits the lists in it from which somebody chooses.
     pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {
         match self {
             Say::Choices(_, all) => visit(all),
+            Say::Short(_, list) => list.choices(visit),
             Say::Frame(f) => f.roles.iter().for_each(|s| s.choices(visit)),
             Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.choices(visit)),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
@@ -320,7 +327,8 @@ impl Say {
             | Say::Capitals(inner)
             | Say::Quote(inner)
             | Say::Itself(inner)
-            | Say::Mass(inner, _) => inner.each(visit),
+            | Say::Mass(inner, _)
+            | Say::Short(inner, _) => inner.each(visit),
             Say::Adverbial(inner, words) => {
                 inner.each(visit);
                 words.each(visit);

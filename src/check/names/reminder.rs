@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
                 continue;
             };
             self.reminder_fits(text, name, &given);
-            let said = if head.child(Rule::k_ja).is_some() { &mut out.japanese } else { &mut out.english };
+            let said = if is_japanese(head) { &mut out.japanese } else { &mut out.english };
             if said.is_some() {
                 let fault = Diagnostic::error(Code::BadHead, head.span(), "`reminder` stands twice".to_owned());
                 self.report(fault.help("one in English, and one in Japanese behind `ja`"));
@@ -58,9 +58,14 @@ impl<'t> Checker<'t> {
     }
 }
 
+/// Whether a head is for Japanese: `reminder ja`.
+fn is_japanese(head: Node<'_>) -> bool {
+    head.text().split_whitespace().nth(1) == Some("ja")
+}
+
 /// `said "become the monarch", "are the monarch"`
 pub(crate) fn said_of(node: Node<'_>, japanese: bool) -> Option<Said> {
-    let head = node.all(Rule::h_said).find(|h| h.child(Rule::k_ja).is_some() == japanese)?;
+    let head = node.all(Rule::h_said).find(|h| is_japanese(*h) == japanese)?;
     let both: Vec<&str> = head.all(Rule::string).map(unquoted).collect();
     let [gets, has] = both[..] else { return None };
     Some(Said { gets: gets.into(), has: has.into() })

@@ -21,6 +21,7 @@ mod target;
 mod tests;
 mod verb;
 
+use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
 use form::{At, INSIDE, MAIN};
@@ -71,6 +72,7 @@ impl Japanese {
                 format!("{}{lines}", self.text(head))
             }
             Say::Quote(inner) => format!("「{}」", self.text(inner)),
+            Say::Short(said, _) => self.said(said, at),
         }
     }
 
@@ -209,7 +211,7 @@ impl Japanese {
         let own = |say: &Say| {
             say.clause().is_some_and(|c| {
                 let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
-                clause && c.roles.first() == Some(who)
+                clause && c.roles.first().is_some_and(|r| is_same(r, who))
             })
         };
         let several = f.template == "{0} {v:do} this: {1}" && all.iter().all(own);
@@ -221,6 +223,9 @@ impl Japanese {
             let mut say = if i == 0 { say.clone() } else { say.clone().without_subject() };
             if let Some(c) = say.clause_mut() {
                 c.mood = if i == last { f.mood } else { Mood::Finite };
+                if i == 0 {
+                    c.roles[0] = who.clone();
+                }
             }
             say
         });

@@ -42,7 +42,11 @@ impl<'c> Plan<'c> {
         self.repeats = matches!(&a.kind, AbilityKind::Activated(_));
         self.settle(a.zones);
         // What speaks of itself on the stack is a spell.
-        let on_stack = matches!(a.kind, AbilityKind::Static(_) | AbilityKind::Triggered(_)) && a.zones == Zones::STACK;
+        let on_stack = match &a.kind {
+            AbilityKind::Triggered(t) => cast_itself(&t.when),
+            AbilityKind::Static(s) => s.parts.iter().all(|p| self.is_of_spell(p)) && !s.parts.is_empty(),
+            _ => false,
+        };
         let name = (on_stack && !self.scene).then(|| std::mem::replace(&mut self.this, Say::lit("this spell")));
         let say = self.kind(&a.kind);
         if let Some(name) = name {
@@ -91,8 +95,18 @@ impl<'c> Plan<'c> {
         }
     }
 
+    /// `this can't be countered`: what is done to nothing but spells.
+    fn is_of_spell(&self, p: &Part) -> bool {
+        let Part::Rule(Rule::Cant { event: e, .. }) = p else { return false };
+        let Verb::Action(a) = e.verb else { return false };
+        let params = self.content.actions.get(a.index()).map_or(&[][..], |x| &x.params);
+        let spell = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if matches!(f.sort, Sort::Spell | Sort::SpellOrAbility));
+        e.object == Match::Ref(Ref::This) && params.first().is_some_and(spell)
+    }
+
     /// Where what has the ability is as it works.
     fn settle(&mut self, zones: Zones) {
+        let zones = if zones.contains(Zones::BATTLEFIELD) && zones != Zones::all() { Zones::BATTLEFIELD } else { zones };
         let all = Self::zones_of(zones);
         let single = all.len() == 1;
         self.own_home = if single { zones } else { Zones::empty() };
@@ -220,7 +234,11 @@ impl<'c> Plan<'c> {
         // `exile it at the beginning of the next end step`
         let behind = matches!(standing, Standing::Delayed { once: true, .. })
             && matches!(&*t.block.body, [Instruction::Do { .. }])
-            && matches!(&head, Say::Frame(f) if f.template == "at the beginning of {0}" && f.roles.len() == 1);
+            && match &head {
+                Say::Frame(f) => f.template == "at the beginning of {0}" && f.roles.len() == 1,
+                Say::Lit(at) => at == "at end of combat",
+                _ => false,
+            };
         let say = match cond {
             Some(c) => frame!("{0}, if {1}, {2}", head, c, body),
             None if behind && plain => body.and_then_words(head),
@@ -283,7 +301,15 @@ impl<'c> Plan<'c> {
     /// `at the beginning of your upkeep`.
     fn at(&mut self, e: &Event, once: bool) -> Say {
         let mut span = self.stretch(e);
-        if once && e.subject == Match::Any {
+        // `at end of combat`, `at the beginning of the next turn's upkeep`
+        let begins = once && e.verb == Verb::Begin && e.subject == Match::Any && e.binds.is_empty();
+        if begins && e.span == Some(Span::Step(Step::EndCombat)) {
+            self.event(e, Mood::Finite);
+            return self.with_trailers(Say::lit("at end of combat"), e);
+        }
+        if begins && e.span == Some(Span::Step(Step::Upkeep)) {
+            span = Say::lit("the next turn's upkeep");
+        } else if once && e.subject == Match::Any {
             span = Say::lit(format!("the next {}", e.span.map_or("step", Self::span)));
         }
         let bound = e.binds.iter().any(|(role, _)| *role == Role::Subject);

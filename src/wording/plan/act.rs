@@ -23,7 +23,7 @@ impl Plan<'_> {
         );
         let mood = if told { mood } else { Mood::Finite };
         match theirs(self.act_said(who, act, bind)) {
-            Say::Frame(f) if f.template == "{0} {v:get} {1}" => Say::Frame(f),
+            Say::Frame(f) if f.template.starts_with("{0} {v:get} {1}") => Say::Frame(f),
             said => said.in_mood(mood),
         }
     }

@@ -7,7 +7,10 @@ use crate::wording::say::{Det, Say, frame};
 impl Plan<'_> {
     pub(super) fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, bind: Option<&Bind>) -> Say {
         let damage = self.mass(n, "damage");
-        let to_said = self.pick(to);
+        let to_said = match to {
+            Pick::All(f) if divided.is_none() => self.filtered(f, Det::Each),
+            to => self.pick(to),
+        };
         // The label holds whom, and as a number how much.
         if let Some(b) = bind {
             if b.amount {

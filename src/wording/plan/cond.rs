@@ -19,7 +19,7 @@ impl Plan<'_> {
             }
             Condition::Or(all) => {
                 let all = all.iter().map(|c| self.cond(c, not)).collect();
-                Say::list(if not { Joint::And } else { Joint::Or }, all)
+                Say::sharing(if not { Joint::And } else { Joint::Or }, all)
             }
             Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
             // `you have 5 or less life`

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};
-use crate::wording::plan::{About, Kind, Plan};
+use crate::wording::plan::{About, CHOICE, Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
@@ -88,6 +88,10 @@ impl<'c> Plan<'c> {
                     whole.head = vec![Say::Name("card", content.str(def.name).to_owned())];
                 }
                 out.extend(halves.iter().map(|h| Self::face(content, content.def(*h))));
+                // The whole says nothing but what its halves say.
+                if out.first().is_some_and(|whole| whole.paragraphs.is_empty() && whole.foot.is_empty()) {
+                    out.remove(0);
+                }
             }
             CardShape::Flip(other) | CardShape::DoubleFaced(other) => {
                 out.push(Self::face(content, content.def(*other)))
@@ -185,11 +189,20 @@ impl<'c> Plan<'c> {
         // `protection from the hue`: a label is called by what was chosen for it.
         if let Some((before, _)) = line.split_once(" the ")
             && let Some(chosen) = chosen_in(&self.content.ability(id).kind)
-            && let Say::Lit(called) = self.refer(chosen)
+            && let Say::Lit(called) = self.chosen_word(chosen)
         {
+            self.told_color |= called == CHOICE;
             return Say::Keyword(k, format!("{before} {called}"));
         }
         Say::Keyword(k, line)
+    }
+
+    /// What was chosen, also for an ability that is given.
+    fn chosen_word(&mut self, chosen: &Ref) -> Say {
+        match chosen {
+            Ref::LinkedOf(l, _) => self.refer(&Ref::Linked(*l)),
+            other => self.refer(other),
+        }
     }
 
     /// What it means that a label is set.

@@ -88,7 +88,10 @@ impl Plan<'_> {
         // What comes back from where it was is returned.
         let from = self.home_of_pick(what);
         let back = match to.zone {
-            Zone::Hand => from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE),
+            Zone::Hand => {
+                let this = *what == Pick::Ref(Ref::This) && from != Zones::LIBRARY;
+                this || from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE)
+            }
             Zone::Battlefield => from.intersects(Zones::GRAVEYARD | Zones::EXILE),
             _ => false,
         };

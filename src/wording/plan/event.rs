@@ -41,6 +41,10 @@ impl Plan<'_> {
         let say = say.in_mood(mood);
         let say = self.with_trailers(say, e);
         self.learn_roles(e);
+        // What does something is `that creature` first; what comes and goes is `it`.
+        if mood == Mood::Finite && !matches!(e.verb, Verb::Move | Verb::Create | Verb::TurnFaceUp) {
+            self.last = None;
+        }
         say
     }
 
@@ -252,6 +256,7 @@ impl Plan<'_> {
         let from_play = e.from == Zones::BATTLEFIELD || e.from == Zones::SCENE || e.from == Zones::IN_PLAY;
         // A plane is turned up when somebody planeswalks to it, a phenomenon when it is encountered (901).
         if e.from == Zones::PILE && e.to == Zones::COMMAND && e.object == Match::Ref(Ref::This) && subject.is_none() {
+            self.told_home = true;
             if self.types.contains(CardTypes::PLANE) {
                 return frame!("{0} {v:planeswalk} to {1}", Say::You, what);
             }

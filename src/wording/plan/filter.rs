@@ -190,7 +190,8 @@ impl Noun {
     /// `Goblins on the battlefield`: where what is counted is, if nothing else tells it.
     pub(super) fn on_the_battlefield(&mut self, f: &Filter) {
         let told = |m: &NounModifier| m.behind && (m.rank == WHOSE || m.rank > HERE);
-        let here = f.sort == Sort::Permanent && f.zones == Zones::BATTLEFIELD && self.place.is_none();
+        let there = f.zones == Zones::BATTLEFIELD || f.zones.is_empty();
+        let here = f.sort == Sort::Permanent && there && self.place.is_none();
         if here && !self.mods.iter().any(told) {
             self.push(HERE, true, Say::lit("on the battlefield"));
         }

@@ -211,9 +211,10 @@ impl<'c> Plan<'c> {
             Instruction::Do {
                 who: Pick::Ref(Ref::You),
                 act: Act::Choose(Choice::Color),
-                bind: Some(Bind { slot, linked: None, .. }),
-            } => {
-                self.learn_as(*slot, Kind::Word, Say::lit("the color of your choice"));
+                bind: Some(Bind { slot, linked, .. }),
+            } if !self.targets.is_empty() || linked.is_none() => {
+                self.color_called(*slot, *linked, super::CHOICE);
+                self.told_color = false;
                 return true;
             }
             // `tap up to two target creatures`: targets are chosen whether it is said or not.
@@ -238,13 +239,23 @@ impl<'c> Plan<'c> {
         true
     }
 
+    /// How a color that was chosen is called.
+    fn color_called(&mut self, slot: Slot, linked: Option<LabelId>, called: &'static str) {
+        self.learn_as(slot, Kind::Word, Say::lit(called));
+        if let Some(l) = linked {
+            let about = About { noun: Noun::of(Say::lit(called)), kind: Kind::Word, many: false };
+            self.linked.insert(l.0, about);
+        }
+    }
+
     /// Such an instruction, if the one behind it did not speak of them.
     fn unsaid(&mut self, i: &Instruction) -> Option<Say> {
         match i {
-            Instruction::Do { act: Act::Choose(Choice::Color), bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => {
+            Instruction::Do { act: Act::Choose(Choice::Color), bind: Some(bind), .. } => {
                 // It is chosen by then.
-                self.learn_as(bind.slot, Kind::Word, Say::lit("the chosen color"));
-                None
+                let told = std::mem::take(&mut self.told_color) || self.mentioned.contains(&bind.slot);
+                self.color_called(bind.slot, bind.linked, "the chosen color");
+                if told { None } else { Some(self.instr(i)) }
             }
             Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind: None, .. }
                 if self.mentioned.contains(s) =>
@@ -298,7 +309,7 @@ impl<'c> Plan<'c> {
                         frame!("each of {0}", say)
                     }
                 };
-                self.last = None;
+                (self.last, self.named) = (None, false);
                 for t in self.rounds.iter().filter(|t| t.for_each.as_ref().is_some_and(|e| e.1 == *slot)) {
                     self.learn_target(t);
                 }
@@ -326,9 +337,7 @@ impl<'c> Plan<'c> {
             Instruction::Options { who, n, options } => {
                 let who = self.doer(who);
                 let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
-                if let Some(say) = self.piles(&who, n, options) {
-                    return say.in_mood(mood);
-                }
+                let short = self.piles(&who, n, options).map(|say| say.in_mood(mood));
                 let n = match n {
                     Value::Num(1) => Say::lit("one"),
                     n => self.value(n),
@@ -343,7 +352,11 @@ impl<'c> Plan<'c> {
                 let options = said;
                 // Modes are chosen on casting, these only now.
                 let head = frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n).in_mood(mood);
-                Say::Choices(Box::new(head), options)
+                let list = Say::Choices(Box::new(head), options);
+                match short {
+                    Some(short) => Say::Short(Box::new(short), Box::new(list)),
+                    None => list,
+                }
             }
             Instruction::Together(body) => {
                 let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
@@ -471,8 +484,13 @@ impl<'c> Plan<'c> {
             }
             return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
         }
+        let single = body.len() == 1;
         let body = self.inner(body);
         self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
+        let own = |f: &super::super::say::Frame| f.template.starts_with("{0} {v:") && f.roles.first() == Some(&who);
+        if single && body.clause().is_some_and(own) {
+            return body.in_mood(Mood::May);
+        }
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 
@@ -692,7 +710,11 @@ fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
         Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
         _ => None,
     };
-    let (Some(before), Some(own)) = (before.and_then(subject), subject(&say)) else { return say };
+    let last = |s: &Say| match s {
+        Say::Frame(f) if f.template.starts_with("{v:") => f.roles.first().cloned(),
+        s => subject(s),
+    };
+    let (Some(before), Some(own)) = (before.and_then(last), subject(&say)) else { return say };
     match (own, &before) {
         (Say::You, Say::You) => say,
         (Say::You, _) => {
@@ -701,7 +723,7 @@ fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
             }
             say
         }
-        (own, before) if own == *before => say.without_subject(),
+        (own, before) if super::is_same(&own, before) && !matches!(own, Say::Name(..)) => say.without_subject(),
         _ => say,
     }
 }

@@ -31,7 +31,16 @@ impl Plan<'_> {
             {
                 Joint::Next
             }
-            (Act::Perform(id, args), Act::Draw(_)) if a == b && self.of_numbers(*id, args) => Joint::Next,
+            (Act::Perform(id, args), Act::Draw(_)) if a == b && args.len() == 1 && self.of_numbers(*id, args) => {
+                Joint::Next
+            }
+            // `search ..., reveal it, put it into your hand`
+            (Act::Search { .. }, Act::Reveal(what)) if a == b && found(what) => Joint::Next,
+            (Act::Reveal(Pick::Ref(shown)), Act::Move { what: what @ Pick::Ref(moved), rest: None, .. })
+                if a == b && (shown == moved || found(what)) =>
+            {
+                Joint::Next
+            }
             (Act::Create { .. }, Act::Perform(id, args)) if a == b && self.of_numbers(*id, args) => Joint::Next,
             (Act::LoseLife(_) | Act::Damage { .. }, Act::GainLife(_)) if a != b => Joint::And,
             (Act::LoseLife(_), Act::Create { .. }) if a == b => Joint::And,

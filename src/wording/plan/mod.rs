@@ -39,6 +39,7 @@ mod words;
 
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use pred::WITH;
+pub(crate) use theirs::is_same;
 pub(crate) use words::clause_of;
 pub(crate) use refs::ORDER;
 
@@ -78,6 +79,9 @@ const PAID: [&str; 2] = ["it was paid", "it wasn't paid"];
 
 /// The same behind what others may do.
 const THEY_DO: [&str; 2] = ["they do", "they don't"];
+
+/// A color that is chosen as it is spoken of.
+const CHOICE: &str = "the color of your choice";
 
 /// The same behind what you do, if you can.
 const YOU_CAN: [&str; 2] = ["you do", "you can't"];
@@ -160,6 +164,10 @@ pub(crate) struct Plan<'c> {
     mentioned: BTreeSet<Slot>,
     /// Whether the effect that goes on was made by an effect: `gains` rather than `has`.
     gains: bool,
+    /// A color that nothing has said to be chosen was spoken of.
+    told_color: bool,
+    /// What has an ability that is given calls itself.
+    holder: &'static str,
     /// A keyword that was given for a cost equal to the mana cost.
     owed: Option<KeywordId>,
     /// How deep quotations are nested.
@@ -229,6 +237,8 @@ impl<'c> Plan<'c> {
             told_home: false,
             mentioned: BTreeSet::new(),
             gains: false,
+            told_color: false,
+            holder: "this object",
             owed: None,
             depth: 0,
             gap: false,

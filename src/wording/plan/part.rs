@@ -24,6 +24,7 @@ impl Plan<'_> {
         if let Some(say) = self.animated(mods, &who) {
             return say;
         }
+        self.holder = self.called_by_itself(&who);
         let mut all = Vec::new();
         let again = Say::It { many: who.is_plural() };
         for (at, m) in mods.iter().enumerate() {
@@ -159,7 +160,7 @@ impl Plan<'_> {
             Modifier::SetName(name) => frame!("{0's name} is {1}", who, self.string(*name)),
             Modifier::NoManaCost => frame!("{0} {v:have} no mana cost", who),
             Modifier::AddAbilities(all) => {
-                let all = self.granted(all, self.called_by_itself(&who));
+                let all = self.granted(all, self.holder);
                 self.has_or_gains(who, all)
             }
             Modifier::AddAbilitiesOf { which, among } => {

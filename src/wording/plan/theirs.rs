@@ -26,7 +26,7 @@ fn is_other_player(who: &Say) -> bool {
 }
 
 /// Whether this is the same player again.
-fn is_same(again: &Say, who: &Say) -> bool {
+pub(crate) fn is_same(again: &Say, who: &Say) -> bool {
     match (again, who) {
         (Say::Noun(a), Say::Noun(b)) if a.det == Det::That => {
             let each = (b.det == Det::Each || b.head == Say::lit("opponent")) && a.head == Say::lit("player");

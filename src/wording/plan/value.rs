@@ -222,6 +222,9 @@ impl Plan<'_> {
                 let of = self.refer(of);
                 frame!("for each of {0}", of)
             }
+            Value::Sub(both) if matches!(&**both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This) => {
+                Say::lit("for each target beyond the first")
+            }
             other => {
                 let v = self.operand(other);
                 frame!("times {0}", v)
