@@ -102,13 +102,16 @@ impl English {
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
             // `the second chosen name`
-            Say::Frame(f) if f.template == "{0} (number {1})" && self.words(&f.roles[0]).starts_with("the chosen ") => {
+            Say::Frame(f) if f.template == "{0} (number {1})" => {
                 let order = match &f.roles[1] {
                     Say::Num(n) => usize::try_from(n - 1).ok().and_then(|i| super::plan::ORDER.get(i).copied()),
                     _ => None,
                 };
                 let words = self.words(&f.roles[0]);
-                words.replacen("the chosen", &format!("the {} chosen", order.unwrap_or("last")), 1)
+                match (order, words.strip_prefix("the chosen ")) {
+                    (Some(order), Some(what)) => format!("the {order} chosen {what}"),
+                    _ => self.frame(f),
+                }
             }
             Say::Frame(f) if f.template == ONE_AFTER_THE_OTHER => self.all_of_it(f),
             Say::Frame(f) => self.frame(f),
@@ -214,7 +217,9 @@ impl English {
 
     fn frame(&self, f: &Frame) -> String {
         let mut out = String::new();
-        let printed = self.printed.iter().find(|(name, _)| f.template.contains(&**name));
+        // Of what others do to it, it is said that they do it.
+        let fits = |said: &str| !said.starts_with("{1}") || f.roles.first() == Some(&Say::You);
+        let printed = self.printed.iter().find(|(name, said)| f.template.contains(&**name) && fits(said));
         let printed = printed.map(|(name, said)| f.template.replacen(&**name, said, 1));
         let template = printed.as_deref().unwrap_or(&f.template);
         let mood = if template.starts_with("{1}") && f.mood == Mood::Order { Mood::Finite } else { f.mood };

@@ -135,7 +135,7 @@ impl Japanese {
         };
         let shared = matches!(joint, Joint::Or | Joint::Nor | Joint::And)
             && all.len() > 1
-            && all.first().and_then(subject).is_some()
+            && all.first().and_then(subject).is_some_and(|s| s != Say::You)
             && all.iter().all(|s| subject(s) == all.first().and_then(subject));
         for (i, say) in all.iter().enumerate() {
             // Who does several things is named once.
@@ -169,7 +169,7 @@ impl Japanese {
 
     fn frame(&self, f: &Frame, at: At) -> String {
         // What something is has no number: `クリーチャーである`.
-        if f.template == "{0} {v:be} {1}"
+        if matches!(&*f.template, "{0} {v:be} {1}" | "{0} {v:control} {1}")
             && let Some(what) = f.roles.get(1).and_then(without_number)
         {
             let mut plain = f.clone();

@@ -8,7 +8,7 @@ use crate::ir::{KeywordId, places};
 use crate::wording::en::capital;
 use crate::wording::plan::WITH;
 use crate::wording::reminder::filled;
-use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
+use crate::wording::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
 
 impl Japanese {
     /// A noun phrase with its number behind it.
@@ -88,7 +88,15 @@ impl Japanese {
             let words: String =
                 mods.iter().map(|m| if m.behind { self.behind(&m.say) } else { self.front(&m.say) }).collect();
             let number = self.determined(&n.det, n.plural);
-            return self.said(&n.head, INSIDE) + &words + number.strip_suffix('の').unwrap_or(&number);
+            let of = match &n.head {
+                Say::Frame(f) if matches!(f.roles.first(), Some(Say::It { .. })) => "そのうち".to_owned(),
+                Say::Frame(f) => {
+                    let only = Frame { roles: f.roles.iter().take(1).cloned().collect(), ..f.clone() };
+                    self.said(&Say::Frame(only), INSIDE)
+                }
+                head => self.said(head, INSIDE),
+            };
+            return of + &words + number.strip_suffix('の').unwrap_or(&number);
         }
         let mut out = String::new();
         if let Some(place) = &n.place {
@@ -224,6 +232,10 @@ impl Japanese {
     fn count_of(&self, n: &Noun) -> String {
         match &n.det {
             Det::No => format!("1{}も", self.counter(&n.head)),
+            // What is copied is a creature for the most part.
+            det if n.mods.iter().any(|m| matches!(&m.say, Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}")) => {
+                self.number(det, self.table.word("creature").and_then(|w| w.counter).unwrap_or("つ"))
+            }
             det => self.number(det, self.counter(&n.head)),
         }
     }
@@ -273,7 +285,7 @@ impl Japanese {
             }
             Say::List(_, all) => all.first().map(|s| self.counter(s)),
             Say::Noun(n) => Some(self.counter(&n.head)),
-            Say::Frame(f) if f.template == "of {0}" => f.roles.first().map(|of| self.counter(of)),
+            Say::Frame(f) if f.template == "of {0}" => f.roles.last().map(|of| self.counter(of)),
             _ => None,
         };
         own.unwrap_or("つ")

@@ -52,7 +52,7 @@ impl<'c> Plan<'c> {
         if let Some(name) = name {
             self.this = name;
         }
-        let say = match self.home(a).filter(|_| !self.told_home) {
+        let say = match self.home(a).filter(|_| !self.told_home || a.face_down) {
             Some(home) => Say::Text(vec![say, home]),
             None => say,
         };
@@ -271,6 +271,25 @@ impl<'c> Plan<'c> {
         let is = *e == chapter && *kind == lore && f.sort == Sort::Permanent && f.zones == Zones::BATTLEFIELD;
         let numeral = usize::try_from(*n).ok().and_then(|n| NUMERALS.get(n.wrapping_sub(1)));
         is.then(|| numeral.map_or_else(|| n.to_string(), |n| (*n).to_owned()))
+    }
+
+    /// What the rules do with a Saga, as its card says it in brackets (714.3).
+    pub(super) fn chapters_told(&self, def: &Def) -> Option<Say> {
+        let (saga, lore) = (self.content.roles.saga?, self.content.roles.lore?);
+        if !def.subs.contains(&saga) {
+            return None;
+        }
+        let chapters = def.abilities.iter().filter_map(|a| match &self.content.ability(*a).kind {
+            AbilityKind::Triggered(t) => self.chapter(&t.when),
+            _ => None,
+        });
+        let last = Say::lit(chapters.last()?);
+        Some(frame!(
+            "(As this {0} enters and after your draw step, add a {1}. Sacrifice after {2}.)",
+            self.subtype(saga),
+            self.counter(lore),
+            last
+        ))
     }
 
     fn when(&mut self, w: &When, once: bool) -> Say {

@@ -63,7 +63,8 @@ impl Plan<'_> {
             Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
             _ => false,
         };
-        if let (true, Value::Num(n @ 1..=8)) = (Some(kind) == self.content.roles.energy && player && who == Say::You, n) {
+        let energy = Some(kind) == self.content.roles.energy && player && who == Say::You && !divided && !up_to;
+        if let (true, Value::Num(n @ 1..=8)) = (energy, n) {
             return frame!("{0} {v:get} {1} for energy", said, Say::lit("{E}".repeat(*n as usize)));
         }
         if player && !divided && who == Say::You {

@@ -148,6 +148,9 @@ impl<'c> Plan<'c> {
         // What one ability leaves behind another one may speak of, whatever their order.
         plan.paragraphs(&def.abilities);
         entry.paragraphs = plan.paragraphs(&def.abilities);
+        if let Some(told) = plan.chapters_told(def) {
+            entry.paragraphs.insert(0, Paragraph::of(vec![told]));
+        }
         if let Some(why) = def.unsupported {
             let why = frame!("unsupported: {0}", Say::lit(content.str(why)));
             entry.paragraphs.push(Paragraph::of(vec![why]));

@@ -38,9 +38,14 @@ impl Plan<'_> {
             && matches!(f.sort, Sort::Object | Sort::Card | Sort::Anything)
             && f.zones.is_empty()
         {
+            let kind = match what {
+                Ref::Slot(s) => self.slots.get(s).map(|a| a.noun.head.clone()),
+                _ => None,
+            };
             let what = self.refer(what);
             if what.is_plural() {
-                return Noun::of(frame!("of {0}", what));
+                // What they are tells how one of them is counted.
+                return Noun::of(Say::frame("of {0}", std::iter::once(what).chain(kind).collect()));
             }
         }
         // Spells of a scene: their fields stand in front, and whoever has them has cast them.
@@ -63,6 +68,18 @@ impl Plan<'_> {
                 continue;
             }
             if whose.is_some() && matches!(p, Predicate::OwnedBy(_)) {
+                continue;
+            }
+            // `target creature you control with the greatest power`: among those that it is one of.
+            if let Predicate::Extreme { greatest, prop, among } = p
+                && is_the_rest(f, p, among)
+            {
+                let prop = Say::lit(self.prop_word(*prop));
+                let say = match greatest {
+                    true => frame!("with the greatest {0}", prop),
+                    false => frame!("with the least {0}", prop),
+                };
+                rest.push((61, true, say));
                 continue;
             }
             if let (Predicate::In(zones) | Predicate::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
@@ -181,6 +198,13 @@ impl Plan<'_> {
             _ => self.noun(f).with(det).say(),
         }
     }
+}
+
+/// Whether a filter is the other one without this property.
+fn is_the_rest(whole: &Filter, without: &Predicate, rest: &Filter) -> bool {
+    let left: Vec<&Predicate> = whole.preds.iter().filter(|p| *p != without).collect();
+    let same = left.len() + 1 == whole.preds.len() && left.len() == rest.preds.len();
+    same && whole.sort == rest.sort && whole.zones == rest.zones && rest.preds.iter().all(|p| left.contains(&p))
 }
 
 /// Where it is stands behind what it has.

@@ -41,7 +41,7 @@ impl<'c> Plan<'c> {
                 told = true;
                 continue;
             }
-            if at + 1 < b.body.len() && self.names_all(i) {
+            if b.body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
                 silent = Some(i);
                 continue;
             }
@@ -56,6 +56,7 @@ impl<'c> Plan<'c> {
                 wheres.push((*slot, value));
                 continue;
             }
+            self.after_search(at.checked_sub(1).and_then(|before| b.body.get(before)), i);
             let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
@@ -166,7 +167,7 @@ impl<'c> Plan<'c> {
         let mut wheres: Vec<(Slot, &Value)> = Vec::new();
         let mut silent = None;
         for (at, i) in body.iter().enumerate() {
-            if at < last && self.names_all(i) {
+            if body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
                 silent = Some(i);
                 continue;
             }
@@ -182,6 +183,7 @@ impl<'c> Plan<'c> {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
+            self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), i);
             let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
@@ -221,8 +223,17 @@ impl<'c> Plan<'c> {
             Instruction::Do {
                 who: Pick::Ref(Ref::You),
                 act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(slot)))),
-                bind: None,
-            } => return self.targets.contains(slot) && !self.mentioned.contains(slot),
+                bind,
+            } if self.targets.contains(slot) && !self.mentioned.contains(slot) => {
+                let other = bind.as_ref().filter(|b| b.slot != *slot);
+                if bind.as_ref().is_some_and(|b| b.linked.is_some()) {
+                    return false;
+                }
+                if let (Some(b), Some(about)) = (other, self.slots.get(slot).cloned()) {
+                    self.learn(b.slot, about.noun, about.kind, about.many);
+                }
+                return true;
+            }
             _ => {}
         }
         let Instruction::Do {
@@ -257,10 +268,15 @@ impl<'c> Plan<'c> {
                 self.color_called(bind.slot, bind.linked, "the chosen color");
                 if told { None } else { Some(self.instr(i)) }
             }
-            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind: None, .. }
-                if self.mentioned.contains(s) =>
+            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind, .. }
+                if self.targets.contains(s) =>
             {
-                None
+                let named = bind.as_ref().is_some_and(|b| self.mentioned.contains(&b.slot));
+                if named || self.mentioned.contains(s) {
+                    self.mentioned.insert(*s);
+                    return None;
+                }
+                Some(self.instr(i))
             }
             Instruction::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
             i => Some(self.instr(i)),
@@ -384,6 +400,7 @@ impl<'c> Plan<'c> {
                 let c = self.cond(c, false);
                 frame!("this happens only if {0}", c)
             }
+            Instruction::Change(all) if all.is_empty() => Say::lit("nothing is changed"),
             Instruction::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
                 self.damage_instead(all)
             }
@@ -400,6 +417,15 @@ impl<'c> Plan<'c> {
                 frame!("{0} {v:gain} no life instead", self.replaced_of.clone())
             }
             Instruction::SkipIt => Say::lit("skip it"),
+        }
+    }
+
+    /// `put that card onto the battlefield`: what was found is no `it` where it is put somewhere at once.
+    fn after_search(&mut self, before: Option<&Instruction>, i: &Instruction) {
+        let Some(Instruction::Do { act: Act::Search { .. }, bind: Some(bind), .. }) = before else { return };
+        let moved = matches!(i, Instruction::Do { act: Act::Move { .. }, .. });
+        if moved && self.slots.get(&bind.slot).is_some_and(|a| !a.many) {
+            self.last = None;
         }
     }
 
@@ -508,6 +534,10 @@ impl<'c> Plan<'c> {
         };
         let (Value::Num(1), [one, other]) = (n, options) else { return None };
         let (((a, to), (b, rest)), ((c, to_again), (d, rest_again))) = (both(one)?, both(other)?);
+        let known = |s: &Slot| self.slots.contains_key(s);
+        if !known(&a) || !known(&b) {
+            return None;
+        }
         if *who != Say::You || (a, b) != (d, c) || (&to, &rest) != (&to_again, &rest_again) {
             return None;
         }
@@ -671,6 +701,7 @@ fn in_number(v: Say) -> Say {
             Say::Frame(f)
         }
         Say::ThatMuch => Say::lit("that many"),
+        Say::Lit(words) if words == "twice that much" => Say::lit("twice that many"),
         other => other,
     }
 }
@@ -726,6 +757,12 @@ fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
         (own, before) if super::is_same(&own, before) && !matches!(own, Say::Name(..)) => say.without_subject(),
         _ => say,
     }
+}
+
+/// Whether the next instruction can tell what is chosen: a target only if it is done to it.
+fn tells_of_target(i: &Instruction, next: &Instruction) -> bool {
+    let target = matches!(i, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. });
+    !target || matches!(next, Instruction::Do { .. })
 }
 
 /// `exile it face down`: what the instruction in front moves is turned face down as it is moved.

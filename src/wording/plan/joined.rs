@@ -71,7 +71,8 @@ pub(super) fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
             {
                 f.mood = Mood::Finite;
             }
-            let say = if joint == Joint::And { without_same_subject(&before, say) } else { say };
+            let creates = say.clause().is_some_and(|f| f.template.starts_with("{0} {v:create}"));
+            let say = if joint == Joint::And && creates { without_same_subject(&before, say) } else { say };
             all.push(Say::List(joint, vec![before, say]));
         }
         None => all.push(say),

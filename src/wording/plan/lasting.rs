@@ -19,6 +19,11 @@ impl<'c> Plan<'c> {
             }
         }
         self.gains = kept;
+        // Of what somebody gains control of it is spoken as `that creature`.
+        let control = |m: &Modifier| matches!(m, Modifier::Control(_));
+        if parts.iter().any(|p| matches!(p, Part::Layer { mods, .. } if mods.iter().any(control))) {
+            self.last = None;
+        }
         let say = Say::sharing_words(all);
         // What is forbidden or demanded is so this turn; what something is or has lasts until its end.
         let ruled = |p: &Part| matches!(p, Part::Rule(Rule::Cant { .. } | Rule::Must(_)));
@@ -238,6 +243,7 @@ fn for_good(p: &Part) -> bool {
                 | Modifier::SetTypes { .. }
                 | Modifier::SetColors(_)
                 | Modifier::AddColors(_)
+                | Modifier::SetPT(..)
         )
     };
     matches!(p, Part::Layer { mods, .. } if mods.iter().all(good))

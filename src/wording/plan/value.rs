@@ -70,10 +70,10 @@ impl Plan<'_> {
             Value::Add(both) => self.two("{0} plus {1}", both),
             Value::Sub(both) => self.two("{0} minus {1}", both),
             Value::Mul(both) => match &**both {
-                (Value::Num(2), v) | (v, Value::Num(2)) => {
-                    let v = self.operand(v);
-                    frame!("twice {0}", v)
-                }
+                (Value::Num(2), v) | (v, Value::Num(2)) => match self.operand(v) {
+                    Say::ThatMuch => Say::lit("twice that much"),
+                    v => frame!("twice {0}", v),
+                },
                 _ => self.two("{0} times {1}", both),
             },
             Value::Share { of, by, up } => {
