@@ -1,9 +1,12 @@
 //! English words.
 
-use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
-use super::verbs::Verbs;
+use super::en_forms::{
+    article, capital, contracted, ends_in_list, joined, names, number_and_cost, one_sentence, plural, shared,
+};
 use super::plan::is_same;
 use super::reminder::{Ways, filled};
+use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
+use super::verbs::Verbs;
 use crate::ir::{Content, KeywordId};
 
 /// Chooses English words.
@@ -188,7 +191,9 @@ impl English {
             _ => false,
         };
         match f.roles.get(1) {
-            Some(Say::List(joint, all)) if matches!(joint, Joint::Then | Joint::Next | Joint::And) && all.iter().all(own) => {
+            Some(Say::List(joint, all))
+                if matches!(joint, Joint::Then | Joint::Next | Joint::And) && all.iter().all(own) =>
+            {
                 let said = all.iter().enumerate().map(|(at, say)| {
                     let mood = if at == 0 { f.mood } else { Mood::Infinitive };
                     let mut say = say.clone();
@@ -439,8 +444,27 @@ impl English {
     /// A number in front of what is counted.
     fn count(&self, n: &Say) -> String {
         const WORDS: [&str; 21] = [
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
         ];
         match n {
             Say::Num(n) => {
@@ -471,7 +495,8 @@ impl English {
 const SHORTER: [(&str, &str); 4] = [
     ("{0} {v:control} {1} as a player", "{0} {v:control} {1}"),
     ("{0} equals {1}", "{0} is {1}"),
-    ("when it is so that {0}", "when {0}"), ("{0} {v:get} {1} for energy", "{0} {v:get} {1}"),
+    ("when it is so that {0}", "when {0}"),
+    ("{0} {v:get} {1} for energy", "{0} {v:get} {1}"),
 ];
 
 /// What `where X is` begins with.
@@ -522,129 +547,4 @@ fn place(inside: &str) -> Option<Place<'_>> {
         "" => Some(Place::Role(digit)),
         rest => rest.strip_prefix("'s ").map(|what| Place::Of(digit, what)),
     }
-}
-
-/// Whether the last line of a text is one of a list.
-fn ends_in_list(text: &str) -> bool {
-    text.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'))
-}
-
-/// `a` or `an`, by the first sound.
-pub(crate) fn article(words: &str) -> &'static str {
-    let word = words.to_ascii_lowercase();
-    // Vowels that sound like `you`, and letters whose names begin with a vowel.
-    let consonant = ["uni", "use", "eu", "one"].iter().any(|s| word.starts_with(s));
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || word.starts_with("x ") || word.starts_with("11");
-    if vowel && !consonant { "an" } else { "a" }
-}
-
-/// The plural of a noun or of a phrase that ends with it.
-fn plural(noun: &str) -> String {
-    if let Some((before, behind)) = noun.split_once(" of ") {
-        return format!("{} of {behind}", plural(before));
-    }
-    let stem = |n: usize| noun.get(..noun.len() - n).unwrap_or(noun);
-    match noun {
-        _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
-        "die" => "dice".to_owned(),
-        _ if noun.ends_with("child") => format!("{noun}ren"),
-        _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
-        _ if ["x", "ch", "sh", "ss"].iter().any(|e| noun.ends_with(e)) => format!("{noun}es"),
-        _ if noun.ends_with('s') => noun.to_owned(),
-        _ if noun.ends_with('y') && !["ay", "ey", "oy"].iter().any(|e| noun.ends_with(e)) => format!("{}ies", stem(1)),
-        _ => format!("{noun}s"),
-    }
-}
-
-fn joined(joint: Joint, all: &[String]) -> String {
-    let word = match joint {
-        Joint::And => "and",
-        Joint::Or | Joint::Nor => "or",
-        Joint::Beside | Joint::Apart => return all.join(" "),
-        Joint::Semicolon | Joint::Then => return all.join("; "),
-        Joint::Next => {
-            let (last, before) = all.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
-            return format!("{}, then {last}", before.join(", "));
-        }
-        Joint::Comma => return all.join(", "),
-    };
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [a, b] => format!("{a} {word} {b}"),
-        [before @ .., last] => format!("{}, {word} {last}", before.join(", ")),
-    }
-}
-
-/// What is done one after the other, in one sentence: `A and B`; `A, B, then C` if the last one is told so.
-fn one_sentence(all: &[String], next: bool) -> String {
-    // Where a part ends must be seen.
-    let last = all.len().saturating_sub(1);
-    let open = |(at, s): (usize, &String)| {
-        s.contains("; ") || s.contains('\n') || at < last && (s.contains(". ") || s.ends_with(['.', ')', '"']))
-    };
-    match all {
-        _ if all.iter().enumerate().any(open) => all.join("; "),
-        [a, b] if next => format!("{a}, then {b}"),
-        _ if next => joined(Joint::Next, all),
-        [a, b] if a.contains(", ") => format!("{a}, and {b}"),
-        all => joined(Joint::And, all),
-    }
-}
-
-/// `it's`, `that's`, `they're`: a pronoun is one word with the verb behind it.
-fn contracted(subject: Option<&Say>, out: &mut String) -> bool {
-    let one = match subject {
-        Some(Say::It { many } | Say::Who { many }) => !many,
-        Some(Say::Itself(_)) => true,
-        Some(Say::You) => false,
-        _ => return false,
-    };
-    let who = ["it ", "that ", "they ", "you "].iter().any(|w| *out == **w || out.ends_with(&format!(" {w}")));
-    let relative = out.ends_with("that ");
-    if !who || !one && relative {
-        return false;
-    }
-    out.pop();
-    out.push_str(if one { "'s" } else { "'re" });
-    true
-}
-
-/// Whether these are nothing but names of subtypes, with `or` between them.
-fn names(words: &str) -> bool {
-    words.split(" or ").all(|w| w.starts_with(char::is_uppercase) && !w.contains(' '))
-}
-
-/// Whether these are clauses in such a form about one subject.
-fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
-    let subject = |say: &Say| match say {
-        Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
-        _ => None,
-    };
-    let first = all.first().and_then(subject);
-    all.len() > 1 && first.is_some() && all.iter().all(|say| subject(say) == first)
-}
-
-/// With a capital in front.
-pub(crate) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
-}
-
-/// `suspend 4—{U}`: a number in front of a cost is set apart from it.
-fn number_and_cost(line: &str) -> String {
-    if let Some(keyword) = line.strip_suffix(" its mana cost") {
-        return format!("{keyword} for its mana cost");
-    }
-    let mut out = String::with_capacity(line.len());
-    for c in line.chars() {
-        let word = out.strip_suffix(' ').and_then(|before| before.rsplit(' ').next());
-        let number = word.is_some_and(|w| w == "X" || !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()));
-        if c == '{' && number {
-            out.pop();
-            out.push('\u{2014}');
-        }
-        out.push(c);
-    }
-    out
 }

@@ -5,6 +5,7 @@
 //! except that a keyword is called as its card calls it.
 
 mod en;
+mod en_forms;
 pub(crate) mod fold;
 mod ja;
 mod plan;
@@ -13,11 +14,12 @@ mod say;
 pub(crate) mod verbs;
 
 use crate::ir::{
-    Ability, AbilityId, ActionId, CardShape, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId, Print,
-    Reminder, SubtypeId,
+    Ability, AbilityId, ActionId, CardShape, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId,
+    Print, Reminder, SubtypeId,
 };
-pub(crate) use en::article;
-use en::{English, capital};
+use en::English;
+pub(crate) use en_forms::article;
+use en_forms::capital;
 pub use fold::numeral;
 use ja::Japanese;
 pub(crate) use plan::Gaps;

@@ -1,15 +1,13 @@
 //! What is asked: by what, of whom, and what each answer does.
 
 use crate::cli::output::{line, wrapped};
+use crate::cli::play::kinds::MOST_UNSORTED;
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::wording::{ability, decided, modes, modes_on, said_by, told_apart};
-use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Reason};
-use spellwright::ir::{AbilityId, AbilityKind, CardTypes, DefId, LabelId, Zone};
+use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
+use spellwright::ir::{AbilityId, AbilityKind, DefId, LabelId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
-
-/// More words than these are told by the alphabet.
-const MOST_UNSORTED: usize = 12;
 
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
@@ -227,59 +225,6 @@ impl Menu<'_> {
             left -= targets;
         }
         None
-    }
-
-    /// What sort of words can be chosen: `a creature type`.
-    fn sort_of_words(&self, names: &[Named]) -> &'static str {
-        let all = |fits: &dyn Fn(&Named) -> bool| !names.is_empty() && names.iter().all(fits);
-        let of = |types: CardTypes| {
-            let subtypes = &self.rb.content.subtypes;
-            all(&|n| matches!(n, Named::Subtype(s) if subtypes.get(s.index()).is_some_and(|s| s.of.intersects(types))))
-        };
-        match () {
-            () if all(&|n| matches!(n, Named::Color(_))) => "a color",
-            () if of(CardTypes::CREATURE) => "a creature type",
-            () if of(CardTypes::LAND) => "a land type",
-            () if all(&|n| matches!(n, Named::Subtype(_))) => "a subtype",
-            () if all(&|n| matches!(n, Named::Type(_))) => "a card type",
-            () if names.len() > MOST_UNSORTED => "a card name",
-            () => "one of these",
-        }
-    }
-
-    /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.
-    fn sort_of(&self, w: &GameState, from: &Entities, many: bool) -> String {
-        let s = if many { "s" } else { "" };
-        let zones: Vec<Option<Zone>> = from.iter().map(|e| e.obj().map(|o| w.obj(o).zone)).collect();
-        let Some(first) = zones.first().filter(|first| zones.iter().all(|z| z == *first)) else { return String::new() };
-        match first {
-            None => format!(" player{s}"),
-            Some(Zone::Battlefield) => {
-                let is = |t: CardTypes| {
-                    from.iter().filter_map(|e| e.obj()).all(|o| self.scene(w).chars(o).types.contains(t))
-                };
-                let word = match () {
-                    () if is(CardTypes::CREATURE) => "creature",
-                    () if is(CardTypes::LAND) => "land",
-                    () if is(CardTypes::ARTIFACT) => "artifact",
-                    () => "permanent",
-                };
-                format!(" {word}{s}")
-            }
-            Some(Zone::Stack) => format!(" spell{s} or abilit{}", if many { "ies" } else { "y" }),
-            Some(zone @ (Zone::Hand | Zone::Graveyard | Zone::Library)) => {
-                let owners: Vec<_> = from.iter().filter_map(|e| e.obj()).map(|o| w.obj(o).owner).collect();
-                let whose = match owners.first().filter(|p| owners.iter().all(|o| o == *p)) {
-                    Some(p) if *p == self.you => "your ".to_owned(),
-                    Some(p) => format!("{}'s ", self.scene(w).player(*p)),
-                    None => "a ".to_owned(),
-                };
-                let from = if *zone == Zone::Library { "of" } else { "in" };
-                format!(" card{s} {from} {whose}{}", zone_name(*zone))
-            }
-            Some(Zone::Exile) => format!(" card{s} in exile"),
-            Some(_) => String::new(),
-        }
     }
 
     /// An optional cost as it is written on what is cast.
@@ -542,10 +487,16 @@ impl Menu<'_> {
         // Those that look alike are told apart, each with the number that it keeps.
         let own = told_apart(options.iter().map(|(o, _)| detail(Entity::Obj(*o))).collect());
         let mut goals: Vec<Entity> = Vec::new();
-        pairs.iter().for_each(|(_, g)| if !goals.contains(g) { goals.push(*g) });
+        pairs.iter().for_each(|(_, g)| {
+            if !goals.contains(g) {
+                goals.push(*g)
+            }
+        });
         let called = told_apart(goals.iter().map(|g| detail(*g)).collect());
-        let goal_of = |g: &Entity| goals.iter().position(|x| x == g).and_then(|i| called.get(i).cloned()).unwrap_or_default();
-        let own_of = |o: &ObjectId| options.iter().position(|x| x.0 == *o).and_then(|i| own.get(i).cloned()).unwrap_or_default();
+        let goal_of =
+            |g: &Entity| goals.iter().position(|x| x == g).and_then(|i| called.get(i).cloned()).unwrap_or_default();
+        let own_of =
+            |o: &ObjectId| options.iter().position(|x| x.0 == *o).and_then(|i| own.get(i).cloned()).unwrap_or_default();
         let lines: Vec<String> = pairs.iter().map(|(o, goal)| format!("{} -> {}", own_of(o), goal_of(goal))).collect();
         let question = format!("{}: which creatures {verb}? (nothing: none)", self.status(w));
         self.menu(w, &question, &lines, &|chosen| {

@@ -378,7 +378,8 @@ mod tests {
         assert_eq!(chosen(&["hill"], &lines), Ok(vec![2]));
         assert_eq!(chosen(&["3", "1"], &lines), Ok(vec![2, 0]));
         assert!(chosen(&["+1"], &lines).is_err_and(|e| e.contains("no ability")));
-        let loyal = ["pass", "activate Karn: +1: Draw a card.", "activate Karn: \u{2212}2: Draw two cards."].map(str::to_owned);
+        let loyal =
+            ["pass", "activate Karn: +1: Draw a card.", "activate Karn: \u{2212}2: Draw two cards."].map(str::to_owned);
         assert_eq!(chosen(&["+1"], &loyal), Ok(vec![1]));
         assert_eq!(chosen(&["-2"], &loyal), Ok(vec![2]));
         assert!(chosen(&["giant"], &lines).is_err_and(|e| e.contains("2 lines")));

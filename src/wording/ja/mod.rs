@@ -25,9 +25,9 @@ use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
 use form::{At, INSIDE, MAIN};
-use target::is_player;
 pub(crate) use speaker::Japanese;
 use table::{Piece, pieces, roles_of};
+use target::is_player;
 
 impl Japanese {
     /// A whole text: sentences with full stops.

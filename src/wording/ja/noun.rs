@@ -5,7 +5,7 @@ use super::speaker::Japanese;
 use super::table::Line;
 use super::target::{is_any_target, is_target};
 use crate::ir::{KeywordId, places};
-use crate::wording::en::capital;
+use crate::wording::en_forms::capital;
 use crate::wording::plan::WITH;
 use crate::wording::reminder::filled;
 use crate::wording::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
@@ -233,7 +233,11 @@ impl Japanese {
         match &n.det {
             Det::No => format!("1{}も", self.counter(&n.head)),
             // What is copied is a creature for the most part.
-            det if n.mods.iter().any(|m| matches!(&m.say, Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}")) => {
+            det if n
+                .mods
+                .iter()
+                .any(|m| matches!(&m.say, Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}")) =>
+            {
                 self.number(det, self.table.word("creature").and_then(|w| w.counter).unwrap_or("つ"))
             }
             det => self.number(det, self.counter(&n.head)),

@@ -72,11 +72,7 @@ impl Table {
             by_sort: BTreeMap::new(),
             actions: BTreeMap::new(),
             said: BTreeMap::new(),
-            keywords: content
-                .keywords
-                .iter()
-                .map(|k| Written { name: k.name.clone(), text: None })
-                .collect(),
+            keywords: content.keywords.iter().map(|k| Written { name: k.name.clone(), text: None }).collect(),
             ways: Ways::new(content),
             reminders: content.keywords.iter().map(|k| k.reminder.japanese.clone()).collect(),
         };

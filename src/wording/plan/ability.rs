@@ -4,9 +4,6 @@ use crate::ir::*;
 use crate::wording::plan::{Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
-/// Deepest quotation that is said; abilities that give themselves end there.
-const DEEPEST: usize = 4;
-
 /// Where a triggered ability stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -71,10 +68,16 @@ impl<'c> Plan<'c> {
             AbilityKind::Triggered(t) => self.triggered(t, Standing::Own),
             AbilityKind::Static(s) => self.sentence(s),
             AbilityKind::Replace(r) => self.replacement(r, false, false),
-            AbilityKind::As { event, cond: None, body } if self.own_home == Zones::HAND && begins_with_it(event, body) => {
+            AbilityKind::As { event, cond: None, body }
+                if self.own_home == Zones::HAND && begins_with_it(event, body) =>
+            {
                 self.told_home = true;
                 let this = self.itself();
-                frame!("if {0} is in your opening hand, you may begin the game with {1} on the battlefield", this, self.itself())
+                frame!(
+                    "if {0} is in your opening hand, you may begin the game with {1} on the battlefield",
+                    this,
+                    self.itself()
+                )
             }
             AbilityKind::As { event, cond, body } => {
                 let event = self.event(event, Mood::Finite);
@@ -100,13 +103,15 @@ impl<'c> Plan<'c> {
         let Part::Rule(Rule::Cant { event: e, .. }) = p else { return false };
         let Verb::Action(a) = e.verb else { return false };
         let params = self.content.actions.get(a.index()).map_or(&[][..], |x| &x.params);
-        let spell = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if matches!(f.sort, Sort::Spell | Sort::SpellOrAbility));
+        let spell =
+            |k: &ParamKind| matches!(k, ParamKind::Thing(f) if matches!(f.sort, Sort::Spell | Sort::SpellOrAbility));
         e.object == Match::Ref(Ref::This) && params.first().is_some_and(spell)
     }
 
     /// Where what has the ability is as it works.
     fn settle(&mut self, zones: Zones) {
-        let zones = if zones.contains(Zones::BATTLEFIELD) && zones != Zones::all() { Zones::BATTLEFIELD } else { zones };
+        let zones =
+            if zones.contains(Zones::BATTLEFIELD) && zones != Zones::all() { Zones::BATTLEFIELD } else { zones };
         let all = Self::zones_of(zones);
         let single = all.len() == 1;
         self.own_home = if single { zones } else { Zones::empty() };
@@ -120,7 +125,8 @@ impl<'c> Plan<'c> {
         let own = all.iter().filter(|e| e.verb == Verb::Move && e.object == Match::Ref(Ref::This));
         let to: Vec<Zones> = own.map(|e| e.to).collect();
         if let Some(first) = to.first() {
-            self.own_home = if to.len() == all.len() && to.iter().all(|z| z == first) { *first } else { Zones::empty() };
+            self.own_home =
+                if to.len() == all.len() && to.iter().all(|z| z == first) { *first } else { Zones::empty() };
             self.hidden = false;
         }
     }
@@ -279,11 +285,11 @@ impl<'c> Plan<'c> {
         if !def.subs.contains(&saga) {
             return None;
         }
-        let chapters = def.abilities.iter().filter_map(|a| match &self.content.ability(*a).kind {
+        let mut chapters = def.abilities.iter().filter_map(|a| match &self.content.ability(*a).kind {
             AbilityKind::Triggered(t) => self.chapter(&t.when),
             _ => None,
         });
-        let last = Say::lit(chapters.last()?);
+        let last = Say::lit(chapters.next_back()?);
         Some(frame!(
             "(As this {0} enters and after your draw step, add a {1}. Sacrifice after {2}.)",
             self.subtype(saga),
@@ -475,82 +481,6 @@ impl<'c> Plan<'c> {
             }
         }
     }
-
-    fn deck(&self, d: &DeckRule) -> Say {
-        let this = self.this.clone();
-        match d {
-            DeckRule::AnyNumber => frame!("a deck can have any number of cards named {0}", this),
-            DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
-            DeckRule::Commander => frame!("{0} can be your commander", this),
-            DeckRule::Partners => frame!("you can have two commanders if both can be partners"),
-            DeckRule::PartnerNamed(_) => {
-                frame!("you can have two commanders if {0} and the one that it names are they", this)
-            }
-            DeckRule::Begins => frame!("you are the starting player"),
-            DeckRule::FaceUp => frame!("draft {0} face up", this),
-            DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
-        }
-    }
-
-    /// Abilities that are given: keywords by their names, the rest in quotation marks.
-    pub(super) fn abilities_said(&mut self, all: &[AbilityId]) -> Say {
-        self.granted(all, "this object")
-    }
-
-    /// What something calls itself in an ability that it is given: `this creature`.
-    pub(super) fn called_by_itself(&self, who: &Say) -> &'static str {
-        const KINDS: [(&str, &str); 5] = [
-            ("creature", "this creature"),
-            ("land", "this land"),
-            ("artifact", "this artifact"),
-            ("enchantment", "this enchantment"),
-            ("planeswalker", "this planeswalker"),
-        ];
-        let head = match who {
-            Say::Noun(n) => &n.head,
-            Say::Lit(_) => who,
-            _ => return "this object",
-        };
-        let word = match head {
-            Say::Lit(words) => words.as_str(),
-            Say::List(Joint::Beside, all) => match all.last() {
-                Some(Say::Lit(last)) => last.as_str(),
-                _ => "",
-            },
-            _ => "",
-        };
-        KINDS.iter().find(|(kind, _)| word.ends_with(kind)).map_or("this object", |(_, this)| this)
-    }
-
-    /// The same, for something that is called so.
-    pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
-        let mut out: Vec<Say> = Vec::new();
-        for id in all {
-            let a = self.content.ability(*id);
-            let say = match a.keyword {
-                Some(k) => match self.line(k, *id) {
-                    Say::Keyword(k, line) if line.ends_with(" its mana cost") => {
-                        self.owed = Some(k);
-                        self.keyword(k)
-                    }
-                    line => line,
-                },
-                None if self.depth >= DEEPEST => Say::lit("\"...\""),
-                None => {
-                    let mut inner = Plan::new(self.content, Say::lit(this));
-                    inner.depth = self.depth + 1;
-                    inner.creature = true;
-                    // A given ability may speak of what the one that gives it knows.
-                    inner.linked = self.linked.clone();
-                    Say::Quote(Box::new(inner.ability(a)))
-                }
-            };
-            if out.last() != Some(&say) {
-                out.push(say);
-            }
-        }
-        Say::list(Joint::And, out)
-    }
 }
 
 /// `gets +2/+2 and can't block`: a subject that is that of the part before is said once.
@@ -576,8 +506,13 @@ fn one_subject(mut parts: Vec<Say>) -> Vec<Say> {
 fn begins_with_it(e: &Event, body: &[Instruction]) -> bool {
     let begin = Event { subject: Match::Ref(Ref::You), span: Some(Span::Game), ..Event::of(Verb::Begin) };
     let [Instruction::May { who: Pick::Ref(Ref::You), body, bind: None }] = body else { return false };
-    let [Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Move { what: Pick::Ref(Ref::This), to, rest: None }, bind: None }] =
-        &**body
+    let [
+        Instruction::Do {
+            who: Pick::Ref(Ref::You),
+            act: Act::Move { what: Pick::Ref(Ref::This), to, rest: None },
+            bind: None,
+        },
+    ] = &**body
     else {
         return false;
     };

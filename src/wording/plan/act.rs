@@ -1,9 +1,9 @@
 //! Acts: what somebody does.
 
 use crate::ir::*;
-use crate::wording::plan::theirs::theirs;
+use crate::wording::plan::theirs::{is_doers, theirs, whole_hand, without_control, without_own_hand};
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// What is done, by whom; what it leaves behind is known from here on.
@@ -525,82 +525,5 @@ impl Plan<'_> {
                 say.and_then_words(frame!("so that it goes {0}", to))
             }
         }
-    }
-}
-
-/// `that opponent`, behind `target opponent`.
-fn is_again(again: &Say, who: &Say) -> bool {
-    match (again, who) {
-        (Say::It { .. }, who) => *who != Say::You,
-        (Say::Noun(again), Say::Noun(who)) => {
-            // Of each of several it is the one whose turn it is to do it.
-            let each = (who.det == Det::Each || who.head == Say::lit("opponent")) && again.head == Say::lit("player");
-            again.det == Det::That && (each || again.head == who.head)
-        }
-        _ => false,
-    }
-}
-
-/// `you control` in the head of an action is whoever does it.
-fn is_doers(p: &Predicate) -> bool {
-    matches!(p, Predicate::ControlledBy(Ref::You))
-}
-
-/// What is only ever done to own things need not say so.
-fn without_control(said: Say, who: &Say) -> Say {
-    match said {
-        Say::Noun(mut n) => {
-            let own = |m: &NounModifier| match &m.say {
-                Say::Frame(f) => {
-                    let first = f.roles.first();
-                    let doer = first.is_some_and(|r| r == who || is_again(r, who));
-                    f.template == "{0} {v:control}" && f.mood == Mood::Finite && doer
-                }
-                _ => false,
-            };
-            match n.mods.iter().position(own) {
-                Some(at) => drop(n.mods.remove(at)),
-                None => n.push(66, true, Say::lit("(whoever controls it)")),
-            }
-            Say::Noun(n)
-        }
-        other => other,
-    }
-}
-
-/// All cards in a hand are the hand.
-fn whole_hand(said: Say) -> Say {
-    let Say::Noun(n) = &said else { return said };
-    match &n.place {
-        Some(hand @ Say::Frame(f))
-            if f.template == "{0's hand}"
-                && n.det == Det::All
-                && n.mods.is_empty()
-                && n.head == Say::lit("card") =>
-        {
-            hand.clone()
-        }
-        _ => said,
-    }
-}
-
-/// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
-fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
-    match said {
-        Say::Noun(mut n) => {
-            let same = |r: &Say| r == who || is_again(r, who);
-            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first().is_some_and(same))
-            {
-                // All of it is the hand itself.
-                let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
-                match n.place.take() {
-                    Some(hand) if whole => return hand,
-                    place if !implied => n.place = place,
-                    _ => {}
-                }
-            }
-            Say::Noun(n)
-        }
-        other => other,
     }
 }

@@ -41,7 +41,8 @@ impl Plan<'_> {
                 frame!("{0} is {1}", a, b)
             }
             Condition::Passes(who, f) => {
-                let card = matches!(who, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.noun.head == Say::lit("card")));
+                let card =
+                    matches!(who, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.noun.head == Say::lit("card")));
                 let who = self.refer(who);
                 self.passes_as(who, f, false, card).negated(not)
             }

@@ -62,11 +62,14 @@ impl Plan<'_> {
 
     /// `pay {E}{E}`
     fn energy_paid(&self, i: &Instruction) -> Option<Say> {
-        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters { kind, n, from }, bind: None } = i else {
+        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters { kind, n, from }, bind: None } = i
+        else {
             return None;
         };
         match n {
-            Some(Value::Num(n @ 1..=8)) if kind.is_some() && *kind == self.content.roles.energy && *from == Pick::Ref(Ref::You) => {
+            Some(Value::Num(n @ 1..=8))
+                if kind.is_some() && *kind == self.content.roles.energy && *from == Pick::Ref(Ref::You) =>
+            {
                 Some(frame!("pay {0}", Say::lit("{E}".repeat(*n as usize))))
             }
             _ => None,

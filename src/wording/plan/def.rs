@@ -481,8 +481,7 @@ impl<'c> Plan<'c> {
         plan.paragraphs(&d.abilities);
         let mut paragraphs = plan.paragraphs(&d.abilities);
         if d.unique {
-            paragraphs
-                .insert(0, Paragraph::of(vec![Say::lit("only one has it at a time")]));
+            paragraphs.insert(0, Paragraph::of(vec![Say::lit("only one has it at a time")]));
         }
         Entry { head: vec![Say::lit(d.name.to_string())], paragraphs, ..Entry::default() }
     }

@@ -160,7 +160,9 @@ impl Plan<'_> {
             _ => None,
         };
         // Of several players it is each one's own.
-        owner.filter(|o| !matches!(o, Ref::Slot(s) if self.slots.get(s).is_none_or(|a| a.many || a.kind != Kind::Player)))
+        owner.filter(
+            |o| !matches!(o, Ref::Slot(s) if self.slots.get(s).is_none_or(|a| a.many || a.kind != Kind::Player)),
+        )
     }
 
     /// What has the ability is taken from where the ability works: `return it from your graveyard`.
@@ -274,7 +276,14 @@ impl Plan<'_> {
     /// What is copied, with the exceptions.
     pub(super) fn copy_of(&mut self, copy: &CopySpec) -> Say {
         let of = match &copy.of {
-            Pick::Choose { filter, min: Value::Num(1), max: Some(Value::Num(1)), by: Ref::Nothing, random: false, total: None } => {
+            Pick::Choose {
+                filter,
+                min: Value::Num(1),
+                max: Some(Value::Num(1)),
+                by: Ref::Nothing,
+                random: false,
+                total: None,
+            } => {
                 let mut noun = self.noun(filter);
                 noun.on_the_battlefield(filter);
                 noun.with(Det::A).say()

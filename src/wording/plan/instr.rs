@@ -1,7 +1,10 @@
 //! Instructions in order.
 
 use crate::ir::*;
-use crate::wording::plan::joined::{join_doers, join_to, same_doer};
+use crate::wording::plan::changed::is_of_damage;
+use crate::wording::plan::joined::{
+    asks, behind_another, divides, hides_moved, join_doers, join_to, same_doer, tells_of_target,
+};
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
@@ -520,42 +523,11 @@ impl<'c> Plan<'c> {
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 
-    /// `put one pile into your hand and the other into your graveyard`: two options that do the same with two piles.
-    fn piles(&mut self, who: &Say, n: &Value, options: &[Box<[Instruction]>]) -> Option<Say> {
-        let moved = |i: &'_ Instruction| match i {
-            Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Move { what: Pick::Ref(Ref::Slot(s)), to, rest: None }, bind: None } => {
-                Some((*s, to.clone()))
-            }
-            _ => None,
-        };
-        let both = |o: &[Instruction]| match o {
-            [a, b] => Some((moved(a)?, moved(b)?)),
-            _ => None,
-        };
-        let (Value::Num(1), [one, other]) = (n, options) else { return None };
-        let (((a, to), (b, rest)), ((c, to_again), (d, rest_again))) = (both(one)?, both(other)?);
-        let known = |s: &Slot| self.slots.contains_key(s);
-        if !known(&a) || !known(&b) {
-            return None;
-        }
-        if *who != Say::You || (a, b) != (d, c) || (&to, &rest) != (&to_again, &rest_again) {
-            return None;
-        }
-        let whose = match self.owned.get(&a).cloned() {
-            Some(owner) => self.refer(&owner),
-            None => Say::lit("their owner"),
-        };
-        let (to, rest) = (self.destination(&to, whose.clone()), self.destination(&rest, whose));
-        Some(frame!("{0} {v:put} one pile {1} and the other {2}", who.clone(), to, rest))
-    }
-
     /// `you may search your library for a card, reveal it, put it into your hand, then shuffle your library`: what is done if
     /// somebody searches is told with the search.
     fn may_search(&mut self, body: &[Instruction], at: usize) -> Option<Say> {
-        let (
-            Instruction::May { who, body: asked, bind: None },
-            Instruction::If { cond: Condition::Done, then, other },
-        ) = (body.get(at)?, body.get(at + 1)?)
+        let (Instruction::May { who, body: asked, bind: None }, Instruction::If { cond: Condition::Done, then, other }) =
+            (body.get(at)?, body.get(at + 1)?)
         else {
             return None;
         };
@@ -567,148 +539,6 @@ impl<'c> Plan<'c> {
         let whole: Vec<Instruction> = asked.iter().chain(then).cloned().collect();
         Some(self.may(who, &whole, None))
     }
-
-    /// `choose one \u{2014}` with its modes.
-    /// `an opponent chooses one` (700.2e).
-    fn modes_of_another(&mut self, m: &'c Modes) -> Say {
-        let who = self.chooser(&m.by);
-        match (&m.min, &m.max) {
-            (Value::Num(1), Value::Num(1)) => frame!("{0} {v:choose} one", who),
-            (a, b) => match self.range(a, Some(b)) {
-                Det::N(n) => frame!("{0} {v:choose} exactly {1}", who, n),
-                Det::UpTo(n) => frame!("{0} {v:choose} up to {1}", who, n),
-                Det::Between(a, b) => frame!("{0} {v:choose} {1} to {2}", who, a, b),
-                _ => frame!("{0} {v:choose} any number", who),
-            },
-        }
-    }
-
-    /// Who makes a choice of an announcement: of opponents it is one.
-    fn chooser(&mut self, by: &Ref) -> Say {
-        match by {
-            Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
-            by => self.refer(by),
-        }
-    }
-
-    fn modes_said(&mut self, m: &'c Modes) -> Say {
-        let mut head = match (&m.min, &m.max) {
-            (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
-            (Value::Num(1), Value::Num(2)) if m.options.len() == 2 => Say::lit("choose one or both"),
-            (Value::Num(1), Value::Num(n)) if *n > 2 && m.options.len() == *n as usize => Say::lit("choose one or more"),
-            (a, b) => match self.range(a, Some(b)) {
-                Det::N(n) => frame!("choose {0}", n),
-                Det::UpTo(n) => frame!("choose up to {0}", n),
-                Det::Between(a, b) => frame!("choose {0} to {1}", a, b),
-                _ => Say::lit("choose any number"),
-            },
-        };
-        if m.by != Ref::You {
-            head = self.modes_of_another(m);
-        }
-        if m.repeat {
-            head = frame!("{0} (the same mode may be chosen more than once)", head);
-        }
-        if let Some(all) = &m.all_if {
-            let cond = self.cond(&Condition::Set(all.clone()), false);
-            head = frame!("{0}, or all of them if {1}", head, cond);
-        }
-        let mut options = Vec::new();
-        for b in &m.options {
-            let kept = (self.slots.clone(), self.last, self.mentioned.clone());
-            options.push(self.block(b));
-            (self.slots, self.last, self.mentioned) = kept;
-        }
-        Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
-    }
-
-    /// `twice that much damage is dealt to you instead`
-    fn damage_instead(&mut self, all: &[Change]) -> Say {
-        let mut amount = None;
-        let mut to = None;
-        for change in all {
-            match change {
-                Change::Amount(v) => amount = Some(self.value(v)),
-                Change::Object(r) => to = Some(self.refer(r)),
-                _ => {}
-            }
-        }
-        match (amount, to) {
-            (Some(n), Some(to)) => frame!("{0} damage is dealt to {1} instead", n, to),
-            (Some(n), None) => frame!("{0} damage is dealt instead", n),
-            (None, to) => frame!("that damage is dealt to {0} instead", to.unwrap_or(Say::It { many: false })),
-        }
-    }
-
-    /// How a replacement changes an event.
-    fn change(&mut self, c: &Change) -> Say {
-        match c {
-            Change::Amount(v) => {
-                let v = self.value(v);
-                match self.replaced {
-                    Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), v),
-                    Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), v),
-                    Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(v)),
-                    Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
-                    Some(Verb::Draw) => {
-                        let mood = if self.replaced_of == Say::You { Mood::Order } else { Mood::Finite };
-                        frame!("{0} {v:draw} {1} cards instead", self.replaced_of.clone(), in_number(v)).in_mood(mood)
-                    }
-                    _ => frame!("the amount is {0} instead", v),
-                }
-            }
-            Change::OnlyTop(v) => {
-                let v = self.value(v);
-                frame!("only the top {0} cards of that library are searched instead", v)
-            }
-            Change::Object(r) => {
-                let r = self.refer(r);
-                match self.replaced {
-                    Some(Verb::Action(a)) => {
-                        let name = self.action(a).to_owned();
-                        frame!("{0} instead", self.does(&name, Some(Say::You), Some(r)).in_mood(Mood::Order))
-                    }
-                    _ => frame!("it happens to {0} instead", r),
-                }
-            }
-            Change::Subject(r) => {
-                let r = self.refer(r);
-                frame!("{0} {v:do} it instead", r)
-            }
-            Change::Dest(d) => {
-                let d = self.destination(d, Say::lit("its owner"));
-                frame!("put it {0} instead", d)
-            }
-            Change::Mana(m) => {
-                let m = self.mana_added(m);
-                frame!("add {0} instead", m)
-            }
-            Change::Entry(e) => {
-                let e = self.entry(e).into_iter().reduce(Say::and_then_words);
-                frame!("it enters {0}", e.unwrap_or_else(|| Say::lit("as usual")))
-            }
-        }
-    }
-}
-
-/// `twice that much` of what is counted.
-fn in_number(v: Say) -> Say {
-    match v {
-        Say::Frame(mut f) => {
-            if let Some(much) = f.roles.iter_mut().find(|r| **r == Say::ThatMuch) {
-                *much = Say::lit("that many");
-            }
-            Say::Frame(f)
-        }
-        Say::ThatMuch => Say::lit("that many"),
-        Say::Lit(words) if words == "twice that much" => Say::lit("twice that many"),
-        other => other,
-    }
-}
-
-/// Whether a change of damage is one of its amount, or of whom it is dealt to.
-fn is_of_damage(change: &Change) -> bool {
-    matches!(change, Change::Amount(_) | Change::Object(_))
 }
 
 /// Where what passes a filter is.
@@ -716,64 +546,6 @@ pub(super) fn home_of(f: &Filter) -> Zones {
     match f.sort {
         Sort::Permanent if f.zones.is_empty() => Zones::BATTLEFIELD,
         _ => f.zones,
-    }
-}
-
-/// Whether an instruction asks this condition, or its opposite in its other branch.
-fn asks(i: &Instruction, c: &Condition) -> bool {
-    let Instruction::If { cond, other, .. } = i else { return false };
-    cond == c || !other.is_empty() && matches!(c, Condition::Not(inner) if **inner == *cond)
-}
-
-/// Whether an instruction divides so much.
-fn divides(i: &Instruction, all: &Value) -> bool {
-    let Instruction::Do { act, .. } = i else { return false };
-    match act {
-        Act::Damage { n, divided: Some(false), .. } => n == all,
-        Act::PutCounters { n, divided: true, .. } => n == all,
-        _ => false,
-    }
-}
-
-/// A clause in one sentence with the one in front: who does both is named once, and you are named behind somebody else.
-fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
-    let subject = |s: &Say| match s {
-        Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
-        _ => None,
-    };
-    let last = |s: &Say| match s {
-        Say::Frame(f) if f.template.starts_with("{v:") => f.roles.first().cloned(),
-        s => subject(s),
-    };
-    let (Some(before), Some(own)) = (before.and_then(last), subject(&say)) else { return say };
-    match (own, &before) {
-        (Say::You, Say::You) => say,
-        (Say::You, _) => {
-            if let Some(f) = say.clause_mut().filter(|f| f.mood == Mood::Order) {
-                f.mood = Mood::Finite;
-            }
-            say
-        }
-        (own, before) if super::is_same(&own, before) && !matches!(own, Say::Name(..)) => say.without_subject(),
-        _ => say,
-    }
-}
-
-/// Whether the next instruction can tell what is chosen: a target only if it is done to it.
-fn tells_of_target(i: &Instruction, next: &Instruction) -> bool {
-    let target = matches!(i, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. });
-    !target || matches!(next, Instruction::Do { .. })
-}
-
-/// `exile it face down`: what the instruction in front moves is turned face down as it is moved.
-fn hides_moved(body: &[Instruction], at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|before| body.get(before));
-    match (before, body.get(at)) {
-        (
-            Some(Instruction::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
-            Some(Instruction::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
-        ) => bind.slot == *s && mover == who,
-        _ => false,
     }
 }
 

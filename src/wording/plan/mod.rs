@@ -4,16 +4,17 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what takes part in them
 //! - `pick`, `dest`: what is chosen now, and where it goes
-//! - `act`, `make`, `instr`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
+//! - `act`, `make`, `instr`, `modes`, `changed`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `theirs`: what belongs to whoever does something
 //! - `part`, `rule`, `permit`: continuous sentences
-//! - `ability`, `def`: whole abilities, cards and declarations
+//! - `given`, `ability`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities
 //! - `scene`: what only scenes know
 
 mod ability;
 mod act;
 mod amount;
+mod changed;
 mod cond;
 mod cost;
 mod declared;
@@ -21,10 +22,12 @@ mod def;
 mod dest;
 mod event;
 mod filter;
+mod given;
 mod instr;
 mod joined;
 mod lasting;
 mod make;
+mod modes;
 mod part;
 mod permit;
 mod pick;
@@ -39,9 +42,9 @@ mod words;
 
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use pred::WITH;
+pub(crate) use refs::ORDER;
 pub(crate) use theirs::is_same;
 pub(crate) use words::clause_of;
-pub(crate) use refs::ORDER;
 
 use crate::ir::{CardTypes, Content, KeywordId, LabelId, Modes, Pick, Ref, Slot, TargetSpec, Verb, Zones};
 use crate::wording::say::{Noun, Say};

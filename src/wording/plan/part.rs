@@ -54,7 +54,10 @@ impl Plan<'_> {
         };
         let sized = rest.iter().filter(|m| matches!(m, Modifier::SetPT(Value::Num(_), Value::Num(_)))).count();
         let fits = |m: &Modifier| {
-            matches!(m, Modifier::SetPT(Value::Num(_), Value::Num(_)) | Modifier::SetColors(_) | Modifier::AddAbilities(_))
+            matches!(
+                m,
+                Modifier::SetPT(Value::Num(_), Value::Num(_)) | Modifier::SetColors(_) | Modifier::AddAbilities(_)
+            )
         };
         let once = |f: fn(&Modifier) -> bool| rest.iter().filter(|m| f(m)).count() <= 1;
         let single = once(|m| matches!(m, Modifier::SetColors(_))) && once(|m| matches!(m, Modifier::AddAbilities(_)));
@@ -340,7 +343,8 @@ fn per_one<'v>(p: &'v Value, t: &'v Value) -> Option<(String, Option<&'v Value>)
     if !same || !counted(p, one) || !counted(t, other) {
         return None;
     }
-    let sign = |n: i32, other: i32| if n < 0 || n == 0 && other < 0 { format!("-{}", n.abs()) } else { format!("+{n}") };
+    let sign =
+        |n: i32, other: i32| if n < 0 || n == 0 && other < 0 { format!("-{}", n.abs()) } else { format!("+{n}") };
     Some((format!("{}/{}", sign(a, b), sign(b, a)), one.or(other)))
 }
 

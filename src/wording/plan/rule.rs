@@ -375,7 +375,9 @@ impl Plan<'_> {
             // 502.3: what can't untap in its step does not.
             _ if e.verb == Verb::Untap && e.subject == Match::Any => self.event(e, Mood::Cant).in_mood(Mood::Not),
             // `cast this spell only during combat`
-            (Verb::Cast, Match::Any, Match::Ref(Ref::This)) if *e == Event { object: e.object.clone(), ..Event::of(Verb::Cast) } => {
+            (Verb::Cast, Match::Any, Match::Ref(Ref::This))
+                if *e == Event { object: e.object.clone(), ..Event::of(Verb::Cast) } =>
+            {
                 if let Some(Escape::If(c)) = unless {
                     return match self.cond(c, false) {
                         Say::Frame(mut f) if f.template == "it's {0}" => {
