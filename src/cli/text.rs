@@ -35,6 +35,9 @@ pub(super) struct Args {
     /// The language of the texts; what has no words in Japanese stands in 〔 〕
     #[arg(long, value_enum, default_value_t = Lang::En)]
     lang: Lang,
+    /// Print the reminder text of all keywords, also of those of which cards have none
+    #[arg(long)]
+    reminders: bool,
 }
 
 /// A language of texts.
@@ -127,6 +130,7 @@ fn shown(args: &Args) -> Result<(), String> {
     }
     let loaded = input::faultless(load(content.to_files()))?;
     let wording = Wording::in_language(&loaded.content, args.lang.into());
+    let wording = if args.reminders { wording.with_all_reminders() } else { wording };
     let all = wording.all();
     for name in &names {
         if !all.iter().any(|w| called(w, name)) {

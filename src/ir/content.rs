@@ -269,8 +269,33 @@ pub struct Keyword {
     pub written: Box<[Box<str>]>,
     /// The cards that it stands on; none: any. Only the checker asks.
     pub frame: Option<Frame>,
+    /// What cards say of it in brackets.
+    #[serde(default)]
+    pub reminder: Reminder,
     /// Rule number.
     pub rule: Option<Box<str>>,
+}
+
+/// What cards say of a keyword in brackets (207.2a).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reminder {
+    /// In English; none: what it does is told as it was understood.
+    pub english: Option<Box<str>>,
+    /// In Japanese.
+    pub japanese: Option<Box<str>>,
+    /// Cards say nothing.
+    pub none: bool,
+    /// Cards leave it out, and have it on one line with others of the sort.
+    pub evergreen: bool,
+}
+
+/// How it is said that somebody gets a designation and has it: `become the monarch`, `be the monarch`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Said {
+    /// Gets it.
+    pub gets: Box<str>,
+    /// Has it.
+    pub has: Box<str>,
 }
 
 /// The cards that a keyword stands on (`on Equipment cards`).
@@ -289,6 +314,9 @@ pub struct Action {
     pub name: Box<str>,
     /// Its past and participle where they don't follow the rules of spelling; empty: they do.
     pub past: Box<str>,
+    /// How cards print it, if it is another than its name: `roll {CHAOS}`.
+    #[serde(default)]
+    pub said: Option<Box<str>>,
     /// Rule number.
     pub rule: Option<Box<str>>,
     /// Slots of its parameters in order.
@@ -363,6 +391,12 @@ pub struct Designation {
     pub of_cards: bool,
     /// Abilities that come with it.
     pub abilities: Box<[AbilityId]>,
+    /// How it is said that somebody gets and has it; none: `become`, `be` and its name.
+    #[serde(default)]
+    pub said: Option<Said>,
+    /// The same in Japanese.
+    #[serde(default)]
+    pub said_ja: Option<Said>,
     /// What stands in the command zone for a player who has it, if it has abilities.
     pub stand_in: Option<DefId>,
     /// Rule number.

@@ -15,8 +15,11 @@ pub(super) fn asked_too_late(block: &Block) -> Option<Finding> {
                 let late = turned.iter().find(|(r, tapped)| asks_otherwise(cond, r, *tapped));
                 if let Some((_, tapped)) = late {
                     let by = if *tapped { "tapped" } else { "untapped" };
-                    let message = format!("this is never so: it has been {by} by then, and is looked at as it is (608.2g)");
-                    return Some(Finding::new(Code::NeverTrue, message).help("ask before that, `if it is untapped { ... }`"));
+                    let message =
+                        format!("this is never so: it has been {by} by then, and is looked at as it is (608.2g)");
+                    return Some(
+                        Finding::new(Code::NeverTrue, message).help("ask before that, `if it is untapped { ... }`"),
+                    );
                 }
             }
             _ => {}
@@ -34,5 +37,6 @@ fn asks_otherwise(cond: &Condition, of: &Ref, tapped: bool) -> bool {
             _ => false,
         })
     };
-    Phrase::from(cond).any(&mut |part| matches!(part, Phrase::Condition(Condition::Passed(r, f)) if r == of && other(f)))
+    Phrase::from(cond)
+        .any(&mut |part| matches!(part, Phrase::Condition(Condition::Passed(r, f)) if r == of && other(f)))
 }

@@ -339,7 +339,7 @@ impl<'a> Scene<'a> {
                 format!("{who} plays {}", land.map_or(what, |o| self.object(o)))
             }
             Verb::Activate => format!("{who} activates {what}"),
-            Verb::Trigger => format!("{what} triggers"),
+            Verb::Trigger => format!("{what} triggers{}", self.aims_of_trigger(h)),
             Verb::Draw if h.n == 0 => format!("{who} draws from an empty library"),
             Verb::Draw => {
                 format!(
@@ -387,8 +387,8 @@ impl<'a> Scene<'a> {
             Verb::Win => format!("{who} wins"),
             Verb::LeaveDrawn => format!("the game is a draw for {who}"),
             Verb::Lose => format!("{who} loses the game{}", self.why(cause)),
-            Verb::Search => format!("{who} searches a library"),
-            Verb::Shuffle => format!("{who} shuffles a library"),
+            Verb::Search => format!("{who} searches {}", self.library_of(h)),
+            Verb::Shuffle => format!("{who} shuffles {}", self.library_of(h)),
             Verb::Become(d) => {
                 let name = &self.rb.content.designations.get(d.index())?.name;
                 format!("{who} is now {name}")
@@ -427,6 +427,16 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// Whose library it is: the own one, if it is.
+    fn library_of(&self, h: &Happening) -> String {
+        match h.object {
+            Some(Entity::Player(_)) if h.object == h.subject => "their library".to_owned(),
+            Some(Entity::Player(p)) => format!("the library of {}", self.player(p)),
+            _ if h.verb == Verb::Shuffle => "their library".to_owned(),
+            _ => "a library".to_owned(),
+        }
+    }
+
     fn life_after(&self) -> String {
         self.life.map_or(String::new(), |n| format!(" ({n})"))
     }
@@ -453,6 +463,19 @@ impl<'a> Scene<'a> {
         if targets.is_empty() { String::new() } else { format!(" on {}", targets.join(", ")) }
     }
 
+    /// Targets of an ability that triggered and is still on the stack.
+    fn aims_of_trigger(&self, h: &Happening) -> String {
+        let source = h.object.and_then(Entity::obj);
+        let item = self.w.turn().stack.iter().rev().find(|i| i.ability.is_some() && Some(i.source) == source);
+        let targets: Vec<String> = item
+            .into_iter()
+            .flat_map(|i| i.targets.iter())
+            .flat_map(|g| g.chosen.iter())
+            .map(|e| self.ent(Some(*e)))
+            .collect();
+        if targets.is_empty() { String::new() } else { format!(" on {}", targets.join(", ")) }
+    }
+
     /// A move between zones, unless another event tells it.
     fn moved(&self, h: &Happening, cause: Cause) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Entity::obj))?;
@@ -469,6 +492,8 @@ impl<'a> Scene<'a> {
                 format!("{name} has no legal target and does nothing")
             }
             (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
+            // That a token comes into being is told by whoever creates it.
+            (Zone::Outside, Zone::Battlefield, None) if self.w.obj(new).is(Flags::TOKEN) => return None,
             (Zone::Outside, Zone::Battlefield, None) => {
                 format!("{name} comes under the control of {}", self.player(self.controller(new)))
             }

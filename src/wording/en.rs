@@ -1,12 +1,21 @@
 //! English words.
 
+use super::en_forms::{
+    article, capital, contracted, ends_in_list, joined, names, number_and_cost, one_sentence, plural, shared,
+};
+use super::plan::is_same;
+use super::reminder::{Ways, filled};
 use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
 use super::verbs::Verbs;
-use crate::ir::Content;
+use crate::ir::{Content, KeywordId};
 
 /// Chooses English words.
 pub(crate) struct English {
     verbs: Verbs,
+    ways: Ways,
+    reminders: Vec<Option<Box<str>>>,
+    /// Actions whose name is printed otherwise: `roll {CHAOS}`.
+    printed: Vec<(String, String)>,
 }
 
 /// What a verb agrees with.
@@ -21,7 +30,26 @@ enum Person {
 impl English {
     /// With the verbs of the language and those of the content.
     pub fn new(content: &Content) -> Self {
-        Self { verbs: Verbs::new(content) }
+        let reminders = content.keywords.iter().map(|k| k.reminder.english.clone()).collect();
+        let printed = content.actions.iter().filter_map(|a| {
+            let template = |words: &str| {
+                let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+                format!("{{v:{verb}}} {rest}")
+            };
+            let said = a.said.as_deref()?;
+            // `it explores`: what it is done to does it.
+            if said.starts_with("it ") {
+                return Some(vec![(format!("{{0}} {{v:{}}} {{1}}", a.name), format!("{{1}} {{v:{}}}", a.name))]);
+            }
+            Some(vec![(template(&a.name), template(said)), (format!("{{v:{}}}", a.name), template(said))])
+        });
+        Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.flatten().collect() }
+    }
+
+    /// The reminder text of a keyword with what it is given.
+    pub fn reminder(&self, k: KeywordId, line: &str, text: &str) -> Option<String> {
+        let given = self.ways.given(k, line).unwrap_or_default();
+        filled(text, &given, |n| n.parse().map_or(n.to_owned(), |n| self.count(&Say::Num(n))))
     }
 
     /// A whole text: sentences with capitals and full stops.
@@ -65,15 +93,30 @@ impl English {
     pub fn words(&self, say: &Say) -> String {
         match say {
             Say::Keyword(_, text) => number_and_cost(text),
+            Say::Reminder(k, line) => {
+                let text = self.reminders.get(k.index()).and_then(|t| t.as_deref());
+                text.and_then(|text| self.reminder(*k, line, text)).unwrap_or_default()
+            }
             Say::Lit(text) | Say::Name(_, text) | Say::Action(text) => text.clone(),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "you".to_owned(),
             Say::It { many } => if *many { "them" } else { "it" }.to_owned(),
+            Say::Itself(_) => "it".to_owned(),
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
-            Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}" && f.roles[0] == (Say::Who { many: false }) => {
-                self.frame(f).replacen("that is ", "that's ", 1)
+            // `the second chosen name`
+            Say::Frame(f) if f.template == "{0} (number {1})" => {
+                let order = match &f.roles[1] {
+                    Say::Num(n) => usize::try_from(n - 1).ok().and_then(|i| super::plan::ORDER.get(i).copied()),
+                    _ => None,
+                };
+                let words = self.words(&f.roles[0]);
+                match (order, words.strip_prefix("the chosen ")) {
+                    (Some(order), Some(what)) => format!("the {order} chosen {what}"),
+                    _ => self.frame(f),
+                }
             }
+            Say::Frame(f) if f.template == ONE_AFTER_THE_OTHER => self.all_of_it(f),
             Say::Frame(f) => self.frame(f),
             Say::Adverbial(inner, behind) => {
                 let (said, behind) = (self.words(inner), self.words(behind));
@@ -91,6 +134,12 @@ impl English {
             Say::List(Joint::And, all) if shared(all, |mood| mood == Mood::Cant) => self.one_subject(all, Mood::Order),
             Say::List(Joint::Or, all) if shared(all, |mood| mood == Mood::Finite) => {
                 self.one_subject(all, Mood::Finite)
+            }
+            Say::List(Joint::Or, all) if shared(all, |mood| mood == Mood::Past) => self.one_subject(all, Mood::Past),
+            Say::List(Joint::Then, all) => {
+                let last = all.last().and_then(Say::clause);
+                let next = last.is_some_and(|f| NEXT.contains(&&*f.template));
+                one_sentence(&all.iter().map(|s| self.words(s)).collect::<Vec<_>>(), next)
             }
             Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.words(s)).collect::<Vec<_>>()),
             // Inside of a sentence only its first sentence goes on in small letters.
@@ -118,6 +167,7 @@ impl English {
                 format!("{}{}", self.words(head), lines.concat())
             }
             Say::Quote(inner) => format!("\"{}\"", self.text(inner)),
+            Say::Short(said, _) => self.words(said),
         }
     }
 
@@ -131,21 +181,58 @@ impl English {
         joined(Joint::Or, &words.collect::<Vec<_>>())
     }
 
+    /// `you may draw a card, then discard a card`: several things that somebody may do, if all of them are done by the same.
+    fn all_of_it(&self, f: &Frame) -> String {
+        let own = |say: &Say| match (say.clause(), f.roles.first()) {
+            (Some(c), Some(who)) => {
+                let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
+                clause && c.roles.first().is_some_and(|r| is_same(r, who))
+            }
+            _ => false,
+        };
+        match f.roles.get(1) {
+            Some(Say::List(joint, all))
+                if matches!(joint, Joint::Then | Joint::Next | Joint::And) && all.iter().all(own) =>
+            {
+                let said = all.iter().enumerate().map(|(at, say)| {
+                    let mood = if at == 0 { f.mood } else { Mood::Infinitive };
+                    let mut say = say.clone();
+                    if let Some(c) = say.clause_mut() {
+                        c.mood = mood;
+                        if at == 0 {
+                            c.roles[0] = f.roles[0].clone();
+                        }
+                    }
+                    say
+                });
+                self.words(&Say::List(*joint, said.collect()))
+            }
+            _ => self.frame(f),
+        }
+    }
+
     /// As the subject of a verb: `they` for `them`.
     fn subject(&self, say: &Say) -> String {
         match say {
             Say::It { many: true } => "they".to_owned(),
+            Say::Many(inner) if **inner == Say::lit("their") => "they".to_owned(),
             other => self.words(other),
         }
     }
 
     fn frame(&self, f: &Frame) -> String {
         let mut out = String::new();
-        let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(&*f.template, |(_, words)| words);
+        // Of what others do to it, it is said that they do it.
+        let fits = |said: &str| !said.starts_with("{1}") || f.roles.first() == Some(&Say::You);
+        let printed = self.printed.iter().find(|(name, said)| f.template.contains(&**name) && fits(said));
+        let printed = printed.map(|(name, said)| f.template.replacen(&**name, said, 1));
+        let template = printed.as_deref().unwrap_or(&f.template);
+        let mood = if template.starts_with("{1}") && f.mood == Mood::Order { Mood::Finite } else { f.mood };
+        let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(template, |(_, words)| words);
         // The subject of its verbs is what it begins with.
         let subject = rest.strip_prefix('{').and_then(|t| t.get(..1)?.parse().ok()).unwrap_or(0);
-        // Whoever is told to do something is not named.
-        if f.mood == Mood::Order {
+        // Whoever is told to do something is not named, nor who was named by the clause before.
+        if matches!(mood, Mood::Order | Mood::Infinitive) {
             rest = rest.strip_prefix("{0} ").unwrap_or(rest);
         }
         while let Some((before, behind)) = rest.split_once('{') {
@@ -159,12 +246,18 @@ impl English {
                 Some(Place::Role(n)) => {
                     let role = f.roles.get(n);
                     let first = out.is_empty() && n == 0;
-                    let words = role.map(|r| if first { self.subject(r) } else { self.words(r) });
+                    let counted = IN_WORDS.contains(&&*f.template);
+                    let words = role.map(|r| match r {
+                        Say::Num(_) if counted => self.count(r),
+                        r if first => self.subject(r),
+                        r => self.words(r),
+                    });
                     out.push_str(&words.unwrap_or_default());
                 }
                 Some(Place::Of(n, what)) => out.push_str(&f.roles.get(n).map_or(String::new(), |r| self.of(r, what))),
                 Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
-                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, f.mood, f.roles.get(subject))),
+                Some(Place::Verb("be")) if mood == Mood::Finite && contracted(f.roles.get(subject), &mut out) => {}
+                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, mood, f.roles.get(subject))),
                 None => {
                     // Symbols of costs stand in braces too.
                     out.push('{');
@@ -175,6 +268,9 @@ impl English {
             rest = behind;
         }
         out.push_str(rest);
+        if f.template == "{0} {v:draw} {1}" {
+            out = out.replacen("a number of cards equal", "cards equal", 1);
+        }
         out
     }
 
@@ -183,7 +279,7 @@ impl English {
         match whose {
             Say::You => format!("your {what}"),
             Say::Lit(whose) if whose == "their" => format!("their {what}"),
-            Say::It { many: false } | Say::Who { many: false } => format!("its {what}"),
+            Say::It { many: false } | Say::Itself(_) | Say::Who { many: false } => format!("its {what}"),
             Say::It { many: true } | Say::Who { many: true } => format!("their {what}"),
             Say::Noun(n) if n.place.is_some() || n.mods.iter().any(|m| m.behind) => {
                 format!("the {what} of {}", self.noun(n))
@@ -221,14 +317,14 @@ impl English {
                 Mood::Past => "were",
                 Mood::NotPast if one => "wasn't",
                 Mood::NotPast => "weren't",
-                Mood::Order => "be",
+                Mood::Order | Mood::Infinitive => "be",
             }
             .to_owned();
         }
         let base = verb.to_owned();
         match mood {
             Mood::Finite if one => self.verbs.third(verb),
-            Mood::Finite | Mood::Order => base,
+            Mood::Finite | Mood::Order | Mood::Infinitive => base,
             Mood::Not if one => format!("doesn't {base}"),
             Mood::Not => format!("don't {base}"),
             Mood::May => format!("may {base}"),
@@ -306,6 +402,11 @@ impl English {
         match det {
             Det::Bare | Det::Plain => others,
             Det::A if other => format!("another {words}"),
+            // `a Plains or an Island`
+            Det::A if words.split(" or ").count() == 2 && names(words) => {
+                let each: Vec<String> = words.split(" or ").map(|w| format!("{} {w}", article(w))).collect();
+                each.join(" or ")
+            }
             Det::A => format!("{} {words}", article(words)),
             Det::N(Say::Num(1)) if other => format!("another {words}"),
             Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
@@ -342,8 +443,29 @@ impl English {
 
     /// A number in front of what is counted.
     fn count(&self, n: &Say) -> String {
-        const WORDS: [&str; 11] =
-            ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+        const WORDS: [&str; 21] = [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ];
         match n {
             Say::Num(n) => {
                 usize::try_from(*n).ok().and_then(|i| WORDS.get(i)).map_or(n.to_string(), |w| (*w).to_owned())
@@ -370,13 +492,40 @@ impl English {
 }
 
 /// Templates that another language tells apart, and their words.
-const SHORTER: [(&str, &str); 1] = [("when it is so that {0}", "when {0}")];
+const SHORTER: [(&str, &str); 4] = [
+    ("{0} {v:control} {1} as a player", "{0} {v:control} {1}"),
+    ("{0} equals {1}", "{0} is {1}"),
+    ("when it is so that {0}", "when {0}"),
+    ("{0} {v:get} {1} for energy", "{0} {v:get} {1}"),
+];
 
 /// What `where X is` begins with.
 const WHERE: &str = ", where X is ";
 
+/// Several things that somebody may do.
+const ONE_AFTER_THE_OTHER: &str = "{0} {v:do} this: {1}";
+
+/// What is told as the last one of several with `then`.
+const NEXT: [&str; 1] = ["{0} {v:shuffle} {1's library}"];
+
+/// Templates whose numbers are words.
+const IN_WORDS: [&str; 12] = [
+    "{0} {v:separate} {1} into {2} piles",
+    "{0} mana of {1}",
+    "{0} mana of any one {1}",
+    "{0} mana in any combination of {1}",
+    "choose {0}",
+    "choose up to {0}",
+    "choose {0} to {1}",
+    "{0} {v:choose} exactly {1}",
+    "{0} {v:choose} up to {1}",
+    "{0} {v:draw} {1} cards instead",
+    "{0} {v:choose} {1} as this resolves \u{2014}",
+    "{0} {v:choose} {1} to {2}",
+];
+
 /// Qualifications from this rank on stand behind the place.
-pub(crate) const PLACE: u8 = 20;
+pub(crate) const PLACE: u8 = 45;
 
 /// A place of a template.
 enum Place<'t> {
@@ -398,90 +547,4 @@ fn place(inside: &str) -> Option<Place<'_>> {
         "" => Some(Place::Role(digit)),
         rest => rest.strip_prefix("'s ").map(|what| Place::Of(digit, what)),
     }
-}
-
-/// Whether the last line of a text is one of a list.
-fn ends_in_list(text: &str) -> bool {
-    text.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'))
-}
-
-/// `a` or `an`, by the first sound.
-pub(crate) fn article(words: &str) -> &'static str {
-    let word = words.to_ascii_lowercase();
-    // Vowels that sound like `you`, and letters whose names begin with a vowel.
-    let consonant = ["uni", "use", "eu", "one"].iter().any(|s| word.starts_with(s));
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || word.starts_with("x ") || word.starts_with("11");
-    if vowel && !consonant { "an" } else { "a" }
-}
-
-/// The plural of a noun or of a phrase that ends with it.
-fn plural(noun: &str) -> String {
-    if let Some((before, behind)) = noun.split_once(" of ") {
-        return format!("{} of {behind}", plural(before));
-    }
-    let stem = |n: usize| noun.get(..noun.len() - n).unwrap_or(noun);
-    match noun {
-        _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
-        "die" => "dice".to_owned(),
-        _ if noun.ends_with("child") => format!("{noun}ren"),
-        _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
-        _ if ["x", "ch", "sh", "ss"].iter().any(|e| noun.ends_with(e)) => format!("{noun}es"),
-        _ if noun.ends_with('s') => noun.to_owned(),
-        _ if noun.ends_with('y') && !["ay", "ey", "oy"].iter().any(|e| noun.ends_with(e)) => format!("{}ies", stem(1)),
-        _ => format!("{noun}s"),
-    }
-}
-
-fn joined(joint: Joint, all: &[String]) -> String {
-    let word = match joint {
-        Joint::And => "and",
-        Joint::Or | Joint::Nor => "or",
-        Joint::Beside | Joint::Apart => return all.join(" "),
-        Joint::Semicolon | Joint::Then => return all.join("; "),
-        Joint::Next => {
-            let (last, before) = all.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
-            return format!("{}, then {last}", before.join(", "));
-        }
-        Joint::Comma => return all.join(", "),
-    };
-    match all {
-        [] => String::new(),
-        [one] => one.clone(),
-        [a, b] => format!("{a} {word} {b}"),
-        [before @ .., last] => format!("{}, {word} {last}", before.join(", ")),
-    }
-}
-
-/// Whether these are clauses in such a form about one subject.
-fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
-    let subject = |say: &Say| match say {
-        Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
-        _ => None,
-    };
-    let first = all.first().and_then(subject);
-    all.len() > 1 && first.is_some() && all.iter().all(|say| subject(say) == first)
-}
-
-/// With a capital in front.
-pub(crate) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
-}
-
-/// `suspend 4—{U}`: a number in front of a cost is set apart from it.
-fn number_and_cost(line: &str) -> String {
-    if let Some(keyword) = line.strip_suffix(" its mana cost") {
-        return format!("{keyword} for its mana cost");
-    }
-    let mut out = String::with_capacity(line.len());
-    for c in line.chars() {
-        let word = out.strip_suffix(' ').and_then(|before| before.rsplit(' ').next());
-        let number = word.is_some_and(|w| w == "X" || !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()));
-        if c == '{' && number {
-            out.pop();
-            out.push('\u{2014}');
-        }
-        out.push(c);
-    }
-    out
 }

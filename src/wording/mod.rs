@@ -5,18 +5,21 @@
 //! except that a keyword is called as its card calls it.
 
 mod en;
+mod en_forms;
 pub(crate) mod fold;
 mod ja;
 mod plan;
+mod reminder;
 mod say;
 pub(crate) mod verbs;
 
 use crate::ir::{
-    Ability, AbilityId, ActionId, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId, Print,
-    SubtypeId,
+    Ability, AbilityId, ActionId, CardShape, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId,
+    Print, Reminder, SubtypeId,
 };
-pub(crate) use en::article;
-use en::{English, capital};
+use en::English;
+pub(crate) use en_forms::article;
+use en_forms::capital;
 pub use fold::numeral;
 use ja::Japanese;
 pub(crate) use plan::Gaps;
@@ -80,8 +83,32 @@ impl Tongue {
         match (&p.keyword, self) {
             (None, _) => texts,
             (Some(k), _) if says_nothing => self.head(k),
-            (Some(k), Tongue::English(_)) => format!("{} ({texts})", self.head(k)),
-            (Some(k), Tongue::Japanese(_)) => format!("{}\u{ff08}{texts}\u{ff09}", self.head(k)),
+            (Some(k), _) => self.in_brackets(k, &texts),
+        }
+    }
+
+    /// A keyword behind others on their line.
+    fn beside(&self, before: &str, p: &Paragraph) -> String {
+        let word = p.keyword.as_ref().map_or_else(String::new, |k| self.words(k));
+        match self {
+            Tongue::English(_) => format!("{before}, {word}"),
+            Tongue::Japanese(_) => format!("{before}\u{3001}{word}"),
+        }
+    }
+
+    /// A keyword with words in brackets behind it.
+    fn in_brackets(&self, k: &Say, words: &str) -> String {
+        match self {
+            Tongue::English(_) => format!("{} ({words})", self.head(k)),
+            Tongue::Japanese(_) => format!("{}\u{ff08}{words}\u{ff09}", self.head(k)),
+        }
+    }
+
+    /// The reminder text of a keyword in this language.
+    fn reminder(&self, k: KeywordId, line: &str, of: &Reminder) -> Option<String> {
+        match self {
+            Tongue::English(t) => t.reminder(k, line, of.english.as_deref()?),
+            Tongue::Japanese(t) => t.reminder(k, line, of.japanese.as_deref()?),
         }
     }
 }
@@ -90,6 +117,8 @@ impl Tongue {
 pub struct Wording<'c> {
     content: &'c Content,
     tongue: Tongue,
+    /// Keywords that everybody knows are explained too.
+    all_reminders: bool,
 }
 
 /// The text of one declaration.
@@ -133,7 +162,12 @@ impl<'c> Wording<'c> {
             Language::English => Tongue::English(English::new(content)),
             Language::Japanese => Tongue::Japanese(Box::new(Japanese::new(content))),
         };
-        Self { content, tongue }
+        Self { content, tongue, all_reminders: false }
+    }
+
+    /// With the reminder text of all keywords, also of those of which cards have none.
+    pub fn with_all_reminders(self) -> Self {
+        Self { all_reminders: true, ..self }
     }
 
     /// The English templates and words that had no words in the language, in order, since the last call; they stand in
@@ -221,7 +255,9 @@ impl<'c> Wording<'c> {
     /// What a definition says in the form of print: a paragraph for each ability, keywords without their meaning.
     pub fn wordings(&self, id: DefId) -> Vec<String> {
         let entries = Plan::def(self.content, id);
-        let paragraphs = entries.first().map_or(&[][..], |e| &e.paragraphs).iter();
+        // Of a split card both halves are printed on one card.
+        let faces = if matches!(self.content.def(id).shape, CardShape::Split(_)) { entries.len() } else { 1 };
+        let paragraphs = entries.iter().take(faces).flat_map(|e| &e.paragraphs);
         let said =
             paragraphs.map(|p| p.keyword.as_ref().map_or_else(|| self.tongue.sentences(p), |k| self.tongue.head(k)));
         said.filter(|text| !text.is_empty()).collect()
@@ -282,7 +318,8 @@ impl<'c> Wording<'c> {
     pub fn offers_of(&self, def: DefId, id: AbilityId) -> Vec<String> {
         let mut out = Vec::new();
         Plan::full_ability_of(self.content, def, id).frames(&mut |f| {
-            if f.mood == Mood::May {
+            let other = f.template.starts_with("you may have {0}") || f.template.contains("you may begin the game");
+            if f.mood == Mood::May || other {
                 out.push(self.tongue.words(&Say::Frame(f.clone())));
             }
         });
@@ -294,10 +331,38 @@ impl<'c> Wording<'c> {
         self.tongue.text(&Plan::alone(self.content, a))
     }
 
+    /// A paragraph, and whether it is a keyword that stands on a line with others.
+    fn paragraph(&self, p: &Paragraph) -> (String, bool) {
+        let Some(Say::Keyword(k, line)) = p.keyword.as_ref().filter(|_| !p.in_full) else {
+            return (self.tongue.paragraph(p), false);
+        };
+        let plain = Say::Keyword(*k, line.clone());
+        let Some(of) = self.content.keywords.get(k.index()).map(|k| &k.reminder) else {
+            return (self.tongue.paragraph(p), false);
+        };
+        let short = of.none || of.evergreen && !self.all_reminders;
+        match self.tongue.reminder(*k, line, of) {
+            _ if short => (self.tongue.head(&plain), of.evergreen),
+            Some(words) => (self.tongue.in_brackets(&plain, &words), false),
+            None => (self.tongue.paragraph(p), false),
+        }
+    }
+
     fn text(&self, entry: &Entry<'_>) -> Text {
         let head = entry.head.iter().map(|s| self.tongue.head(s)).collect();
-        // A spell that does nothing by itself says nothing.
-        let paragraphs = entry.paragraphs.iter().map(|p| self.tongue.paragraph(p)).filter(|p| !p.is_empty()).collect();
+        let mut paragraphs: Vec<String> = Vec::new();
+        let mut joins = false;
+        for p in &entry.paragraphs {
+            let (text, bare) = self.paragraph(p);
+            match paragraphs.last_mut() {
+                // `Flying, vigilance`
+                Some(before) if joins && bare => *before = self.tongue.beside(before, p),
+                // A spell that does nothing by itself says nothing.
+                _ if !text.is_empty() => paragraphs.push(text),
+                _ => {}
+            }
+            joins = bare;
+        }
         let foot = entry.foot.iter().map(|s| self.tongue.head(s)).collect();
         Text { head, paragraphs, foot, print: entry.print.cloned() }
     }

@@ -14,6 +14,8 @@ pub(crate) enum Say {
     Lit(String),
     /// A keyword with what it is given, as its card calls it.
     Keyword(KeywordId, String),
+    /// The reminder text of a keyword, for what it is given in this line.
+    Reminder(KeywordId, String),
     /// The name of a declaration of this sort: `card` (tokens, spells, items and laws too), `method`, `rule` (its number).
     Name(&'static str, String),
     /// An action by its name, nobody doing it.
@@ -27,6 +29,8 @@ pub(crate) enum Say {
         /// Several.
         many: bool,
     },
+    /// What has the ability, when it was named last: `it`, where a language does not name it again.
+    Itself(Box<Say>),
     /// `that`, `who`: the noun that a relative clause belongs to.
     Who {
         /// Several.
@@ -54,6 +58,8 @@ pub(crate) enum Say {
     Capitals(Box<Say>),
     /// A heading with a list below it.
     Choices(Box<Say>, Vec<Say>),
+    /// A sentence, and the list of choices that it stands for.
+    Short(Box<Say>, Box<Say>),
     /// Words of a card inside a sentence, such as an ability that is given.
     Quote(Box<Say>),
 }
@@ -84,6 +90,8 @@ pub(crate) enum Mood {
     Finite,
     /// `draw`, said to you.
     Order,
+    /// `draw` behind another verb of the same subject: `may draw a card and discard a card`.
+    Infinitive,
     /// `doesn't draw`.
     Not,
     /// `may draw`.
@@ -272,6 +280,10 @@ impl Say {
     }
     /// Sentences joined; the same words behind all of them are said once: `can't attack or block unless ...`.
     pub fn sharing_words(all: Vec<Say>) -> Self {
+        Self::sharing(Joint::And, all)
+    }
+    /// The same for any joint.
+    pub fn sharing(joint: Joint, all: Vec<Say>) -> Self {
         let words = |s: &Say| match s {
             Say::Adverbial(_, words) => Some((**words).clone()),
             _ => None,
@@ -280,15 +292,16 @@ impl Say {
         match shared {
             Some(shared) if all.len() > 1 && all.iter().all(|s| words(s).as_ref() == Some(&shared)) => {
                 let bare = all.into_iter().map(|s| if let Say::Adverbial(inner, _) = s { *inner } else { s }).collect();
-                Say::list(Joint::And, bare).and_then_words(shared)
+                Say::list(joint, bare).and_then_words(shared)
             }
-            _ => Say::list(Joint::And, all),
+            _ => Say::list(joint, all),
         }
     }
     /// Visits the lists in it from which somebody chooses.
     pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {
         match self {
             Say::Choices(_, all) => visit(all),
+            Say::Short(_, list) => list.choices(visit),
             Say::Frame(f) => f.roles.iter().for_each(|s| s.choices(visit)),
             Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.choices(visit)),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
@@ -309,7 +322,13 @@ impl Say {
                 head.each(visit);
                 all.iter().for_each(|s| s.each(visit));
             }
-            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Quote(inner) => inner.each(visit),
+            Say::Many(inner)
+            | Say::Sentence(inner)
+            | Say::Capitals(inner)
+            | Say::Quote(inner)
+            | Say::Itself(inner)
+            | Say::Mass(inner, _)
+            | Say::Short(inner, _) => inner.each(visit),
             Say::Adverbial(inner, words) => {
                 inner.each(visit);
                 words.each(visit);
@@ -334,6 +353,13 @@ impl Say {
             Say::List(Joint::And, all) => all.len() > 1,
             Say::List(_, all) => all.last().is_some_and(Say::is_plural),
             _ => false,
+        }
+    }
+    /// What it means, whether it is named or `it`.
+    pub fn named(&self) -> &Say {
+        match self {
+            Say::Itself(name) => name,
+            other => other,
         }
     }
     /// Whether it is a numeral or stands for one, and not a phrase.

@@ -1,6 +1,8 @@
 //! Pass 1: the names of all files, with ids in the order of files and declarations.
 
 use crate::check::decls::{ActionDecl, KeywordDecl, Param, ParamSort, Pending, role_name, rule_of};
+use crate::check::names::japanese::ways_to_write;
+use crate::check::names::reminder::said_of;
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Grammatical, Word, card_type, supertype};
 use crate::check::{Checker, ParsedFile, Read};
@@ -198,14 +200,16 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        let written = crate::check::names::japanese::ways_to_write(node, name, &decl.written);
+        let written = ways_to_write(node, name, &decl.written);
         self.decls.keywords.push(decl);
+        let reminder = self.reminder_of(node, name);
         self.content.keywords.push(Keyword {
             name: name.into(),
             kind_of: None,
             has_params: node.child(Rule::params).is_some(),
             written,
             frame: None,
+            reminder,
             rule: rule_of(node),
         });
     }
@@ -258,6 +262,7 @@ impl<'t> Checker<'t> {
         self.content.actions.push(Action {
             name: name.into(),
             past: past.into(),
+            said: node.child(Rule::h_said).and_then(|h| h.child(Rule::string)).map(|s| unquoted(s).into()),
             rule: rule_of(node),
             params: Box::new([]),
             block: Block::default(),
@@ -320,6 +325,8 @@ impl<'t> Checker<'t> {
             on: Box::new([]),
             of_cards: !of_scene,
             abilities: Box::new([]),
+            said: said_of(node, false),
+            said_ja: said_of(node, true),
             stand_in: None,
             rule: rule_of(node),
         });

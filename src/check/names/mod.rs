@@ -3,6 +3,7 @@
 pub(crate) mod declare;
 pub(crate) mod japanese;
 pub(crate) mod order;
+pub(crate) mod reminder;
 pub(crate) mod scene;
 pub(crate) mod segment;
 pub(crate) mod symbols;

@@ -1,6 +1,7 @@
 //! What is asked: by what, of whom, and what each answer does.
 
 use crate::cli::output::{line, wrapped};
+use crate::cli::play::kinds::MOST_UNSORTED;
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::wording::{ability, decided, modes, modes_on, said_by, told_apart};
 use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
@@ -55,7 +56,8 @@ impl Menu<'_> {
                     _ => reason,
                 };
                 let again = if *repeat { ", one of them more than once if you like" } else { "" };
-                self.menu(w, &format!("{about}choose {} {what}{again}", amount(*min, *max)), &lines, &|chosen| {
+                let question = format!("{about}choose {} {what}{again}", amount(*min, *max));
+                self.limited(w, &question, &lines, Some((*min, *max)), &|chosen| {
                     let fits = (*min..=*max).contains(&(chosen.len() as u32));
                     fits.then(|| Answer::Numbers(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
                 })
@@ -73,7 +75,7 @@ impl Menu<'_> {
                         let cost = self.cost_of(w, d, label);
                         format!("{about}how often do you pay {cost}? from {min} to {max}")
                     }
-                    Reason::Effect => format!("{about}how much, or how many? a number from {min} to {max}"),
+                    Reason::Effect => format!("{about}choose a number from {min} to {max}"),
                     _ => format!("{about}a number from {min} to {max} {reason}"),
                 };
                 self.integers(w, &what, &|given| match given {
@@ -86,9 +88,17 @@ impl Menu<'_> {
             Kind::Name(names) => {
                 let lines: Vec<String> = names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
                 let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
-                let what = "choose one of these (a part of its name is enough)";
-                self.menu(w, &format!("{about}{what}{reason}"), &lines, &|chosen| {
-                    names.get(chosen.first().copied().unwrap_or(0)).map(|n| Answer::Name(*n))
+                let sort = self.sort_of_words(names);
+                let what = format!("choose {sort} (a part of its name is enough)");
+                // By the alphabet, as one looks for a name.
+                let mut order: Vec<usize> = (0..names.len()).collect();
+                if order.len() > MOST_UNSORTED {
+                    order.sort_by_key(|i| lines[*i].to_lowercase());
+                }
+                let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
+                self.limited(w, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
+                    [one] => names.get(*order.get(*one)?).map(|n| Answer::Name(*n)),
+                    _ => None,
                 })
             }
             Kind::Divide { among, total, least, lethal, .. } => self.divide(w, &about, among, (*total, *least), lethal),
@@ -106,11 +116,23 @@ impl Menu<'_> {
         lines: &[String],
         read: &dyn Fn(&[usize]) -> Option<Answer>,
     ) -> Option<Said> {
+        self.limited(w, question, lines, None, read)
+    }
+
+    /// The same; how many lines can be chosen is said where others were typed.
+    fn limited(
+        &mut self,
+        w: &GameState,
+        question: &str,
+        lines: &[String],
+        limits: Option<(u32, u32)>,
+        read: &dyn Fn(&[usize]) -> Option<Answer>,
+    ) -> Option<Said> {
         loop {
             match self.read(w, question, lines) {
                 Typed::Lines(chosen) => match read(&chosen) {
                     Some(answer) => return Some(Said::Answer(answer)),
-                    None => line("  those are too many or too few lines"),
+                    None => wrapped(&format!("  {}", refused(limits)), 2),
                 },
                 Typed::Said(said) => return Some(said),
                 Typed::Stops => return None,
@@ -166,9 +188,7 @@ impl Menu<'_> {
 
     fn things(&mut self, w: &GameState, question: &str, from: &Entities, (min, max): (u32, u32)) -> Option<Said> {
         let lines = told_apart(from.iter().map(|e| self.screen(w).detail(*e, true)).collect());
-        self.menu(w, question, &lines, &|chosen| {
-            // Where one is asked for, nothing is the first.
-            let chosen = if chosen.is_empty() && (min, max) == (1, 1) { &[0] } else { chosen };
+        self.limited(w, question, &lines, Some((min, max)), &|chosen| {
             let fits = (min..=max).contains(&(chosen.len() as u32));
             fits.then(|| Answer::Entities(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
         })
@@ -205,30 +225,6 @@ impl Menu<'_> {
             left -= targets;
         }
         None
-    }
-
-    /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.
-    fn sort_of(&self, w: &GameState, from: &Entities, many: bool) -> String {
-        let s = if many { "s" } else { "" };
-        let zones: Vec<Option<Zone>> = from.iter().map(|e| e.obj().map(|o| w.obj(o).zone)).collect();
-        let Some(first) = zones.first().filter(|first| zones.iter().all(|z| z == *first)) else { return String::new() };
-        match first {
-            None => format!(" player{s}"),
-            Some(Zone::Battlefield) => format!(" permanent{s}"),
-            Some(Zone::Stack) => format!(" spell{s} or abilit{}", if many { "ies" } else { "y" }),
-            Some(zone @ (Zone::Hand | Zone::Graveyard | Zone::Library)) => {
-                let owners: Vec<_> = from.iter().filter_map(|e| e.obj()).map(|o| w.obj(o).owner).collect();
-                let whose = match owners.first().filter(|p| owners.iter().all(|o| o == *p)) {
-                    Some(p) if *p == self.you => "your ".to_owned(),
-                    Some(p) => format!("{}'s ", self.scene(w).player(*p)),
-                    None => "a ".to_owned(),
-                };
-                let from = if *zone == Zone::Library { "of" } else { "in" };
-                format!(" card{s} {from} {whose}{}", zone_name(*zone))
-            }
-            Some(Zone::Exile) => format!(" card{s} in exile"),
-            Some(_) => String::new(),
-        }
     }
 
     /// An optional cost as it is written on what is cast.
@@ -272,9 +268,9 @@ impl Menu<'_> {
                 let of = d.source.zip(offer).map(|(o, (a, _))| (w.obj(o).def, a));
                 let offers = of.or(said).map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
                 let what = match (offers.as_slice(), offer) {
-                    ([one], _) => format!("{about}{one}: do it?"),
+                    ([one], _) => format!("{about}{}", offered(one)),
                     (all, Some((_, at))) if usize::from(at) < all.len() => {
-                        format!("{about}{}: do it?", all[usize::from(at)])
+                        format!("{about}{}", offered(&all[usize::from(at)]))
                     }
                     _ => format!("{about}do what it allows?"),
                 };
@@ -282,7 +278,7 @@ impl Menu<'_> {
             }
             Reason::OptionalCost(label) => {
                 let cost = self.cost_of(w, d, label);
-                (format!("{about}pay as well: {cost}?"), "no".to_owned(), format!("yes: {cost}"))
+                (format!("{about}pay the additional cost? ({cost})"), "no".to_owned(), format!("yes: {cost}"))
             }
             Reason::Counter(who) => {
                 let rival = self.scene(w).object(who);
@@ -312,11 +308,12 @@ impl Menu<'_> {
             None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(w).detail(*e, true)),
         };
         let lines = told_apart((0..n as usize).map(line_of).collect());
-        let reason = match d.why {
-            Reason::Triggers => "in which they go on the stack: the first resolves last".to_owned(),
-            why => self.reason(w, why),
+        let question = match d.why {
+            Reason::Triggers => "the order in which they go on the stack: the first resolves last".to_owned(),
+            Reason::CardOrder => "in which order? the first that you type will be on top".to_owned(),
+            why => format!("the order {}", self.reason(w, why)),
         };
-        let question = format!("{about}the order {reason} (nothing: as they stand)");
+        let question = format!("{about}{question} (nothing: as they stand)");
         self.menu(w, &question, &lines, &|chosen| {
             let all: Vec<usize> = if chosen.is_empty() { (0..n as usize).collect() } else { chosen.to_vec() };
             ordered(&all, items, n)
@@ -368,7 +365,7 @@ impl Menu<'_> {
                 format!("as game master: {}", spellwright::play::ruled(content, w, question, about))
             }
             Reason::Combination => "as game master: to refuse these spells as one casting".to_owned(),
-            Reason::HandSize => "to discard: a hand holds no more".to_owned(),
+            Reason::HandSize => "to discard down to your maximum hand size".to_owned(),
             Reason::Cost => "as a part of the cost".to_owned(),
             Reason::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
             Reason::Legend => "to keep (legend rule)".to_owned(),
@@ -487,9 +484,22 @@ impl Menu<'_> {
         let pairs: Vec<(ObjectId, Entity)> =
             options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
         let detail = |e: Entity| self.screen(w).detail(e, true);
-        let lines = pairs.iter().map(|(o, goal)| format!("{} -> {}", detail(Entity::Obj(*o)), detail(*goal))).collect();
+        // Those that look alike are told apart, each with the number that it keeps.
+        let own = told_apart(options.iter().map(|(o, _)| detail(Entity::Obj(*o))).collect());
+        let mut goals: Vec<Entity> = Vec::new();
+        pairs.iter().for_each(|(_, g)| {
+            if !goals.contains(g) {
+                goals.push(*g)
+            }
+        });
+        let called = told_apart(goals.iter().map(|g| detail(*g)).collect());
+        let goal_of =
+            |g: &Entity| goals.iter().position(|x| x == g).and_then(|i| called.get(i).cloned()).unwrap_or_default();
+        let own_of =
+            |o: &ObjectId| options.iter().position(|x| x.0 == *o).and_then(|i| own.get(i).cloned()).unwrap_or_default();
+        let lines: Vec<String> = pairs.iter().map(|(o, goal)| format!("{} -> {}", own_of(o), goal_of(goal))).collect();
         let question = format!("{}: which creatures {verb}? (nothing: none)", self.status(w));
-        self.menu(w, &question, &told_apart(lines), &|chosen| {
+        self.menu(w, &question, &lines, &|chosen| {
             Some(Answer::Pairs(chosen.iter().filter_map(|i| pairs.get(*i).copied()).collect()))
         })
     }
@@ -502,8 +512,24 @@ impl Menu<'_> {
         } else {
             format!("turn of {}", screen.scene().player(turn.active))
         };
-        let top = turn.stack.last().map_or(String::new(), |i| format!("; answer to {}?", screen.item(i)));
+        let top = turn.stack.last().map_or(String::new(), |i| format!("; respond to {}?", screen.item(i)));
         format!("turn {}, {whose}, {}{top}", turn.number, step_name(turn.step))
+    }
+}
+
+/// An offer as a question: `put a charge counter on it?`
+fn offered(offer: &str) -> String {
+    let asked = offer.strip_prefix("you may ").unwrap_or(offer);
+    format!("{asked}?")
+}
+
+/// Why lines that were typed are no answer.
+fn refused(limits: Option<(u32, u32)>) -> String {
+    match limits {
+        Some((min, max)) if min == max => format!("choose exactly {min}"),
+        Some((0, max)) => format!("choose up to {max}"),
+        Some((min, max)) => format!("choose {min} to {max}"),
+        None => "those are too many or too few lines".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::screen::Screen;
 use crate::cli::play::stops::Stops;
-use crate::cli::play::wording::{positions, text_of};
+use crate::cli::play::wording::{is_number, positions, text_of};
 use spellwright::engine::{Action, Answer, GameState, Kind, PlayerId, Question, Rulebook};
 use spellwright::play::Scene;
 use spellwright::wording::Wording;
@@ -30,7 +30,7 @@ const ROW: usize = 17;
 const HELP: &str =
     "  a number     that line of the menu; several, with blanks between them, where several can be chosen
   words        the one line in which they stand, such as `yes` or the name of a card
-  (nothing)    pass, none, or the first line
+  (nothing)    pass, or none where none can be chosen
   read 2       the text of the card of line 2; read NAME that of any card
   board        what lies on the table; stack: what is on the stack, with its text
   back         take back what is being cast or activated
@@ -97,7 +97,7 @@ pub(in crate::cli) enum Typed {
 
 impl<'a> Menu<'a> {
     pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
-        let (wording, stops) = (Wording::new(&rb.content), Stops::new());
+        let (wording, stops) = (Wording::new(&rb.content).with_all_reminders(), Stops::new());
         Self { rb, wording, you, names, stops, shown: Vec::new(), free: false }
     }
 
@@ -134,7 +134,11 @@ impl<'a> Menu<'a> {
             match self.understand(w, &text, lines) {
                 Ok(Some(typed)) => return typed,
                 Ok(None) => {}
-                Err(reason) => wrapped(&format!("  {reason}"), 2),
+                Err(reason) => {
+                    let mut rows = reason.lines();
+                    rows.next().into_iter().for_each(|row| wrapped(&format!("  {row}"), 2));
+                    rows.for_each(|row| wrapped(row, 7));
+                }
             }
         }
     }
@@ -277,8 +281,20 @@ fn numbered(at: usize, text: &str) -> String {
 
 /// The lines that are meant by numbers, or the one that words stand in.
 fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
-    if given.iter().all(|w| w.parse::<usize>().is_ok()) {
+    if given.iter().all(|w| is_number(w)) {
         return positions(given, lines.len());
+    }
+    // `+1` and `-2` are costs in loyalty and no numbers of lines.
+    if let [cost] = given
+        && let Some(change) = loyalty(cost)
+    {
+        let ways: Vec<usize> =
+            lines.iter().enumerate().filter(|(_, l)| l.contains(&format!(": {change}: "))).map(|(at, _)| at).collect();
+        return match ways.as_slice() {
+            [one] => Ok(vec![*one]),
+            [] => Err(format!("there is no ability `{change}` here; a line is chosen by its number without a sign")),
+            several => Err(ambiguous(&change, several, lines)),
+        };
     }
     let wanted = given.join(" ");
     let find = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
@@ -295,15 +311,27 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
         match find(way).as_slice() {
             [] => {}
             [one] => return Ok(vec![*one]),
-            several => {
-                let named: Vec<String> = several.iter().take(MOST_NAMED).map(|at| numbered(*at, &lines[*at])).collect();
-                let more = if several.len() > MOST_NAMED { "\n       ..." } else { "" };
-                let count = several.len();
-                return Err(format!("`{wanted}` stands in {count} lines: type a number\n{}{more}", named.join("\n")));
-            }
+            several => return Err(ambiguous(&wanted, several, lines)),
         }
     }
     positions(given, lines.len())
+}
+
+/// Several lines in which something stands that was typed.
+fn ambiguous(wanted: &str, several: &[usize], lines: &[String]) -> String {
+    let named: Vec<String> = several.iter().take(MOST_NAMED).map(|at| numbered(*at, &lines[*at])).collect();
+    let more = if several.len() > MOST_NAMED { "\n       ..." } else { "" };
+    let count = several.len();
+    format!("`{wanted}` stands in {count} lines: type a number\n{}{more}", named.join("\n"))
+}
+
+/// A change of loyalty as it is printed: `+1`, with a minus for `-2`.
+fn loyalty(typed: &str) -> Option<String> {
+    let (sign, n) = match typed.strip_prefix('+') {
+        Some(n) => ("+", n),
+        None => ("\u{2212}", typed.strip_prefix(['-', '\u{2212}'])?),
+    };
+    (is_number(n) || n == "x").then(|| format!("{sign}{}", n.to_uppercase()))
 }
 
 /// Whether something stands in a line, from the beginning of a word on.
@@ -349,6 +377,11 @@ mod tests {
         assert_eq!(chosen(&["yes"], &lines), Ok(vec![1]));
         assert_eq!(chosen(&["hill"], &lines), Ok(vec![2]));
         assert_eq!(chosen(&["3", "1"], &lines), Ok(vec![2, 0]));
+        assert!(chosen(&["+1"], &lines).is_err_and(|e| e.contains("no ability")));
+        let loyal =
+            ["pass", "activate Karn: +1: Draw a card.", "activate Karn: \u{2212}2: Draw two cards."].map(str::to_owned);
+        assert_eq!(chosen(&["+1"], &loyal), Ok(vec![1]));
+        assert_eq!(chosen(&["-2"], &loyal), Ok(vec![2]));
         assert!(chosen(&["giant"], &lines).is_err_and(|e| e.contains("2 lines")));
         assert!(chosen(&["bear"], &lines).is_err_and(|e| e.contains("`bear`")));
     }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod checks;
+mod kinds;
 mod menu;
 mod screen;
 mod session;

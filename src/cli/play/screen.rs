@@ -22,7 +22,7 @@ const WIDTH: usize = 64;
 /// Symbols of mana in the order of pools.
 const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
 /// The headings that permanents are listed below.
-const GROUPS: [&str; 3] = ["lands", "creatures", "others"];
+const GROUPS: [&str; 3] = ["lands", "creatures", "permanents"];
 
 impl<'a> Screen<'a> {
     /// For names.
@@ -70,7 +70,7 @@ impl<'a> Screen<'a> {
         let group_of = |o: ObjectId| match scene.chars(o).types {
             t if t.contains(CardTypes::CREATURE) => "creatures",
             t if t.contains(CardTypes::LAND) => "lands",
-            _ => "others",
+            _ => "permanents",
         };
         for title in GROUPS {
             let here = field.iter().filter(|o| group_of(**o) == title);
@@ -171,7 +171,7 @@ impl<'a> Screen<'a> {
             let has = keywords.filter(|(at, _)| c.keywords.has(spellwright::ir::KeywordId(*at as u16)));
             let has: Vec<&str> = has.map(|(_, k)| &*k.name).collect();
             if !has.is_empty() {
-                text.push_str(&format!(" {}", has.join(" ")));
+                text.push_str(&format!(" {}", has.join(", ")));
             }
         }
         if row.damage > 0 {

@@ -161,11 +161,16 @@ pub(super) fn told_apart(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
+/// Digits and no sign.
+pub(in crate::cli) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) && word.parse::<usize>().is_ok()
+}
+
 /// The positions in a menu that words mean, or what is wrong with them; no words are no positions.
 pub(super) fn positions(words: &[&str], most: usize) -> Result<Vec<usize>, String> {
     let mut chosen = Vec::with_capacity(words.len());
     for word in words {
-        let Ok(n) = word.parse::<usize>() else {
+        let Some(n) = word.parse::<usize>().ok().filter(|_| is_number(word)) else {
             return Err(format!("`{word}` is neither a number nor a command: type ? for what can be typed"));
         };
         if !(1..=most).contains(&n) {

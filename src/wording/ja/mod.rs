@@ -21,11 +21,13 @@ mod target;
 mod tests;
 mod verb;
 
+use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
 use form::{At, INSIDE, MAIN};
 pub(crate) use speaker::Japanese;
 use table::{Piece, pieces, roles_of};
+use target::is_player;
 
 impl Japanese {
     /// A whole text: sentences with full stops.
@@ -48,11 +50,14 @@ impl Japanese {
                 None => self.literal(text),
             },
             Say::Keyword(k, line) => self.keyword(*k, line),
+            Say::Reminder(k, line) => self.reminder_of(*k, line),
             Say::Name(sort, name) => self.table.name_of(sort, name).unwrap_or(name).to_owned(),
             Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "あなた".to_owned(),
             Say::It { many } => if *many { "それら" } else { "それ" }.to_owned(),
+            // What is named again is named; `it` would be a target, which is announced in front.
+            Say::Itself(name) => self.said(name, at),
             Say::Who { .. } => String::new(),
             Say::ThatMuch => "その値".to_owned(),
             Say::Frame(f) => self.frame(f, at),
@@ -67,6 +72,7 @@ impl Japanese {
                 format!("{}{lines}", self.text(head))
             }
             Say::Quote(inner) => format!("「{}」", self.text(inner)),
+            Say::Short(said, _) => self.said(said, at),
         }
     }
 
@@ -100,24 +106,56 @@ impl Japanese {
         match joint {
             Joint::And => words.join("と"),
             Joint::Or | Joint::Nor => words.join("か"),
-            Joint::Comma => words.join("、"),
+            Joint::Comma => words.join("，"),
             Joint::Semicolon | Joint::Then | Joint::Next => words.join("。"),
             Joint::Apart => words.join(" "),
-            Joint::Beside => words.into_iter().reduce(|a, b| noun::beside(&a, &b)).unwrap_or_default(),
+            Joint::Beside => {
+                // `伝説のクリーチャー`: words in front of a noun have a form of their own.
+                let front = |say: &Say, text: String| match self.front_form(say) {
+                    Some(front) => (front.to_owned(), true),
+                    None => (text, false),
+                };
+                let last = all.len().saturating_sub(1);
+                let mut out = (String::new(), true);
+                for (i, (say, text)) in all.iter().zip(words).enumerate() {
+                    let (text, joins) = if i < last { front(say, text) } else { (text, false) };
+                    out = (if out.1 { out.0 + &text } else { noun::beside(&out.0, &text) }, joins);
+                }
+                out.0
+            }
         }
     }
 
     fn clauses(&self, joint: Joint, all: &[Say], at: At) -> String {
         let last = all.len().saturating_sub(1);
         let mut out = String::new();
+        let subject = |say: &Say| match say {
+            Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
+            _ => None,
+        };
+        let shared = matches!(joint, Joint::Or | Joint::Nor | Joint::And)
+            && all.len() > 1
+            && all.first().and_then(subject).is_some_and(|s| s != Say::You)
+            && all.iter().all(|s| subject(s) == all.first().and_then(subject));
         for (i, say) in all.iter().enumerate() {
+            // Who does several things is named once.
+            let bare;
+            let say = match shared && i > 0 {
+                true => {
+                    bare = say.clone().without_subject();
+                    &bare
+                }
+                false => say,
+            };
             if i == last {
                 out += &self.said(say, at);
                 break;
             }
             let (form, behind) = match joint {
                 Joint::Next if i + 1 < last => (Form::And, "、"),
-                Joint::And | Joint::Comma => (Form::And, "、"),
+                Joint::And => (Form::And, "、"),
+                // The parts of a cost.
+                Joint::Comma => (Form::Plain, "，"),
                 Joint::Then | Joint::Next => (Form::And, "、その後"),
                 Joint::Semicolon => (at.form, "。"),
                 Joint::Or | Joint::Nor => (at.form, "か"),
@@ -131,12 +169,31 @@ impl Japanese {
 
     fn frame(&self, f: &Frame, at: At) -> String {
         // What something is has no number: `クリーチャーである`.
-        if f.template == "{0} {v:be} {1}"
+        if matches!(&*f.template, "{0} {v:be} {1}" | "{0} {v:control} {1}")
             && let Some(what) = f.roles.get(1).and_then(without_number)
         {
             let mut plain = f.clone();
             plain.roles[1] = what;
             return self.frame(&plain, at);
+        }
+        // Who casts what has no number where it is waited for: `プレイヤーが呪文を唱えるたび`.
+        if matches!(&*f.template, "whenever {0}" | "when {0}")
+            && let Some(plain) = f.roles.first().and_then(uncounted)
+        {
+            let mut f = f.clone();
+            f.roles[0] = plain;
+            return self.frame(&f, at);
+        }
+        // `あなたがゴブリン呪文を唱えるためのコスト`
+        if f.template.starts_with("{0} {v:cost}")
+            && let Some((who, rest)) = f.roles.first().and_then(cast_by)
+        {
+            let mut f = f.clone();
+            f.roles[0] = rest;
+            return self.with_particle(&who, "が") + &self.frame(&f, at);
+        }
+        if let Some(said) = self.all_of_it(f, at) {
+            return said;
         }
         match self.template(f) {
             Some((template, _)) if template.starts_with('~') => {
@@ -146,6 +203,33 @@ impl Japanese {
             Some((template, silent)) => self.filled(template, f, at, silent),
             None => self.made(f, at).unwrap_or_else(|| self.unknown(f)),
         }
+    }
+
+    /// `あなたはカードを1枚引き、その後カードを1枚捨ててもよい`: several things that somebody may do; the last verb says so.
+    fn all_of_it(&self, f: &Frame, at: At) -> Option<String> {
+        let (who, Say::List(joint, all)) = (f.roles.first()?, f.roles.get(1)?) else { return None };
+        let own = |say: &Say| {
+            say.clause().is_some_and(|c| {
+                let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
+                clause && c.roles.first().is_some_and(|r| is_same(r, who))
+            })
+        };
+        let several = f.template == "{0} {v:do} this: {1}" && all.iter().all(own);
+        if !several || !matches!(joint, Joint::Then | Joint::Next | Joint::And) {
+            return None;
+        }
+        let last = all.len() - 1;
+        let said = all.iter().enumerate().map(|(i, say)| {
+            let mut say = if i == 0 { say.clone() } else { say.clone().without_subject() };
+            if let Some(c) = say.clause_mut() {
+                c.mood = if i == last { f.mood } else { Mood::Finite };
+                if i == 0 {
+                    c.roles[0] = who.clone();
+                }
+            }
+            say
+        });
+        Some(self.clauses(*joint, &said.collect::<Vec<_>>(), at))
     }
 
     /// The template of a frame in the table, and whether its subject was said by the clause before.
@@ -218,6 +302,9 @@ impl Japanese {
         }
         if let Some(what) = template.strip_prefix("the ").filter(|t| !t.contains('{')) {
             return Some(self.literal(what));
+        }
+        if let Some(said) = self.table.said(template) {
+            return Some(self.filled(said, f, at, false));
         }
         let inside = |template: &'t str| template.strip_suffix('}');
         let past = At { form: Form::Past, inside: true };
@@ -300,7 +387,12 @@ impl Japanese {
             ":ない" => self.denied(role, Form::Plain),
             ":でない" => self.denied(role, at.form),
             ":1" => self.one(role),
-            "は" | "は!" => self.with_particle(role, if at.inside { "が" } else { "は" }),
+            "は" | "は!" if at.inside => self.with_particle(role, "が"),
+            // What each of several players does.
+            "は" | "は!" if matches!(role, Say::Noun(n) if n.det == Det::Each && is_player(n)) => {
+                self.with_particle(role, "はそれぞれ")
+            }
+            "は" | "は!" => self.with_particle(role, "は"),
             particle => self.with_particle(role, particle),
         }
     }
@@ -459,4 +551,35 @@ fn without_number(say: &Say) -> Option<Say> {
         }
         _ => None,
     }
+}
+
+/// Somebody who casts something or does anything, without numbers; none: there are none to leave out.
+fn uncounted(say: &Say) -> Option<Say> {
+    let mut said = say.clone();
+    let clause = said.clause_mut()?;
+    let casts = clause.template.starts_with("{0} {v:cast}");
+    let mut changed = false;
+    for (at, role) in clause.roles.iter_mut().enumerate() {
+        let player = at == 0 && matches!(role, Say::Noun(n) if is_player(n));
+        if (player || casts)
+            && let Some(plain) = without_number(role)
+        {
+            *role = plain;
+            changed = true;
+        }
+    }
+    changed.then_some(said)
+}
+
+/// `spells you cast`: who casts them, and the spells.
+fn cast_by(say: &Say) -> Option<(Say, Say)> {
+    let Say::Noun(n) = say else { return None };
+    let casts = |say: &Say| match say {
+        Say::Frame(f) if f.template == "{0} {v:cast}" && f.mood == Mood::Finite => f.roles.first().cloned(),
+        _ => None,
+    };
+    let (at, who) = n.mods.iter().enumerate().find_map(|(at, m)| Some((at, casts(&m.say)?)))?;
+    let mut rest = (**n).clone();
+    rest.mods.remove(at);
+    Some((who, rest.say()))
 }

@@ -5,8 +5,10 @@ use super::speaker::Japanese;
 use super::table::Line;
 use super::target::{is_any_target, is_target};
 use crate::ir::{KeywordId, places};
-use crate::wording::en::capital;
-use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
+use crate::wording::en_forms::capital;
+use crate::wording::plan::WITH;
+use crate::wording::reminder::filled;
+use crate::wording::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
 
 impl Japanese {
     /// A noun phrase with its number behind it.
@@ -18,7 +20,23 @@ impl Japanese {
             };
             return format!("対象の{}{count}", self.described(n));
         }
-        format!("{}{}", self.described(n), self.count_of(n))
+        self.one_of_kinds(n).unwrap_or_else(|| format!("{}{}", self.described(n), self.count_of(n)))
+    }
+
+    /// `アーティファクト1つかエンチャント1つ`: one of several kinds, each with what counts it.
+    fn one_of_kinds(&self, n: &Noun) -> Option<String> {
+        let kinds = kinds(&n.head)?;
+        if !matches!(n.det, Det::A | Det::N(Say::Num(1))) {
+            return None;
+        }
+        let mut first = n.clone();
+        (first.head, first.det) = (kinds.first()?.clone(), Det::A);
+        let mut out = vec![format!("{}{}", self.described(&first), self.count_of(&first))];
+        for kind in kinds.iter().skip(1) {
+            let bare = Noun { det: Det::A, ..Noun::of(kind.clone()) };
+            out.push(format!("{}{}", self.described(&bare), self.count_of(&bare)));
+        }
+        Some(out.join("か"))
     }
 
     /// The same with a particle in front of the number.
@@ -33,7 +51,10 @@ impl Japanese {
             bare.mods.retain(|m| !random(m));
             return format!("{}{particle}{}{}", self.described(&bare), self.literal("at random"), self.count_of(n));
         }
-        format!("{}{particle}{}", self.described(n), self.count_of(n))
+        match self.one_of_kinds(n) {
+            Some(all) => format!("{all}{particle}"),
+            None => format!("{}{particle}{}", self.described(n), self.count_of(n)),
+        }
     }
 
     /// A target as it is announced.
@@ -55,7 +76,7 @@ impl Japanese {
             return format!("{}{count}", self.described(&others));
         }
         let plain = Noun { det, ..n.clone() };
-        format!("{}{}", self.described(&plain), self.count_of(&plain))
+        self.one_of_kinds(&plain).unwrap_or_else(|| format!("{}{}", self.described(&plain), self.count_of(&plain)))
     }
 
     /// Everything but the number.
@@ -67,13 +88,24 @@ impl Japanese {
             let words: String =
                 mods.iter().map(|m| if m.behind { self.behind(&m.say) } else { self.front(&m.say) }).collect();
             let number = self.determined(&n.det, n.plural);
-            return self.said(&n.head, INSIDE) + &words + number.strip_suffix('の').unwrap_or(&number);
+            let of = match &n.head {
+                Say::Frame(f) if matches!(f.roles.first(), Some(Say::It { .. })) => "そのうち".to_owned(),
+                Say::Frame(f) => {
+                    let only = Frame { roles: f.roles.iter().take(1).cloned().collect(), ..f.clone() };
+                    self.said(&Say::Frame(only), INSIDE)
+                }
+                head => self.said(head, INSIDE),
+            };
+            return of + &words + number.strip_suffix('の').unwrap_or(&number);
         }
         let mut out = String::new();
         if let Some(place) = &n.place {
             out += &format!("{}にある", self.said(place, INSIDE));
         }
-        mods.iter().rev().filter(|m| m.behind).for_each(|m| out += &self.behind(&m.say));
+        // What it has stands nearer to the noun than whose it is.
+        let mut behind: Vec<&&NounModifier> = mods.iter().filter(|m| m.behind).collect();
+        behind.sort_by_key(|m| if m.rank == WITH { 0 } else { m.rank });
+        behind.iter().rev().for_each(|m| out += &self.behind(&m.say));
         out += &self.determined(&n.det, n.plural);
         if mods.iter().any(|m| !m.behind && m.rank == OTHER) {
             out += "他の";
@@ -83,6 +115,12 @@ impl Japanese {
         others.into_iter().chain(sizes).for_each(|m| out += &self.front(&m.say));
         if n.det == Det::Each {
             out += "各";
+        }
+        // `インスタント呪文かソーサリー呪文`
+        if matches!(n.head, Say::List(Joint::Beside, _))
+            && let Some(kinds) = kinds(&n.head)
+        {
+            return out + &self.joined(&kinds, "か");
         }
         out + &self.said(&n.head, INSIDE)
     }
@@ -112,6 +150,17 @@ impl Japanese {
         let text = self.said(words, INSIDE);
         let span = ["ターン", "戦闘", "ステップ", "ゲーム"].iter().any(|end| text.ends_with(end));
         if span { text + "に" } else { text }
+    }
+
+    /// How a supertype stands in front of types: `伝説の`.
+    pub(super) fn front_form(&self, say: &Say) -> Option<&'static str> {
+        match say {
+            Say::Capitals(inner) => self.front_form(inner),
+            Say::Lit(text) if !text.contains(' ') && !text.starts_with("non") => {
+                self.table.word(text).and_then(|w| w.front).filter(|f| !f.is_empty())
+            }
+            _ => None,
+        }
     }
 
     /// Words in front of a noun: `赤の`.
@@ -183,6 +232,14 @@ impl Japanese {
     fn count_of(&self, n: &Noun) -> String {
         match &n.det {
             Det::No => format!("1{}も", self.counter(&n.head)),
+            // What is copied is a creature for the most part.
+            det if n
+                .mods
+                .iter()
+                .any(|m| matches!(&m.say, Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}")) =>
+            {
+                self.number(det, self.table.word("creature").and_then(|w| w.counter).unwrap_or("つ"))
+            }
             det => self.number(det, self.counter(&n.head)),
         }
     }
@@ -232,7 +289,7 @@ impl Japanese {
             }
             Say::List(_, all) => all.first().map(|s| self.counter(s)),
             Say::Noun(n) => Some(self.counter(&n.head)),
-            Say::Frame(f) if f.template == "of {0}" => f.roles.first().map(|of| self.counter(of)),
+            Say::Frame(f) if f.template == "of {0}" => f.roles.last().map(|of| self.counter(of)),
             _ => None,
         };
         own.unwrap_or("つ")
@@ -246,6 +303,19 @@ impl Japanese {
             n if n.is_simple() => format!("{}点の{what}", self.said(n, INSIDE)),
             n => format!("{}に等しい点数の{what}", self.said(n, INSIDE)),
         }
+    }
+
+    /// The reminder text of a keyword with what it is given.
+    pub(in crate::wording) fn reminder(&self, k: KeywordId, line: &str, text: &str) -> Option<String> {
+        let given = self.table.ways.given(k, line).unwrap_or_default();
+        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
+        filled(text, &given, str::to_owned)
+    }
+
+    /// The same where no Japanese text is given: nothing.
+    pub(super) fn reminder_of(&self, k: KeywordId, line: &str) -> String {
+        let text = self.table.reminders.get(k.index()).and_then(|t| t.as_deref());
+        text.and_then(|text| self.reminder(k, line, text)).unwrap_or_default()
     }
 
     /// A keyword with what it is given.
@@ -320,6 +390,25 @@ impl Japanese {
             at = to;
         }
         Some(out)
+    }
+}
+
+/// The kinds of which one is meant: `instant or sorcery card` is an instant card or a sorcery card.
+fn kinds(head: &Say) -> Option<Vec<Say>> {
+    let simple = |all: &[Say]| all.iter().all(|s| matches!(s, Say::Lit(_) | Say::List(Joint::Beside, _)));
+    match head {
+        Say::List(Joint::Or, all) if simple(all) => Some(all.clone()),
+        Say::List(Joint::Beside, parts) => match parts.split_first() {
+            Some((Say::List(Joint::Or, all), rest)) if simple(all) && !rest.is_empty() => {
+                let with_rest = |kind: &Say| {
+                    let parts = std::iter::once(kind.clone()).chain(rest.iter().cloned());
+                    Say::List(Joint::Beside, parts.collect())
+                };
+                Some(all.iter().map(with_rest).collect())
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

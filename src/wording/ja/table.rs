@@ -1,7 +1,8 @@
 //! The Japanese words: a template for each English one, the words of the rule book, and the names that the content gives.
 
 use crate::ir::{AbilityKind, CardTypes, CastCost, Content, KeywordId};
-use regex_lite::Regex;
+use crate::wording::plan::clause_of;
+use crate::wording::reminder::Ways;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -31,14 +32,18 @@ pub(super) struct Table {
     /// Of what may have the name of something else, by its sort.
     by_sort: BTreeMap<(&'static str, String), String>,
     actions: BTreeMap<String, String>,
+    /// How it is said that somebody gets and has a designation, by the English template.
+    said: BTreeMap<String, String>,
     keywords: Vec<Written>,
+    /// How keywords are written in English.
+    pub ways: Ways,
+    /// The reminder text of keywords.
+    pub reminders: Vec<Option<Box<str>>>,
 }
 
 /// A keyword.
 struct Written {
     name: Box<str>,
-    /// How it is written in English.
-    ways: Vec<Regex>,
     /// Its Japanese words.
     text: Option<String>,
 }
@@ -66,15 +71,10 @@ impl Table {
             names: BTreeMap::new(),
             by_sort: BTreeMap::new(),
             actions: BTreeMap::new(),
-            keywords: content
-                .keywords
-                .iter()
-                .map(|k| Written {
-                    name: k.name.clone(),
-                    ways: k.written.iter().filter_map(|w| pattern(w)).collect(),
-                    text: None,
-                })
-                .collect(),
+            said: BTreeMap::new(),
+            keywords: content.keywords.iter().map(|k| Written { name: k.name.clone(), text: None }).collect(),
+            ways: Ways::new(content),
+            reminders: content.keywords.iter().map(|k| k.reminder.japanese.clone()).collect(),
         };
         table.as_they_are(content);
         for def in content.defs.iter() {
@@ -104,6 +104,12 @@ impl Table {
             }
         }
         table.deeds(content);
+        for d in &content.designations {
+            let (Some(en), Some(ja)) = (&d.said, &d.said_ja) else { continue };
+            for (en, ja) in [(&en.gets, &ja.gets), (&en.has, &ja.has)] {
+                table.said.insert(clause_of(en), format!("{{0は}}{ja}"));
+            }
+        }
         table
     }
 
@@ -177,17 +183,19 @@ impl Table {
     pub fn action(&self, name: &str) -> Option<&str> {
         self.actions.get(name).map(String::as_str)
     }
+    /// The template for getting or having a designation.
+    pub fn said(&self, template: &str) -> Option<&str> {
+        self.said.get(template).map(String::as_str)
+    }
     /// A line of a keyword; none: it has no Japanese name.
     pub fn keyword(&self, k: KeywordId, line: &str) -> Option<Line<'_>> {
         let keyword = self.keywords.get(k.index())?;
         let text = keyword.text.as_deref()?;
-        let Some((way, found)) = keyword.ways.iter().find_map(|w| Some((w, w.captures(line)?))) else {
+        let Some(given) = self.ways.given(k, line) else {
             let rest = line.strip_prefix(&*keyword.name).unwrap_or(line).trim().to_owned();
             return Some(Line { text, given: Vec::new(), rest });
         };
-        let given = way.capture_names().flatten();
-        let given = given.filter_map(|name| Some((name.to_owned(), found.name(name)?.as_str().to_owned())));
-        Some(Line { text, given: given.collect(), rest: String::new() })
+        Some(Line { text, given, rest: String::new() })
     }
 }
 
@@ -228,19 +236,6 @@ pub(super) fn roles_of(template: &str) -> impl Iterator<Item = usize> {
         Piece::Role(n, _) => Some(n),
         _ => None,
     })
-}
-
-/// `cycling {cost}` as a pattern for lines.
-fn pattern(written: &str) -> Option<Regex> {
-    let mut out = String::from("^");
-    let mut rest = written;
-    while let Some((before, behind)) = rest.split_once('{') {
-        let (param, behind) = behind.split_once('}')?;
-        out += &regex_lite::escape(before);
-        out += &format!("(?P<{param}>.+?)");
-        rest = behind;
-    }
-    Regex::new(&(out + &regex_lite::escape(rest) + "$")).ok()
 }
 
 fn plain(text: &str, counter: Option<&'static str>) -> Word {

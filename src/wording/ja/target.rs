@@ -90,6 +90,9 @@ fn called(n: &Noun, at: usize, all: &[Noun], told_apart: bool) -> Say {
     if is_any_target(n) {
         short.head = Say::lit("permanent or player");
     }
+    if n.head == Say::lit("opponent") {
+        short.head = Say::lit("player");
+    }
     short.plural = n.plural;
     if all.iter().filter(alike).count() > 1 {
         let before = all.iter().take(at).filter(alike).count();
@@ -105,6 +108,6 @@ fn called(n: &Noun, at: usize, all: &[Noun], told_apart: bool) -> Say {
     short.say()
 }
 
-fn is_player(n: &Noun) -> bool {
+pub(super) fn is_player(n: &Noun) -> bool {
     matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "player" | "opponent" | "teammate"))
 }

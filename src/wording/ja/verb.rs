@@ -116,7 +116,7 @@ pub(super) fn conjugated(word: &str, mood: Mood, form: Form) -> String {
     let (word, willed) = word.strip_prefix('*').map_or((word, true), |w| (w, false));
     let mood = if mood == Mood::Cant && !willed { Mood::Not } else { mood };
     let word = match mood {
-        Mood::Finite | Mood::Order | Mood::Would => word.to_owned(),
+        Mood::Finite | Mood::Order | Mood::Infinitive | Mood::Would => word.to_owned(),
         Mood::Not => negative(word),
         Mood::May => format!("{}もよい", ending(word, Form::Te)),
         Mood::Can => able(word),

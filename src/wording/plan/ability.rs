@@ -4,9 +4,6 @@ use crate::ir::*;
 use crate::wording::plan::{Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
-/// Deepest quotation that is said; abilities that give themselves end there.
-const DEEPEST: usize = 4;
-
 /// Where a triggered ability stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -16,6 +13,8 @@ pub(super) enum Standing {
     Delayed {
         /// It triggers the next time only.
         once: bool,
+        /// It waits this turn only.
+        today: bool,
     },
 }
 
@@ -38,8 +37,19 @@ impl<'c> Plan<'c> {
     pub(super) fn ability(&mut self, a: &'c Ability) -> Say {
         self.fresh();
         self.repeats = matches!(&a.kind, AbilityKind::Activated(_));
+        self.settle(a.zones);
+        // What speaks of itself on the stack is a spell.
+        let on_stack = match &a.kind {
+            AbilityKind::Triggered(t) => cast_itself(&t.when),
+            AbilityKind::Static(s) => s.parts.iter().all(|p| self.is_of_spell(p)) && !s.parts.is_empty(),
+            _ => false,
+        };
+        let name = (on_stack && !self.scene).then(|| std::mem::replace(&mut self.this, Say::lit("this spell")));
         let say = self.kind(&a.kind);
-        let say = match self.home(a) {
+        if let Some(name) = name {
+            self.this = name;
+        }
+        let say = match self.home(a).filter(|_| !self.told_home || a.face_down) {
             Some(home) => Say::Text(vec![say, home]),
             None => say,
         };
@@ -57,7 +67,18 @@ impl<'c> Plan<'c> {
             AbilityKind::Activated(a) => self.activated(a),
             AbilityKind::Triggered(t) => self.triggered(t, Standing::Own),
             AbilityKind::Static(s) => self.sentence(s),
-            AbilityKind::Replace(r) => self.replacement(r, false),
+            AbilityKind::Replace(r) => self.replacement(r, false, false),
+            AbilityKind::As { event, cond: None, body }
+                if self.own_home == Zones::HAND && begins_with_it(event, body) =>
+            {
+                self.told_home = true;
+                let this = self.itself();
+                frame!(
+                    "if {0} is in your opening hand, you may begin the game with {1} on the battlefield",
+                    this,
+                    self.itself()
+                )
+            }
             AbilityKind::As { event, cond, body } => {
                 let event = self.event(event, Mood::Finite);
                 let cond = cond.as_ref().map(|c| self.cond(c, false));
@@ -74,6 +95,39 @@ impl<'c> Plan<'c> {
                 let say = self.activated(a);
                 Say::Text(vec![say, Say::lit("(This is a special action and doesn't use the stack.)")])
             }
+        }
+    }
+
+    /// `this can't be countered`: what is done to nothing but spells.
+    fn is_of_spell(&self, p: &Part) -> bool {
+        let Part::Rule(Rule::Cant { event: e, .. }) = p else { return false };
+        let Verb::Action(a) = e.verb else { return false };
+        let params = self.content.actions.get(a.index()).map_or(&[][..], |x| &x.params);
+        let spell =
+            |k: &ParamKind| matches!(k, ParamKind::Thing(f) if matches!(f.sort, Sort::Spell | Sort::SpellOrAbility));
+        e.object == Match::Ref(Ref::This) && params.first().is_some_and(spell)
+    }
+
+    /// Where what has the ability is as it works.
+    fn settle(&mut self, zones: Zones) {
+        let zones =
+            if zones.contains(Zones::BATTLEFIELD) && zones != Zones::all() { Zones::BATTLEFIELD } else { zones };
+        let all = Self::zones_of(zones);
+        let single = all.len() == 1;
+        self.own_home = if single { zones } else { Zones::empty() };
+        self.hidden = single && all.iter().all(|z| z.per_player() && *z != Zone::Outside);
+        self.told_home = false;
+    }
+
+    /// An event that moves what has the ability: it is somewhere else then.
+    fn moved_by(&mut self, w: &When) {
+        let When::Events(all) = w else { return };
+        let own = all.iter().filter(|e| e.verb == Verb::Move && e.object == Match::Ref(Ref::This));
+        let to: Vec<Zones> = own.map(|e| e.to).collect();
+        if let Some(first) = to.first() {
+            self.own_home =
+                if to.len() == all.len() && to.iter().all(|z| z == first) { *first } else { Zones::empty() };
+            self.hidden = false;
         }
     }
 
@@ -133,7 +187,12 @@ impl<'c> Plan<'c> {
         }
         if let Some(c) = &a.cond {
             let c = self.cond(c, false);
-            all.push(frame!("activate this ability only if {0}", c));
+            all.push(match c {
+                Say::Frame(mut f) if f.template == "it's {0}" => {
+                    frame!("activate this ability only during {0}", f.roles.remove(0))
+                }
+                c => frame!("activate this ability only if {0}", c),
+            });
         }
         if let Some(n) = a.per_turn {
             all.push(match n {
@@ -156,7 +215,19 @@ impl<'c> Plan<'c> {
             let body = self.block(&t.block);
             return frame!("{0} \u{2014} {1}", Say::lit(n), Say::Sentence(Box::new(body)));
         }
-        let head = self.when(&t.when, standing == Standing::Delayed { once: true });
+        let kept = (self.own_home, self.hidden);
+        let once = matches!(standing, Standing::Delayed { once: true, .. });
+        let mut head = self.when(&t.when, once);
+        if matches!(standing, Standing::Delayed { today: true, .. }) {
+            head = head.and_then_words(Say::lit("this turn"));
+        }
+        self.moved_by(&t.when);
+        let say = self.triggered_body(t, standing, head);
+        (self.own_home, self.hidden) = kept;
+        say
+    }
+
+    fn triggered_body(&mut self, t: &'c Triggered, standing: Standing, head: Say) -> Say {
         let cond = t.cond.as_ref().map(|c| self.cond(c, false));
         let plain = t.block.targets.is_empty() && t.block.modes.is_none();
         let body = match standing {
@@ -166,8 +237,17 @@ impl<'c> Plan<'c> {
         };
         // A condition of the body is asked only when it resolves (603.4 is about the other ones).
         let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instruction::If { .. }));
+        // `exile it at the beginning of the next end step`
+        let behind = matches!(standing, Standing::Delayed { once: true, .. })
+            && matches!(&*t.block.body, [Instruction::Do { .. }])
+            && match &head {
+                Say::Frame(f) => f.template == "at the beginning of {0}" && f.roles.len() == 1,
+                Say::Lit(at) => at == "at end of combat",
+                _ => false,
+            };
         let say = match cond {
             Some(c) => frame!("{0}, if {1}, {2}", head, c, body),
+            None if behind && plain => body.and_then_words(head),
             None if late => frame!("{0}, then {1}", head, body),
             None => frame!("{0}, {1}", head, body),
         };
@@ -199,6 +279,25 @@ impl<'c> Plan<'c> {
         is.then(|| numeral.map_or_else(|| n.to_string(), |n| (*n).to_owned()))
     }
 
+    /// What the rules do with a Saga, as its card says it in brackets (714.3).
+    pub(super) fn chapters_told(&self, def: &Def) -> Option<Say> {
+        let (saga, lore) = (self.content.roles.saga?, self.content.roles.lore?);
+        if !def.subs.contains(&saga) {
+            return None;
+        }
+        let mut chapters = def.abilities.iter().filter_map(|a| match &self.content.ability(*a).kind {
+            AbilityKind::Triggered(t) => self.chapter(&t.when),
+            _ => None,
+        });
+        let last = Say::lit(chapters.next_back()?);
+        Some(frame!(
+            "(As this {0} enters and after your draw step, add a {1}. Sacrifice after {2}.)",
+            self.subtype(saga),
+            self.counter(lore),
+            last
+        ))
+    }
+
     fn when(&mut self, w: &When, once: bool) -> Say {
         match w {
             When::Events(all) => {
@@ -227,7 +326,15 @@ impl<'c> Plan<'c> {
     /// `at the beginning of your upkeep`.
     fn at(&mut self, e: &Event, once: bool) -> Say {
         let mut span = self.stretch(e);
-        if once && e.subject == Match::Any {
+        // `at end of combat`, `at the beginning of the next turn's upkeep`
+        let begins = once && e.verb == Verb::Begin && e.subject == Match::Any && e.binds.is_empty();
+        if begins && e.span == Some(Span::Step(Step::EndCombat)) {
+            self.event(e, Mood::Finite);
+            return self.with_trailers(Say::lit("at end of combat"), e);
+        }
+        if begins && e.span == Some(Span::Step(Step::Upkeep)) {
+            span = Say::lit("the next turn's upkeep");
+        } else if once && e.subject == Match::Any {
             span = Say::lit(format!("the next {}", e.span.map_or("step", Self::span)));
         }
         let bound = e.binds.iter().any(|(role, _)| *role == Role::Subject);
@@ -255,23 +362,39 @@ impl<'c> Plan<'c> {
         let this = Match::Ref(Ref::This);
         match e.verb {
             Verb::Move | Verb::TurnFaceUp | Verb::Cast => e.object == this,
+            // Until it comes up once more.
+            Verb::Action(_) => e.object == this && self.types.contains(CardTypes::SCHEME),
             _ => false,
         }
     }
 
     /// A continuous sentence.
     fn sentence(&mut self, s: &Static) -> Say {
-        let cond = s.cond.as_ref().map(|c| self.cond(c, false));
+        // `it has flying as long as it's attacking`: of itself the condition is said behind.
+        let own = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(Ref::This), .. });
+        let behind = !s.cda && !s.parts.is_empty() && s.parts.iter().all(own);
+        let cond = s.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c, false));
         let outer = std::mem::replace(&mut self.defines, s.cda);
         let parts: Vec<Say> = s.parts.iter().map(|p| self.part(p)).collect();
         self.defines = outer;
-        let mut say = Say::sharing_words(parts);
+        let mut say = Say::sharing_words(one_subject(parts));
         if let Some(c) = cond {
-            say = frame!("as long as {0}, {1}", c, say);
+            let price = |p: &Part| matches!(p, Part::Rule(Rule::CostMod { what: Match::Ref(Ref::This), .. }));
+            say = match s.parts.iter().all(price) {
+                true => frame!("if {0}, {1}", c, say),
+                false => frame!("as long as {0}, {1}", c, say),
+            };
         }
-        if let Some(n) = s.per_turn {
+        if let Some(c) = s.cond.as_ref().filter(|_| behind) {
+            let c = self.cond(c, false);
+            say = frame!("{0} as long as {1}", say, c);
+        }
+        // What is allowed once says so itself.
+        let told = s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(permit)) if permit.per_turn == s.per_turn));
+        if let Some(n) = s.per_turn.filter(|_| !told) {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
+        let mut say = self.with_owed(say);
         // What it is equal to and not said to be the base defines it (604.3).
         if s.cda && (s.parts.is_empty() || !s.parts.iter().all(defines_size)) {
             say = frame!("{0} as a characteristic-defining ability", say);
@@ -280,8 +403,11 @@ impl<'c> Plan<'c> {
     }
 
     /// `if E would happen, ... instead`.
-    pub(super) fn replacement(&mut self, r: &Replacement, once: bool) -> Say {
-        let event = self.event(&r.event, Mood::Would);
+    pub(super) fn replacement(&mut self, r: &Replacement, once: bool, today: bool) -> Say {
+        let mut event = self.event(&r.event, Mood::Would);
+        if today {
+            event = event.and_then_words(Say::lit("this turn"));
+        }
         let cond = r.cond.as_ref().map(|c| self.cond(c, false));
         let optional = r.optional.as_ref().map(|p| self.doer(p));
         let said = r.body.iter().any(changes);
@@ -290,7 +416,8 @@ impl<'c> Plan<'c> {
             Match::Ref(who) => self.refer(who),
             Match::Any | Match::Filter(_) => Say::lit("that player"),
         };
-        let mut body = if r.optional.is_some() { self.inner(&r.body) } else { self.body(&r.body) };
+        let whole = r.instead && !said && r.body.len() > 1 && r.optional.is_none();
+        let mut body = if r.optional.is_some() || whole { self.inner(&r.body) } else { self.body(&r.body) };
         self.replaced = outer;
         let short = r.instead && !said && r.body.len() == 1;
         if short {
@@ -305,12 +432,13 @@ impl<'c> Plan<'c> {
             head = frame!("{0} and {1}", head, c);
         }
         let say = match optional {
+            None if whole => frame!("{0}, instead {1}", head, body),
             None => frame!("{0}, {1}", head, body),
             Some(who) => frame!("{0}, {1} may choose this: {2}", head, who, body),
         };
         let mut rest = Vec::new();
         match (r.instead, said) {
-            (true, false) if !short => rest.push(Say::lit("this happens instead")),
+            (true, false) if !short && !whole => rest.push(Say::lit("this happens instead")),
             (false, false) => rest.push(Say::lit("this happens as well")),
             (true, _) | (false, true) => {}
         }
@@ -324,17 +452,20 @@ impl<'c> Plan<'c> {
     }
 
     fn entry_said(&mut self, e: &Entry) -> Say {
+        let cond = e.cond.as_ref().map(|c| self.cond(c, false));
         let what = self.matched(&e.what, Det::Bare);
-        let mood = if e.optional { Mood::May } else { Mood::Finite };
         let mut say = match self.entry(&e.mods).into_iter().reduce(Say::and_then_words) {
             Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
             None if self.scene => frame!("{0} {v:enter} the scene", what),
+            Some(how) if e.optional => frame!("you may have {0} {v:enter} the battlefield {1}", what, how),
             Some(how) => frame!("{0} {v:enter} the battlefield {1}", what, how),
             None => frame!("{0} {v:enter} the battlefield", what),
         };
-        say = say.in_mood(mood);
-        if let Some(c) = &e.cond {
-            let c = self.cond(c, false);
+        if e.optional {
+            let have = matches!(&say, Say::Frame(f) if f.template.starts_with("you may"));
+            say = say.in_mood(if have { Mood::Infinitive } else { Mood::May });
+        }
+        if let Some(c) = cond {
             say = frame!("if {0}, {1}", c, say);
         }
         match &e.unless {
@@ -350,51 +481,44 @@ impl<'c> Plan<'c> {
             }
         }
     }
+}
 
-    fn deck(&self, d: &DeckRule) -> Say {
-        let this = self.this.clone();
-        match d {
-            DeckRule::AnyNumber => frame!("a deck can have any number of cards named {0}", this),
-            DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
-            DeckRule::Commander => frame!("{0} can be your commander", this),
-            DeckRule::Partners => frame!("you can have two commanders if both can be partners"),
-            DeckRule::PartnerNamed(_) => {
-                frame!("you can have two commanders if {0} and the one that it names are they", this)
-            }
-            DeckRule::Begins => frame!("you are the starting player"),
-            DeckRule::FaceUp => frame!("draft {0} face up", this),
-            DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
+/// `gets +2/+2 and can't block`: a subject that is that of the part before is said once.
+fn one_subject(mut parts: Vec<Say>) -> Vec<Say> {
+    let subject = |s: &Say| match s {
+        Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
+        _ => None,
+    };
+    let alike = |a: &Say, b: &Say| match (a, b) {
+        (Say::Frame(a), Say::Frame(b)) => a.mood == b.mood,
+        _ => true,
+    };
+    for at in (1..parts.len()).rev() {
+        let (before, own) = (subject(&parts[at - 1]), subject(&parts[at]));
+        if own.is_some() && before == own && !alike(&parts[at - 1], &parts[at]) {
+            parts[at] = parts[at].clone().without_subject();
         }
     }
+    parts
+}
 
-    /// Abilities that are given: keywords by their names, the rest in quotation marks.
-    pub(super) fn abilities_said(&mut self, all: &[AbilityId]) -> Say {
-        self.granted(all, "this object")
-    }
-
-    /// The same, for something that is called so.
-    pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
-        let mut out: Vec<Say> = Vec::new();
-        for id in all {
-            let a = self.content.ability(*id);
-            let say = match a.keyword {
-                Some(k) => self.line(k, *id),
-                None if self.depth >= DEEPEST => Say::lit("\"...\""),
-                None => {
-                    let mut inner = Plan::new(self.content, Say::lit(this));
-                    inner.depth = self.depth + 1;
-                    inner.creature = true;
-                    // A given ability may speak of what the one that gives it knows.
-                    inner.linked = self.linked.clone();
-                    Say::Quote(Box::new(inner.ability(a)))
-                }
-            };
-            if out.last() != Some(&say) {
-                out.push(say);
-            }
-        }
-        Say::list(Joint::And, out)
-    }
+/// `as your game begins: you may put this onto the battlefield`.
+fn begins_with_it(e: &Event, body: &[Instruction]) -> bool {
+    let begin = Event { subject: Match::Ref(Ref::You), span: Some(Span::Game), ..Event::of(Verb::Begin) };
+    let [Instruction::May { who: Pick::Ref(Ref::You), body, bind: None }] = body else { return false };
+    let [
+        Instruction::Do {
+            who: Pick::Ref(Ref::You),
+            act: Act::Move { what: Pick::Ref(Ref::This), to, rest: None },
+            bind: None,
+        },
+    ] = &**body
+    else {
+        return false;
+    };
+    let plain = EntryMods { control: None, ..to.entry.clone() } == EntryMods::default();
+    let yours = matches!(to.entry.control, Some(Ref::You));
+    *e == begin && to.zone == Zone::Battlefield && to.place == Place::Top && plain && yours
 }
 
 /// Whether it says itself what becomes of the event that is replaced.

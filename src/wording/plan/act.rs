@@ -1,8 +1,9 @@
 //! Acts: what somebody does.
 
 use crate::ir::*;
+use crate::wording::plan::theirs::{is_doers, theirs, whole_hand, without_control, without_own_hand};
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// What is done, by whom; what it leaves behind is known from here on.
@@ -21,8 +22,8 @@ impl Plan<'_> {
                 | Act::Emblem(_)
         );
         let mood = if told { mood } else { Mood::Finite };
-        match self.act_said(who, act, bind) {
-            Say::Frame(f) if f.template == "{0} {v:get} {1}" => Say::Frame(f),
+        match theirs(self.act_said(who, act, bind)) {
+            Say::Frame(f) if f.template.starts_with("{0} {v:get} {1}") => Say::Frame(f),
             said => said.in_mood(mood),
         }
     }
@@ -34,6 +35,7 @@ impl Plan<'_> {
             Act::Rule(_) => ["so", "not so"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
             Act::Pay(_) | Act::PayAny(..) => super::PAID,
+            _ if who == Say::You => super::YOU_CAN,
             _ => super::DONE,
         };
         match act {
@@ -170,8 +172,21 @@ impl Plan<'_> {
                 let whose = self.whose(whose, &who);
                 frame!("{0} {v:shuffle} {1's library}", who, whose)
             }
-            Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
-            Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
+            Act::Look(p) => {
+                let what = whole_hand(self.pick(p));
+                if bind.is_some() {
+                    self.learn_picked(bind, "seen", p);
+                }
+                frame!("{0} {v:look} at {1}", who, what)
+            }
+            Act::Reveal(p) => {
+                let what = self.pick_from(p, true);
+                let what = whole_hand(self.from_home(p, what));
+                if bind.is_some() {
+                    self.learn_picked(bind, "revealed", p);
+                }
+                frame!("{0} {v:reveal} {1}", who, what)
+            }
             Act::Choose(c) => self.choose(who, c, bind),
             Act::PreventNext { n, pattern: Some(pattern), duration, instead_to, then, .. } => {
                 let say = self.next_of_a_sort(who, n, *pattern, duration, instead_to.as_ref());
@@ -182,7 +197,7 @@ impl Plan<'_> {
             }
             Act::PreventNext { n, combat, to, duration, instead_to: None, then, .. } => {
                 let (n, to) = (self.value(n), self.pick(to));
-                let when = self.duration(duration);
+                let when = self.within(duration);
                 let say = match combat {
                     None => {
                         frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
@@ -243,16 +258,16 @@ impl Plan<'_> {
                 frame!("{0} {v:vote} for {1}", who, options)
             }
             Act::Separate { what, piles } => {
+                if let Some(owner) = self.owner_of(what) {
+                    piles.iter().for_each(|slot| drop(self.owned.insert(*slot, owner.clone())));
+                }
                 let what = self.pick(what);
                 const ORDER: [&str; 5] =
                     ["the first pile", "the second pile", "the third pile", "the fourth pile", "the last pile"];
                 for (at, slot) in piles.iter().enumerate() {
                     self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));
                 }
-                {
-                    let n = Noun::of(Say::lit("pile")).with(Det::N(Say::Num(piles.len() as i64))).say();
-                    frame!("{0} {v:separate} {1} into {2}", who, what, n)
-                }
+                frame!("{0} {v:separate} {1} into {2} piles", who, what, Say::Num(piles.len() as i64))
             }
             Act::Extra { n, span } => {
                 let n = self.range(n, Some(n));
@@ -291,7 +306,7 @@ impl Plan<'_> {
             }
             Act::Become { what, with, duration } => {
                 let d = self.designation(*what);
-                let mut say = frame!("{0} {v:become} {1}", who, d);
+                let mut say = self.gets_designation(&who, *what).unwrap_or(frame!("{0} {v:become} {1}", who, d));
                 if let Some(with) = with {
                     let with = self.refer(with);
                     say = say.and_then_words(frame!("with {0}", with));
@@ -361,7 +376,7 @@ impl Plan<'_> {
                 None => frame!("restart the game"),
             },
             Act::Subgame => {
-                self.learn_word(bind, Kind::Player, Say::lit("whoever won the subgame"));
+                self.learn_word(bind, Kind::Word, Say::lit("whoever won the subgame"));
                 frame!("{0} {v:play} a subgame", who)
             }
             Act::Pay(c) => self.pays(who, c),
@@ -403,14 +418,14 @@ impl Plan<'_> {
     pub(super) fn learn_picked(&mut self, bind: Option<&Bind>, participle: &str, p: &Pick) {
         let (noun, many) = self.noun_of(p);
         self.learn_done(bind, participle, noun, many);
-        if let (Some(b), Pick::Top { of: Ref::You, .. }) = (bind, p) {
-            self.owned.insert(b.slot);
+        if let (Some(b), Some(owner)) = (bind, self.owner_of(p)) {
+            self.owned.insert(b.slot, owner);
         }
     }
 
     /// The noun for what is picked, and whether it is several.
     pub(super) fn noun_of(&mut self, p: &Pick) -> (Noun, bool) {
-        let kept = (self.last, self.mentioned.clone());
+        let kept = self.spoken();
         let out = match p {
             Pick::All(f) => (self.noun(f), true),
             Pick::Each(f, _) => (self.noun(f), true),
@@ -426,7 +441,7 @@ impl Plan<'_> {
             Pick::Ref(_) => (Noun::of(Say::lit("card")), false),
             Pick::Rest(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),
         };
-        (self.last, self.mentioned) = kept;
+        self.unspoken(kept);
         let (mut noun, many) = out;
         noun.mods.clear();
         noun.place = None;
@@ -450,10 +465,15 @@ impl Plan<'_> {
                 Arg::To(_) => continue,
                 Arg::Pick(p) => {
                     picked = picked.or(Some(p));
-                    let said = self.pick(p);
+                    let banishes = self.content.roles.banish == Some(id);
+                    let said = self.pick_from(p, banishes);
+                    let said = if banishes { self.from_home(p, said) } else { said };
                     // What is only ever done to cards in a hand need not say so.
                     let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
-                    let said = without_own_hand(said, &roles[0], params.get(at).is_some_and(hand));
+                    let of_hand = params.get(at).is_some_and(hand);
+                    // What is discarded has been in a hand.
+                    self.told_home |= of_hand && *p == Pick::Ref(Ref::This) && self.own_home == Zones::HAND;
+                    let said = without_own_hand(said, &roles[0], of_hand);
                     // Whoever sacrifices something has it (701.16a).
                     let own = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.preds.iter().any(is_doers));
                     match p {
@@ -478,7 +498,13 @@ impl Plan<'_> {
         }
         if let Some(p) = picked {
             self.banishes = self.content.roles.banish == Some(id);
-            self.learn_picked(bind, &format!("{{p:{name}}}"), p);
+            match self.banishes {
+                true => {
+                    let (_, many) = self.noun_of(p);
+                    self.learn_done(bind, "exiled", Noun::of(Say::lit("card")), many);
+                }
+                false => self.learn_picked(bind, &format!("{{p:{name}}}"), p),
+            }
             self.banishes = false;
             if let (Some(b), true) = (bind, self.content.roles.banish == Some(id)) {
                 self.homes.insert(b.slot, Zones::EXILE);
@@ -500,66 +526,5 @@ impl Plan<'_> {
                 say.and_then_words(frame!("so that it goes {0}", to))
             }
         }
-    }
-}
-
-/// `that opponent`, behind `target opponent`.
-fn is_again(again: &Say, who: &Say) -> bool {
-    match (again, who) {
-        (Say::It { .. }, who) => *who != Say::You,
-        (Say::Noun(again), Say::Noun(who)) => {
-            // Of each of several it is the one whose turn it is to do it.
-            let each = who.det == Det::Each && again.head == Say::lit("player");
-            again.det == Det::That && (each || again.head == who.head)
-        }
-        _ => false,
-    }
-}
-
-/// `you control` in the head of an action is whoever does it.
-fn is_doers(p: &Predicate) -> bool {
-    matches!(p, Predicate::ControlledBy(Ref::You))
-}
-
-/// What is only ever done to own things need not say so.
-fn without_control(said: Say, who: &Say) -> Say {
-    match said {
-        Say::Noun(mut n) => {
-            let own = |m: &NounModifier| match &m.say {
-                Say::Frame(f) => {
-                    let first = f.roles.first();
-                    let doer = first.is_some_and(|r| r == who || is_again(r, who));
-                    f.template == "{0} {v:control}" && f.mood == Mood::Finite && doer
-                }
-                _ => false,
-            };
-            match n.mods.iter().position(own) {
-                Some(at) => drop(n.mods.remove(at)),
-                None => n.push(66, true, Say::lit("(whoever controls it)")),
-            }
-            Say::Noun(n)
-        }
-        other => other,
-    }
-}
-
-/// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
-fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
-    match said {
-        Say::Noun(mut n) => {
-            let same = |r: &Say| r == who || is_again(r, who);
-            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first().is_some_and(same))
-            {
-                // All of it is the hand itself.
-                let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
-                match n.place.take() {
-                    Some(hand) if whole => return hand,
-                    place if !implied => n.place = place,
-                    _ => {}
-                }
-            }
-            Say::Noun(n)
-        }
-        other => other,
     }
 }

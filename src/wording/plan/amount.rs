@@ -7,7 +7,10 @@ use crate::wording::say::{Det, Say, frame};
 impl Plan<'_> {
     pub(super) fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, bind: Option<&Bind>) -> Say {
         let damage = self.mass(n, "damage");
-        let to_said = self.pick(to);
+        let to_said = match to {
+            Pick::All(f) if divided.is_none() => self.filtered(f, Det::Each),
+            to => self.pick(to),
+        };
         // The label holds whom, and as a number how much.
         if let Some(b) = bind {
             if b.amount {
@@ -43,7 +46,10 @@ impl Plan<'_> {
         let noun = self.counters_noun(Some(kind));
         let det = if up_to { Det::UpTo(self.value(n)) } else { self.range(n, Some(n)) };
         let counters = noun.with(det).say();
-        let said = self.pick(on);
+        let said = match on {
+            Pick::All(f) if !divided => self.filtered(f, Det::Each),
+            on => self.pick(on),
+        };
         match bind {
             Some(b) if b.amount => {
                 self.learn_word(bind, Kind::Number, Say::lit("the number of counters put this way"));
@@ -57,6 +63,10 @@ impl Plan<'_> {
             Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
             _ => false,
         };
+        let energy = Some(kind) == self.content.roles.energy && player && who == Say::You && !divided && !up_to;
+        if let (true, Value::Num(n @ 1..=8)) = (energy, n) {
+            return frame!("{0} {v:get} {1} for energy", said, Say::lit("{E}".repeat(*n as usize)));
+        }
         if player && !divided && who == Say::You {
             return frame!("{0} {v:get} {1}", said, counters);
         }

@@ -19,7 +19,7 @@ impl Plan<'_> {
             }
             Condition::Or(all) => {
                 let all = all.iter().map(|c| self.cond(c, not)).collect();
-                Say::list(if not { Joint::And } else { Joint::Or }, all)
+                Say::sharing(if not { Joint::And } else { Joint::Or }, all)
             }
             Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
             Condition::Compare(a @ Value::LightOn(_), cmp, Value::Num(n)) if self.content.scene.light.is_some() => {
@@ -28,14 +28,29 @@ impl Plan<'_> {
                 let b = self.compared_with(if not { cmp.contrary() } else { *cmp }, step);
                 frame!("{0} is {1}", a, b)
             }
+            // `you have 5 or less life`
+            Condition::Compare(Value::Prop(Prop::Life, of), cmp @ (Cmp::Le | Cmp::Ge), b @ Value::Num(_)) if !not => {
+                let who = self.refer(of);
+                let n = match cmp {
+                    Cmp::Le => self.compared(*cmp, b),
+                    _ => frame!("{0} or more", self.value(b)),
+                };
+                frame!("{0} {v:have} {1} life", who, n)
+            }
+            // `you cast three or more spells this turn`
+            Condition::Compare(Value::Times(h), cmp, n) if !not && self.cast_often(h, *cmp, n).is_some() => {
+                self.cast_often(h, *cmp, n).unwrap_or(Say::You)
+            }
             Condition::Compare(a, cmp, b) => {
                 let a = self.value(a);
                 let b = self.compared(if not { cmp.contrary() } else { *cmp }, b);
                 frame!("{0} is {1}", a, b)
             }
             Condition::Passes(who, f) => {
+                let card =
+                    matches!(who, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.noun.head == Say::lit("card")));
                 let who = self.refer(who);
-                self.passes(who, f, false).negated(not)
+                self.passes_as(who, f, false, card).negated(not)
             }
             Condition::Passed(who, f) => {
                 let who = self.refer(who);
@@ -44,8 +59,8 @@ impl Plan<'_> {
             Condition::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
             Condition::Done => Say::lit(self.done[usize::from(not)]),
             Condition::Set(Ref::Linked(l)) if self.clauses.contains_key(&l.0) => {
-                let clause = self.clauses.get(&l.0).cloned();
-                clause.unwrap_or_else(|| Say::lit("")).negated(not)
+                let clause = self.clauses.get(&l.0).cloned().unwrap_or_else(|| Say::lit(""));
+                self.deed(clause, not)
             }
             Condition::Set(what) => {
                 let what = self.refer(what);
@@ -62,6 +77,9 @@ impl Plan<'_> {
             Condition::Sooner((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
                 frame!("it's before {0} in the same phase", say).negated(not)
+            }
+            Condition::After((Step::DeclareBlockers, Ref::ActivePlayer)) => {
+                frame!("it's {0}", Say::lit("combat after blockers are declared")).negated(not)
             }
             Condition::After((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
@@ -80,8 +98,8 @@ impl Plan<'_> {
                 frame!("{0} came under your control since the beginning of your last upkeep", what).negated(not)
             }
             Condition::Has(who, d) => {
-                let (who, d) = (self.refer(who), self.designation(*d));
-                frame!("{0} {v:be} {1}", who, d).in_mood(finite)
+                let (who, name) = (self.refer(who), self.designation(*d));
+                self.has_designation(&who, *d).unwrap_or(frame!("{0} {v:be} {1}", who, name)).in_mood(finite)
             }
             Condition::SameColor(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
@@ -92,6 +110,25 @@ impl Plan<'_> {
                 frame!("{0} {v:be} a color next to {1}", a, b).in_mood(finite)
             }
         }
+    }
+
+    /// `it was kicked`
+    fn deed(&mut self, mut clause: Say, not: bool) -> Say {
+        let Say::Frame(f) = &mut clause else { return clause.negated(not) };
+        match (&*f.template, not) {
+            ("this spell was {0}", true) => f.template = "this spell wasn't {0}".into(),
+            ("{0} was {1}", _) => {
+                if f.roles.first() == Some(&self.this) {
+                    f.roles[0] = self.itself();
+                }
+                if not {
+                    f.template = "{0} wasn't {1}".into();
+                }
+            }
+            ("this spell was {0}", false) => {}
+            _ => return clause.negated(not),
+        }
+        clause
     }
 
     /// `permanents that were destroyed this way`: of events each of which is about one thing, the things.
@@ -140,17 +177,46 @@ impl Plan<'_> {
         })
     }
 
+    /// `you cast three or more spells this turn`
+    fn cast_often(&mut self, h: &History, cmp: Cmp, times: &Value) -> Option<Say> {
+        let (Match::Filter(what), Match::Ref(who)) = (&h.event.object, &h.event.subject) else { return None };
+        let plain = h.event.verb == Verb::Cast && h.event.nth.is_none() && h.event.amount.is_none();
+        if !plain || cmp != Cmp::Ge || *times == Value::Num(1) || h.candidate.is_some() || !h.event.binds.is_empty() {
+            return None;
+        }
+        let who = self.refer(who);
+        let noun = self.noun(what);
+        let what = self.how_many(noun, cmp, times);
+        let said = self.does("cast", Some(who), Some(what)).in_mood(Mood::Past);
+        let said = self.with_trailers(said, &h.event);
+        Some(match self.window(&h.window) {
+            Some(when) => said.and_then_words(when),
+            None => said,
+        })
+    }
+
     /// `you control a Swamp`, `there are two or more creatures`.
     fn exists(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Say {
         if let Some(say) = self.a_player_often(f, cmp, n) {
             return say;
+        }
+        // `you have no cards in hand`
+        if let (Zones::HAND, Some(at)) = (f.zones, f.preds.iter().position(|p| matches!(p, Predicate::OwnedBy(_))))
+            && let Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) = &f.preds[at]
+        {
+            let mut preds = f.preds.to_vec();
+            preds.remove(at);
+            let who = self.refer(who);
+            let noun = self.noun(&Filter { sort: f.sort, zones: Zones::empty(), preds: preds.into() });
+            return frame!("{0} {v:have} {1} in hand", who, self.how_many(noun, cmp, n));
         }
         // Of two controllers the one who is told is the subject.
         let holders =
             f.preds.iter().filter_map(|p| if let Predicate::ControlledBy(who) = p { Some(who) } else { None });
         let holder = holders.clone().find(|who| **who == Ref::You).or_else(|| holders.clone().next()).cloned();
         let Some(who) = holder else {
-            let noun = self.noun(f);
+            let mut noun = self.noun(f);
+            noun.on_the_battlefield(f);
             let what = self.how_many(noun, cmp, n);
             return if what.is_plural() { frame!("there are {0}", what) } else { frame!("there is {0}", what) };
         };

@@ -33,7 +33,7 @@ impl Plan<'_> {
             parts.push(frame!("pay {0}", life));
         }
         for i in &c.acts {
-            let act = self.instr(i);
+            let act = self.energy_paid(i).unwrap_or_else(|| self.instr(i));
             parts.push(act);
         }
         let either: Vec<Say> = c.either.iter().map(|c| self.cost(c)).collect();
@@ -57,6 +57,22 @@ impl Plan<'_> {
                 // What was announced is X already.
                 if what == Say::lit("X") { say } else { frame!("{0}, where X is {1}", say, what) }
             }
+        }
+    }
+
+    /// `pay {E}{E}`
+    fn energy_paid(&self, i: &Instruction) -> Option<Say> {
+        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters { kind, n, from }, bind: None } = i
+        else {
+            return None;
+        };
+        match n {
+            Some(Value::Num(n @ 1..=8))
+                if kind.is_some() && *kind == self.content.roles.energy && *from == Pick::Ref(Ref::You) =>
+            {
+                Some(frame!("pay {0}", Say::lit("{E}".repeat(*n as usize))))
+            }
+            _ => None,
         }
     }
 
@@ -142,8 +158,8 @@ impl Plan<'_> {
         let only = m.only_for.as_ref().map(|f| self.noun(f).with(Det::Bare).say());
         let spell = m.on_spell.and_then(|on| self.of_the_spell(on));
         match (only, spell) {
-            (Some(only), Some(spell)) => say = frame!("{0} (spend it only on {1}; {2})", say, only, spell),
-            (Some(only), None) => say = frame!("{0} (spend it only on {1})", say, only),
+            (Some(only), Some(spell)) => say = frame!("{0}. Spend this mana only on {1}, and {2}", say, only, spell),
+            (Some(only), None) => say = frame!("{0}. Spend this mana only on {1}", say, only),
             (None, Some(spell)) => say = frame!("{0} ({1})", say, spell),
             (None, None) => {}
         }
@@ -213,7 +229,14 @@ impl Plan<'_> {
                 };
                 match combination {
                     true => frame!("{0} mana in any combination of {1}", n, kind),
+                    false if mask == 0b1_1111 && n != Say::Num(1) && n.is_simple() => {
+                        frame!("{0} mana of any one {1}", n, Say::lit("color"))
+                    }
                     false if n.is_simple() => frame!("{0} mana of {1}", n, kind),
+                    false if single => frame!("an amount of {1} equal to {0}", n, kind),
+                    false if mask == 0b1_1111 => {
+                        frame!("an amount of mana of any one {1} equal to {0}", n, Say::lit("color"))
+                    }
                     false => frame!("an amount of mana of {1} equal to {0}", n, kind),
                 }
             }

@@ -7,7 +7,7 @@ use crate::wording::say::{Joint, Say, frame};
 
 /// Lines that say one thing each.
 fn lines(all: Vec<Say>) -> Vec<Paragraph> {
-    all.into_iter().map(|say| Paragraph { keyword: None, from: None, texts: vec![say] }).collect()
+    all.into_iter().map(|say| Paragraph::of(vec![say])).collect()
 }
 
 fn num(n: impl Into<i64>) -> Say {

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};
-use crate::wording::plan::{About, Kind, Plan};
+use crate::wording::plan::{About, CHOICE, Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
@@ -27,6 +27,15 @@ pub(crate) struct Paragraph {
     pub from: Option<AbilityId>,
     /// What it says, sentence by sentence.
     pub texts: Vec<Say>,
+    /// What a keyword was understood as is told even where there is reminder text.
+    pub in_full: bool,
+}
+
+impl Paragraph {
+    /// Sentences that are no ability.
+    pub fn of(texts: Vec<Say>) -> Self {
+        Self { keyword: None, from: None, texts, in_full: false }
+    }
 }
 
 /// `this can't be attached to anything but P`.
@@ -79,6 +88,10 @@ impl<'c> Plan<'c> {
                     whole.head = vec![Say::Name("card", content.str(def.name).to_owned())];
                 }
                 out.extend(halves.iter().map(|h| Self::face(content, content.def(*h))));
+                // The whole says nothing but what its halves say.
+                if out.first().is_some_and(|whole| whole.paragraphs.is_empty() && whole.foot.is_empty()) {
+                    out.remove(0);
+                }
             }
             CardShape::Flip(other) | CardShape::DoubleFaced(other) => {
                 out.push(Self::face(content, content.def(*other)))
@@ -86,7 +99,7 @@ impl<'c> Plan<'c> {
             CardShape::Meld(with, result) => {
                 if let Some(first) = out.first_mut() {
                     let text = frame!("melds with {0}", Say::Name("card", content.str(*with).to_owned()));
-                    first.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![text] });
+                    first.paragraphs.push(Paragraph::of(vec![text]));
                 }
                 out.push(Self::face(content, content.def(*result)));
             }
@@ -114,6 +127,11 @@ impl<'c> Plan<'c> {
         let mut plan = Plan::new(content, Say::Name("card", content.str(def.name).to_owned()));
         plan.creature = def.types.contains(CardTypes::CREATURE);
         plan.has_x = def.has_x;
+        plan.types = def.types;
+        if def.types.contains(CardTypes::SCHEME) {
+            plan.this = Say::lit("this scheme");
+        }
+        plan.stays = !def.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         plan.scene = def.types.intersects(CardTypes::THING | CardTypes::MAGIC);
         plan.commands = def.types.intersects(CardTypes::COMMAND);
         plan.host = plan.host_of(def);
@@ -130,9 +148,12 @@ impl<'c> Plan<'c> {
         // What one ability leaves behind another one may speak of, whatever their order.
         plan.paragraphs(&def.abilities);
         entry.paragraphs = plan.paragraphs(&def.abilities);
+        if let Some(told) = plan.chapters_told(def) {
+            entry.paragraphs.insert(0, Paragraph::of(vec![told]));
+        }
         if let Some(why) = def.unsupported {
             let why = frame!("unsupported: {0}", Say::lit(content.str(why)));
-            entry.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![why] });
+            entry.paragraphs.push(Paragraph::of(vec![why]));
         }
         entry
     }
@@ -154,7 +175,7 @@ impl<'c> Plan<'c> {
                 Some(p) if group.is_some() && group == last => p.texts.push(say),
                 _ => {
                     let keyword = a.keyword.map(|k| self.line(k, *id));
-                    out.push(Paragraph { keyword, from: Some(*id), texts: vec![say] });
+                    out.push(Paragraph { keyword, from: Some(*id), texts: vec![say], in_full: false });
                 }
             }
             last = group;
@@ -163,12 +184,28 @@ impl<'c> Plan<'c> {
     }
 
     /// A keyword as its card calls it.
-    pub(super) fn line(&self, k: KeywordId, id: AbilityId) -> Say {
+    pub(super) fn line(&mut self, k: KeywordId, id: AbilityId) -> Say {
         let line = match self.content.line_of(id) {
             "" => self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()),
             line => line.to_owned(),
         };
+        // `protection from the hue`: a label is called by what was chosen for it.
+        if let Some((before, _)) = line.split_once(" the ")
+            && let Some(chosen) = chosen_in(&self.content.ability(id).kind)
+            && let Say::Lit(called) = self.chosen_word(chosen)
+        {
+            self.told_color |= called == CHOICE;
+            return Say::Keyword(k, format!("{before} {called}"));
+        }
         Say::Keyword(k, line)
+    }
+
+    /// What was chosen, also for an ability that is given.
+    fn chosen_word(&mut self, chosen: &Ref) -> Say {
+        match chosen {
+            Ref::LinkedOf(l, _) => self.refer(&Ref::Linked(*l)),
+            other => self.refer(other),
+        }
     }
 
     /// What it means that a label is set.
@@ -206,7 +243,12 @@ impl<'c> Plan<'c> {
         let others = all.iter().map(|id| self.content.ability(*id));
         let twins = others.filter(|b| b.keyword == Some(k) && matches!(b.kind, AbilityKind::CastCost(_))).count();
         if let (1, Some(name)) = (twins, self.content.label(*l)) {
-            self.clauses.insert(l.0, frame!("this spell was {0}", Say::Name("deed", name.to_owned())));
+            let deed = Say::Name("deed", name.to_owned());
+            let clause = match self.stays {
+                true => frame!("{0} was {1}", self.this.clone(), deed),
+                false => frame!("this spell was {0}", deed),
+            };
+            self.clauses.insert(l.0, clause);
         }
     }
 
@@ -367,7 +409,13 @@ impl<'c> Plan<'c> {
             (None, None) => {}
         }
         if !def.abilities.is_empty() {
-            let all = self.abilities_said(&def.abilities);
+            let this = match def.types {
+                t if t.contains(CardTypes::CREATURE) => "this creature",
+                t if t.contains(CardTypes::ARTIFACT) => "this artifact",
+                t if t.contains(CardTypes::ENCHANTMENT) => "this enchantment",
+                _ => "this object",
+            };
+            let all = self.granted(&def.abilities, this);
             noun.push(WITH, true, frame!("with {0}", all));
         }
         // A name that is not the usual one, made of the subtypes (110.5c).
@@ -385,7 +433,7 @@ impl<'c> Plan<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         let c = &content.counters[id.index()];
         let mut entry = Entry { head: vec![plan.counter(id)], ..Entry::default() };
-        let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![say] });
+        let mut line = |say: Say| entry.paragraphs.push(Paragraph::of(vec![say]));
         if !c.mods.is_empty() {
             line(plan.mods(&c.mods, Say::lit("an object with it")));
         }
@@ -423,7 +471,7 @@ impl<'c> Plan<'c> {
             false => Say::List(Joint::Apart, vec![name, Say::List(Joint::Comma, roles)]),
         };
         let texts = vec![plan.block(&a.block)];
-        Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, from: None, texts }], ..Entry::default() }
+        Entry { head: vec![head], paragraphs: vec![Paragraph::of(texts)], ..Entry::default() }
     }
 
     /// A designation.
@@ -433,8 +481,7 @@ impl<'c> Plan<'c> {
         plan.paragraphs(&d.abilities);
         let mut paragraphs = plan.paragraphs(&d.abilities);
         if d.unique {
-            paragraphs
-                .insert(0, Paragraph { keyword: None, from: None, texts: vec![Say::lit("only one has it at a time")] });
+            paragraphs.insert(0, Paragraph::of(vec![Say::lit("only one has it at a time")]));
         }
         Entry { head: vec![Say::lit(d.name.to_string())], paragraphs, ..Entry::default() }
     }
@@ -463,7 +510,7 @@ impl<'c> Plan<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         let head = vec![frame!("state-based action {0}", Say::Name("rule", at.rule.to_string()))];
         let texts = vec![plan.body(&at.body)];
-        Entry { head, paragraphs: vec![Paragraph { keyword: None, from: None, texts }], ..Entry::default() }
+        Entry { head, paragraphs: vec![Paragraph::of(texts)], ..Entry::default() }
     }
 
     /// A keyword, as the first thing that has it has it; what nothing has as its declaration was read. None: it could not
@@ -482,7 +529,15 @@ impl<'c> Plan<'c> {
         let all: Vec<AbilityId> = had.or_else(sample)?;
         let mut plan = Plan::new(content, Say::lit("this object"));
         plan.paragraphs(&all);
-        let paragraphs = plan.paragraphs(&all);
+        let mut paragraphs = plan.paragraphs(&all);
+        paragraphs.iter_mut().for_each(|p| p.in_full = true);
+        // What cards say of it stands below.
+        if let Some(Say::Keyword(of, line)) = paragraphs.first().and_then(|p| p.keyword.clone())
+            && (k.reminder.english.is_some() || k.reminder.japanese.is_some())
+        {
+            let told = frame!("reminder text: {0}", Say::Reminder(of, line));
+            paragraphs.push(Paragraph::of(vec![told]));
+        }
         Some(Entry { head: vec![Say::Keyword(id, k.name.to_string())], paragraphs, ..Entry::default() })
     }
 }
@@ -493,4 +548,21 @@ fn picked_for(i: &Instruction) -> Option<LabelId> {
         Instruction::Do { bind: Some(bind), .. } => bind.linked,
         _ => None,
     }
+}
+
+/// What a static ability asks for that somebody chose.
+fn chosen_in(kind: &AbilityKind) -> Option<&Ref> {
+    let AbilityKind::Static(s) = kind else { return None };
+    let mut found = None;
+    for part in &s.parts {
+        if let Part::Rule(Rule::Cant { event, .. }) = part {
+            Phrase::from(event).any(&mut |p| {
+                if let Phrase::Predicate(Predicate::Chosen(of)) = p {
+                    found = found.or(Some(of));
+                }
+                false
+            });
+        }
+    }
+    found
 }

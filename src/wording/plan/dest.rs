@@ -1,7 +1,7 @@
 //! Where something is put, and how it enters.
 
 use crate::ir::*;
-use crate::wording::plan::Plan;
+use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
@@ -30,12 +30,18 @@ impl Plan<'_> {
         // What you own comes under your control, if nothing else is said (110.2a).
         let plain = EntryMods { control: None, ..e.clone() };
         let own = owner == Say::You && e.control == Some(Ref::You);
-        let place = self.entry(if own { &plain } else { e }).into_iter().fold(place, Say::and_then_words);
-        match &e.control {
-            Some(_) => place,
-            None if owner == Say::You => place.and_then_words(Say::lit("under its owner's control")),
-            None => place.and_then_words(frame!("under {0's control}", owner)),
-        }
+        let under = match &e.control {
+            Some(_) if own => None,
+            Some(who) => Some(self.refer(who)),
+            None if owner == Say::You => Some(Say::lit("its owner")),
+            None => Some(owner),
+        };
+        // Who controls it is said before how it enters.
+        let place = match under {
+            Some(who) => place.and_then_words(frame!("under {0's control}", who)),
+            None => place,
+        };
+        self.entry(&plain).into_iter().fold(place, Say::and_then_words)
     }
 
     pub(super) fn move_to(
@@ -46,17 +52,34 @@ impl Plan<'_> {
         rest: Option<&Dest>,
         bind: Option<&Bind>,
     ) -> Say {
+        // A player puts the own cards into the own graveyard.
+        let millers = match what {
+            Pick::Top { of, .. } if who == Say::You && self.is_other_player(of) && of_owner(to) => Some(self.refer(of)),
+            _ => None,
+        };
         let said = self.pick_from(what, true);
-        let whose = self.owner_word(what, &said);
-        self.many_moved = said.is_plural();
-        let place = self.destination(to, whose.clone());
+        let whose = match (&millers, what) {
+            (Some(_), Pick::Top { of, .. }) => self.refer(of),
+            _ => self.owner_word(what, &said),
+        };
+        let who = millers.unwrap_or(who);
+        let said = self.from_home(what, said);
+        self.many_moved = said.is_plural() || matches!(what, Pick::Rest(_));
+        let place = match (self.owner_of(what), &to.entry.control) {
+            (Some(owner), Some(control)) if owner == *control && owner != Ref::You && to.zone == Zone::Battlefield => {
+                // It comes under the control of its owner, who puts it there.
+                let entry = EntryMods { control: None, ..to.entry.clone() };
+                self.entry(&entry).into_iter().fold(Say::lit("onto the battlefield"), Say::and_then_words)
+            }
+            _ => self.destination(to, whose.clone()),
+        };
         self.many_moved = false;
         let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
         if let Some(b) = bind {
             self.homes.insert(b.slot, to.zone.set());
-            if whose == Say::You {
-                self.owned.insert(b.slot);
+            if let Some(owner) = self.owner_of(what) {
+                self.owned.insert(b.slot, owner);
             }
         }
         let (noun, many) = self.noun_of(what);
@@ -65,7 +88,10 @@ impl Plan<'_> {
         // What comes back from where it was is returned.
         let from = self.home_of_pick(what);
         let back = match to.zone {
-            Zone::Hand => from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE),
+            Zone::Hand => {
+                let this = *what == Pick::Ref(Ref::This) && from != Zones::LIBRARY;
+                this || from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE)
+            }
             Zone::Battlefield => from.intersects(Zones::GRAVEYARD | Zones::EXILE),
             _ => false,
         };
@@ -99,6 +125,7 @@ impl Plan<'_> {
         match p {
             Pick::All(f) | Pick::Each(f, _) => super::instr::home_of(f),
             Pick::Choose { filter, .. } => super::instr::home_of(filter),
+            Pick::Ref(Ref::This) => self.own_home,
             Pick::Ref(Ref::Slot(s)) => self.homes.get(s).copied().unwrap_or_default(),
             Pick::Ref(Ref::Linked(l)) if self.exiled.contains(&l.0) => Zones::EXILE,
             Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => Zones::empty(),
@@ -106,18 +133,52 @@ impl Plan<'_> {
     }
 
     /// Whose zones things go to: their owners'.
-    pub(super) fn owner_word(&self, what: &Pick, said: &Say) -> Say {
-        match what {
-            Pick::All(f) | Pick::Each(f, _) if super::instr::are_yours(f) => Say::You,
-            Pick::Choose { filter, .. } if super::instr::are_yours(filter) => Say::You,
-            Pick::Ref(Ref::Slot(slot)) if self.owned.contains(slot) => Say::You,
-            Pick::Choose { filter, .. } if matches!(filter.same(), Some(Ref::Slot(s)) if self.owned.contains(s)) => {
-                Say::You
-            }
-            Pick::Top { of: Ref::You, .. } => Say::You,
-            Pick::Rest(_) => Say::lit("their owner"),
-            _ if said.is_plural() => Say::lit("their owner"),
-            _ => Say::lit("its owner"),
+    pub(super) fn owner_word(&mut self, what: &Pick, said: &Say) -> Say {
+        match self.owner_of(what) {
+            Some(owner) => self.refer(&owner),
+            None if said.is_plural() || matches!(what, Pick::Rest(_)) => Say::lit("their owner"),
+            None => Say::lit("its owner"),
+        }
+    }
+
+    /// Whose things are that are picked, if it is certain.
+    pub(super) fn owner_of(&self, what: &Pick) -> Option<Ref> {
+        let known = |s: &Slot| self.owned.get(s).cloned();
+        let of_filter = |f: &Filter| match f.same() {
+            Some(Ref::Slot(s)) => known(s),
+            _ => f.preds.iter().find_map(|p| match p {
+                Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) => Some(who.clone()),
+                _ => None,
+            }),
+        };
+        let owner = match what {
+            Pick::All(f) | Pick::Each(f, _) => of_filter(f),
+            Pick::Choose { filter, .. } => of_filter(filter),
+            Pick::Ref(Ref::Slot(s)) | Pick::Rest(Ref::Slot(s)) => known(s),
+            Pick::Top { of: of @ (Ref::You | Ref::Slot(_) | Ref::DefendingPlayer(_)), .. } => Some(of.clone()),
+            Pick::Ref(Ref::This) if self.hidden => Some(Ref::You),
+            _ => None,
+        };
+        // Of several players it is each one's own.
+        owner.filter(
+            |o| !matches!(o, Ref::Slot(s) if self.slots.get(s).is_none_or(|a| a.many || a.kind != Kind::Player)),
+        )
+    }
+
+    /// What has the ability is taken from where the ability works: `return it from your graveyard`.
+    pub(super) fn from_home(&mut self, what: &Pick, said: Say) -> Say {
+        if *what != Pick::Ref(Ref::This) || !self.hidden {
+            return said;
+        }
+        self.told_home = true;
+        frame!("{0} from {1}", said, Self::place(self.own_home, Some(Say::You)))
+    }
+
+    fn is_other_player(&self, who: &Ref) -> bool {
+        match who {
+            Ref::You => false,
+            Ref::Slot(s) => self.slots.get(s).is_some_and(|a| a.kind == Kind::Player && !a.many),
+            who => who.means_players(),
         }
     }
 
@@ -214,7 +275,21 @@ impl Plan<'_> {
 
     /// What is copied, with the exceptions.
     pub(super) fn copy_of(&mut self, copy: &CopySpec) -> Say {
-        let of = self.pick(&copy.of);
+        let of = match &copy.of {
+            Pick::Choose {
+                filter,
+                min: Value::Num(1),
+                max: Some(Value::Num(1)),
+                by: Ref::Nothing,
+                random: false,
+                total: None,
+            } => {
+                let mut noun = self.noun(filter);
+                noun.on_the_battlefield(filter);
+                noun.with(Det::A).say()
+            }
+            of => self.pick(of),
+        };
         if copy.except.is_empty() {
             return of;
         }
@@ -232,4 +307,9 @@ impl Plan<'_> {
         };
         self.counters_noun(kind).with(det).say()
     }
+}
+
+/// Whether a destination is a zone of the owner of what goes there.
+fn of_owner(to: &Dest) -> bool {
+    matches!(to.zone, Zone::Graveyard | Zone::Hand | Zone::Library) && to.entry == EntryMods::default()
 }

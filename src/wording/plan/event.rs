@@ -31,11 +31,20 @@ impl Plan<'_> {
                 let what = object.unwrap_or_else(|| Say::lit("something"));
                 frame!("{0} {v:enter} the battlefield {1}", what, frame!("under {0's control}", who))
             }
+            // In 2019 players attack with creatures.
+            (None, None) if mood == Mood::Past && e.verb == Verb::DeclareAttack && e.amount.is_none() => {
+                let who = subject.unwrap_or_else(|| Say::lit("a player"));
+                frame!("{0} {v:attack} with a creature", who)
+            }
             (None, None) => self.verb(e, subject, object),
         };
         let say = say.in_mood(mood);
         let say = self.with_trailers(say, e);
         self.learn_roles(e);
+        // What does something is `that creature` first; what comes and goes is `it`.
+        if mood == Mood::Finite && !matches!(e.verb, Verb::Move | Verb::Create | Verb::TurnFaceUp) {
+            self.last = None;
+        }
         say
     }
 
@@ -175,8 +184,9 @@ impl Plan<'_> {
             Verb::Lose => frame!("{0} {v:lose} the game", player(subject)),
             Verb::LeaveDrawn => frame!("the game is a draw for {0}", player(subject)),
             Verb::Become(d) => {
-                let d = self.designation(d);
-                frame!("{0} {v:become} {1}", thing(subject.or(object)), d)
+                let who = thing(subject.or(object));
+                let name = self.designation(d);
+                self.gets_designation(&who, d).unwrap_or(frame!("{0} {v:become} {1}", who, name))
             }
             Verb::FlipCoin => match &e.amount {
                 Some((Cmp::Eq, Value::Num(1))) => frame!("{0} {v:win} a coin flip", player(subject)),
@@ -245,6 +255,16 @@ impl Plan<'_> {
         let what = object.unwrap_or_else(|| Say::lit("something"));
         let to_play = e.to == Zones::BATTLEFIELD || e.to == Zones::SCENE || e.to == Zones::IN_PLAY;
         let from_play = e.from == Zones::BATTLEFIELD || e.from == Zones::SCENE || e.from == Zones::IN_PLAY;
+        // A plane is turned up when somebody planeswalks to it, a phenomenon when it is encountered (901).
+        if e.from == Zones::PILE && e.to == Zones::COMMAND && e.object == Match::Ref(Ref::This) && subject.is_none() {
+            self.told_home = true;
+            if self.types.contains(CardTypes::PLANE) {
+                return frame!("{0} {v:planeswalk} to {1}", Say::You, what);
+            }
+            if self.types.contains(CardTypes::PHENOMENON) {
+                return frame!("{0} {v:encounter} {1}", Say::You, what);
+            }
+        }
         let say = match () {
             () if e.from.is_empty() && e.to == Zones::BATTLEFIELD => frame!("{0} {v:enter} the battlefield", what),
             () if e.from.is_empty() && to_play => frame!("{0} {v:enter} {1}", what, Self::place(e.to, None)),
@@ -319,6 +339,14 @@ impl Plan<'_> {
             word => word.to_owned(),
         };
         let word = &word;
+        // 2019: the step at its beginning goes unnamed.
+        if e.verb == Verb::Begin && e.span == Some(Span::Combat) {
+            match &e.subject {
+                Match::Any => return Say::lit("each combat"),
+                Match::Ref(Ref::You) => return Say::lit("combat on your turn"),
+                _ => {}
+            }
+        }
         match &e.subject {
             Match::Any => Say::lit(format!("each {word}")),
             Match::Ref(Ref::You) => Self::whose_span(Say::You, word),

@@ -3,11 +3,19 @@
 use crate::ir::*;
 use crate::wording::plan::Plan;
 use crate::wording::plan::pred::{NAMED, Piece, THAT, WHOSE, WITH, sort_word, whose_words};
-use crate::wording::say::{Det, Joint, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Noun, NounModifier, Say, frame};
 
 impl Plan<'_> {
     /// The noun phrase of a filter, without a determiner.
     pub(super) fn noun(&mut self, f: &Filter) -> Noun {
+        // Beside another thing what has the ability is no longer `it`.
+        self.named &= f.sort == Sort::Player;
+        let noun = self.noun_said(f);
+        self.named &= f.sort == Sort::Player;
+        noun
+    }
+
+    fn noun_said(&mut self, f: &Filter) -> Noun {
         let mut heads = Vec::new();
         let mut rest: Vec<(u8, bool, Say)> = Vec::new();
         let mut preds: Vec<&Predicate> = Vec::new();
@@ -30,9 +38,14 @@ impl Plan<'_> {
             && matches!(f.sort, Sort::Object | Sort::Card | Sort::Anything)
             && f.zones.is_empty()
         {
+            let kind = match what {
+                Ref::Slot(s) => self.slots.get(s).map(|a| a.noun.head.clone()),
+                _ => None,
+            };
             let what = self.refer(what);
             if what.is_plural() {
-                return Noun::of(frame!("of {0}", what));
+                // What they are tells how one of them is counted.
+                return Noun::of(Say::frame("of {0}", std::iter::once(what).chain(kind).collect()));
             }
         }
         // Spells of a scene: their fields stand in front, and whoever has them has cast them.
@@ -55,6 +68,18 @@ impl Plan<'_> {
                 continue;
             }
             if whose.is_some() && matches!(p, Predicate::OwnedBy(_)) {
+                continue;
+            }
+            // `target creature you control with the greatest power`: among those that it is one of.
+            if let Predicate::Extreme { greatest, prop, among } = p
+                && is_the_rest(f, p, among)
+            {
+                let prop = Say::lit(self.prop_word(*prop));
+                let say = match greatest {
+                    true => frame!("with the greatest {0}", prop),
+                    false => frame!("with the least {0}", prop),
+                };
+                rest.push((61, true, say));
                 continue;
             }
             if let (Predicate::In(zones) | Predicate::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
@@ -171,6 +196,28 @@ impl Plan<'_> {
                 frame!("{0} (if {1})", say, is)
             }
             _ => self.noun(f).with(det).say(),
+        }
+    }
+}
+
+/// Whether a filter is the other one without this property.
+fn is_the_rest(whole: &Filter, without: &Predicate, rest: &Filter) -> bool {
+    let left: Vec<&Predicate> = whole.preds.iter().filter(|p| *p != without).collect();
+    let same = left.len() + 1 == whole.preds.len() && left.len() == rest.preds.len();
+    same && whole.sort == rest.sort && whole.zones == rest.zones && rest.preds.iter().all(|p| left.contains(&p))
+}
+
+/// Where it is stands behind what it has.
+const HERE: u8 = 18;
+
+impl Noun {
+    /// `Goblins on the battlefield`: where what is counted is, if nothing else tells it.
+    pub(super) fn on_the_battlefield(&mut self, f: &Filter) {
+        let told = |m: &NounModifier| m.behind && (m.rank == WHOSE || m.rank > HERE);
+        let there = f.zones == Zones::BATTLEFIELD || f.zones.is_empty();
+        let here = f.sort == Sort::Permanent && there && self.place.is_none();
+        if here && !self.mods.iter().any(told) {
+            self.push(HERE, true, Say::lit("on the battlefield"));
         }
     }
 }

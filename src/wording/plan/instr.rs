@@ -1,7 +1,10 @@
 //! Instructions in order.
 
 use crate::ir::*;
-use crate::wording::plan::joined::{join_doers, join_to, same_doer};
+use crate::wording::plan::changed::is_of_damage;
+use crate::wording::plan::joined::{
+    asks, behind_another, divides, hides_moved, join_doers, join_to, same_doer, tells_of_target,
+};
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
@@ -29,10 +32,19 @@ impl<'c> Plan<'c> {
 
     fn block_with_targets(&mut self, b: &'c Block) -> Say {
         let mut all: Vec<Say> = Vec::new();
-        let mut wheres: Vec<(Slot, Say)> = Vec::new();
+        let mut wheres: Vec<(Slot, &'c Value)> = Vec::new();
         let mut silent = None;
+        let mut told = false;
         for (at, i) in b.body.iter().enumerate() {
-            if at + 1 < b.body.len() && self.names_all(i) {
+            if std::mem::take(&mut told) {
+                continue;
+            }
+            if let Some(say) = self.may_search(&b.body, at) {
+                all.push(say);
+                told = true;
+                continue;
+            }
+            if b.body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
                 silent = Some(i);
                 continue;
             }
@@ -40,21 +52,24 @@ impl<'c> Plan<'c> {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
+            // `X is V` is said behind the sentence that speaks of X first, by what that has named.
+            if let Instruction::Let { slot, value } = i {
+                let name = self.free_letter();
+                self.learn_as(*slot, Kind::Number, Say::lit(name));
+                wheres.push((*slot, value));
+                continue;
+            }
+            self.after_search(at.checked_sub(1).and_then(|before| b.body.get(before)), i);
             let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
-            }
-            // `X is V` is said behind the sentence that speaks of X first.
-            if let Instruction::Let { slot, .. } = i {
-                wheres.push((*slot, say));
-                continue;
             }
             let (read, open): (Vec<_>, Vec<_>) =
                 wheres.into_iter().partition(|(slot, _)| self.mentioned.contains(slot));
             wheres = open;
             if !read.is_empty() {
-                let numbers = Say::list(Joint::And, read.into_iter().map(|(_, say)| say).collect());
-                say = frame!("{0}, where {1}", say, numbers);
+                let numbers = read.into_iter().map(|(slot, value)| self.number_is(slot, value)).collect();
+                say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
             }
             match at.checked_sub(1).and_then(|before| b.body.get(before)) {
                 Some(before) if same_doer(before, i) => join_doers(&mut all, say),
@@ -64,7 +79,9 @@ impl<'c> Plan<'c> {
                 _ => all.push(say),
             }
         }
-        all.extend(wheres.into_iter().map(|(_, say)| say));
+        for (slot, value) in wheres {
+            all.push(self.number_is(slot, value));
+        }
         // What is announced and never spoken of is said in front.
         for t in b.targets.iter().rev() {
             if !self.mentioned.contains(&t.slot) {
@@ -75,7 +92,8 @@ impl<'c> Plan<'c> {
                 let (c, what) = (self.cond(c, false), self.slot(t.slot));
                 all.push(frame!("{0} {v:be} a target only if {1}", what, c));
             }
-            if let Some(n) = &t.divide {
+            // Dealing and distributing say that it is divided, and by whom.
+            if let Some(n) = t.divide.as_ref().filter(|n| !b.body.iter().any(|i| divides(i, n))) {
                 let (n, what) = (self.value(n), self.slot(t.slot));
                 all.push(frame!("choose how {0} is divided among {1} as you announce them", n, what));
             }
@@ -85,10 +103,10 @@ impl<'c> Plan<'c> {
 
     fn learn_target(&mut self, t: &TargetSpec) {
         // Inside of another target an earlier one is called by its short name.
-        let before = self.mentioned.clone();
+        let before = self.spoken();
         self.mentioned.extend(self.targets.iter().copied());
         let mut noun = self.noun(&t.filter);
-        self.mentioned = before;
+        self.unspoken(before);
         let kind = if t.filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
         let count = match (&t.min, &t.max) {
             (Value::Num(1), Some(Value::Num(1))) => None,
@@ -122,7 +140,7 @@ impl<'c> Plan<'c> {
         self.targets.push(t.slot);
         self.homes.insert(t.slot, home_of(&t.filter));
         if are_yours(&t.filter) {
-            self.owned.insert(t.slot);
+            self.owned.insert(t.slot, Ref::You);
         }
         let noun = match count {
             None if any => noun.with(Det::Plain),
@@ -149,20 +167,38 @@ impl<'c> Plan<'c> {
     pub(super) fn inner(&mut self, body: &[Instruction]) -> Say {
         let last = body.len().saturating_sub(1);
         let mut all: Vec<Say> = Vec::new();
+        let mut wheres: Vec<(Slot, &Value)> = Vec::new();
         let mut silent = None;
         for (at, i) in body.iter().enumerate() {
-            if at < last && self.names_all(i) {
+            if body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
                 silent = Some(i);
+                continue;
+            }
+            if let Instruction::Let { slot, value } = i
+                && at < last
+            {
+                let name = self.free_letter();
+                self.learn_as(*slot, Kind::Number, Say::lit(name));
+                wheres.push((*slot, value));
                 continue;
             }
             if let Some(moved) = hides_moved(body, at).then(|| all.pop()).flatten() {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
-            let say = self.instr(i);
+            self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), i);
+            let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
             }
+            let (read, open): (Vec<_>, Vec<_>) =
+                wheres.into_iter().partition(|(slot, _)| self.mentioned.contains(slot) || at == last);
+            wheres = open;
+            if !read.is_empty() {
+                let numbers = read.into_iter().map(|(slot, value)| self.number_is(slot, value)).collect();
+                say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
+            }
+            say = behind_another(all.last(), say);
             // Where a condition or a loop ends must be seen.
             let open = at < last && i.bodies().next().is_some();
             all.push(if open { frame!("({0})", say) } else { say });
@@ -175,6 +211,34 @@ impl<'c> Plan<'c> {
 
     /// `all creatures`, before something is done to them: nothing is chosen there, so they are said where it is done.
     fn names_all(&mut self, i: &Instruction) -> bool {
+        match i {
+            // `gains protection from the color of your choice`
+            Instruction::Do {
+                who: Pick::Ref(Ref::You),
+                act: Act::Choose(Choice::Color),
+                bind: Some(Bind { slot, linked, .. }),
+            } if !self.targets.is_empty() || linked.is_none() => {
+                self.color_called(*slot, *linked, super::CHOICE);
+                self.told_color = false;
+                return true;
+            }
+            // `tap up to two target creatures`: targets are chosen whether it is said or not.
+            Instruction::Do {
+                who: Pick::Ref(Ref::You),
+                act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(slot)))),
+                bind,
+            } if self.targets.contains(slot) && !self.mentioned.contains(slot) => {
+                let other = bind.as_ref().filter(|b| b.slot != *slot);
+                if bind.as_ref().is_some_and(|b| b.linked.is_some()) {
+                    return false;
+                }
+                if let (Some(b), Some(about)) = (other, self.slots.get(slot).cloned()) {
+                    self.learn(b.slot, about.noun, about.kind, about.many);
+                }
+                return true;
+            }
+            _ => {}
+        }
         let Instruction::Do {
             who: Pick::Ref(Ref::You),
             act: Act::Choose(Choice::Things(Pick::All(f))),
@@ -189,9 +253,34 @@ impl<'c> Plan<'c> {
         true
     }
 
+    /// How a color that was chosen is called.
+    fn color_called(&mut self, slot: Slot, linked: Option<LabelId>, called: &'static str) {
+        self.learn_as(slot, Kind::Word, Say::lit(called));
+        if let Some(l) = linked {
+            let about = About { noun: Noun::of(Say::lit(called)), kind: Kind::Word, many: false };
+            self.linked.insert(l.0, about);
+        }
+    }
+
     /// Such an instruction, if the one behind it did not speak of them.
     fn unsaid(&mut self, i: &Instruction) -> Option<Say> {
         match i {
+            Instruction::Do { act: Act::Choose(Choice::Color), bind: Some(bind), .. } => {
+                // It is chosen by then.
+                let told = std::mem::take(&mut self.told_color) || self.mentioned.contains(&bind.slot);
+                self.color_called(bind.slot, bind.linked, "the chosen color");
+                if told { None } else { Some(self.instr(i)) }
+            }
+            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind, .. }
+                if self.targets.contains(s) =>
+            {
+                let named = bind.as_ref().is_some_and(|b| self.mentioned.contains(&b.slot));
+                if named || self.mentioned.contains(s) {
+                    self.mentioned.insert(*s);
+                    return None;
+                }
+                Some(self.instr(i))
+            }
             Instruction::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
             i => Some(self.instr(i)),
         }
@@ -239,7 +328,7 @@ impl<'c> Plan<'c> {
                         frame!("each of {0}", say)
                     }
                 };
-                self.last = None;
+                (self.last, self.named) = (None, false);
                 for t in self.rounds.iter().filter(|t| t.for_each.as_ref().is_some_and(|e| e.1 == *slot)) {
                     self.learn_target(t);
                 }
@@ -267,6 +356,7 @@ impl<'c> Plan<'c> {
             Instruction::Options { who, n, options } => {
                 let who = self.doer(who);
                 let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+                let short = self.piles(&who, n, options).map(|say| say.in_mood(mood));
                 let n = match n {
                     Value::Num(1) => Say::lit("one"),
                     n => self.value(n),
@@ -281,7 +371,11 @@ impl<'c> Plan<'c> {
                 let options = said;
                 // Modes are chosen on casting, these only now.
                 let head = frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n).in_mood(mood);
-                Say::Choices(Box::new(head), options)
+                let list = Say::Choices(Box::new(head), options);
+                match short {
+                    Some(short) => Say::Short(Box::new(short), Box::new(list)),
+                    None => list,
+                }
             }
             Instruction::Together(body) => {
                 let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
@@ -309,6 +403,7 @@ impl<'c> Plan<'c> {
                 let c = self.cond(c, false);
                 frame!("this happens only if {0}", c)
             }
+            Instruction::Change(all) if all.is_empty() => Say::lit("nothing is changed"),
             Instruction::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
                 self.damage_instead(all)
             }
@@ -330,6 +425,21 @@ impl<'c> Plan<'c> {
                 frame!("{0} instead", done)
             }
         }
+    }
+
+    /// `put that card onto the battlefield`: what was found is no `it` where it is put somewhere at once.
+    fn after_search(&mut self, before: Option<&Instruction>, i: &Instruction) {
+        let Some(Instruction::Do { act: Act::Search { .. }, bind: Some(bind), .. }) = before else { return };
+        let moved = matches!(i, Instruction::Do { act: Act::Move { .. }, .. });
+        if moved && self.slots.get(&bind.slot).is_some_and(|a| !a.many) {
+            self.last = None;
+        }
+    }
+
+    /// `X is the number of creatures you control`
+    fn number_is(&mut self, slot: Slot, value: &Value) -> Say {
+        let letter = self.slot(slot);
+        frame!("{0} equals {1}", letter, self.value(value))
     }
 
     fn of_players(&self, p: &Pick) -> bool {
@@ -400,153 +510,39 @@ impl<'c> Plan<'c> {
             self.doing = Some(inner.clone());
             let said = self.act(doer.clone(), act, bind.as_ref());
             if doer == who {
-                if [super::DONE, super::PAID].contains(&self.done) {
+                if [super::DONE, super::YOU_CAN, super::PAID].contains(&self.done) {
                     self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
                 }
                 return said.in_mood(Mood::May);
             }
             return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
         }
+        let single = body.len() == 1;
         let body = self.inner(body);
         self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
+        let own = |f: &super::super::say::Frame| f.template.starts_with("{0} {v:") && f.roles.first() == Some(&who);
+        if single && body.clause().is_some_and(own) {
+            return body.in_mood(Mood::May);
+        }
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 
-    /// `choose one \u{2014}` with its modes.
-    /// `an opponent chooses one` (700.2e).
-    fn modes_of_another(&mut self, m: &'c Modes) -> Say {
-        let who = self.chooser(&m.by);
-        match (&m.min, &m.max) {
-            (Value::Num(1), Value::Num(1)) => frame!("{0} {v:choose} one", who),
-            (a, b) => match self.range(a, Some(b)) {
-                Det::N(n) => frame!("{0} {v:choose} exactly {1}", who, n),
-                Det::UpTo(n) => frame!("{0} {v:choose} up to {1}", who, n),
-                Det::Between(a, b) => frame!("{0} {v:choose} {1} to {2}", who, a, b),
-                _ => frame!("{0} {v:choose} any number", who),
-            },
-        }
-    }
-
-    /// Who makes a choice of an announcement: of opponents it is one.
-    fn chooser(&mut self, by: &Ref) -> Say {
-        match by {
-            Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
-            by => self.refer(by),
-        }
-    }
-
-    fn modes_said(&mut self, m: &'c Modes) -> Say {
-        let mut head = match (&m.min, &m.max) {
-            (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
-            (a, b) => match self.range(a, Some(b)) {
-                Det::N(n) => frame!("choose {0}", n),
-                Det::UpTo(n) => frame!("choose up to {0}", n),
-                Det::Between(a, b) => frame!("choose {0} to {1}", a, b),
-                _ => Say::lit("choose any number"),
-            },
+    /// `you may search your library for a card, reveal it, put it into your hand, then shuffle your library`: what is done if
+    /// somebody searches is told with the search.
+    fn may_search(&mut self, body: &[Instruction], at: usize) -> Option<Say> {
+        let (Instruction::May { who, body: asked, bind: None }, Instruction::If { cond: Condition::Done, then, other }) =
+            (body.get(at)?, body.get(at + 1)?)
+        else {
+            return None;
         };
-        if m.by != Ref::You {
-            head = self.modes_of_another(m);
+        let [Instruction::Do { who: searcher, act: Act::Search { .. }, .. }] = &**asked else { return None };
+        let same = |i: &Instruction| matches!(i, Instruction::Do { who, .. } if who == searcher);
+        if !other.is_empty() || !then.iter().all(same) {
+            return None;
         }
-        if m.repeat {
-            head = frame!("{0} (the same mode may be chosen more than once)", head);
-        }
-        if let Some(all) = &m.all_if {
-            let all = self.refer(all);
-            head = frame!("{0}, or all of them if {1} {v:be} set", head, all);
-        }
-        let mut options = Vec::new();
-        for b in &m.options {
-            let kept = (self.slots.clone(), self.last, self.mentioned.clone());
-            options.push(self.block(b));
-            (self.slots, self.last, self.mentioned) = kept;
-        }
-        Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
+        let whole: Vec<Instruction> = asked.iter().chain(then).cloned().collect();
+        Some(self.may(who, &whole, None))
     }
-
-    /// `twice that much damage is dealt to you instead`
-    fn damage_instead(&mut self, all: &[Change]) -> Say {
-        let mut amount = None;
-        let mut to = None;
-        for change in all {
-            match change {
-                Change::Amount(v) => amount = Some(self.value(v)),
-                Change::Object(r) => to = Some(self.refer(r)),
-                _ => {}
-            }
-        }
-        match (amount, to) {
-            (Some(n), Some(to)) => frame!("{0} damage is dealt to {1} instead", n, to),
-            (Some(n), None) => frame!("{0} damage is dealt instead", n),
-            (None, to) => frame!("that damage is dealt to {0} instead", to.unwrap_or(Say::It { many: false })),
-        }
-    }
-
-    /// How a replacement changes an event.
-    fn change(&mut self, c: &Change) -> Say {
-        match c {
-            Change::Amount(v) => {
-                let v = self.value(v);
-                match self.replaced {
-                    Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), v),
-                    Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), v),
-                    Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(v)),
-                    Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
-                    Some(Verb::Draw) => frame!("{0} cards are drawn instead", in_number(v)),
-                    _ => frame!("the amount is {0} instead", v),
-                }
-            }
-            Change::OnlyTop(v) => {
-                let v = self.value(v);
-                frame!("only the top {0} cards of that library are searched instead", v)
-            }
-            Change::Object(r) => {
-                let r = self.refer(r);
-                match self.replaced {
-                    Some(Verb::Action(a)) => {
-                        let name = self.action(a).to_owned();
-                        frame!("{0} instead", self.does(&name, Some(Say::You), Some(r)).in_mood(Mood::Order))
-                    }
-                    _ => frame!("it happens to {0} instead", r),
-                }
-            }
-            Change::Subject(r) => {
-                let r = self.refer(r);
-                frame!("{0} {v:do} it instead", r)
-            }
-            Change::Dest(d) => {
-                let d = self.destination(d, Say::lit("its owner"));
-                frame!("put it {0} instead", d)
-            }
-            Change::Mana(m) => {
-                let m = self.mana_added(m);
-                frame!("add {0} instead", m)
-            }
-            Change::Entry(e) => {
-                let e = self.entry(e).into_iter().reduce(Say::and_then_words);
-                frame!("it enters {0}", e.unwrap_or_else(|| Say::lit("as usual")))
-            }
-        }
-    }
-}
-
-/// `twice that much` of what is counted.
-fn in_number(v: Say) -> Say {
-    match v {
-        Say::Frame(mut f) => {
-            if let Some(much) = f.roles.iter_mut().find(|r| **r == Say::ThatMuch) {
-                *much = Say::lit("that many");
-            }
-            Say::Frame(f)
-        }
-        Say::ThatMuch => Say::lit("that many"),
-        other => other,
-    }
-}
-
-/// Whether a change of damage is one of its amount, or of whom it is dealt to.
-fn is_of_damage(change: &Change) -> bool {
-    matches!(change, Change::Amount(_) | Change::Object(_))
 }
 
 /// Where what passes a filter is.
@@ -554,24 +550,6 @@ pub(super) fn home_of(f: &Filter) -> Zones {
     match f.sort {
         Sort::Permanent if f.zones.is_empty() => Zones::BATTLEFIELD,
         _ => f.zones,
-    }
-}
-
-/// Whether an instruction asks this condition, or its opposite in its other branch.
-fn asks(i: &Instruction, c: &Condition) -> bool {
-    let Instruction::If { cond, other, .. } = i else { return false };
-    cond == c || !other.is_empty() && matches!(c, Condition::Not(inner) if **inner == *cond)
-}
-
-/// `exile it face down`: what the instruction in front moves is turned face down as it is moved.
-fn hides_moved(body: &[Instruction], at: usize) -> bool {
-    let before = at.checked_sub(1).and_then(|before| body.get(before));
-    match (before, body.get(at)) {
-        (
-            Some(Instruction::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
-            Some(Instruction::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
-        ) => bind.slot == *s && mover == who,
-        _ => false,
     }
 }
 

@@ -20,10 +20,39 @@ impl Plan<'_> {
                 let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
                 if args.len() == 1 && params.first().is_some_and(hand) { Joint::Next } else { return None }
             }
-            (Act::LoseLife(_), Act::GainLife(_)) if a != b => Joint::And,
+            // `exile target creature, then return that card to the battlefield`
+            (Act::Move { .. } | Act::Perform(..), Act::Move { what, to, rest: None, .. })
+                if a == b && found(what) && to.zone == Zone::Battlefield =>
+            {
+                Joint::Next
+            }
+            (Act::Draw(_), Act::Move { what: Pick::Choose { filter, .. }, rest: None, .. })
+                if a == b && filter.zones == Zones::HAND =>
+            {
+                Joint::Next
+            }
+            (Act::Perform(id, args), Act::Draw(_)) if a == b && args.len() == 1 && self.of_numbers(*id, args) => {
+                Joint::Next
+            }
+            // `search ..., reveal it, put it into your hand`
+            (Act::Search { .. }, Act::Reveal(what)) if a == b && found(what) => Joint::Next,
+            (Act::Reveal(Pick::Ref(shown)), Act::Move { what: what @ Pick::Ref(moved), rest: None, .. })
+                if a == b && (shown == moved || found(what)) =>
+            {
+                Joint::Next
+            }
+            (Act::Create { .. }, Act::Perform(id, args)) if a == b && self.of_numbers(*id, args) => Joint::Next,
+            (Act::LoseLife(_) | Act::Damage { .. }, Act::GainLife(_)) if a != b => Joint::And,
+            (Act::LoseLife(_), Act::Create { .. }) if a == b => Joint::And,
             (Act::Draw(_), Act::LoseLife(_)) if a == b => Joint::And,
             _ => return None,
         })
+    }
+
+    /// Whether an action is about no thing but, at most, a number: `scry 1`, `populate`.
+    fn of_numbers(&self, id: ActionId, args: &[Arg]) -> bool {
+        let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
+        args.len() == params.len() && params.iter().all(|p| matches!(p, ParamKind::Number))
     }
 }
 
@@ -42,10 +71,19 @@ pub(super) fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
             {
                 f.mood = Mood::Finite;
             }
+            let creates = say.clause().is_some_and(|f| f.template.starts_with("{0} {v:create}"));
+            let say = if joint == Joint::And && creates { without_same_subject(&before, say) } else { say };
             all.push(Say::List(joint, vec![before, say]));
         }
         None => all.push(say),
     }
+}
+
+/// `you lose 1 life and create a token`: you are named once.
+fn without_same_subject(before: &Say, say: Say) -> Say {
+    let you =
+        |s: &Say| s.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && f.roles.first() == Some(&Say::You));
+    if you(before) && you(&say) { say.without_subject() } else { say }
 }
 
 /// Whether two instructions are done by the same player, who is not the reader: `draws two cards and loses 2 life`.
@@ -66,5 +104,65 @@ pub(super) fn join_doers(all: &mut Vec<Say>, say: Say) {
             all.push(Say::List(Joint::And, vec![before, say.without_subject()]))
         }
         before => all.extend(before.into_iter().chain([say])),
+    }
+}
+
+/// Whether an instruction asks this condition, or its opposite in its other branch.
+pub(super) fn asks(i: &Instruction, c: &Condition) -> bool {
+    let Instruction::If { cond, other, .. } = i else { return false };
+    cond == c || !other.is_empty() && matches!(c, Condition::Not(inner) if **inner == *cond)
+}
+
+/// Whether an instruction divides so much.
+pub(super) fn divides(i: &Instruction, all: &Value) -> bool {
+    let Instruction::Do { act, .. } = i else { return false };
+    match act {
+        Act::Damage { n, divided: Some(false), .. } => n == all,
+        Act::PutCounters { n, divided: true, .. } => n == all,
+        _ => false,
+    }
+}
+
+/// A clause in one sentence with the one in front: who does both is named once, and you are named behind somebody else.
+pub(super) fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
+    let subject = |s: &Say| match s {
+        Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
+        _ => None,
+    };
+    let last = |s: &Say| match s {
+        Say::Frame(f) if f.template.starts_with("{v:") => f.roles.first().cloned(),
+        s => subject(s),
+    };
+    let (Some(before), Some(own)) = (before.and_then(last), subject(&say)) else { return say };
+    match (own, &before) {
+        (Say::You, Say::You) => say,
+        (Say::You, _) => {
+            if let Some(f) = say.clause_mut().filter(|f| f.mood == Mood::Order) {
+                f.mood = Mood::Finite;
+            }
+            say
+        }
+        (own, before) if crate::wording::plan::is_same(&own, before) && !matches!(own, Say::Name(..)) => {
+            say.without_subject()
+        }
+        _ => say,
+    }
+}
+
+/// Whether the next instruction can tell what is chosen: a target only if it is done to it.
+pub(super) fn tells_of_target(i: &Instruction, next: &Instruction) -> bool {
+    let target = matches!(i, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. });
+    !target || matches!(next, Instruction::Do { .. })
+}
+
+/// `exile it face down`: what the instruction in front moves is turned face down as it is moved.
+pub(super) fn hides_moved(body: &[Instruction], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| body.get(before));
+    match (before, body.get(at)) {
+        (
+            Some(Instruction::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
+            Some(Instruction::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
+        ) => bind.slot == *s && mover == who,
+        _ => false,
     }
 }

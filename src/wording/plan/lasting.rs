@@ -19,14 +19,34 @@ impl<'c> Plan<'c> {
             }
         }
         self.gains = kept;
+        // Of what somebody gains control of it is spoken as `that creature`.
+        let control = |m: &Modifier| matches!(m, Modifier::Control(_));
+        if parts.iter().any(|p| matches!(p, Part::Layer { mods, .. } if mods.iter().any(control))) {
+            self.last = None;
+        }
         let say = Say::sharing_words(all);
         // What is forbidden or demanded is so this turn; what something is or has lasts until its end.
         let ruled = |p: &Part| matches!(p, Part::Rule(Rule::Cant { .. } | Rule::Must(_)));
         let when = match duration {
+            // What is gained for good is gained.
+            Duration::Game if parts.iter().all(for_good) => return self.with_owed(say),
             Duration::EndOfTurn if parts.iter().all(ruled) => Say::lit("this turn"),
             other => self.duration(other),
         };
-        say.and_then_words(when)
+        self.with_owed(say.and_then_words(when))
+    }
+
+    /// `gains flashback. The flashback cost is equal to its mana cost`
+    pub(super) fn with_owed(&mut self, say: Say) -> Say {
+        match self.owed.take() {
+            Some(k) => frame!("{0}. The {1} cost is equal to its mana cost", say, self.keyword(k)),
+            None => say,
+        }
+    }
+
+    /// When something happens that is waited for: this turn.
+    pub(super) fn within(&mut self, d: &Duration) -> Say {
+        if *d == Duration::EndOfTurn { Say::lit("this turn") } else { self.duration(d) }
     }
 
     /// How long something lasts.
@@ -71,9 +91,11 @@ impl<'c> Plan<'c> {
         let AbilityKind::Triggered(t) = &self.content.ability(ability).kind else {
             return Say::lit("[no ability]");
         };
-        let say = self.triggered(t, Standing::Delayed { once });
+        let today = *duration == Duration::EndOfTurn;
+        let say = self.triggered(t, Standing::Delayed { once, today });
         match duration {
             Duration::Game => say,
+            Duration::EndOfTurn => say,
             other => {
                 let when = self.duration(other);
                 frame!("{0}, {1}", when, say)
@@ -96,7 +118,7 @@ impl<'c> Plan<'c> {
             by => self.matched(by, Det::A),
         };
         let to = self.matched(&r.event.object, Det::A);
-        let (n, when) = (self.value(n), self.duration(lasts));
+        let (n, when) = (self.value(n), self.within(lasts));
         match other {
             Some(other) => {
                 let other = self.pick(other);
@@ -124,7 +146,7 @@ impl<'c> Plan<'c> {
     /// So much damage to something, dealt to something else.
     pub(super) fn redirects(&mut self, who: Say, (n, to): (&Value, &Pick), lasts: &Duration, other: &Pick) -> Say {
         let (n, to, other) = (self.value(n), self.pick(to), self.pick(other));
-        let when = self.duration(lasts);
+        let when = self.within(lasts);
         match who {
             Say::You => {
                 frame!("the next {0} damage that would be dealt to {1} {2} is dealt to {3} instead", n, to, when, other)
@@ -170,8 +192,9 @@ impl<'c> Plan<'c> {
         if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(r)) {
             return say;
         }
-        let say = self.replacement(r, once);
+        let say = self.replacement(r, once, *duration == Duration::EndOfTurn);
         match duration {
+            Duration::EndOfTurn => say,
             Duration::Game => frame!("for the rest of the game, {0}", say),
             other => {
                 let when = self.duration(other);
@@ -206,4 +229,22 @@ impl<'c> Plan<'c> {
         }
         Some(self.inner(&r.body))
     }
+}
+
+/// Abilities, control and types that are given without an end: print leaves it unsaid.
+fn for_good(p: &Part) -> bool {
+    let good = |m: &Modifier| {
+        matches!(
+            m,
+            Modifier::AddAbilities(_)
+                | Modifier::Control(_)
+                | Modifier::LoseAllAbilities
+                | Modifier::AddTypes { .. }
+                | Modifier::SetTypes { .. }
+                | Modifier::SetColors(_)
+                | Modifier::AddColors(_)
+                | Modifier::SetPT(..)
+        )
+    };
+    matches!(p, Part::Layer { mods, .. } if mods.iter().all(good))
 }

@@ -64,8 +64,8 @@ impl Plan<'_> {
         wants: &[(Value, Option<Value>, Filter)],
         bind: Option<&Bind>,
     ) -> Say {
-        if let (Some(b), Pick::Ref(Ref::You)) = (bind, whose) {
-            self.owned.insert(b.slot);
+        if let (Some(b), Pick::Ref(owner)) = (bind, whose) {
+            self.owned.insert(b.slot, owner.clone());
         }
         let whose = self.whose(whose, &who);
         let places: Vec<Say> =
@@ -173,7 +173,8 @@ impl Plan<'_> {
         }
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New => say.and_then_words(Say::lit("(you may choose new targets for the copy)")),
+            CopyTargets::New if *n == Value::Num(1) => frame!("{0}. You may choose new targets for the copy", say),
+            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", say),
             CopyTargets::One(new) => {
                 let new = self.refer(new);
                 say.and_then_words(frame!("with {0} as each of its targets, if it could target it", new))

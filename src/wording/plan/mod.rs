@@ -4,15 +4,17 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what takes part in them
 //! - `pick`, `dest`: what is chosen now, and where it goes
-//! - `act`, `make`, `instr`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
+//! - `act`, `make`, `instr`, `modes`, `changed`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
+//! - `theirs`: what belongs to whoever does something
 //! - `part`, `rule`, `permit`: continuous sentences
-//! - `ability`, `def`: whole abilities, cards and declarations
+//! - `given`, `ability`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities
 //! - `scene`: what only scenes know
 
 mod ability;
 mod act;
 mod amount;
+mod changed;
 mod cond;
 mod cost;
 mod declared;
@@ -20,10 +22,12 @@ mod def;
 mod dest;
 mod event;
 mod filter;
+mod given;
 mod instr;
 mod joined;
 mod lasting;
 mod make;
+mod modes;
 mod part;
 mod permit;
 mod pick;
@@ -32,13 +36,17 @@ mod refs;
 mod roles;
 mod rule;
 mod scene;
+mod theirs;
 mod value;
 mod words;
 
 pub(crate) use def::{Entry, Paragraph};
+pub(crate) use pred::WITH;
 pub(crate) use refs::ORDER;
+pub(crate) use theirs::is_same;
+pub(crate) use words::clause_of;
 
-use crate::ir::{Content, LabelId, Modes, Pick, Slot, TargetSpec, Verb, Zones};
+use crate::ir::{CardTypes, Content, KeywordId, LabelId, Modes, Pick, Ref, Slot, TargetSpec, Verb, Zones};
 use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,6 +83,12 @@ const PAID: [&str; 2] = ["it was paid", "it wasn't paid"];
 /// The same behind what others may do.
 const THEY_DO: [&str; 2] = ["they do", "they don't"];
 
+/// A color that is chosen as it is spoken of.
+const CHOICE: &str = "the color of your choice";
+
+/// The same behind what you do, if you can.
+const YOU_CAN: [&str; 2] = ["you do", "you can't"];
+
 /// The same behind what you may do.
 const YOU_DO: [&str; 2] = ["you do", "you don't"];
 
@@ -101,6 +115,10 @@ pub(crate) struct Plan<'c> {
     repeats: bool,
     /// It is a creature, which dies.
     creature: bool,
+    /// Its card types.
+    types: CardTypes,
+    /// It is no instant or sorcery.
+    stays: bool,
     /// Its cost has an X, so no other number is called so.
     has_x: bool,
     /// It is of the cards that stay in the command zone.
@@ -121,8 +139,8 @@ pub(crate) struct Plan<'c> {
     homes: BTreeMap<Slot, Zones>,
     /// Labels of the object under which it has exiled something.
     exiled: BTreeSet<u32>,
-    /// What is certainly the own one of who reads, such as a card found in the own library.
-    owned: BTreeSet<Slot>,
+    /// Whose certain things are, such as cards found in a library.
+    owned: BTreeMap<Slot, Ref>,
     /// Targets of the block that is being said.
     targets: Vec<Slot>,
     /// What it is attached to, as its text calls it.
@@ -135,16 +153,39 @@ pub(crate) struct Plan<'c> {
     clauses: BTreeMap<u32, Say>,
     /// What was mentioned last: `it`.
     last: Option<Slot>,
+    /// The player who was mentioned last, as whose controller or owner: `that player`.
+    player: Option<Ref>,
+    /// What has the ability was named last, and is `it`.
+    named: bool,
+    /// Where what has the ability is, if the ability says so: where it works, or where its event puts it.
+    own_home: Zones,
+    /// The ability works in a zone of its owner that is not the battlefield.
+    hidden: bool,
+    /// The text has said so: `from your graveyard`.
+    told_home: bool,
     /// What was mentioned already; targets are said in full the first time.
     mentioned: BTreeSet<Slot>,
     /// Whether the effect that goes on was made by an effect: `gains` rather than `has`.
     gains: bool,
+    /// A color that nothing has said to be chosen was spoken of.
+    told_color: bool,
+    /// What has an ability that is given calls itself.
+    holder: &'static str,
+    /// A keyword that was given for a cost equal to the mana cost.
+    owed: Option<KeywordId>,
     /// How deep quotations are nested.
     depth: usize,
     /// Something was spoken of that is not known at that place.
     gap: bool,
     /// Memory of other abilities that was spoken of (607).
     unknown: BTreeSet<LabelId>,
+}
+
+/// What has been spoken of at some place of a text.
+struct Spoken {
+    last: Option<Slot>,
+    named: bool,
+    mentioned: BTreeSet<Slot>,
 }
 
 /// What an ability speaks of beyond itself.
@@ -173,6 +214,8 @@ impl<'c> Plan<'c> {
             many_moved: false,
             repeats: false,
             creature: false,
+            types: CardTypes::empty(),
+            stays: false,
             has_x: false,
             commands: false,
             scene: false,
@@ -183,19 +226,37 @@ impl<'c> Plan<'c> {
             amounts: BTreeMap::new(),
             homes: BTreeMap::new(),
             exiled: BTreeSet::new(),
-            owned: BTreeSet::new(),
+            owned: BTreeMap::new(),
             targets: Vec::new(),
             host: Say::lit("the object that this is attached to"),
             slots: BTreeMap::new(),
             linked: BTreeMap::new(),
             clauses: BTreeMap::new(),
             last: None,
+            player: None,
+            named: false,
+            own_home: Zones::empty(),
+            hidden: false,
+            told_home: false,
             mentioned: BTreeSet::new(),
             gains: false,
+            told_color: false,
+            holder: "this object",
+            owed: None,
             depth: 0,
             gap: false,
             unknown: BTreeSet::new(),
         }
+    }
+
+    /// What has been spoken of so far.
+    fn spoken(&self) -> Spoken {
+        Spoken { last: self.last, named: self.named, mentioned: self.mentioned.clone() }
+    }
+
+    /// As if nothing had been spoken of since.
+    fn unspoken(&mut self, since: Spoken) {
+        (self.last, self.named, self.mentioned) = (since.last, since.named, since.mentioned);
     }
 
     /// Forgets what the ability before knew.
@@ -203,6 +264,8 @@ impl<'c> Plan<'c> {
         self.slots.clear();
         self.mentioned.clear();
         self.last = None;
+        self.named = false;
+        self.player = None;
         self.gains = false;
         self.done = DONE;
         self.members.clear();

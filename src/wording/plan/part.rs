@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Frame, Joint, Noun, Say, frame};
+use crate::wording::say::{Det, Frame, Joint, Noun, SIZE, Say, frame};
 
 impl Plan<'_> {
     /// One thing that goes on applying.
@@ -21,6 +21,10 @@ impl Plan<'_> {
         if mods.is_empty() {
             return frame!("all modes of {0} are chosen", who);
         }
+        if let Some(say) = self.animated(mods, &who) {
+            return say;
+        }
+        self.holder = self.called_by_itself(&who);
         let mut all = Vec::new();
         let again = Say::It { many: who.is_plural() };
         for (at, m) in mods.iter().enumerate() {
@@ -38,6 +42,45 @@ impl Plan<'_> {
             return Say::List(Joint::And, first.chain(rest).collect());
         }
         Say::list(Joint::And, all)
+    }
+
+    /// `becomes a 3/2 red Beast creature with trample`: what it is, how large, and what it has, in one phrase.
+    fn animated(&mut self, mods: &[Modifier], who: &Say) -> Option<Say> {
+        let (first, rest) = mods.split_first()?;
+        let (types, supers, subs, also) = match first {
+            Modifier::AddTypes { types, supers, subs } => (types, supers, subs, true),
+            Modifier::SetTypes { types, supers, subs } => (types, supers, subs, false),
+            _ => return None,
+        };
+        let sized = rest.iter().filter(|m| matches!(m, Modifier::SetPT(Value::Num(_), Value::Num(_)))).count();
+        let fits = |m: &Modifier| {
+            matches!(
+                m,
+                Modifier::SetPT(Value::Num(_), Value::Num(_)) | Modifier::SetColors(_) | Modifier::AddAbilities(_)
+            )
+        };
+        let once = |f: fn(&Modifier) -> bool| rest.iter().filter(|m| f(m)).count() <= 1;
+        let single = once(|m| matches!(m, Modifier::SetColors(_))) && once(|m| matches!(m, Modifier::AddAbilities(_)));
+        if types.is_empty() || sized != 1 || !single || !rest.iter().all(fits) {
+            return None;
+        }
+        let words = Self::supers(*supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(*types));
+        let mut noun = Noun::of(Say::List(Joint::Beside, words.collect()));
+        for m in rest {
+            match m {
+                Modifier::SetPT(Value::Num(p), Value::Num(t)) => noun.push(SIZE, false, Say::lit(format!("{p}/{t}"))),
+                Modifier::SetColors(c) => noun.push(40, false, Say::list(Joint::And, Self::colors(*c))),
+                Modifier::AddAbilities(all) => {
+                    let all = self.granted(all, "this creature");
+                    noun.push(super::pred::WITH, true, frame!("with {0}", all));
+                }
+                _ => {}
+            }
+        }
+        let many = who.is_plural();
+        let what = noun.with(if many { Det::Bare } else { Det::A }).say();
+        let say = self.is_or_becomes(who.clone(), what);
+        Some(if also { besides(many, say) } else { say })
     }
 
     /// One change.
@@ -120,7 +163,7 @@ impl Plan<'_> {
             Modifier::SetName(name) => frame!("{0's name} is {1}", who, self.string(*name)),
             Modifier::NoManaCost => frame!("{0} {v:have} no mana cost", who),
             Modifier::AddAbilities(all) => {
-                let all = self.abilities_said(all);
+                let all = self.granted(all, self.holder);
                 self.has_or_gains(who, all)
             }
             Modifier::AddAbilitiesOf { which, among } => {
@@ -210,12 +253,18 @@ impl Plan<'_> {
 
     /// `gets +2/-1`, `gets +X/+X, where X is ...`.
     fn gets(&mut self, who: Say, p: &Value, t: &Value) -> Say {
-        let sign = |n: i32| if n < 0 { format!("\u{2212}{}", n.unsigned_abs()) } else { format!("+{n}") };
+        let sign = |n: i32| if n < 0 { format!("-{}", n.unsigned_abs()) } else { format!("+{n}") };
         match (p, t) {
             (Value::Num(p), Value::Num(t)) => {
                 // Nothing and less than nothing are said with one sign.
-                let zero = |n: i32, other: i32| if n == 0 && other < 0 { "\u{2212}0".to_owned() } else { sign(n) };
+                let zero = |n: i32, other: i32| if n == 0 && other < 0 { "-0".to_owned() } else { sign(n) };
                 frame!("{0} {v:get} {1}", who, Say::lit(format!("{}/{}", zero(*p, *t), zero(*t, *p))))
+            }
+            // `+1/+1 for each artifact you control`
+            (p, t) if !self.gains && per_one(p, t).is_some() => {
+                let (pt, all) = per_one(p, t).unwrap_or_default();
+                let per = all.map_or_else(|| Say::lit(""), |all| self.per(all));
+                frame!("{0} {v:get} {1} {2}", who, Say::lit(pt), per)
             }
             (p, t) => {
                 let (a, b) = (self.amount_of_pt(p), self.amount_of_pt(t));
@@ -245,12 +294,12 @@ impl Plan<'_> {
     /// `+2`, or `+X` and what X is.
     fn amount_of_pt(&mut self, v: &Value) -> (String, Option<Say>) {
         match v {
-            Value::Num(n) if *n < 0 => (format!("\u{2212}{}", n.unsigned_abs()), None),
+            Value::Num(n) if *n < 0 => (format!("-{}", n.unsigned_abs()), None),
             Value::Num(n) => (format!("+{n}"), None),
-            Value::Sub(both) if both.0 == Value::Num(0) => {
-                let v = self.value(&both.1);
-                ("\u{2212}X".to_owned(), Some(v))
-            }
+            Value::Sub(both) if both.0 == Value::Num(0) => match self.value(&both.1) {
+                Say::Lit(x) if x == "X" => ("-X".to_owned(), None),
+                v => ("-X".to_owned(), Some(v)),
+            },
             other => {
                 let v = self.value(other);
                 match &v {
@@ -270,6 +319,33 @@ impl Plan<'_> {
         let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
         Noun::of(Say::List(Joint::Beside, words.collect())).with(if many { Det::Bare } else { Det::A }).say()
     }
+}
+
+/// What is got for each of what is counted, and the count: `+1/+0`.
+fn per_one<'v>(p: &'v Value, t: &'v Value) -> Option<(String, Option<&'v Value>)> {
+    fn times(v: &Value) -> (i32, Option<&Value>) {
+        match v {
+            Value::Count(_) => (1, Some(v)),
+            Value::Mul(both) => match &**both {
+                (Value::Num(n), all @ Value::Count(_)) | (all @ Value::Count(_), Value::Num(n)) => (*n, Some(all)),
+                _ => (0, None),
+            },
+            _ => (0, None),
+        }
+    }
+    let ((a, one), (b, other)) = (times(p), times(t));
+    let counted = |v: &Value, all: Option<&Value>| all.is_some() || *v == Value::Num(0);
+    let same = match (one, other) {
+        (Some(x), Some(y)) => x == y,
+        (None, None) => false,
+        _ => true,
+    };
+    if !same || !counted(p, one) || !counted(t, other) {
+        return None;
+    }
+    let sign =
+        |n: i32, other: i32| if n < 0 || n == 0 && other < 0 { format!("-{}", n.abs()) } else { format!("+{n}") };
+    Some((format!("{}/{}", sign(a, b), sign(b, a)), one.or(other)))
 }
 
 /// What something is beside what it is anyway.

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Mood, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// `you may cast this from your graveyard for {2}{R}`.
@@ -38,14 +38,15 @@ impl Plan<'_> {
         if let Some(shape) = self.shape(&p.shape) {
             say = say.and_then_words(shape);
         }
-        if let Some(per) = p.per_turn {
+        if let Some(per) = p.per_turn.filter(|n| *n != 1) {
             say = say.and_then_words(frame!("(at most {0} times each turn)", Say::Num(i64::from(per))));
         }
         if let Some(c) = &p.cond {
             let c = self.cond(c, false);
             say = say.and_then_words(frame!("if {0}", c));
         }
-        say.in_mood(Mood::May)
+        let say = say.in_mood(Mood::May);
+        if p.per_turn == Some(1) { frame!("once each turn, {0}", say) } else { say }
     }
 
     fn shape(&mut self, s: &Shape) -> Option<Say> {
@@ -70,7 +71,10 @@ impl Plan<'_> {
     /// A cost as something to be done: `pay {2}`, `sacrifice a creature`.
     fn to_pay(&mut self, c: &Cost) -> Say {
         let only_acts = Cost { acts: c.acts.clone(), life: c.life.clone(), ..Cost::default() } == *c;
-        let cost = self.cost(c);
+        let cost = match self.cost(c) {
+            Say::List(Joint::Comma, all) if only_acts => Say::List(Joint::And, all),
+            cost => cost,
+        };
         if only_acts { cost } else { frame!("pay {0}", cost) }
     }
 

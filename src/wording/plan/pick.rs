@@ -1,8 +1,11 @@
 //! What is chosen now: `a creature you control`, `the top two cards of your library`, `the rest`.
 
 use crate::ir::*;
-use crate::wording::plan::{Kind, Plan};
+use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
+
+/// What is no longer among the rest.
+const TAKEN: [&str; 3] = ["moved", "chosen", "exiled"];
 
 impl Plan<'_> {
     /// A noun phrase of an instruction.
@@ -54,7 +57,9 @@ impl Plan<'_> {
                 self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found)
             }
             Pick::Rest(r) => match r {
-                Ref::Slot(s) if self.last == Some(*s) || self.only_thing(*s) => Say::lit("the rest"),
+                Ref::Slot(s) if !self.is_taken(*s) && (self.last == Some(*s) || self.only_thing(*s)) => {
+                    Say::lit("the rest")
+                }
                 other => {
                     let of = self.refer(other);
                     frame!("the rest of {0}", of)
@@ -81,8 +86,13 @@ impl Plan<'_> {
         noun.with(Det::Each)
     }
 
+    /// Whether it is what was taken, of which there is no rest, or nothing.
+    fn is_taken(&self, slot: Slot) -> bool {
+        self.slots.get(&slot).is_none_or(taken)
+    }
+
     fn only_thing(&self, slot: Slot) -> bool {
-        self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many)
+        self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many || taken(a))
     }
 
     fn taken(&mut self, f: &Filter, det: Det, from: bool) -> Say {
@@ -177,4 +187,9 @@ impl Plan<'_> {
             _ => frame!("the {0} {1} of {2}", end, n_cards, pile).plural(),
         }
     }
+}
+
+/// Whether something was taken out of several.
+fn taken(a: &About) -> bool {
+    a.noun.mods.iter().any(|m| m.rank == 1 && TAKEN.iter().any(|w| m.say == Say::lit(*w)))
 }

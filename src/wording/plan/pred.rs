@@ -104,6 +104,10 @@ impl Plan<'_> {
                 }
             },
             Predicate::Same(what) => {
+                // It is no `it` behind the noun.
+                if matches!(what, Ref::Slot(_)) && !self.means_several(what) {
+                    self.last = None;
+                }
                 let what = self.refer(what);
                 Piece::Behind(
                     NAMED,
@@ -234,6 +238,11 @@ impl Plan<'_> {
                 Piece::Whose(who, "know", finite)
             }
         }
+    }
+
+    /// Whether what is known are several things.
+    fn means_several(&self, what: &Ref) -> bool {
+        matches!(what, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.many))
     }
 
     /// Opponents and teammates as one of them: `an opponent controls`.
@@ -395,13 +404,24 @@ impl Plan<'_> {
 
     /// `it's a tapped creature`, `it has flying`.
     pub(super) fn passes(&mut self, who: Say, f: &Filter, past: bool) -> Say {
+        self.passes_as(who, f, past, false)
+    }
+
+    /// The same of what is known to be a card: `it's a land card`.
+    pub(super) fn passes_as(&mut self, who: Say, f: &Filter, past: bool, card: bool) -> Say {
+        let typed = f.preds.iter().any(|p| matches!(p, Predicate::Type(_) | Predicate::Sub(_)));
+        let of_card = Filter { sort: Sort::Card, zones: f.zones, preds: f.preds.clone() };
+        let f = if card && typed && matches!(f.sort, Sort::Object | Sort::Anything) { &of_card } else { f };
         let mut all = Vec::new();
         let is_noun = |p: &Predicate| {
             matches!(p, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
         };
         let plain = matches!(f.sort, Sort::Object | Sort::Anything) && f.zones.is_empty();
         if !plain || f.preds.iter().any(is_noun) || f.preds.is_empty() {
+            // What it is is nothing else that is spoken of.
+            let named = self.named;
             let noun = self.noun(f).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
+            self.named = named;
             let mood = if past { Mood::Past } else { Mood::Finite };
             return frame!("{0} {v:be} {1}", who, noun).in_mood(mood);
         }
@@ -527,10 +547,10 @@ pub(super) fn sort_word(sort: Sort) -> &'static str {
 }
 
 /// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
-pub(crate) const WHOSE: u8 = 30;
+pub(crate) const WHOSE: u8 = 10;
 
 /// `with flying`.
-pub(crate) const WITH: u8 = 20;
+pub(crate) const WITH: u8 = 15;
 
 /// `named X`, `attached to Y`.
 pub(crate) const NAMED: u8 = 40;

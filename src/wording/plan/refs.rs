@@ -12,7 +12,7 @@ impl Plan<'_> {
     pub(super) fn refer(&mut self, r: &Ref) -> Say {
         match r {
             Ref::Nothing => Say::lit("[nobody]"),
-            Ref::This => self.this.clone(),
+            Ref::This => self.itself(),
             Ref::You => Say::You,
             Ref::Slot(s) => self.slot(*s),
             Ref::Linked(l) => self.label(*l),
@@ -29,8 +29,19 @@ impl Plan<'_> {
                 let of = self.refer(of);
                 frame!("what is attached to {0}", of)
             }
-            Ref::Controller(of) => self.of("{0's controller}", of),
-            Ref::Owner(of) => self.of("{0's owner}", of),
+            Ref::Controller(_) | Ref::Owner(_) if self.player.as_ref() == Some(r) => {
+                Noun::of(Say::lit("player")).with(Det::That).say()
+            }
+            Ref::Controller(of) => {
+                let of = self.of("{0's controller}", of);
+                self.player = Some(r.clone());
+                of
+            }
+            Ref::Owner(of) => {
+                let of = self.of("{0's owner}", of);
+                self.player = Some(r.clone());
+                of
+            }
             Ref::DefendingPlayer(of) if **of == Ref::This => Say::lit("defending player"),
             Ref::DefendingPlayer(of) => self.of("the player {0} {v:be} attacking", of),
             Ref::Attacked(of) => self.of("the player or planeswalker {0} {v:be} attacking", of),
@@ -59,6 +70,19 @@ impl Plan<'_> {
         }
     }
 
+    /// What has the ability: by its name, and as `it` as long as nothing else has been named since.
+    pub(super) fn itself(&mut self) -> Say {
+        let name = self.this.clone();
+        if matches!(name, Say::You | Say::It { .. }) {
+            return name;
+        }
+        if self.named && self.last.is_none() {
+            return Say::Itself(Box::new(name));
+        }
+        (self.named, self.last) = (true, None);
+        name
+    }
+
     fn of(&mut self, template: &'static str, of: &Ref) -> Say {
         let of = self.refer(of);
         Say::frame(template, vec![of])
@@ -71,10 +95,20 @@ impl Plan<'_> {
             return Say::lit(format!("[{}]", s.0));
         };
         let (noun, kind, many) = (about.noun.clone(), about.kind, about.many);
+        if kind == Kind::Player {
+            self.player = None;
+        }
+        // What has the ability takes part in the event.
+        if kind == Kind::Word && noun.head == self.this {
+            return self.itself();
+        }
         let first = self.mentioned.insert(s);
         let again = kind == Kind::Thing && self.last == Some(s);
         if kind == Kind::Thing {
-            self.last = Some(s);
+            // Several targets are `those creatures` the next time.
+            let several = first && many && matches!(noun.det, Det::Target(_));
+            self.last = (!several).then_some(s);
+            self.named = false;
         }
         match &noun.det {
             _ if kind == Kind::Number || kind == Kind::Word => noun.head,
@@ -85,18 +119,45 @@ impl Plan<'_> {
             }
             _ if again => Say::It { many },
             // A label has a name of its own: `the exiled card`.
-            Det::The => noun.say(),
+            Det::The => self.plainly(s, &noun, many).unwrap_or_else(|| noun.say()),
             _ => self.that(s, noun, many),
         }
     }
 
+    /// `that card` for `the found card`, if it is the only card that is known.
+    fn plainly(&self, s: Slot, noun: &Noun, many: bool) -> Option<Say> {
+        let [told] = &*noun.mods else { return None };
+        if !matches!(told.say, Say::Lit(_)) || told.rank != 1 {
+            return None;
+        }
+        let alike = |(other, a): (&Slot, &About)| {
+            *other != s && a.kind == Kind::Thing && a.noun.head == noun.head && a.many == many
+        };
+        if self.slots.iter().any(alike) {
+            return None;
+        }
+        let mut short = Noun::of(noun.head.clone());
+        if matches!(&noun.head, Say::Lit(w) if w == "any target" || w == "target") {
+            short.head = Say::lit("permanent or player");
+        }
+        short.plural = many;
+        short.det = if told.say == Say::lit("new") { Det::The } else { Det::That };
+        Some(short.say())
+    }
+
     /// `that creature`; told apart from others of the same name.
     fn that(&self, s: Slot, noun: Noun, many: bool) -> Say {
-        let same = |a: &About| a.noun.head == noun.head && a.many == many && !matches!(a.noun.det, Det::The);
+        let is_opponent = |n: &Noun| n.head == Say::lit("opponent");
+        let player = |n: &Noun| is_opponent(n) || n.head == Say::lit("player");
+        let alike = |a: &Noun| a.head == noun.head || player(a) && player(&noun);
+        let same = |a: &About| alike(&a.noun) && a.many == many && !matches!(a.noun.det, Det::The);
         let twins: Vec<Slot> = self.slots.iter().filter(|(_, a)| same(a)).map(|(s, _)| *s).collect();
         let mut short = Noun::of(noun.head.clone());
         if matches!(&noun.head, Say::Lit(w) if w == "any target" || w == "target") {
             short.head = Say::lit("permanent or player");
+        }
+        if is_opponent(&noun) {
+            short.head = Say::lit("player");
         }
         short.plural = many;
         short.det = Det::That;
@@ -157,6 +218,9 @@ impl Plan<'_> {
             );
         }
         let kind = if is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
+        // It is spoken of next, unless it goes by what was done to it; of several permanents it is not `they`.
+        let told = participle.starts_with('{') || participle == "exiled";
+        let next = kind == Kind::Thing && !told && (!many || noun.head == Say::lit("card"));
         // A second one of the same name is told apart.
         let mut twins = 0;
         while self.slots.iter().any(|(s, a)| *s != bind.slot && a.noun == noun) {
@@ -177,6 +241,11 @@ impl Plan<'_> {
         }
         self.learn(bind.slot, noun, kind, many);
         self.mentioned.insert(bind.slot);
+        if next {
+            (self.last, self.named) = (Some(bind.slot), false);
+        } else if kind == Kind::Thing && !told {
+            self.last = None;
+        }
     }
 
     /// A number or word that an instruction leaves behind.

@@ -57,10 +57,8 @@ impl Plan<'_> {
 
     pub(super) fn learn_match(&mut self, slot: Slot, m: &Match, player: bool, many: bool) {
         let (noun, kind) = match m {
-            Match::Ref(Ref::This) | Match::Ref(Ref::You) => {
-                let say = self.matched(m, Det::A);
-                return self.learn_as(slot, Kind::Word, say);
-            }
+            Match::Ref(Ref::This) => return self.learn_as(slot, Kind::Word, self.this.clone()),
+            Match::Ref(Ref::You) => return self.learn_as(slot, Kind::Word, Say::You),
             Match::Ref(Ref::Opponents(_)) => (Noun::of(Say::lit("player")), Kind::Player),
             Match::Ref(r) => {
                 let say = self.refer(r);
@@ -69,7 +67,9 @@ impl Plan<'_> {
             Match::Any if player => (Noun::of(Say::lit("player")), Kind::Player),
             Match::Any => (Noun::of(Say::lit("object")), Kind::Thing),
             Match::Filter(f) => {
+                let before = self.spoken();
                 let mut noun = self.noun(f);
+                self.unspoken(before);
                 let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
                 noun.mods.retain(|m| !m.behind);
                 noun.mods.clear();

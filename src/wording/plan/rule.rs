@@ -16,6 +16,12 @@ impl Plan<'_> {
             Rule::Must(e) => {
                 // Whatever it is about has to, unless one of them is enough.
                 let each = matches!(e.subject, Match::Filter(_)) && !e.at_once.is_together();
+                let whole = Event { subject: e.subject.clone(), object: e.object.clone(), ..Event::of(Verb::Block) };
+                if let (true, true, Match::Ref(whom)) = (each, *e == whole, &e.object) {
+                    let who = self.matched(&e.subject, Det::All);
+                    let whom = self.refer(whom);
+                    return frame!("{0} able to block {1} do so", who, whom);
+                }
                 let all = if each { Mood::Can } else { Mood::Finite };
                 let say = self.event(e, all).in_mood(Mood::Finite);
                 match e.verb {
@@ -77,6 +83,7 @@ impl Plan<'_> {
             Rule::CostMod { what, abilities, keyword, by, mana, cost, how, per } => {
                 let what = match abilities {
                     true => self.priced_abilities(what, *keyword, by),
+                    false if *what == Match::Ref(Ref::This) => Say::lit("this spell"),
                     false => self.matched(what, Det::Bare),
                 };
                 self.cost_mod(what, *abilities, mana, cost.as_deref(), *how, per.as_ref())
@@ -214,7 +221,7 @@ impl Plan<'_> {
             }
             Rule::ControlPlayer { by, player } => {
                 let (by, player) = (self.refer(by), self.matched(player, Det::Each));
-                frame!("{0} {v:make} all decisions of {1}", by, player)
+                frame!("{0} {v:control} {1} as a player", by, player)
             }
             Rule::Triggers { events, of, more } => {
                 let of = self.matched(of, Det::Bare);
@@ -378,6 +385,20 @@ impl Plan<'_> {
             }
             // 502.3: what can't untap in its step does not.
             _ if e.verb == Verb::Untap && e.subject == Match::Any => self.event(e, Mood::Cant).in_mood(Mood::Not),
+            // `cast this spell only during combat`
+            (Verb::Cast, Match::Any, Match::Ref(Ref::This))
+                if *e == Event { object: e.object.clone(), ..Event::of(Verb::Cast) } =>
+            {
+                if let Some(Escape::If(c)) = unless {
+                    return match self.cond(c, false) {
+                        Say::Frame(mut f) if f.template == "it's {0}" => {
+                            frame!("cast this spell only during {0}", f.roles.remove(0))
+                        }
+                        c => frame!("cast this spell only if {0}", c),
+                    };
+                }
+                self.event(e, Mood::Cant)
+            }
             _ => self.event(e, Mood::Cant),
         };
         if let Some(n) = fewer {

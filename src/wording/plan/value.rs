@@ -26,8 +26,9 @@ impl Plan<'_> {
                 self.prop_of(*prop, of)
             }
             Value::Count(f) => {
-                let all = self.noun(f).with(Det::Bare).say();
-                frame!("the number of {0}", all)
+                let mut noun = self.noun(f);
+                noun.on_the_battlefield(f);
+                frame!("the number of {0}", noun.with(Det::Bare).say())
             }
             Value::Size(of) if matches!(&**of, Ref::Slot(s) if self.amounts.contains_key(s)) => match &**of {
                 Ref::Slot(s) => self.value(&Value::Slot(*s)),
@@ -69,10 +70,10 @@ impl Plan<'_> {
             Value::Add(both) => self.two("{0} plus {1}", both),
             Value::Sub(both) => self.two("{0} minus {1}", both),
             Value::Mul(both) => match &**both {
-                (Value::Num(2), v) | (v, Value::Num(2)) => {
-                    let v = self.operand(v);
-                    frame!("twice {0}", v)
-                }
+                (Value::Num(2), v) | (v, Value::Num(2)) => match self.operand(v) {
+                    Say::ThatMuch => Say::lit("twice that much"),
+                    v => frame!("twice {0}", v),
+                },
                 _ => self.two("{0} times {1}", both),
             },
             Value::Share { of, by, up } => {
@@ -213,12 +214,16 @@ impl Plan<'_> {
     pub(super) fn per(&mut self, v: &Value) -> Say {
         match v {
             Value::Count(f) => {
-                let one = self.noun(f).with(Det::Each).say();
-                frame!("for {0}", one)
+                let mut noun = self.noun(f);
+                noun.on_the_battlefield(f);
+                frame!("for {0}", noun.with(Det::Each).say())
             }
             Value::Size(of) => {
                 let of = self.refer(of);
                 frame!("for each of {0}", of)
+            }
+            Value::Sub(both) if matches!(&**both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This) => {
+                Say::lit("for each target beyond the first")
             }
             other => {
                 let v = self.operand(other);

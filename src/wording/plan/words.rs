@@ -214,6 +214,16 @@ impl Plan<'_> {
     pub(super) fn designation(&self, d: DesignationId) -> Say {
         Say::lit(self.content.designations.get(d.index()).map_or("", |d| &d.name))
     }
+    /// `they get the city's blessing`, if a designation says how that is said.
+    pub(super) fn gets_designation(&self, who: &Say, d: DesignationId) -> Option<Say> {
+        let said = self.content.designations.get(d.index())?.said.as_ref()?;
+        Some(Say::made(clause_of(&said.gets), vec![who.clone()]))
+    }
+    /// `they have the city's blessing`
+    pub(super) fn has_designation(&self, who: &Say, d: DesignationId) -> Option<Say> {
+        let said = self.content.designations.get(d.index())?.said.as_ref()?;
+        Some(Say::made(clause_of(&said.has), vec![who.clone()]))
+    }
     pub(super) fn action(&self, a: ActionId) -> &str {
         self.content.actions.get(a.index()).map_or("", |a| &a.name)
     }
@@ -236,6 +246,12 @@ pub(super) fn letters(mask: u8) -> String {
         std::mem::swap(a, b);
     }
     all.join("/")
+}
+
+/// A template for what somebody does, by its words: the first is the verb.
+pub(crate) fn clause_of(words: &str) -> String {
+    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
+    format!("{{0}} {{v:{verb}}} {rest}").trim_end().to_owned()
 }
 
 fn of_whom(zone: Zone) -> &'static str {

@@ -1,0 +1,73 @@
+//! What cards say of a keyword in brackets, and of a designation.
+
+use crate::check::Checker;
+use crate::check::names::segment::unquoted;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{Reminder, Said, places};
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `reminder "...", reminder ja "...", reminder none, evergreen`
+    pub(crate) fn reminder_of(&mut self, node: Node<'t>, name: &str) -> Reminder {
+        let mut out = Reminder { evergreen: node.child(Rule::h_evergreen).is_some(), ..Reminder::default() };
+        let given: Vec<&str> = node
+            .child(Rule::params)
+            .into_iter()
+            .flat_map(|p| p.all(Rule::param).collect::<Vec<_>>())
+            .filter_map(|p| p.child(Rule::param_name))
+            .map(|p| p.text())
+            .collect();
+        for head in node.all(Rule::h_reminder) {
+            let Some(text) = head.child(Rule::string) else {
+                out.none = true;
+                continue;
+            };
+            self.reminder_fits(text, name, &given);
+            let said = if is_japanese(head) { &mut out.japanese } else { &mut out.english };
+            if said.is_some() {
+                let fault = Diagnostic::error(Code::BadHead, head.span(), "`reminder` stands twice".to_owned());
+                self.report(fault.help("one in English, and one in Japanese behind `ja`"));
+            }
+            *said = Some(unquoted(text).into());
+        }
+        if out.none && (out.english.is_some() || out.japanese.is_some()) {
+            let head = node.child(Rule::h_reminder).unwrap_or(node);
+            let message = "there is reminder text, and there is none".to_owned();
+            self.report(Diagnostic::error(Code::BadHead, head.span(), message));
+        }
+        out
+    }
+
+    /// Places are those of what the keyword is given, or symbols.
+    fn reminder_fits(&mut self, text: Node<'t>, name: &str, given: &[&str]) {
+        if unquoted(text).trim().is_empty() {
+            let fault = Diagnostic::error(Code::MissingPart, text.span(), "expected the reminder text".to_owned());
+            self.report(fault.help("`reminder none` for a keyword of which cards say nothing"));
+            return;
+        }
+        for place in places(unquoted(text)) {
+            let called = place.split([':', '?']).next().unwrap_or(place).trim();
+            let symbol =
+                !called.is_empty() && called.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '/');
+            if symbol || given.contains(&called) {
+                continue;
+            }
+            let message = format!("nothing fills the place `{{{place}}}` in the reminder text of `{name}`");
+            let fault = Diagnostic::error(Code::UnknownName, text.span(), message);
+            self.report(fault.suggest_from(called, given.iter().copied()));
+        }
+    }
+}
+
+/// Whether a head is for Japanese: `reminder ja`.
+fn is_japanese(head: Node<'_>) -> bool {
+    head.text().split_whitespace().nth(1) == Some("ja")
+}
+
+/// `said "become the monarch", "are the monarch"`
+pub(crate) fn said_of(node: Node<'_>, japanese: bool) -> Option<Said> {
+    let head = node.all(Rule::h_said).find(|h| is_japanese(*h) == japanese)?;
+    let both: Vec<&str> = head.all(Rule::string).map(unquoted).collect();
+    let [gets, has] = both[..] else { return None };
+    Some(Said { gets: gets.into(), has: has.into() })
+}

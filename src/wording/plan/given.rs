@@ -1,0 +1,86 @@
+//! Abilities that are given, and what a card says of decks.
+
+use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Joint, Say, frame};
+
+/// Deepest quotation that is said; abilities that give themselves end there.
+const DEEPEST: usize = 4;
+
+impl Plan<'_> {
+    pub(super) fn deck(&self, d: &DeckRule) -> Say {
+        let this = self.this.clone();
+        match d {
+            DeckRule::AnyNumber => frame!("a deck can have any number of cards named {0}", this),
+            DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
+            DeckRule::Commander => frame!("{0} can be your commander", this),
+            DeckRule::Partners => frame!("you can have two commanders if both can be partners"),
+            DeckRule::PartnerNamed(_) => {
+                frame!("you can have two commanders if {0} and the one that it names are they", this)
+            }
+            DeckRule::Begins => frame!("you are the starting player"),
+            DeckRule::FaceUp => frame!("draft {0} face up", this),
+            DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
+        }
+    }
+
+    /// Abilities that are given: keywords by their names, the rest in quotation marks.
+    pub(super) fn abilities_said(&mut self, all: &[AbilityId]) -> Say {
+        self.granted(all, "this object")
+    }
+
+    /// What something calls itself in an ability that it is given: `this creature`.
+    pub(super) fn called_by_itself(&self, who: &Say) -> &'static str {
+        const KINDS: [(&str, &str); 5] = [
+            ("creature", "this creature"),
+            ("land", "this land"),
+            ("artifact", "this artifact"),
+            ("enchantment", "this enchantment"),
+            ("planeswalker", "this planeswalker"),
+        ];
+        let head = match who {
+            Say::Noun(n) => &n.head,
+            Say::Lit(_) => who,
+            _ => return "this object",
+        };
+        let word = match head {
+            Say::Lit(words) => words.as_str(),
+            Say::List(Joint::Beside, all) => match all.last() {
+                Some(Say::Lit(last)) => last.as_str(),
+                _ => "",
+            },
+            _ => "",
+        };
+        KINDS.iter().find(|(kind, _)| word.ends_with(kind)).map_or("this object", |(_, this)| this)
+    }
+
+    /// The same, for something that is called so.
+    pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
+        let mut out: Vec<Say> = Vec::new();
+        for id in all {
+            let a = self.content.ability(*id);
+            let say = match a.keyword {
+                Some(k) => match self.line(k, *id) {
+                    Say::Keyword(k, line) if line.ends_with(" its mana cost") => {
+                        self.owed = Some(k);
+                        self.keyword(k)
+                    }
+                    line => line,
+                },
+                None if self.depth >= DEEPEST => Say::lit("\"...\""),
+                None => {
+                    let mut inner = Plan::new(self.content, Say::lit(this));
+                    inner.depth = self.depth + 1;
+                    inner.creature = true;
+                    // A given ability may speak of what the one that gives it knows.
+                    inner.linked = self.linked.clone();
+                    Say::Quote(Box::new(inner.ability(a)))
+                }
+            };
+            if out.last() != Some(&say) {
+                out.push(say);
+            }
+        }
+        Say::list(Joint::And, out)
+    }
+}

@@ -1,0 +1,93 @@
+//! What somebody chooses from: modes, and options that come down to two piles.
+
+use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Det, Say, frame};
+
+impl<'c> Plan<'c> {
+    /// `an opponent chooses one` (700.2e).
+    fn modes_of_another(&mut self, m: &'c Modes) -> Say {
+        let who = self.chooser(&m.by);
+        match (&m.min, &m.max) {
+            (Value::Num(1), Value::Num(1)) => frame!("{0} {v:choose} one", who),
+            (a, b) => match self.range(a, Some(b)) {
+                Det::N(n) => frame!("{0} {v:choose} exactly {1}", who, n),
+                Det::UpTo(n) => frame!("{0} {v:choose} up to {1}", who, n),
+                Det::Between(a, b) => frame!("{0} {v:choose} {1} to {2}", who, a, b),
+                _ => frame!("{0} {v:choose} any number", who),
+            },
+        }
+    }
+
+    /// Who makes a choice of an announcement: of opponents it is one.
+    pub(super) fn chooser(&mut self, by: &Ref) -> Say {
+        match by {
+            Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
+            by => self.refer(by),
+        }
+    }
+
+    pub(super) fn modes_said(&mut self, m: &'c Modes) -> Say {
+        let mut head = match (&m.min, &m.max) {
+            (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
+            (Value::Num(1), Value::Num(2)) if m.options.len() == 2 => Say::lit("choose one or both"),
+            (Value::Num(1), Value::Num(n)) if *n > 2 && m.options.len() == *n as usize => {
+                Say::lit("choose one or more")
+            }
+            (a, b) => match self.range(a, Some(b)) {
+                Det::N(n) => frame!("choose {0}", n),
+                Det::UpTo(n) => frame!("choose up to {0}", n),
+                Det::Between(a, b) => frame!("choose {0} to {1}", a, b),
+                _ => Say::lit("choose any number"),
+            },
+        };
+        if m.by != Ref::You {
+            head = self.modes_of_another(m);
+        }
+        if m.repeat {
+            head = frame!("{0} (the same mode may be chosen more than once)", head);
+        }
+        if let Some(all) = &m.all_if {
+            let cond = self.cond(&Condition::Set(all.clone()), false);
+            head = frame!("{0}, or all of them if {1}", head, cond);
+        }
+        let mut options = Vec::new();
+        for b in &m.options {
+            let kept = (self.slots.clone(), self.last, self.mentioned.clone());
+            options.push(self.block(b));
+            (self.slots, self.last, self.mentioned) = kept;
+        }
+        Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
+    }
+
+    /// `put one pile into your hand and the other into your graveyard`: two options that do the same with two piles.
+    pub(super) fn piles(&mut self, who: &Say, n: &Value, options: &[Box<[Instruction]>]) -> Option<Say> {
+        let moved = |i: &'_ Instruction| match i {
+            Instruction::Do {
+                who: Pick::Ref(Ref::You),
+                act: Act::Move { what: Pick::Ref(Ref::Slot(s)), to, rest: None },
+                bind: None,
+            } => Some((*s, to.clone())),
+            _ => None,
+        };
+        let both = |o: &[Instruction]| match o {
+            [a, b] => Some((moved(a)?, moved(b)?)),
+            _ => None,
+        };
+        let (Value::Num(1), [one, other]) = (n, options) else { return None };
+        let (((a, to), (b, rest)), ((c, to_again), (d, rest_again))) = (both(one)?, both(other)?);
+        let known = |s: &Slot| self.slots.contains_key(s);
+        if !known(&a) || !known(&b) {
+            return None;
+        }
+        if *who != Say::You || (a, b) != (d, c) || (&to, &rest) != (&to_again, &rest_again) {
+            return None;
+        }
+        let whose = match self.owned.get(&a).cloned() {
+            Some(owner) => self.refer(&owner),
+            None => Say::lit("their owner"),
+        };
+        let (to, rest) = (self.destination(&to, whose.clone()), self.destination(&rest, whose));
+        Some(frame!("{0} {v:put} one pile {1} and the other {2}", who.clone(), to, rest))
+    }
+}

@@ -1,0 +1,138 @@
+//! What belongs to whoever does something: `discards their hand`, `exiles a creature they control`.
+
+use crate::ir::{Predicate, Ref};
+use crate::wording::say::{Det, Mood, NounModifier, Say};
+
+/// A clause whose subject is a player other than you: what is that player's is `theirs`.
+pub(super) fn theirs(mut say: Say) -> Say {
+    let Some(f) = say.clause_mut() else { return say };
+    let Some(who) = f.roles.first().filter(|w| is_other_player(w) && f.template.starts_with("{0} {v:")).cloned() else {
+        return say;
+    };
+    f.roles.iter_mut().skip(1).for_each(|r| own(r, &who));
+    if let Say::Adverbial(_, words) = &mut say {
+        own(words, &who);
+    }
+    say
+}
+
+/// A player who is not the reader.
+fn is_other_player(who: &Say) -> bool {
+    match who {
+        Say::Noun(n) => matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "player" | "opponent" | "teammate")),
+        Say::Lit(w) => w == "defending player",
+        Say::Frame(f) => matches!(&*f.template, "{0's controller}" | "{0's owner}"),
+        _ => false,
+    }
+}
+
+/// Whether this is the same player again.
+pub(crate) fn is_same(again: &Say, who: &Say) -> bool {
+    match (again, who) {
+        (Say::Noun(a), Say::Noun(b)) if a.det == Det::That => {
+            let each = (b.det == Det::Each || b.head == Say::lit("opponent")) && a.head == Say::lit("player");
+            !a.plural && !b.plural && a.mods.is_empty() && (each || a.head == b.head)
+        }
+        // `its controller` is `that player` the next time.
+        (Say::Noun(a), Say::Frame(_)) => a.det == Det::That && a.head == Say::lit("player") && !a.plural,
+        _ => again == who,
+    }
+}
+
+fn own(say: &mut Say, who: &Say) {
+    match say {
+        Say::Noun(n) => {
+            n.mods.iter_mut().for_each(|m| own(&mut m.say, who));
+            n.place.iter_mut().for_each(|p| own(p, who));
+        }
+        Say::Frame(f) => {
+            let same = f.roles.first().is_some_and(|r| is_same(r, who));
+            match &*f.template {
+                "{0} {v:control}" if same && f.mood == Mood::Finite => f.roles[0] = Say::lit("their").plural(),
+                t if same && t.starts_with("{0's ") => f.roles[0] = Say::lit("their"),
+                _ => f.roles.iter_mut().for_each(|r| own(r, who)),
+            }
+        }
+        Say::List(_, all) => all.iter_mut().for_each(|s| own(s, who)),
+        Say::Adverbial(a, b) => {
+            own(a, who);
+            own(b, who);
+        }
+        Say::Mass(inner, _) | Say::Many(inner) => own(inner, who),
+        _ => {}
+    }
+}
+
+/// `that opponent`, behind `target opponent`.
+fn is_again(again: &Say, who: &Say) -> bool {
+    match (again, who) {
+        (Say::It { .. }, who) => *who != Say::You,
+        (Say::Noun(again), Say::Noun(who)) => {
+            // Of each of several it is the one whose turn it is to do it.
+            let each = (who.det == Det::Each || who.head == Say::lit("opponent")) && again.head == Say::lit("player");
+            again.det == Det::That && (each || again.head == who.head)
+        }
+        _ => false,
+    }
+}
+
+/// `you control` in the head of an action is whoever does it.
+pub(super) fn is_doers(p: &Predicate) -> bool {
+    matches!(p, Predicate::ControlledBy(Ref::You))
+}
+
+/// What is only ever done to own things need not say so.
+pub(super) fn without_control(said: Say, who: &Say) -> Say {
+    match said {
+        Say::Noun(mut n) => {
+            let own = |m: &NounModifier| match &m.say {
+                Say::Frame(f) => {
+                    let first = f.roles.first();
+                    let doer = first.is_some_and(|r| r == who || is_again(r, who));
+                    f.template == "{0} {v:control}" && f.mood == Mood::Finite && doer
+                }
+                _ => false,
+            };
+            match n.mods.iter().position(own) {
+                Some(at) => drop(n.mods.remove(at)),
+                None => n.push(66, true, Say::lit("(whoever controls it)")),
+            }
+            Say::Noun(n)
+        }
+        other => other,
+    }
+}
+
+/// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
+pub(super) fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
+    match said {
+        Say::Noun(mut n) => {
+            let same = |r: &Say| r == who || is_again(r, who);
+            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first().is_some_and(same))
+            {
+                // All of it is the hand itself.
+                let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
+                match n.place.take() {
+                    Some(hand) if whole => return hand,
+                    place if !implied => n.place = place,
+                    _ => {}
+                }
+            }
+            Say::Noun(n)
+        }
+        other => other,
+    }
+}
+
+/// All cards in a hand are the hand.
+pub(super) fn whole_hand(said: Say) -> Say {
+    let Say::Noun(n) = &said else { return said };
+    match &n.place {
+        Some(hand @ Say::Frame(f))
+            if f.template == "{0's hand}" && n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card") =>
+        {
+            hand.clone()
+        }
+        _ => said,
+    }
+}
