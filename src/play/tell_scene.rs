@@ -267,8 +267,10 @@ impl Scene<'_> {
     /// The character that tries a task, with the cards of its player: in a scene it is not the player who does.
     fn tried_by(&self, at: usize, h: &Happening) -> Option<ObjectId> {
         let source = self.w.cause(h).source;
-        let taken = self.w.taken.iter().find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
-        let actor = taken.and_then(|t| t.offer.actor).or_else(|| self.w.scene()?.holder(source));
+        let taken =
+            self.w.taken.iter().find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
+        let last = || self.w.scene()?.trying.iter().find(|(of, _)| *of == source).map(|(_, who)| *who);
+        let actor = taken.and_then(|t| t.offer.actor).or_else(last);
         actor.filter(|_| matches!(h.subject, Some(Entity::Player(_))))
     }
 

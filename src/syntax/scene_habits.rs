@@ -109,7 +109,8 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
 const HELD: &str = "a bound stands behind it, `duration concentration, at most 10 minutes per Bearing`; what takes its place has a comma and a condition: \
      `duration 10 minutes, or concentration if kept`";
 const FAILED: &str = "whoever casts fails: `when you fail to cast this: ...`";
-const UNTESTED: &str = "a test is not made: `you can't make Climb tests`; a deed is forbidden by its own verb: `you can't rush`";
+const UNTESTED: &str =
+    "a test is not made: `you can't make Climb tests`; a deed is forbidden by its own verb: `you can't rush`";
 const ONCE: &str = "what is used a single time says so: `1 action, once: ...`; how often else is counted: `1 action, remove 1 charge counter from this: ...`";
 const LIGHT: &str = "the light is asked for: `while the light on you <= starlight: ...`";
 const DAWN: &str = "a scene has a clock and a light: `every 1 day: ...`, `when the light on this >= sunlight: ...`";

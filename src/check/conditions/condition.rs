@@ -312,7 +312,8 @@ impl<'t> Checker<'t> {
         if let (Ref::This, Some(home)) = (&what, self.homes.get_mut(sc.home)) {
             home.ways.push((name.span(), method));
         }
-        let cast_so = Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::CastAs(method)]) };
+        let cast_so =
+            Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::CastAs(method)]) };
         let cond = Condition::Passes(what, Box::new(cast_so));
         Ok(Some(if be.text().ends_with("n't") { negate_condition(cond) } else { cond }))
     }

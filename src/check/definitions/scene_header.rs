@@ -319,11 +319,7 @@ impl<'t> Checker<'t> {
         Ok(Reach::Far(self.alternatives(sc, node)?.into()))
     }
 
-    fn alternatives(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-    ) -> Read<Vec<(Quantity, Option<Condition>)>> {
+    fn alternatives(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<(Quantity, Option<Condition>)>> {
         let first = match node.child(Rule::quantity) {
             Some(q) => self.some_extent(sc, q, true)?,
             // `touch`: no distance at all.

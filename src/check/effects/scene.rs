@@ -305,12 +305,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `enchanted thing shines strength to 20 feet`, `Flames shine torchlight to 20 feet`
-    pub(crate) fn shines(
-        &mut self,
-        sc: &mut Scope<'t>,
-        who: &mut Subject<'t>,
-        c: &mut Clause<'t>,
-    ) -> Read<Vec<Part>> {
+    pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let what = self.subject_match(sc, who)?;
         let Some(node) = c.part(Syntax::shine_a) else {
             let message = "it is not said how bright it is, and how far";

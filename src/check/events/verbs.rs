@@ -403,7 +403,8 @@ impl<'t> Checker<'t> {
         }
         if !matches!(i.d.mood, Mood::When | Mood::Past) {
             let message = "failing is what a test comes to: it is neither forbidden nor replaced";
-            let help = "such as `when you fail to cast this: ...`; what makes it rarer is `you get +2 to weariness tests`";
+            let help =
+                "such as `when you fail to cast this: ...`; what makes it rarer is `you get +2 to weariness tests`";
             return self.fail_help(Code::NotAnEvent, i.c.node, message, help);
         }
         self.event_cast(sc, i, Verb::Miscast)

@@ -34,9 +34,8 @@ impl<'t> Checker<'t> {
     pub(crate) fn field_or_kind(&mut self, cut: &[Item<'t>]) -> Read<()> {
         for item in cut {
             let Piece::Word(Word::Sub(id), _) = item.piece else { continue };
-            let of_magic = |id: SubtypeId| {
-                self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC))
-            };
+            let of_magic =
+                |id: SubtypeId| self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC));
             let Some(one) = item.text.strip_suffix('s').filter(|_| of_magic(id)) else { continue };
             let kind = self.vocab.word_in_scene(one).or(self.vocab.word(one));
             if matches!(kind, Some((Word::Sub(kind), _)) if !of_magic(kind)) {

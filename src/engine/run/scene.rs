@@ -7,7 +7,9 @@ use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{
     Answer, Engine, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Choice, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
+use crate::ir::{
+    Act, Choice, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone,
+};
 
 impl<'a> Engine<'a> {
     /// The creature of a scene that an ability speaks of as `you`.
