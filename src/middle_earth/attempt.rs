@@ -83,8 +83,8 @@ impl Engine<'_> {
         offer.by_hand = !top.is_empty();
         // Whoever tries it is told while it goes on.
         if let Some(scene) = self.w.scene.as_deref_mut() {
-            scene.bonds.retain(|(source, _)| *source != offer.source);
-            scene.bonds.push((offer.source, who));
+            scene.trying.retain(|(source, _)| *source != offer.source);
+            scene.trying.push((offer.source, who));
         }
         self.begin_turn_of_checks()?;
         let below = offer.by_hand.then(|| self.lay_out_real(offer.who, &top));

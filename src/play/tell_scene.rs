@@ -269,7 +269,8 @@ impl Scene<'_> {
         let source = self.w.cause(h).source;
         let taken =
             self.w.taken.iter().find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
-        let actor = taken.and_then(|t| t.offer.actor).or_else(|| self.w.scene()?.holder(source));
+        let last = || self.w.scene()?.trying.iter().find(|(of, _)| *of == source).map(|(_, who)| *who);
+        let actor = taken.and_then(|t| t.offer.actor).or_else(last);
         actor.filter(|_| matches!(h.subject, Some(Entity::Player(_))))
     }
 

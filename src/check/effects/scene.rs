@@ -306,6 +306,10 @@ impl<'t> Checker<'t> {
 
     /// `enchanted thing shines strength to 20 feet`, `Flames shine torchlight to 20 feet`
     pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        if !self.in_scene(sc) {
+            let help = "such as `law \"lamps\" { Lanterns shine torchlight to 20 feet }` in a file of a scene";
+            return self.fail_help(Code::NotOfAScene, c.node, "nothing is lit or dark in the game of cards", help);
+        }
         let what = self.subject_match(sc, who)?;
         let Some(node) = c.part(Syntax::shine_a) else {
             let message = "it is not said how bright it is, and how far";

@@ -65,6 +65,9 @@ pub struct SceneState {
     /// How long creatures have rested towards the loss of their next level of weariness: seconds, times percent.
     #[serde(default)]
     pub rested: Vec<(ObjectId, i64)>,
+    /// Who tried each task last: the source of its offer, and the character.
+    #[serde(default)]
+    pub trying: Vec<(ObjectId, ObjectId)>,
     /// The round in which something was tried last (AC-4.11).
     #[serde(default)]
     pub attempted_in: Option<i64>,

@@ -95,6 +95,8 @@ impl Table {
                     table.by_sort.insert(("card", said.name.to_string()), said.text.to_string());
                 }
                 "method" => drop(table.by_sort.insert(("method", said.name.to_string()), said.text.to_string())),
+                "ruling" => drop(table.by_sort.insert(("ruling", said.name.to_string()), said.text.to_string())),
+                "option" => drop(table.by_sort.insert(("option", said.name.to_string()), said.text.to_string())),
                 "counter" => table.counter(&said.name, &said.text),
                 _ => {
                     let of_creatures =
