@@ -29,12 +29,21 @@ pub(super) fn cards(text: &str) -> Vec<CardText> {
             found.extend(card(text, at));
         }
     }
+    let faces: Vec<CardText> = found.iter().flat_map(|whole| faces(text, whole)).collect();
+    found.extend(faces);
     found
+}
+
+/// The other faces and the halves of a card, which have texts of their own.
+fn faces(text: &str, whole: &CardText) -> Vec<CardText> {
+    let heads = ["back \"", "half \"", "bottom \""];
+    let begins = |item: &&Range<usize>| heads.iter().any(|head| text[(*item).clone()].starts_with(head));
+    whole.items.iter().filter(begins).filter_map(|item| card(text, item.start)).collect()
 }
 
 /// The card that begins at a place.
 fn card(text: &str, at: usize) -> Option<CardText> {
-    let name_at = at + "card \"".len();
+    let name_at = at + text.get(at..)?.find('"')? + 1;
     let name = text.get(name_at..)?.split('"').next()?;
     let open = text.get(name_at + name.len()..)?.find('{')? + name_at + name.len();
     let inner = open + 1;

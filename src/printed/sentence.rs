@@ -165,7 +165,10 @@ fn names(name: &str) -> Vec<String> {
     let shorter = short.split(" of ").next().unwrap_or(short).split(" the ").next().unwrap_or(short);
     let mut all: Vec<String> = [name, short, shorter].iter().map(|n| (*n).to_owned()).collect();
     // A name that is a word of sentences is not looked for.
-    all.retain(|n| n.len() > 2 && !matches!(n.as_str(), "You" | "Each" | "All" | "Target" | "This" | "The"));
+    let words = [
+        "You", "Each", "All", "Target", "This", "The", "If", "It", "As", "At", "In", "On", "No", "An", "Or", "Of", "To",
+    ];
+    all.retain(|n| n.len() > 1 && !words.contains(&n.as_str()));
     all.dedup();
     all
 }

@@ -63,6 +63,12 @@ impl<'a> Script<'a> {
         let most = MOST_TURNS * w.turns().count() as u32;
         if turn.number > self.since + most || same_turn && turn.number > self.since {
             let message = match step {
+                Some(step) if same_turn => {
+                    let (step, next) = (step_name(step), self.view(w).player(turn.active));
+                    format!(
+                        "the {step} is not reached any more in this turn: `until {next}, {step}` waits for a later one"
+                    )
+                }
                 Some(step) => format!("the {} is never reached", step_name(step)),
                 None => "the next turn is never reached".to_owned(),
             };

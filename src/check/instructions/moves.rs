@@ -338,7 +338,14 @@ impl<'t> Checker<'t> {
                 break;
             }
             c.object();
-            for word in np.text().split(' ') {
+            let words: Vec<&str> = np.text().split(' ').collect();
+            if let Some((_, word)) = words.iter().enumerate().find(|(i, w)| **w != "and" && words[..*i].contains(w)) {
+                return self.fail(Code::DuplicateProperty, np, format!("`{word}` stands twice, and once is enough"));
+            }
+            if entry.tapped && words.contains(&"tapped") || words.contains(&"tapped") && words.contains(&"untapped") {
+                return self.fail(Code::DuplicateProperty, np, "it is said twice whether it is tapped");
+            }
+            for word in words {
                 match word {
                     "tapped" => entry.tapped = true,
                     "untapped" => entry.untapped = true,
