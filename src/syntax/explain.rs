@@ -240,7 +240,8 @@ impl Failed<'_> {
                 fault.help("numerals have no sign: `0 - 10`")
             }
             "-" if self.code == Code::BadAbility && self.line_so_far(at).trim_end().ends_with(']') => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
-            "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
+            "rule" | "written" | "reminder" | "evergreen" | "said" | "for" | "forms" | "cancels" | "unique" | "mutual"
+                if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }
             _ => self.with_suggestion(fault, found, rules),
