@@ -326,8 +326,11 @@ fn what_was_understood_is_told() {
     fs::write(&path, card).expect("written");
     let path = path.to_str().expect("plain path");
     let whole = out(&program(&["text", path]));
-    let said = "When Ember Librarian enters the battlefield, Ember Librarian deals 1 damage to any target.";
-    assert!(whole.starts_with("Ember Librarian {1}{R}\nCreature \u{2014} Human Wizard\n2/1\nHaste ("), "{whole}");
+    let said = "When Ember Librarian enters the battlefield, it deals 1 damage to any target.";
+    let head = "Ember Librarian {1}{R}\nCreature \u{2014} Human Wizard\n2/1\nHaste";
+    assert!(whole.starts_with(&format!("{head}\n")), "{whole}");
+    let reminded = out(&program(&["text", path, "--reminders"]));
+    assert!(reminded.starts_with(&format!("{head} (This creature can attack and {{T}}")), "{reminded}");
     assert!(whole.contains(said), "{whole}");
     let beside = out(&program(&["check", path, "--read"]));
     let line = format!("  when this enters: deal 1 damage to any target\n      {said}\n");

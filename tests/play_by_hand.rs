@@ -96,10 +96,12 @@ fn a_file_that_is_no_game_is_refused() {
 
 #[test]
 fn stops_say_where_one_is_asked() {
-    let lines = ["keep", "stop my upkeep", "until my turn", "", "stop none", "stop tea", "quit", "quit"];
+    let lines = ["keep", "stop my upkeep", "until my turn", "", "8", "stop none", "stop tea", "quit", "quit"];
     let text = typed(&["--seed", "5"], &lines);
     assert!(text.contains("in your turn: upkeep, main, second main, declare blockers"), "{text}");
     assert!(between(&text, "> until my turn", "> stop none").contains("turn 4, your turn, main"), "{text}");
+    // Nothing typed is no card that is discarded.
+    assert!(text.contains("choose exactly 1"), "{text}");
     assert!(text.contains("in your turn: nowhere"), "{text}");
     assert!(text.contains("no step is called `tea`: upkeep, draw step, main"), "{text}");
 }
@@ -120,7 +122,7 @@ card "Toll" {
     let lines = ["keep", "play mountain", "until my turn", "play mountain", "cast toll", "yes", "no", "quit", "quit"];
     let text = typed(&["--content", &folder, "--deck", &deck, "--seed", "4"], &lines);
     assert!(text.contains("Toll: pay? (you pay {1})"), "{text}");
-    assert!(text.contains("Toll: you may draw a card: do it?"), "{text}");
+    assert!(text.contains("Toll: draw a card?"), "{text}");
 }
 
 #[test]

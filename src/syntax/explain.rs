@@ -251,7 +251,8 @@ impl Failed<'_> {
             _ if token == Token::Word && self.code == Code::BadHead && has(rules, "string") => {
                 fault.help("a name stands in quotation marks").suggest(format!("\"{found}\""))
             }
-            "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
+            "rule" | "written" | "reminder" | "evergreen" | "said" | "for" | "forms" | "cancels" | "unique" | "mutual"
+                if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }
             _ => self.with_suggestion(fault, found, rules),

@@ -359,7 +359,15 @@ impl English {
             text.push(' ');
             text.push_str(&words);
         }
-        if let Det::N(v) = &n.det
+        let long = match &n.det {
+            Det::N(v) | Det::UpTo(v) => Some(v),
+            Det::Target(Some(inner)) => match &**inner {
+                Det::UpTo(v) => Some(v),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(v) = long
             && !v.is_simple()
         {
             text.push_str(" equal to ");
@@ -412,6 +420,7 @@ impl English {
             Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
             Det::N(n) if n.is_simple() => format!("{} {others}", self.count(n)),
             Det::N(_) => format!("a number of {others}"),
+            Det::UpTo(n) if !n.is_simple() && !matches!(n, Say::ThatMuch) => format!("up to a number of {others}"),
             Det::UpTo(n) => format!("up to {} {others}", self.count(n)),
             Det::OrMore(n) => format!("{} or more {others}", self.count(n)),
             Det::Between(a @ Say::Num(n), b @ Say::Num(m)) if *m == n + 1 => {

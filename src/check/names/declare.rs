@@ -258,6 +258,7 @@ impl<'t> Checker<'t> {
         }
         self.vocab.action_names.push((name, id));
         self.decls.actions.push(ActionDecl { name, params: Vec::new(), body, unsupported, node });
+        self.judge_said(node, Some(name));
         let past = node.child(Rule::h_forms).and_then(|h| h.child(Rule::word)).map_or("", |w| w.text());
         self.content.actions.push(Action {
             name: name.into(),
@@ -309,6 +310,7 @@ impl<'t> Checker<'t> {
         let name = name_of(at);
         let Ok(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
         self.once(at, "designation", name);
+        self.judge_said(node, None);
         let of_scene = self.is_of_scene(node);
         let written = node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted);
         for spelling in std::iter::once(name).chain(written) {

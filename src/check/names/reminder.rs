@@ -5,6 +5,7 @@ use crate::check::names::segment::unquoted;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{Reminder, Said, places};
 use crate::syntax::{Node, Rule};
+use crate::wording::verbs::regular_third;
 
 impl<'t> Checker<'t> {
     /// `reminder "...", reminder ja "...", reminder none, evergreen`
@@ -36,6 +37,43 @@ impl<'t> Checker<'t> {
             self.report(Diagnostic::error(Code::BadHead, head.span(), message));
         }
         out
+    }
+
+    /// `said` has what is printed for its sort of declaration, and nothing that nobody prints.
+    pub(crate) fn judge_said(&mut self, node: Node<'t>, action: Option<&str>) {
+        let all: Vec<Node<'t>> = node.all(Rule::h_said).collect();
+        for head in &all {
+            let strings: Vec<&str> = head.all(Rule::string).map(unquoted).collect();
+            let fault = match (action, is_japanese(*head), &*strings) {
+                (Some(_), true, _) => Some("in Japanese an action is said as `names ja` says it"),
+                (Some(name), false, [one]) if one.starts_with("it ") && !one.ends_with(&regular_third(name)) => {
+                    Some("behind `it` stands the verb of the action: `it explores`")
+                }
+                (Some(_), false, [one]) if one.trim().is_empty() => Some("expected how the action is printed"),
+                (Some(_), false, [_]) => None,
+                (Some(_), false, _) => Some("an action is said in one way: `said \"roll {CHAOS}\"`"),
+                (None, japanese, [gets, has]) => {
+                    let verbs = |s: &str| s.contains("{v:");
+                    let empty = gets.trim().is_empty() || has.trim().is_empty();
+                    (empty || japanese && !(verbs(gets) && verbs(has)))
+                        .then_some("expected two clauses, in Japanese with their verbs as `{v:持つ}`")
+                }
+                (None, ..) => Some(
+                    "it is said how a designation is got and how it is held: `said \"become the monarch\", \"be the monarch\"`",
+                ),
+            };
+            if let Some(message) = fault {
+                self.report(Diagnostic::error(Code::BadHead, head.span(), message));
+            }
+        }
+        for japanese in [false, true] {
+            if let Some(second) = all.iter().filter(|h| is_japanese(**h) == japanese).nth(1) {
+                self.report(Diagnostic::error(Code::BadHead, second.span(), "`said` stands twice"));
+            }
+        }
+        if let (Some(head), true) = (all.first(), all.iter().all(|h| is_japanese(*h))) {
+            self.report(Diagnostic::error(Code::BadHead, head.span(), "`said ja` without `said` is printed nowhere"));
+        }
     }
 
     /// Places are those of what the keyword is given, or symbols.

@@ -192,6 +192,10 @@ impl Japanese {
             f.roles[0] = rest;
             return self.with_particle(&who, "が") + &self.frame(&f, at);
         }
+        // What X is stands in a sentence of its own, unless more follows.
+        if f.template == "{0}, where {1}" && at != MAIN {
+            return self.filled("{1:る}ものとして、{0}", f, at, false);
+        }
         if let Some(said) = self.all_of_it(f, at) {
             return said;
         }

@@ -552,17 +552,23 @@ fn picked_for(i: &Instruction) -> Option<LabelId> {
 
 /// What a static ability asks for that somebody chose.
 fn chosen_in(kind: &AbilityKind) -> Option<&Ref> {
-    let AbilityKind::Static(s) = kind else { return None };
+    let events: Vec<&Event> = match kind {
+        AbilityKind::Static(s) => s
+            .parts
+            .iter()
+            .filter_map(|p| if let Part::Rule(Rule::Cant { event, .. }) = p { Some(event) } else { None })
+            .collect(),
+        AbilityKind::Replace(r) => vec![&r.event],
+        _ => Vec::new(),
+    };
     let mut found = None;
-    for part in &s.parts {
-        if let Part::Rule(Rule::Cant { event, .. }) = part {
-            Phrase::from(event).any(&mut |p| {
-                if let Phrase::Predicate(Predicate::Chosen(of)) = p {
-                    found = found.or(Some(of));
-                }
-                false
-            });
-        }
+    for event in events {
+        Phrase::from(event).any(&mut |p| {
+            if let Phrase::Predicate(Predicate::Chosen(of)) = p {
+                found = found.or(Some(of));
+            }
+            false
+        });
     }
     found
 }

@@ -151,6 +151,8 @@ impl<'c> Plan<'c> {
             count => noun.with(Det::Target(count)),
         };
         self.learn(t.slot, noun, kind, many);
+        // Nobody has been spoken of yet.
+        self.player = None;
     }
 
     /// An earlier target, without saying it in full.
@@ -217,7 +219,7 @@ impl<'c> Plan<'c> {
                 who: Pick::Ref(Ref::You),
                 act: Act::Choose(Choice::Color),
                 bind: Some(Bind { slot, linked, .. }),
-            } if !self.targets.is_empty() || linked.is_none() => {
+            } => {
                 self.color_called(*slot, *linked, super::CHOICE);
                 self.told_color = false;
                 return true;
@@ -227,13 +229,16 @@ impl<'c> Plan<'c> {
                 who: Pick::Ref(Ref::You),
                 act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(slot)))),
                 bind,
-            } if self.targets.contains(slot) && !self.mentioned.contains(slot) => {
+            } if self.targets.contains(slot) => {
                 let other = bind.as_ref().filter(|b| b.slot != *slot);
                 if bind.as_ref().is_some_and(|b| b.linked.is_some()) {
                     return false;
                 }
                 if let (Some(b), Some(about)) = (other, self.slots.get(slot).cloned()) {
                     self.learn(b.slot, about.noun, about.kind, about.many);
+                    if self.mentioned.contains(slot) {
+                        self.mentioned.insert(b.slot);
+                    }
                 }
                 return true;
             }

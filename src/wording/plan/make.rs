@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::pred::NAMED;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     pub(super) fn create(
@@ -171,10 +171,19 @@ impl Plan<'_> {
             let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
             say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
         }
+        let told = |say: Say| {
+            if say.clause().is_some_and(|f| f.roles.first() == Some(&Say::You)) {
+                say.in_mood(Mood::Order)
+            } else {
+                say
+            }
+        };
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New if *n == Value::Num(1) => frame!("{0}. You may choose new targets for the copy", say),
-            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", say),
+            CopyTargets::New if *n == Value::Num(1) => {
+                frame!("{0}. You may choose new targets for the copy", told(say))
+            }
+            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", told(say)),
             CopyTargets::One(new) => {
                 let new = self.refer(new);
                 say.and_then_words(frame!("with {0} as each of its targets, if it could target it", new))
