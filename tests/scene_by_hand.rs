@@ -243,7 +243,7 @@ fn who_acts_behind_a_long_casting_has_a_round_of_their_own() {
                  Veil = {} }\n[characters.Ben]\nplayer = \"bob\"\n";
     let path = format!("{folder}/scene.toml");
     fs::write(&path, scene).expect("a scene");
-    let text = typed(&["--scene", &path], &["cast veil", "wait", "1", "wait", "wait", "quit"]);
+    let text = typed(&["--scene", &path], &["cast veil", "1", "wait", "go on", "wait", "quit"]);
     let when = |who: &str| -> Vec<String> {
         let asked = format!(": what does {who} do?");
         text.lines().filter_map(|l| l.strip_suffix(&*asked)).map(|l| l.trim().to_owned()).collect()

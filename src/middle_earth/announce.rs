@@ -38,6 +38,7 @@ impl<'a> Engine<'a> {
         };
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.casts.push(casting);
+            scene.ways.extend(cast.method.map(|way| (spell, way)));
         }
         let more = self.more_power(spell);
         if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.last_mut()).filter(|_| more != 0) {

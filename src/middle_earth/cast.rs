@@ -362,6 +362,7 @@ impl<'a> Engine<'a> {
         self.w.objects[other.index()].base_controller = row.base_controller;
         if let (Some(scene), Some(casting)) = (self.w.scene.as_deref_mut(), casting) {
             scene.casts.push(crate::engine::scene::Casting { spell: other, ..casting });
+            scene.ways.extend(casting.method.map(|way| (other, way)));
         }
         let chosen: Vec<_> = self.w.memory.iter().filter(|(o, ..)| *o == spell).cloned().collect();
         for (_, label, value) in chosen {

@@ -74,14 +74,13 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
         Anywhere,
         "a test stands around what hangs on it: `if you pass Willpower 15 { ... }`",
     ),
-    Habit("shine", None, Here, SHINE),
     Habit(
         "self, or",
         None,
         Here,
         "whoever reaches others reaches themselves too: `range touch, or 3 feet per Bearing if rank >= 1`",
     ),
-    Habit("concentration, or", None, Here, HELD),
+    Habit("concentration, or", None, Anywhere, HELD),
     Habit("concentration or", None, Anywhere, HELD),
     Habit("or concentration", None, Here, HELD),
     Habit("casting fails", None, Anywhere, FAILED),
@@ -115,8 +114,6 @@ const ONCE: &str = "what is used a single time says so: `1 action, once: ...`; h
 const LIGHT: &str = "the light is asked for: `while the light on you <= starlight: ...`";
 const DAWN: &str = "a scene has a clock and a light: `every 1 day: ...`, `when the light on this >= sunlight: ...`";
 const KNOWN: &str = "who knows a spell is said by a sheet: its table `spells`";
-const SHINE: &str = "light goes on being there: a spell that lasts says `enchanted creature shines torchlight to 20 feet`, a thing `you \
-     shine torchlight to 20 feet`";
 const SEVERAL: &str =
     "a spell is on one sort of thing: `on up to 2 creatures`, or `on a creature` and sentences about `you`";
 const RESIST: &str =

@@ -74,12 +74,13 @@ impl Engine<'_> {
 
     /// In which way a spell of a scene was cast, if not in the usual one; also when it runs, or is over.
     pub(crate) fn cast_as(&self, o: ObjectId) -> Option<crate::ir::MethodId> {
+        let scene = self.scene()?;
         let mut at = o;
-        for _ in 0..4 {
-            if let Some(casting) = self.scene()?.casting(at) {
-                return casting.method;
+        for _ in 0..5 {
+            if let Some((_, way)) = scene.ways.iter().rev().find(|(spell, _)| *spell == at) {
+                return Some(*way);
             }
-            at = self.w.objects.get(at.index())?.next.some()?;
+            at = self.w.objects.get(at.index())?.prev.some()?;
         }
         None
     }

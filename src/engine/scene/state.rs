@@ -65,6 +65,10 @@ pub struct SceneState {
     /// How long creatures have rested towards the loss of their next level of weariness: seconds, times percent.
     #[serde(default)]
     pub rested: Vec<(ObjectId, i64)>,
+    /// In which way spells were cast that were not cast in the usual one: what was cast, and the way. It is asked for when they are
+    /// over as well.
+    #[serde(default)]
+    pub ways: Vec<(ObjectId, MethodId)>,
     /// Who tried each task last: the source of its offer, and the character.
     #[serde(default)]
     pub trying: Vec<(ObjectId, ObjectId)>,
