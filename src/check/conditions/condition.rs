@@ -314,7 +314,7 @@ impl<'t> Checker<'t> {
         }
         let cast_so =
             Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::CastAs(method)]) };
-        let cond = Condition::Passes(what, Box::new(cast_so));
+        let cond = Condition::Passed(what, Box::new(cast_so));
         Ok(Some(if be.text().ends_with("n't") { negate_condition(cond) } else { cond }))
     }
 
