@@ -192,6 +192,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("LinkedOf", "the number of a label"),
     ("mana", "follows from what the ability does (605.1a)"),
     ("loyalty", "follows from what the ability costs (606)"),
+    ("says_x", "follows from what is paid"),
     ("AddAbilities", "the line of a keyword stands for all that it consists of"),
     ("Cant.event.batch", "only triggers count batches"),
     ("As.event.batch", "only triggers count batches"),

@@ -45,6 +45,7 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("heals", None, Here, "healing takes damage away: `remove 2 damage from you`, `remove all damage from it`"),
     Habit("kill", None, Here, HURT),
     Habit("slay", None, Here, HURT),
+    Habit("wound penalty of", None, Anywhere, "whose it is stands in front: `the patient's wound penalty`"),
     Habit("wound", None, Here, HURT),
     Habit("wounds", None, Here, WOUNDS),
     Habit("until end of turn", None, Here, TURNS),
@@ -86,7 +87,6 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("casting fails", None, Anywhere, FAILED),
     Habit("this fails", None, Anywhere, FAILED),
     Habit("spell fails", None, Anywhere, FAILED),
-    Habit("wound penalty of", None, Anywhere, "whose it is stands in front: `the patient's wound penalty`"),
     Habit("can't test", None, Anywhere, UNTESTED),
     Habit("can't use", None, Anywhere, UNTESTED),
     Habit(

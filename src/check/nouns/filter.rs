@@ -227,7 +227,7 @@ impl<'t> Checker<'t> {
                 // What has gone is another object as a card (400.7).
                 Ok(if sort == Some(Sort::Card) { Ref::Card(Box::new(only)) } else { only })
             }
-            [] if never => Ok(Ref::This),
+            [] if never && !sc.no_permanent => Ok(Ref::This),
             _ => self.fail_help(
                 Code::Unclear,
                 np.node,
