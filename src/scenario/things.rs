@@ -175,8 +175,8 @@ impl<'a> View<'a> {
             Some(one) => self.latest(one.obj),
             None => {
                 let known: Vec<ObjectId> = placed.iter().filter_map(|o| self.latest(o.obj)).collect();
-                let since = self.live().filter(|o| self.bears(*o, name) && mine(*o) && !known.contains(o));
-                since.skip(at - placed.len()).next()
+                let mut since = self.live().filter(|o| self.bears(*o, name) && mine(*o) && !known.contains(o));
+                since.nth(at - placed.len())
             }
         };
         found.map(Entity::Obj).into_iter().collect()
