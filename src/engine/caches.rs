@@ -64,8 +64,6 @@ pub struct Caches {
     pub gather: Option<Vec<super::Proposal>>,
     /// Parts of the event that is being settled that go elsewhere (614.9).
     pub split: Vec<super::Proposal>,
-    /// Damage that effects have prevented of a batch (615.13), by what prevented it.
-    pub prevented: Vec<(super::road::Applied, super::Happening)>,
     /// A batch is being performed: what is noticed meanwhile is watched with it.
     pub in_batch: bool,
     /// Labels of what is gathered.

@@ -2,7 +2,7 @@
 
 use crate::engine::context::EvalContext;
 use crate::engine::{Deed, Entities, Entity, Env, ObjectId, PlayerId, SlotValue, Successors};
-use crate::ir::{AbilityId, Slot};
+use crate::ir::{AbilityId, Pick, Slot};
 use smallvec::SmallVec;
 
 /// One ability or action while it is carried out.
@@ -153,6 +153,12 @@ impl Frame {
             self.env.resize(slot.index() + 1, SlotValue::Nil);
         }
         self.env[slot.index()] = v;
+    }
+    /// `each ...`: which of them it is whose turn it is.
+    pub fn set_each(&mut self, of: &Pick, one: Entity) {
+        if let Pick::Each(_, slot) = of {
+            self.set(*slot, SlotValue::One(one));
+        }
     }
 }
 

@@ -7,16 +7,15 @@ use super::{
 impl Content {
     /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
     pub fn color_identity(&self, card: DefId) -> Colors {
-        let types = |s: &SubtypeId| self.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
-        self.identity_with(card, &types)
+        self.identity_with(card, true)
     }
 
     /// The same, what its land types make left aside.
     pub fn colors_without_types(&self, card: DefId) -> Colors {
-        self.identity_with(card, &|_| &[])
+        self.identity_with(card, false)
     }
 
-    fn identity_with<'a>(&'a self, card: DefId, types: &dyn Fn(&SubtypeId) -> &'a [AbilityId]) -> Colors {
+    fn identity_with(&self, card: DefId, types: bool) -> Colors {
         let def = self.def(card);
         let faces: &[DefId] = match &def.shape {
             CardShape::Plain | CardShape::BackOf(_) | CardShape::Meld(..) => &[],
@@ -28,9 +27,11 @@ impl Content {
     }
 }
 
-fn face_identity<'a>(content: &'a Content, def: &'a Def, types: &dyn Fn(&SubtypeId) -> &'a [AbilityId]) -> Colors {
+fn face_identity(content: &Content, def: &Def, types: bool) -> Colors {
     let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
-    let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(types));
+    let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
+    let subs = def.subs.iter().filter(|_| types);
+    let abilities = def.abilities.iter().chain(subs.flat_map(of_subtype));
     // Of a keyword its own line counts; what it means by itself is reminder text (903.4d).
     let printed = |a: &AbilityId| match content.ability(*a).keyword {
         Some(_) => mana_colors(content.line_of(*a)),

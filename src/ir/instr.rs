@@ -282,11 +282,11 @@ pub enum Instruction {
     Instead(Body),
 }
 
-impl Instruction {
-    /// The instructions inside it, in the order of the text; those of abilities that it begins are not among them.
-    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
-        let (first, second, options): (Option<&Body>, Option<&Body>, &[Body]) = match self {
-            Self::If { then, other, .. } => (Some(then), Some(other), &[]),
+/// The bodies of an instruction, to read or to change: up to two, and any number.
+macro_rules! bodies_of {
+    ($instr:expr, $as_slice:ident, $none:expr) => {
+        match $instr {
+            Self::If { then, other, .. } => (Some(then), Some(other), $none),
             Self::May { body, .. }
             | Self::Unless { body, .. }
             | Self::ForEach { body, .. }
@@ -295,8 +295,8 @@ impl Instruction {
             | Self::UntilEvent { body, .. }
             | Self::Under { body, .. }
             | Self::Instead(body)
-            | Self::Together(body) => (Some(body), None, &[]),
-            Self::Options { options, .. } => (None, None, options),
+            | Self::Together(body) => (Some(body), None, $none),
+            Self::Options { options, .. } => (None, None, options.$as_slice()),
             Self::Do { .. }
             | Self::Modes
             | Self::Effect { .. }
@@ -306,38 +306,23 @@ impl Instruction {
             | Self::OnlyIf(_)
             | Self::Change(_)
             | Self::PreventIt(_)
-            | Self::SkipIt => (None, None, &[]),
-        };
-        first.into_iter().chain(second).chain(options)
-    }
+            | Self::SkipIt => (None, None, $none),
+        }
+    };
 }
 
 impl Instruction {
+    /// The instructions inside it, in the order of the text; those of abilities that it begins are not among them.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let (first, second, options): (Option<&Body>, Option<&Body>, &[Body]) = bodies_of!(self, as_ref, &[]);
+        first.into_iter().chain(second).chain(options)
+    }
+
     /// The same, to change them.
-    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
-        match self {
-            Self::If { then, other, .. } => vec![then, other],
-            Self::May { body, .. }
-            | Self::Unless { body, .. }
-            | Self::ForEach { body, .. }
-            | Self::Repeat { body, .. }
-            | Self::RepeatWhile { body, .. }
-            | Self::UntilEvent { body, .. }
-            | Self::Under { body, .. }
-            | Self::Instead(body)
-            | Self::Together(body) => vec![body],
-            Self::Options { options, .. } => options.iter_mut().collect(),
-            Self::Do { .. }
-            | Self::Modes
-            | Self::Effect { .. }
-            | Self::Delayed { .. }
-            | Self::Shield { .. }
-            | Self::Let { .. }
-            | Self::OnlyIf(_)
-            | Self::Change(_)
-            | Self::PreventIt(_)
-            | Self::SkipIt => Vec::new(),
-        }
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let (first, second, options): (Option<&mut Body>, Option<&mut Body>, &mut [Body]) =
+            bodies_of!(self, as_mut, &mut []);
+        first.into_iter().chain(second).chain(options)
     }
 }
 

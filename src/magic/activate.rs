@@ -78,12 +78,12 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let Some(id) = self.w.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
-        let f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
+        let mut f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
         let Some((least, most)) = self.x_of_ability(who, (o, id, a), symbols, &f) else {
             return Err(Interrupt::Illegal);
         };
         let x = self.number(who, least, most, Reason::X, Some(o))?;
-        if waits_for_x(a) && !self.x_allowed(a, x, &f) {
+        if waits_for_x(a) && !self.x_allowed(a, x, &mut f) {
             return Err(Interrupt::Illegal);
         }
         self.set_x(obj, x);

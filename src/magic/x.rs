@@ -3,7 +3,7 @@
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::{Due, Engine, Entity, Frame, ObjectId, PlayerId, Purpose, SlotValue};
-use crate::ir::{AbilityId, Activated, Condition, Cost, ManaSymbol, Phrase, Slot, Value};
+use crate::ir::{AbilityId, Activated, Cost, ManaSymbol, Phrase, Slot, Value};
 
 /// How great X can be where only costs beside mana bound it.
 pub(super) const MOST_OF_OTHERS: i32 = 1000;
@@ -39,15 +39,15 @@ impl Engine<'_> {
         if !waits_for_x(a) {
             return Some((0, most));
         }
-        let least = (0..=most).find(|x| self.x_allowed(a, *x, f))?;
-        let most = (least..=most).rev().find(|x| self.x_allowed(a, *x, f))?;
+        let mut f = f.clone();
+        let least = (0..=most).find(|x| self.x_allowed(a, *x, &mut f))?;
+        let most = (least..=most).rev().find(|x| self.x_allowed(a, *x, &mut f))?;
         Some((least, most))
     }
 
     /// Whether the condition of an ability lets it be activated with this X.
-    pub(super) fn x_allowed(&self, a: &Activated, x: i32, f: &Frame) -> bool {
+    pub(super) fn x_allowed(&self, a: &Activated, x: i32, f: &mut Frame) -> bool {
         let (Some(slot), Some(c)) = (a.x, &a.cond) else { return true };
-        let mut f = f.clone();
         f.set(slot, SlotValue::Num(x));
         self.cond(c, &f.cx())
     }
@@ -103,6 +103,5 @@ impl Engine<'_> {
 /// Whether the condition of an ability asks for its X, which is chosen as it is activated.
 pub(super) fn waits_for_x(a: &Activated) -> bool {
     let (Some(slot), Some(c)) = (a.x, &a.cond) else { return false };
-    let asks = |c: &Condition| Phrase::from(c).any(&mut |p| matches!(p, Phrase::Value(Value::Slot(s)) if *s == slot));
-    asks(c)
+    Phrase::from(c).any(&mut |p| matches!(p, Phrase::Value(Value::Slot(s)) if *s == slot))
 }

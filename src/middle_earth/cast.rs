@@ -453,9 +453,8 @@ impl<'a> Engine<'a> {
     /// How long a spell that was announced lasts: of several ways the last whose condition holds.
     pub(super) fn lasting_of(&self, spell: ObjectId) -> Option<&'a Lasting> {
         let rb = self.rb;
-        let Lasting::Either(ways) = &rb.content.def(self.w.obj(spell).def).magic.as_ref()?.lasting else {
-            return rb.content.def(self.w.obj(spell).def).magic.as_ref().map(|m| &m.lasting);
-        };
+        let lasting = &rb.content.def(self.w.obj(spell).def).magic.as_ref()?.lasting;
+        let Lasting::Either(ways) = lasting else { return Some(lasting) };
         let cx = EvalContext::new(spell, self.controller(spell), &[]);
         let holds = |c: &Option<crate::ir::Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
         ways.iter().rev().find(|(_, c)| holds(c)).map(|(way, _)| way)

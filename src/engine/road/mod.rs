@@ -263,9 +263,6 @@ impl Engine<'_> {
         if !self.sc.returns.is_empty() {
             self.take_back()?;
         }
-        if !self.sc.prevented.is_empty() {
-            self.tell_prevented()?;
-        }
         // 614.10b: who skips a turn and then does something does it in the turn that comes.
         if a_turn && !after.is_empty() && done.is_empty() {
             (self.hooks.turn_passes)(self)?;

@@ -45,7 +45,7 @@ impl<'a> Engine<'a> {
         for (j, n) in hits.iter().zip(&shares) {
             batch[*j].ev.n -= n;
             if redirect.is_none() {
-                self.note_prevented(Applied::Shield(id), &batch[*j].ev, *n);
+                note_prevented(after, Applied::Shield(id), &batch[*j].ev, *n);
             }
             if *j != i {
                 batch[*j].applied.push(Applied::Shield(id));
@@ -76,31 +76,21 @@ impl<'a> Engine<'a> {
         i: usize,
         n: Option<&crate::ir::Value>,
         f: &mut Frame,
+        after: &mut Vec<After<'a>>,
     ) -> i32 {
         let Some(AbilityKind::Replace(r)) = f.ability.map(|a| &self.rb.ability(a).kind) else { return 0 };
-        let mut prevented = 0;
-        if self.preventable(&batch[i]) {
-            let n = n.map_or(batch[i].ev.n, |v| self.value(v, &f.cx())).clamp(0, batch[i].ev.n);
-            batch[i].ev.n -= n;
-            prevented = n;
-            if let Some(by) = batch[i].applied.last().copied() {
-                self.note_prevented(by, &batch[i].ev, n);
-            }
-        }
+        let id = batch[i].applied.last().copied();
+        let most = n.map_or(i32::MAX, |v| self.value(v, &f.cx()).max(0));
+        let mut prevented = self.prevent_of(&mut batch[i], most, id, after);
         let by_source =
             r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
         if n.is_none() && !by_source {
-            let id = batch[i].applied.last().copied();
             for j in i + 1..batch.len() {
                 let p = &batch[j];
                 let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
                 if same && id.is_some_and(|id| !p.applied.contains(&id)) && self.matches(&r.event, &p.ev, &f.cx()) {
                     batch[j].applied.extend(id);
-                    if self.preventable(&batch[j]) {
-                        let n = std::mem::take(&mut batch[j].ev.n);
-                        prevented += n;
-                        id.into_iter().for_each(|by| self.note_prevented(by, &batch[j].ev, n));
-                    }
+                    prevented += self.prevent_of(&mut batch[j], most, id, after);
                 }
             }
         }
@@ -110,26 +100,22 @@ impl<'a> Engine<'a> {
         prevented
     }
 
-    /// What an effect has prevented of damage; it is told when the rest of the batch has happened.
-    pub(super) fn note_prevented(&mut self, by: Applied, damage: &Happening, n: i32) {
-        if n > 0 {
-            self.sc.prevented.push((by, Happening { verb: Verb::Prevent, n, ..*damage }));
+    /// Prevents so much of one event at most, if it can be prevented at all; how much it was.
+    fn prevent_of(&self, p: &mut Proposal, most: i32, by: Option<Applied>, after: &mut Vec<After<'a>>) -> i32 {
+        if !self.preventable(p) {
+            return 0;
         }
+        let n = most.min(p.ev.n);
+        p.ev.n -= n;
+        by.into_iter().for_each(|by| note_prevented(after, by, &p.ev, n));
+        n
     }
 
-    /// 615.13: for each effect that prevented some of the damage of a batch, what it prevented is one event.
-    pub(super) fn tell_prevented(&mut self) -> StepResult<()> {
-        let mut all = std::mem::take(&mut self.sc.prevented);
-        while let Some((by, _)) = all.first() {
-            let by = *by;
-            let mut batch = self.batch();
-            let own =
-                all.iter().filter(|(of, _)| *of == by).map(|(_, ev)| Proposal { judged: true, ..Proposal::new(*ev) });
-            batch.extend(own);
-            self.propose(batch)?;
-            all.retain(|(of, _)| *of != by);
-        }
-        Ok(())
+    /// 615.13: what an effect prevented of damage that is dealt at once is one event.
+    pub(super) fn tell_prevented(&mut self, events: Vec<Happening>) -> StepResult<()> {
+        let mut batch = self.batch();
+        batch.extend(events.into_iter().map(|ev| Proposal { judged: true, ..Proposal::new(ev) }));
+        self.propose(batch).map(|_| ())
     }
 
     /// Whether the damage is of what the shield is about, as the other is.
@@ -193,5 +179,21 @@ impl<'a> Engine<'a> {
             Answer::Division(shares) => Ok(shares),
             _ => Ok(SmallVec::from_elem(0, hits.len())),
         }
+    }
+}
+
+/// What an effect has prevented of damage; it is told when the rest of the batch has happened.
+fn note_prevented(after: &mut Vec<After<'_>>, by: Applied, damage: &Happening, n: i32) {
+    if n <= 0 {
+        return;
+    }
+    let told = Happening { verb: Verb::Prevent, n, ..*damage };
+    let known = after.iter_mut().find_map(|a| match a {
+        After::Prevented(of, events) if *of == by => Some(events),
+        _ => None,
+    });
+    match known {
+        Some(events) => events.push(told),
+        None => after.push(After::Prevented(by, vec![told])),
     }
 }

@@ -16,6 +16,8 @@ pub enum After<'a> {
     Body(FollowUp<'a>),
     /// Another draw, where one was replaced by several (120.2, 614.11a).
     Draw(Proposal),
+    /// What an effect prevented of the damage of the batch (615.13).
+    Prevented(Applied, Vec<Happening>),
 }
 
 /// Instructions of a replacement that run right after the event.
@@ -62,9 +64,6 @@ impl<'a> Engine<'a> {
         let outer = std::mem::take(&mut self.sc.split);
         let settled = self.settle_each(batch, after);
         self.sc.split = outer;
-        if settled.is_err() {
-            self.sc.prevented.clear();
-        }
         settled
     }
 
@@ -345,28 +344,14 @@ impl<'a> Engine<'a> {
                     self.entry_body(p, body, frame)?
                 }
                 Instruction::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
-                Instruction::May { who, body, bind: None } => {
-                    let asked = self.first_player(who, frame).unwrap_or(frame.you);
-                    frame.done = self.confirm(asked, self.offered_by(body, frame), Some(frame.this))?;
-                    if frame.done {
+                Instruction::May { bind: None, .. } => {
+                    for body in self.verdicts(instr, frame)? {
                         self.entry_body(p, body, frame)?;
                         frame.done = true;
                     }
                 }
-                Instruction::If { cond, then, other } => {
-                    let body = if self.cond(cond, &frame.cx()) { then } else { other };
-                    self.entry_body(p, body, frame)?;
-                }
-                Instruction::Options { who: Pick::Ref(who), n, options } if own => {
-                    let asked = self.player_of(who, &frame.cx()).unwrap_or(frame.you);
-                    let n = self.value(n, &frame.cx()).max(0) as u32;
-                    let all = (0..options.len() as u16).collect();
-                    for i in self.choose(asked, all, (n, n, false), Reason::Modes, Some(frame.this))? {
-                        if let Some(body) = options.get(usize::from(i)) {
-                            self.entry_body(p, body, frame)?;
-                        }
-                    }
-                }
+                Instruction::If { .. } => self.entry_bodies(p, instr, frame)?,
+                Instruction::Options { who: Pick::Ref(_), .. } if own => self.entry_bodies(p, instr, frame)?,
                 Instruction::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
                     self.shape_entering(p, parts, frame);
                 }
@@ -374,6 +359,11 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What comes to pass of a condition or a choice among what is said of entering.
+    fn entry_bodies(&mut self, p: &mut Proposal, instr: &'a Instruction, frame: &mut Frame) -> StepResult<()> {
+        self.verdicts(instr, frame)?.into_iter().try_for_each(|body| self.entry_body(p, body, frame))
     }
 
     /// 706.2: the size that is set as something enters, and what is set with it, is copiable.
@@ -393,6 +383,7 @@ impl<'a> Engine<'a> {
         let FollowUp { body, mut frame, applied } = match f {
             After::Body(f) => f,
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
+            After::Prevented(_, events) => return self.tell_prevented(events),
         };
         let outer = std::mem::replace(&mut self.sc.inherited, applied);
         let ran = self.nested(|eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)));

@@ -7,13 +7,15 @@ use crate::ir::{Act, Body, Instruction};
 use smallvec::SmallVec;
 
 /// What becomes of an event that is replaced.
-struct Fate<'a> {
+struct Fate<'f, 'a> {
     /// It happens, changed or not.
     goes_on: bool,
     /// What is done behind it, or in its place.
     later: Vec<&'a Instruction>,
     /// Something takes its place.
     instead: bool,
+    /// What comes right after the batch.
+    after: &'f mut Vec<After<'a>>,
 }
 
 impl<'a> Engine<'a> {
@@ -28,7 +30,7 @@ impl<'a> Engine<'a> {
         mut frame: Frame,
         after: &mut Vec<After<'a>>,
     ) -> StepResult<bool> {
-        let mut fate = Fate { goes_on: !instead, later: Vec::new(), instead };
+        let mut fate = Fate { goes_on: !instead, later: Vec::new(), instead, after };
         if self.replacing(batch, i, body, &mut frame, &mut fate, true)? {
             return Ok(true);
         }
@@ -36,7 +38,7 @@ impl<'a> Engine<'a> {
             // 614.5: what takes the event's place is not replaced by the same sentence again.
             let known = &batch[i].applied;
             let applied = if fate.instead { known.clone() } else { known.last().copied().into_iter().collect() };
-            after.push(After::Body(FollowUp { body: fate.later, frame, applied }));
+            fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied }));
         }
         Ok(fate.goes_on)
     }
@@ -50,7 +52,7 @@ impl<'a> Engine<'a> {
         i: usize,
         body: &'a Body,
         frame: &mut Frame,
-        fate: &mut Fate<'a>,
+        fate: &mut Fate<'_, 'a>,
         last: bool,
     ) -> StepResult<bool> {
         let judged = body.iter().any(decides);
@@ -72,7 +74,7 @@ impl<'a> Engine<'a> {
                     self.run_one(instr, frame)?
                 }
                 Instruction::PreventIt(n) => {
-                    let prevented = self.prevent_part(batch, i, n.as_ref(), frame);
+                    let prevented = self.prevent_part(batch, i, n.as_ref(), frame, fate.after);
                     frame.done = prevented > 0;
                     fate.goes_on = batch[i].ev.n > 0;
                 }
@@ -109,7 +111,11 @@ impl<'a> Engine<'a> {
     }
 
     /// What of a choice or condition comes to pass: its bodies that decide about the event.
-    fn verdicts(&mut self, instr: &'a Instruction, frame: &mut Frame) -> StepResult<SmallVec<[&'a Body; 2]>> {
+    pub(super) fn verdicts(
+        &mut self,
+        instr: &'a Instruction,
+        frame: &mut Frame,
+    ) -> StepResult<SmallVec<[&'a Body; 2]>> {
         let mut out = SmallVec::new();
         match instr {
             Instruction::If { cond, then, other } => {

@@ -1,7 +1,7 @@
 //! Counters put, removed and moved (121).
 
 use super::Frame;
-use crate::engine::{Engine, Entity, Happening, PlayerId, Proposal, Reason, SlotValue, StepResult};
+use crate::engine::{Engine, Entity, Happening, PlayerId, Proposal, Reason, StepResult};
 use crate::ir::{CounterId, Pick, Value, Verb};
 
 impl<'a> Engine<'a> {
@@ -23,9 +23,7 @@ impl<'a> Engine<'a> {
         let total = if up_to { self.number(doer, 0, total.max(0), Reason::Effect, Some(f.this))? } else { total };
         let division = divided.then(|| self.division_for(on, &members, total, false, f));
         for (i, e) in members.iter().enumerate() {
-            if let Pick::Each(_, slot) = on {
-                f.set(*slot, SlotValue::One(*e));
-            }
+            f.set_each(on, *e);
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
                 None if up_to => total,

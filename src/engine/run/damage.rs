@@ -1,7 +1,7 @@
 //! Damage that instructions deal, and how it is divided (119, 601.2d).
 
 use crate::engine::road::Proposal;
-use crate::engine::{Engine, Entities, Entity, Frame, Happening, SlotValue, StepResult};
+use crate::engine::{Engine, Entities, Entity, Frame, Happening, StepResult};
 use crate::ir::*;
 
 impl<'a> Engine<'a> {
@@ -23,9 +23,7 @@ impl<'a> Engine<'a> {
         let total = self.value(n, &f.cx());
         let division = divided.map(|even| self.division_for(to, &members, total, even, f));
         for (i, e) in members.iter().enumerate() {
-            if let Pick::Each(_, slot) = to {
-                f.set(*slot, SlotValue::One(*e));
-            }
+            f.set_each(to, *e);
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
                 None => self.value(n, &f.cx()),

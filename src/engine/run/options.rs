@@ -16,9 +16,7 @@ impl<'a> Engine<'a> {
         // Behind it a label holds what all of them did.
         let mut held = if askers.len() > 1 { loops::labels(body, f) } else { Vec::new() };
         for p in self.deciders(askers) {
-            if let Pick::Each(_, slot) = who {
-                f.set(*slot, SlotValue::One(Entity::Player(p)));
-            }
+            f.set_each(who, Entity::Player(p));
             f.done = false;
             if !self.body_possible(body, p, f) || !self.confirm(p, self.offered_by(body, f), Some(f.this))? {
                 continue;
@@ -201,20 +199,13 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// `each player ...`: whose turn it is to do it is `that player`.
-    fn means(&mut self, who: &Pick, p: PlayerId, f: &mut Frame) {
-        if let Pick::Each(_, slot) = who {
-            f.set(*slot, SlotValue::One(Entity::Player(p)));
-        }
-    }
-
     pub(super) fn run_options(&mut self, who: &Pick, n: &Value, options: &'a [Body], f: &mut Frame) -> StepResult<()> {
         let choosers = self.picked(who, f.you, f)?;
         let n = self.value(n, &f.cx()).max(0) as u32;
         // 101.4: all of them choose before anything of it is done.
         let mut said = SmallVec::<[(PlayerId, SmallVec<[u16; 4]>); 2]>::new();
         for p in self.deciders(choosers) {
-            self.means(who, p, f);
+            f.set_each(who, Entity::Player(p));
             let mut all = SmallVec::<[u16; 8]>::new();
             for (i, body) in options.iter().enumerate() {
                 if self.option_possible(body, f) {
@@ -225,7 +216,7 @@ impl<'a> Engine<'a> {
             said.push((p, chosen.into_iter().collect()));
         }
         for (p, chosen) in said {
-            self.means(who, p, f);
+            f.set_each(who, Entity::Player(p));
             for body in chosen.into_iter().filter_map(|i| options.get(usize::from(i))) {
                 self.run(body, f)?;
             }
