@@ -139,6 +139,18 @@ pub struct Entering {
     pub melded: Option<ObjectId>,
 }
 
+impl Entering {
+    /// 706.9e: it is no copy, and what comes with the copying does not come.
+    pub(crate) fn forget_copy(&mut self) {
+        self.copy = None;
+        for one in std::mem::take(&mut self.with_copy) {
+            if let Some(at) = self.counters.iter().position(|c| *c == one) {
+                self.counters.remove(at);
+            }
+        }
+    }
+}
+
 /// Mana that was in a pool, with all that is said about it.
 #[derive(Clone, Debug, Default)]
 pub struct Purse {

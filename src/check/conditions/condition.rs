@@ -429,6 +429,21 @@ impl<'t> Checker<'t> {
         (about.kind == Kind::Color).then_some(what)
     }
 
+    /// A player is neither of a card type nor an ability: what asks it means something else.
+    fn can_be_so(&mut self, sc: &Scope<'t>, subject: Node<'t>, who: &Ref, preds: &[Predicate]) -> Read<()> {
+        let player = *who == Ref::You || about_of(sc, who).is_some_and(|about| about.kind == Kind::Player);
+        if !player || !preds.iter().any(|pred| is_of_cards(pred) || is_of_abilities(pred)) {
+            return Ok(());
+        }
+        let message = format!("`{}` is a player here, and no player is that", subject.text());
+        let help = if preds.iter().any(is_of_cards) {
+            "say what is asked of what the player has: `while an opponent controls a creature: ...`"
+        } else {
+            "make it what the sentence is about: `activated abilities can't be activated unless they are mana abilities`"
+        };
+        self.fail_help(Code::NotANoun, subject, message, help)
+    }
+
     /// The subject (one thing, or a set with a count) passes these predicates.
     pub(super) fn subject_passes(
         &mut self,
@@ -439,6 +454,7 @@ impl<'t> Checker<'t> {
     ) -> Read<Condition> {
         if self.is_reference(sc, subject) {
             let who = self.reference(sc, subject)?;
+            self.can_be_so(sc, subject, &who, &preds)?;
             if who != Ref::You {
                 let about = crate::check::About::object(Sort::Object, CardTypes::empty());
                 sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
@@ -465,6 +481,28 @@ impl<'t> Checker<'t> {
         let (cmp, n) = self.compared_count(sc, &np)?;
         filter.preds = filter.preds.iter().cloned().chain(preds).collect();
         Ok(Condition::Exists(Box::new(filter), cmp, n))
+    }
+}
+
+/// Whether a predicate asks for a card type.
+fn is_of_cards(pred: &Predicate) -> bool {
+    asks(pred, &|pred| matches!(pred, Predicate::Type(_)))
+}
+
+/// Whether a predicate asks for a kind of abilities.
+fn is_of_abilities(pred: &Predicate) -> bool {
+    asks(pred, &|pred| {
+        matches!(pred, Predicate::Sort(Sort::Ability) | Predicate::Is(Status::ManaAbility | Status::LoyaltyAbility))
+    })
+}
+
+/// Whether a predicate asks this, denied or not, alone or with more.
+fn asks(pred: &Predicate, this: &dyn Fn(&Predicate) -> bool) -> bool {
+    match pred {
+        Predicate::Not(inner) => asks(inner, this),
+        Predicate::Any(list) => list.iter().all(|pred| asks(pred, this)),
+        Predicate::All(list) => list.iter().any(|pred| asks(pred, this)),
+        pred => this(pred),
     }
 }
 

@@ -55,6 +55,8 @@ impl<'t> Checker<'t> {
         self.judge_castings_end(&spells);
         self.judge_castings_aim();
         self.check_keywords();
+        // A keyword read with stand-ins is in no game by that.
+        self.pile_asked = false;
     }
 
     /// What is no card and asks in which order a graveyard lies may ask it in any game.

@@ -4,11 +4,20 @@ use super::{At, Proposal};
 use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::*;
 
-impl Engine<'_> {
+impl<'a> Engine<'a> {
     /// If the act moves the very object of the event, the event becomes that move.
-    pub(super) fn redirect(&mut self, p: &mut Proposal, act: &Act, frame: &mut Frame) -> StepResult<bool> {
-        if p.ev.verb != Verb::Move {
-            return Ok(false);
+    pub(super) fn redirect(
+        &mut self,
+        p: &mut Proposal,
+        (who, act): (&'a Pick, &'a Act),
+        frame: &mut Frame,
+    ) -> StepResult<bool> {
+        match (p.ev.verb, act) {
+            (Verb::Move, _) => {}
+            (Verb::Create, Act::Create { tokens, entry }) => {
+                return self.create_instead(p, who, (tokens, entry), frame);
+            }
+            _ => return Ok(false),
         }
         let same = |eng: &Self, pick: &Pick, frame: &Frame| match pick {
             Pick::Ref(r) => p.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),

@@ -275,12 +275,8 @@ impl<'a> Engine<'a> {
                     model.keep_colors(self.printed(own).colors);
                 }
                 let e = p.entering();
+                e.forget_copy();
                 e.copy = Some(Box::new(model));
-                for one in std::mem::take(&mut e.with_copy) {
-                    if let Some(at) = e.counters.iter().position(|c| *c == one) {
-                        e.counters.remove(at);
-                    }
-                }
             }
         }
         let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));

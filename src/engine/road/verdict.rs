@@ -3,7 +3,7 @@
 use super::Proposal;
 use super::replace::{After, FollowUp};
 use crate::engine::{Engine, Frame, Reason, StepResult};
-use crate::ir::{Act, Body, Instruction};
+use crate::ir::{Act, Bind, Body, Instruction};
 use smallvec::SmallVec;
 
 /// What becomes of an event that is replaced.
@@ -37,7 +37,8 @@ impl<'a> Engine<'a> {
         if !fate.later.is_empty() {
             // 614.5: what takes the event's place is not replaced by the same sentence again.
             let known = &batch[i].applied;
-            let applied = if fate.instead { known.clone() } else { known.last().copied().into_iter().collect() };
+            let mut applied = if fate.instead { known.clone() } else { self.sc.inherited.clone() };
+            applied.extend(known.last().copied().filter(|_| !fate.instead));
             fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied }));
         }
         Ok(fate.goes_on)
@@ -83,9 +84,10 @@ impl<'a> Engine<'a> {
                 Instruction::SkipIt => fate.goes_on = false,
                 Instruction::Instead(inner) => {
                     (fate.goes_on, fate.instead) = (false, true);
-                    if let ([Instruction::Do { who: _, act, bind: None }], true, true) =
+                    if let ([Instruction::Do { who, act, bind }], true, true) =
                         (&inner[..], last, fate.later.is_empty())
-                        && self.redirect(&mut batch[i], act, frame)?
+                        && !is_kept(bind)
+                        && self.redirect(&mut batch[i], (who, act), frame)?
                     {
                         return Ok(true);
                     }
@@ -98,8 +100,11 @@ impl<'a> Engine<'a> {
                         }
                     }
                 }
-                Instruction::Do { who: _, act, bind: None }
-                    if fate.instead && body.len() == 1 && self.redirect(&mut batch[i], act, frame)? =>
+                Instruction::Do { who, act, bind }
+                    if fate.instead
+                        && body.len() == 1
+                        && !is_kept(bind)
+                        && self.redirect(&mut batch[i], (who, act), frame)? =>
                 {
                     return Ok(true);
                 }
@@ -141,6 +146,11 @@ impl<'a> Engine<'a> {
         }
         Ok(out)
     }
+}
+
+/// Whether what a sole instruction did is asked for later, by another ability.
+fn is_kept(bind: &Option<Bind>) -> bool {
+    bind.as_ref().is_some_and(|bind| bind.linked.is_some())
 }
 
 /// Whether an instruction of a replacement says what becomes of the event.

@@ -50,18 +50,56 @@ impl<'a> Engine<'a> {
             models.extend(of_this.into_iter().map(|model| (n, model)));
         }
         // 608.2e: what each of several players creates comes at the same time.
-        for (n, model) in models {
-            let def = model.def;
-            let sample = self.new_token(def, who);
-            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).on(sample).times(n));
-            p.def = Some(def);
-            self.add_entry(&mut p, entry, f)?;
-            if model.chars.is_some() {
-                p.entering().copy = Some(Box::new(model));
-            }
+        for model in models {
+            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause));
+            self.tokens_come(&mut p, who, model, entry, f)?;
             batch.push(p);
         }
         Ok(Outcome::Batched)
+    }
+
+    /// So many tokens like this come, in this way.
+    fn tokens_come(
+        &mut self,
+        p: &mut Proposal,
+        who: PlayerId,
+        (n, model): (i32, Model),
+        entry: &'a EntryMods,
+        f: &mut Frame,
+    ) -> StepResult<()> {
+        let sample = self.new_token(model.def, who);
+        p.ev = p.ev.by(who).on(sample).times(n);
+        p.def = Some(model.def);
+        self.add_entry(p, entry, f)?;
+        if model.chars.is_some() {
+            p.entering().copy = Some(Box::new(model));
+        }
+        Ok(())
+    }
+
+    /// 614.6: tokens of one other kind take the place of these, and enter as these would have: tapped, attacking, with
+    /// counters. False: something else is created instead.
+    pub(in crate::engine) fn create_instead(
+        &mut self,
+        p: &mut Proposal,
+        who: &'a Pick,
+        (tokens, entry): (&'a [(Value, TokenSpec)], &'a EntryMods),
+        f: &mut Frame,
+    ) -> StepResult<bool> {
+        let ([(n, token @ TokenSpec::Def { .. })], Pick::Ref(who)) = (tokens, who) else { return Ok(false) };
+        let (n, Some(who)) = (self.bounded(n, f)?, self.player_of(who, &f.cx())) else { return Ok(false) };
+        if n <= 0 {
+            return Ok(false);
+        }
+        p.ev.cause = f.cause;
+        if let Some(e) = &mut p.entry {
+            e.forget_copy();
+            e.control = None;
+        }
+        for model in self.token_models(token, who, f)? {
+            self.tokens_come(p, who, (n, model), entry, f)?;
+        }
+        Ok(true)
     }
 
     /// What tokens of a description are: one model, or one for each thing that is copied.
