@@ -30,7 +30,9 @@ pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
     if filters.len() < 2 {
         return filters.pop();
     }
-    let sorts: Vec<Sort> = filters.iter().filter(|f| !is_same(f) || f.sort == Sort::Player).map(|f| f.sort).collect();
+    // One thing takes the sort of the others, unless they are players: `you or this`.
+    let players = filters.iter().any(|f| f.sort == Sort::Player);
+    let sorts: Vec<Sort> = filters.iter().filter(|f| !is_same(f) || players).map(|f| f.sort).collect();
     let sort = match sorts.first() {
         Some(first) if sorts.iter().all(|s| s == first) => *first,
         Some(_) => common_sort(&sorts),

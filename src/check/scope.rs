@@ -180,6 +180,8 @@ pub struct Home<'t> {
     pub law: bool,
     /// It is a spell of a scene: what it is on is `enchanted creature`.
     pub cast: bool,
+    /// It is an emblem: nothing that `other` could leave out (113.1).
+    pub emblem: bool,
     /// What is written on the type line of a card or token; nothing in what is given, and in keywords.
     pub frame: CardTypes,
     /// What a spell or an item is; of anything else nothing is known.

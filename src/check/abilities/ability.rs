@@ -157,6 +157,7 @@ impl<'t> Checker<'t> {
             Syntax::activated => {
                 let activated = self.activated(sc, node)?;
                 let zones = used_from(&activated);
+                self.reaches_any_player(sc, node, around.zones.unwrap_or(zones), &activated)?;
                 self.one(sc, around, AbilityKind::Activated(activated), zones)
             }
             Syntax::line => self.line(sc, node, around),

@@ -1,8 +1,10 @@
 //! Where abilities function, if the text does not say so (112.6).
 
-use crate::check::Checker;
 use crate::check::decls::ParamSort;
+use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
 use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
 
 /// The zones from which a card is cast, and the stack. A card on top of a library is cast by a permission of something
 /// else, which sees the card's own sentences.
@@ -16,6 +18,23 @@ const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY).union(Zones::PILE).union
 const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
 
 impl<'t> Checker<'t> {
+    /// `by any player` is asked of permanents: nobody looks for abilities among what others have elsewhere.
+    pub(crate) fn reaches_any_player(
+        &mut self,
+        sc: &Scope<'t>,
+        node: Node<'t>,
+        zones: Zones,
+        activated: &Activated,
+    ) -> Read<()> {
+        let there = zones.contains(Zones::BATTLEFIELD) && !self.home(sc).is_some_and(|home| home.emblem);
+        if !activated.any_player || there {
+            return Ok(());
+        }
+        let by = node.child(Syntax::quals).and_then(|quals| quals.child(Syntax::q_by)).unwrap_or(node);
+        let help = "leave it out, or give the ability to a permanent";
+        self.fail_help(Code::NeverAsked, by, "only what is on the battlefield can be activated by any player", help)
+    }
+
     /// Where an ability functions that waits for an event. What is about a thing that was chosen as its object went away can't
     /// happen before, so it works where the object went (112.6j, 702.54c).
     pub(crate) fn event_zones(&self, event: &Event) -> Zones {

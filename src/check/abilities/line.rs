@@ -147,7 +147,8 @@ impl<'t> Checker<'t> {
     /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
     /// the member that is affected.
     pub(crate) fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<()> {
-        let about = self.spoken_of(sc, &mut Subject::of(subject), crate::check::clauses::clause::speaks_back(node))?;
+        let about =
+            self.spoken_of(sc, &mut Subject::of(subject), crate::check::clauses::clause::may_mean_subject(node))?;
         let value = self.child(node, Syntax::value)?;
         let value = self.value(sc, value);
         if let Some(outer) = about {

@@ -247,8 +247,7 @@ impl<'t> Clause<'t> {
 
     /// Whether a word of the clause may mean its subject (`its`, `it`, `their`), or leave it out (`each other creature`).
     pub(crate) fn speaks_back(&self) -> bool {
-        let mut words = self.node.text().split_whitespace();
-        speaks_back(self.node) || words.any(|w| matches!(w, "other" | "another"))
+        may_mean_subject(self.node)
     }
 
     /// Reports the first argument that was not read.
@@ -511,6 +510,11 @@ impl<'t> Checker<'t> {
             _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this lasts", node.text())),
         }
     }
+}
+
+/// Whether a word of a phrase may mean the subject (`its`, `it`, `their`), or leave it out (`each other creature`).
+pub(crate) fn may_mean_subject(node: Node) -> bool {
+    speaks_back(node) || node.text().split_whitespace().any(|w| matches!(w, "other" | "another"))
 }
 
 /// Whether a phrase has a word that stands for something spoken of before.

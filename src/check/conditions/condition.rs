@@ -436,10 +436,11 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         let message = format!("`{}` is a player here, and no player is that", subject.text());
-        let help = if preds.iter().any(is_of_cards) {
-            "say what is asked of what the player has: `while an opponent controls a creature: ...`"
+        let help = if *who == Ref::Member {
+            "make it what the sentence is about: `spells can't be cast unless they are creature spells`, `activated abilities \
+             can't be activated unless they are mana abilities`"
         } else {
-            "make it what the sentence is about: `activated abilities can't be activated unless they are mana abilities`"
+            "say what is asked of what the player has: `while an opponent controls a creature: ...`"
         };
         self.fail_help(Code::NotANoun, subject, message, help)
     }

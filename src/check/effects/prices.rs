@@ -109,15 +109,15 @@ impl<'t> Checker<'t> {
         {
             return self.priced_abilities(sc, node, words).map(|(what, said)| (what, Some(said)));
         }
+        if let Some(node) = who.node.filter(|node| ends_with_targets(*node)) {
+            return self.spells_that_target(sc, node).map(|what| (what, None));
+        }
         if let Some(node) = who.node
             && (node.text().contains("abilities") || node.text().contains("ability"))
             && let Some(what) = self.abilities_of(sc, node)?
         {
             self.targets_not_asked(node, &what)?;
             return Ok((what, Some((None, Match::Any))));
-        }
-        if let Some(node) = who.node.filter(|node| ends_with_targets(*node)) {
-            return self.spells_that_target(sc, node).map(|what| (what, None));
         }
         let what = self.subject_match(sc, who)?;
         if let Some(node) = who.node {
@@ -138,7 +138,9 @@ impl<'t> Checker<'t> {
     fn spells_that_target(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let mut parts = self.parts(node).into_iter();
         let first = self.required(node, parts.next())?;
-        let mut spells = as_filter(self.matched(sc, first)?);
+        let spells = self.matched(sc, first)?;
+        self.targets_not_asked(first, &spells)?;
+        let mut spells = as_filter(spells);
         let mut all = parts.map(|more| self.matched(sc, more).map(as_filter)).collect::<Read<Vec<Filter>>>()?;
         let at = spells.preds.iter().rposition(|p| matches!(p, Predicate::Targets(_) | Predicate::TargetsOnly(_)));
         let Some(Predicate::Targets(what) | Predicate::TargetsOnly(what)) = at.and_then(|at| spells.preds.get_mut(at))

@@ -7,7 +7,7 @@ use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Draft, EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::{NounPhrase, counted};
+use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
 use crate::check::{Checker, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -306,6 +306,10 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
             self.only_an_amount(node)?;
+            if matches!(NounPhrase::open(node).det, Det::No) {
+                let help = "deny the verb: `if damage wasn't prevented this turn`";
+                return self.fail_help(Code::NotAnEvent, node, "what does not happen is no event", help);
+            }
         }
         self.bind_amount(sc, i.d, i.c.node);
         self.opt_role(sc, i, "to", Role::Object)?;
@@ -397,7 +401,7 @@ impl<'t> Checker<'t> {
                 self.note_count(sc, i.d, node)?;
             }
         } else if let Some(node) = node {
-            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            self.can_be_created(sc, i, node)?;
             // `tokens` alone says no more than the verb, and there is none yet.
             if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Predicate::Is(Status::Token)]) {
                 i.d.ev.object = Match::Any;
@@ -413,6 +417,24 @@ impl<'t> Checker<'t> {
             return self.what_is_drawn(i, at);
         }
         self.from_zone(sc, i)
+    }
+
+    /// `creates a creature token`: what is known of a token before it is there is what is printed on it.
+    fn can_be_created(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+        const TAPPED: Predicate = Predicate::Is(Status::Tapped);
+        if let Some(name) = inner_np(node).children().flat_map(|n| n.children()).find(|n| n.rule() == Rule::string) {
+            let help = format!("the name stands behind the noun: `tokens named {}`", name.text());
+            return self.fail_help(Code::NotANoun, name, "a name is no quality of what is created", help);
+        }
+        i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+        let placed = |p: &Predicate| *p == TAPPED || matches!(p, Predicate::Not(p) if **p == TAPPED);
+        match &i.d.ev.object {
+            Match::Filter(f) if i.d.mood == Mood::Would && f.preds.iter().any(placed) => {
+                let help = "how it enters is asked behind it: `when a tapped creature token enters`";
+                self.fail_help(Code::NeverAsked, node, "how a token will enter is not asked before it does", help)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// 120.1: what is drawn is the top card of a library, and nobody knows which one it is before.

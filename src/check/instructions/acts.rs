@@ -307,7 +307,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
         };
         self.giver_asked.set(false);
-        let abilities = self.grant(sc, grant)?;
+        let abilities = self.in_braces(sc, grant, true)?;
         let asks_maker = self.giver_asked.take();
         // What nobody could call anything else goes by what it comes from.
         let maker = self.home(sc).map(|home| home.name).unwrap_or_default();

@@ -105,7 +105,7 @@ impl<'t> Checker<'t> {
         clauses: &[Clause<'t>],
         w: Node<'t>,
     ) -> bool {
-        crate::check::clauses::clause::speaks_back(w)
+        crate::check::clauses::clause::may_mean_subject(w)
             && clauses.iter().all(|c| self.is_predicate(c))
             && !self.is_reference(sc, subject)
             && !self.must_choose(sc, subject)

@@ -147,7 +147,7 @@ impl<'t> Checker<'t> {
             let spoken = self.player_spoken_of(sc, np.node)?;
             draft.preds.push(not(Predicate::Same(spoken)));
         } else if np.other.is_some() {
-            let never = self.is_never(sc, &draft.preds);
+            let never = self.is_never(sc, draft.sort, &draft.preds);
             let than = self.other_than(sc, np, draft.sort, never)?;
             draft.preds.push(not(Predicate::Same(than)));
             // In a scene `you` are a creature: another one is not you, and no spell is.
@@ -194,9 +194,17 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NotANoun, np.node, message, help)
     }
 
-    /// Whether what has the ability is never of the types that are asked for: an enchantment is no creature.
-    fn is_never(&self, sc: &Scope<'t>, preds: &[Predicate]) -> bool {
-        let frame = self.home(sc).map(|home| home.frame).unwrap_or_default();
+    /// Whether what has the ability is never of the types that are asked for: an enchantment is no creature, and no permanent
+    /// is a spell.
+    fn is_never(&self, sc: &Scope<'t>, sort: Option<Sort>, preds: &[Predicate]) -> bool {
+        let Some(home) = self.home(sc) else { return false };
+        if home.emblem {
+            return true;
+        }
+        let frame = home.frame;
+        if sort == Some(Sort::Spell) {
+            return frame.intersects(CardTypes::PERMANENT);
+        }
         let wanted = preds.iter().find_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None });
         !frame.is_empty() && wanted.is_some_and(|t| !frame.intersects(t))
     }

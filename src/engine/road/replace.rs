@@ -20,12 +20,15 @@ pub enum After<'a> {
     Prevented(Applied, Vec<Happening>),
 }
 
+/// Replacements that have had their chance (614.5).
+pub(super) type Passed = SmallVec<[Applied; 2]>;
+
 /// Instructions of a replacement that run right after the event.
 pub struct FollowUp<'a> {
     pub(super) body: Vec<&'a Instruction>,
     pub(super) frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
-    pub(super) applied: SmallVec<[Applied; 2]>,
+    pub(super) applied: Passed,
 }
 
 /// 120.2: several cards are drawn one by one.
@@ -381,10 +384,7 @@ impl<'a> Engine<'a> {
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
             After::Prevented(_, events) => return self.tell_prevented(events),
         };
-        let outer = std::mem::replace(&mut self.sc.inherited, applied);
-        let ran = self.nested(|eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)));
-        self.sc.inherited = outer;
-        ran
+        self.not_again(applied, |eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)))
     }
 
     pub(super) fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {

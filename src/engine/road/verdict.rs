@@ -1,7 +1,7 @@
 //! What becomes of an event that is replaced: the verdict of a replacement's body (614.6).
 
 use super::Proposal;
-use super::replace::{After, FollowUp};
+use super::replace::{After, FollowUp, Passed};
 use crate::engine::{Engine, Frame, Reason, StepResult};
 use crate::ir::{Act, Bind, Body, Instruction};
 use smallvec::SmallVec;
@@ -37,8 +37,7 @@ impl<'a> Engine<'a> {
         if !fate.later.is_empty() {
             // 614.5: what takes the event's place is not replaced by the same sentence again.
             let known = &batch[i].applied;
-            let mut applied = if fate.instead { known.clone() } else { self.sc.inherited.clone() };
-            applied.extend(known.last().copied().filter(|_| !fate.instead));
+            let applied = if fate.instead { known.clone() } else { self.with_this(&batch[i]) };
             fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied }));
         }
         Ok(fate.goes_on)
@@ -108,11 +107,33 @@ impl<'a> Engine<'a> {
                 {
                     return Ok(true);
                 }
-                other if at < decided => self.run_one(other, frame)?,
+                other if at < decided => {
+                    let applied = self.with_this(&batch[i]);
+                    self.not_again(applied, |eng| eng.run_one(other, frame))?;
+                }
                 other => fate.later.push(other),
             }
         }
         Ok(false)
+    }
+
+    /// What was applied to bring about the event, and the sentence that replaces it now.
+    fn with_this(&self, p: &Proposal) -> Passed {
+        let mut applied = self.sc.inherited.clone();
+        applied.extend(p.applied.last().copied());
+        applied
+    }
+
+    /// 614.5: what these bring about they do not replace again.
+    pub(super) fn not_again<T>(
+        &mut self,
+        applied: Passed,
+        run: impl FnOnce(&mut Self) -> StepResult<T>,
+    ) -> StepResult<T> {
+        let outer = std::mem::replace(&mut self.sc.inherited, applied);
+        let ran = self.nested(run);
+        self.sc.inherited = outer;
+        ran
     }
 
     /// What of a choice or condition comes to pass: its bodies that decide about the event.
