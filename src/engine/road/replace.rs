@@ -29,6 +29,27 @@ pub struct FollowUp<'a> {
     pub(super) frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
     pub(super) applied: Passed,
+    /// They are done beside the event, not in its place.
+    pub(super) adds: bool,
+}
+
+/// The sentence that adds something to its event.
+fn adder(after: &After<'_>) -> Option<Applied> {
+    let After::Body(follow) = after else { return None };
+    follow.applied.last().copied().filter(|_| follow.adds)
+}
+
+/// 614.5: of several sentences that add to one event each adds once: not to what the others add.
+fn add_once(after: &mut [After<'_>]) {
+    let added: Passed = after.iter().filter_map(adder).collect();
+    if added.len() < 2 {
+        return;
+    }
+    for follow in after {
+        if let After::Body(follow) = follow && follow.adds {
+            follow.applied.extend(added.iter().copied());
+        }
+    }
 }
 
 /// 120.2: several cards are drawn one by one.
@@ -87,11 +108,13 @@ impl<'a> Engine<'a> {
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
     fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> StepResult<bool> {
         self.begin_entering(&mut batch[i]);
+        let before = after.len();
         for _ in 0..256 {
             let ahead = self.look_ahead(&batch[i]);
             let settled = self.settle_once(batch, i, after);
             self.look_back(ahead);
             if let Some(happens) = settled? {
+                add_once(&mut after[before..]);
                 return Ok(happens);
             }
         }
@@ -379,7 +402,7 @@ impl<'a> Engine<'a> {
 
     /// Runs what a replacement left to be done after the event.
     pub(super) fn run_follow_up(&mut self, f: After<'a>) -> StepResult<()> {
-        let FollowUp { body, mut frame, applied } = match f {
+        let FollowUp { body, mut frame, applied, .. } = match f {
             After::Body(f) => f,
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
             After::Prevented(_, events) => return self.tell_prevented(events),

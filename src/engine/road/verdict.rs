@@ -35,10 +35,9 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         if !fate.later.is_empty() {
-            // 614.5: what takes the event's place is not replaced by the same sentence again.
-            let known = &batch[i].applied;
-            let applied = if fate.instead { known.clone() } else { self.with_this(&batch[i]) };
-            fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied }));
+            // 614.5: what comes of the event is not replaced again by what has been applied to it.
+            let applied = batch[i].applied.clone();
+            fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied, adds: !fate.instead }));
         }
         Ok(fate.goes_on)
     }
@@ -108,20 +107,13 @@ impl<'a> Engine<'a> {
                     return Ok(true);
                 }
                 other if at < decided => {
-                    let applied = self.with_this(&batch[i]);
+                    let applied = batch[i].applied.clone();
                     self.not_again(applied, |eng| eng.run_one(other, frame))?;
                 }
                 other => fate.later.push(other),
             }
         }
         Ok(false)
-    }
-
-    /// What was applied to bring about the event, and the sentence that replaces it now.
-    fn with_this(&self, p: &Proposal) -> Passed {
-        let mut applied = self.sc.inherited.clone();
-        applied.extend(p.applied.last().copied());
-        applied
     }
 
     /// 614.5: what these bring about they do not replace again.
