@@ -144,7 +144,12 @@ impl<'a> Engine<'a> {
         if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
             frame.set(*slot, SlotValue::Num(prevented));
         }
-        after.push(After::Body(FollowUp { body: r.body.iter().collect(), frame, applied: SmallVec::new(), adds: false }));
+        after.push(After::Body(FollowUp {
+            body: r.body.iter().collect(),
+            frame,
+            applied: SmallVec::new(),
+            adds: false,
+        }));
     }
 
     /// 615.7: of damage dealt at once the player who would be dealt it, or controls what would be, chooses which is

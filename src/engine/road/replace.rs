@@ -46,7 +46,9 @@ fn add_once(after: &mut [After<'_>]) {
         return;
     }
     for follow in after {
-        if let After::Body(follow) = follow && follow.adds {
+        if let After::Body(follow) = follow
+            && follow.adds
+        {
             follow.applied.extend(added.iter().copied());
         }
     }
