@@ -214,7 +214,7 @@ impl Engine<'_> {
             Modifier::AddAbilities(list) => list.iter().any(|a| {
                 matches!(
                     self.rb.ability(*a).kind,
-                    AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_)
+                    AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Replace(_) | AbilityKind::Static(_)
                 )
             }),
             Modifier::Copy(_) | Modifier::AddTextOf(_) | Modifier::TextOf(_) | Modifier::AddAbilitiesOf { .. } => true,

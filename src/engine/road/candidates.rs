@@ -5,7 +5,7 @@ use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entities, Entity, Env, Happening, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instruction, Modifier, Pick, Replacement,
-    Verb, Zone,
+    Verb, Zone, Zones,
 };
 use smallvec::SmallVec;
 
@@ -141,9 +141,12 @@ impl Engine<'_> {
         let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
         let list = chars.abilities.list(&self.rb.content);
         for (at, &a) in list.iter().enumerate() {
-            let own = match &self.rb.ability(a).kind {
+            let ability = self.rb.ability(a);
+            let here = || ability.zones.intersects(p.ev.from.set() | Zones::BATTLEFIELD);
+            let own = match &ability.kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
                 AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
+                AbilityKind::Replace(r) => p.into_play() && Self::is_own(&r.event.object) && here(),
                 _ => false,
             };
             if own {

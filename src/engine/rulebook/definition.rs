@@ -1,6 +1,6 @@
 //! What is known of each definition before the game, from its text.
 
-use super::listens::{Listens, of_own_entering};
+use super::listens::{Listens, of_own_entering, replaces_own_entering};
 use crate::engine::{Chars, Facets};
 use crate::ir::{AbilityId, AbilityKind, Content, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones};
 
@@ -108,7 +108,8 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
                 out.as_text |= matches!(a.kind, AbilityKind::As { .. });
             }
             AbilityKind::Deck(rule) => out.for_ante |= *rule == crate::ir::DeckRule::Ante,
-            AbilityKind::Triggered(_) | AbilityKind::Replace(_) => {}
+            AbilityKind::Replace(_) => out.enters |= replaces_own_entering(&a.kind),
+            AbilityKind::Triggered(_) => {}
         }
     }
     out.choices |= out.aimed;

@@ -53,14 +53,25 @@ fn may_be_a_draw(e: &Event) -> bool {
 
 /// Whether it speaks of its own object's entering alone (614.1c).
 pub(super) fn of_own_entering(kind: &AbilityKind) -> bool {
-    let own = |m: &Match| matches!(m, Match::Ref(Ref::This));
     match kind {
-        AbilityKind::Entry(e) => own(&e.what),
-        AbilityKind::As { event, .. } => {
-            event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && own(&event.object)
-        }
+        AbilityKind::Entry(e) => is_own(&e.what),
+        AbilityKind::As { event, .. } => own_entering(event),
         _ => false,
     }
+}
+
+/// The same of a replacement of it (`if this would enter`). What enters has it too if it only gets it as it enters; and
+/// whatever could enter is heard for it where it is.
+pub(super) fn replaces_own_entering(kind: &AbilityKind) -> bool {
+    matches!(kind, AbilityKind::Replace(r) if own_entering(&r.event))
+}
+
+fn own_entering(event: &Event) -> bool {
+    event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && is_own(&event.object)
+}
+
+fn is_own(m: &Match) -> bool {
+    matches!(m, Match::Ref(Ref::This))
 }
 
 /// The row of an ability.
