@@ -182,7 +182,8 @@ pub struct Home<'t> {
     pub cast: bool,
     /// It is an emblem: nothing that `other` could leave out (113.1).
     pub emblem: bool,
-    /// What is written on the type line of a card or token; nothing in what is given, and in keywords.
+    /// What is written on the type line of a card or token, or asked of what gets it; nothing in keywords, and if anything may
+    /// get it.
     pub frame: CardTypes,
     /// What a spell or an item is; of anything else nothing is known.
     pub types: CardTypes,

@@ -46,14 +46,22 @@ struct Name {
 }
 
 impl Name {
-    /// Whether a text in small letters says it.
-    fn is_said_in(&self, text: &str) -> bool {
+    /// Whether a text in small letters says it, and not as a part of one of these longer names.
+    fn is_said_in(&self, text: &str, longer: &[&str]) -> bool {
         let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         text.match_indices(&self.stem).any(|(at, found)| {
             let behind = &text[at + found.len()..];
             let behind = behind.strip_prefix('s').unwrap_or(behind);
-            !self.whole || !inside(text[..at].chars().next_back()) && !inside(behind.chars().next())
+            let alone = || !inside(text[..at].chars().next_back()) && !inside(behind.chars().next());
+            !self.whole || alone() && !longer.iter().any(|name| self.lies_in(name, &text[..at], &text[at..]))
         })
+    }
+
+    /// Whether the place between two texts where it is said is a part of a longer name.
+    fn lies_in(&self, longer: &str, before: &str, from: &str) -> bool {
+        longer
+            .match_indices(&self.stem)
+            .any(|(at, _)| before.ends_with(&longer[..at]) && from.starts_with(&longer[at..]))
     }
 }
 
@@ -89,13 +97,22 @@ impl Declared {
         self.parts.iter().enumerate().find(|(_, part)| part.at.contains(&span.start))
     }
 
+    /// The names of which a name is a part.
+    fn longer_than(&self, name: &Name) -> Vec<&str> {
+        let all = self.parts.iter().flat_map(|part| part.names.iter().flatten()).map(|other| other.stem.as_str());
+        all.filter(|other| other.len() > name.stem.len() && other.contains(&name.stem)).collect()
+    }
+
     /// The declarations that a text uses, by themselves or by others.
     fn used_by(&self, text: &str) -> Vec<usize> {
         let mut used: Vec<usize> = Vec::new();
         let mut texts = vec![text.to_lowercase()];
         while let Some(text) = texts.pop() {
             for (number, part) in self.parts.iter().enumerate() {
-                let named = part.names.iter().flatten().any(|name| name.is_said_in(&text));
+                let said = |name: &Name| {
+                    name.is_said_in(&text, &[]) && name.is_said_in(&text, &self.longer_than(name))
+                };
+                let named = part.names.iter().flatten().any(said);
                 if named && !used.contains(&number) {
                     used.push(number);
                     texts.push(part.text.to_lowercase());
@@ -167,7 +184,7 @@ mod tests {
     use crate::syntax::parse_file;
 
     const TEXT: &str = "card \"A\" {\n  cost {R}\n  zzz\n}\ncard \"B\" {\n  when this enters: create 1 copy of \"A\"\n}\n\
-                        card \"C\" {\n  flying\n}\nkeyword carry, rule 999.1: this has flying\n";
+                        card \"C\" {\n  flying\n}\ncard \"A Two\" {\n  flying\n}\nkeyword carry, rule 999.1: this has flying\n";
 
     fn touched(fault: &str, scenario: &str) -> bool {
         let mut files = Files::new();
@@ -183,6 +200,8 @@ mod tests {
         assert!(touched("zzz", "alice { hand \"A\" }"));
         assert!(touched("zzz", "alice { hand \"B\" }"), "B makes copies of A");
         assert!(!touched("zzz", "alice { hand \"C\" }"));
+        assert!(!touched("zzz", "alice { hand \"A Two\" }"), "A Two is another card");
+        assert!(touched("zzz", "alice { hand \"A Two\", \"A\" }"));
         assert!(touched("this has flying", "expect \"C\" carries it"));
         assert!(!touched("this has flying", "alice { hand \"C\" }"));
     }

@@ -565,11 +565,21 @@ impl<'t> Checker<'t> {
 
     /// `has { ... }`, `with { ... }`: abilities of another object.
     pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
-        self.in_braces(sc, node, false)
+        self.in_braces(sc, node, Home::default())
     }
 
-    /// Abilities in braces: those of an emblem, or of whatever has them.
-    pub(crate) fn in_braces(&mut self, sc: &mut Scope<'t>, node: Node<'t>, emblem: bool) -> Read<Vec<AbilityId>> {
+    /// The same of objects that are known to be of these types; empty: nothing is known.
+    pub(crate) fn grant_to(&mut self, sc: &mut Scope<'t>, node: Node<'t>, frame: CardTypes) -> Read<Vec<AbilityId>> {
+        self.in_braces(sc, node, Home { frame, ..Home::default() })
+    }
+
+    /// Abilities in braces, with what is known of what has them.
+    pub(crate) fn in_braces(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        carrier: Home<'t>,
+    ) -> Read<Vec<AbilityId>> {
         let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
         let of_frame = |n: &Node<'t>| matches!(n.rule(), Syntax::chapter | Syntax::level);
         if let Some(head) = items.iter().flat_map(|item| item.children()).find(of_frame) {
@@ -580,7 +590,7 @@ impl<'t> Checker<'t> {
         let name = self.home(sc).map_or(StrId::default(), |h| h.name);
         let home = self.homes.len();
         // 107.3i: X of what gives an ability is not the X of the ability.
-        self.homes.push(Home { name, emblem, outer: Some(sc.home), ..Home::default() });
+        self.homes.push(Home { name, outer: Some(sc.home), ..carrier });
         self.prescan(home, &items);
         let before = self.out.len();
         let abilities = self.abilities(home, &items);

@@ -365,12 +365,13 @@ impl<'t> Checker<'t> {
 
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
     pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
+        let scope = self.subject_match(sc, who)?;
+        let itself = scope == Match::Ref(Ref::This);
         let mut mods = Vec::new();
         let mut granted = Vec::new();
         let said = c.peek_object().is_some();
         while let Some(grant) = c.part(Rule::grant) {
-            granted.extend(self.grant(sc, grant)?);
+            granted.extend(self.grant_to(sc, grant, types_asked(&scope))?);
         }
         if let Some(parts) = self.more_power(sc, who, c)? {
             return Ok(parts);
@@ -584,4 +585,10 @@ pub(super) fn belongs_to_keyword(node: Node<'_>) -> bool {
         Rule::role => ["from", "onto", "for", "with"].iter().any(|p| node.text().starts_with(p)),
         _ => false,
     }
+}
+
+/// The types that are asked of everything that a phrase speaks of; empty: none is.
+fn types_asked(scope: &Match) -> CardTypes {
+    let Match::Filter(f) = scope else { return CardTypes::empty() };
+    f.preds.iter().fold(CardTypes::empty(), |asked, p| if let Predicate::Type(t) = p { asked | *t } else { asked })
 }
