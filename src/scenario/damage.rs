@@ -109,9 +109,7 @@ impl Declared {
         let mut texts = vec![text.to_lowercase()];
         while let Some(text) = texts.pop() {
             for (number, part) in self.parts.iter().enumerate() {
-                let said = |name: &Name| {
-                    name.is_said_in(&text, &[]) && name.is_said_in(&text, &self.longer_than(name))
-                };
+                let said = |name: &Name| name.is_said_in(&text, &[]) && name.is_said_in(&text, &self.longer_than(name));
                 let named = part.names.iter().flatten().any(said);
                 if named && !used.contains(&number) {
                     used.push(number);

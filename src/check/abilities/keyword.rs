@@ -574,12 +574,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Abilities in braces, with what is known of what has them.
-    pub(crate) fn in_braces(
-        &mut self,
-        sc: &mut Scope<'t>,
-        node: Node<'t>,
-        carrier: Home<'t>,
-    ) -> Read<Vec<AbilityId>> {
+    pub(crate) fn in_braces(&mut self, sc: &mut Scope<'t>, node: Node<'t>, carrier: Home<'t>) -> Read<Vec<AbilityId>> {
         let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
         let of_frame = |n: &Node<'t>| matches!(n.rule(), Syntax::chapter | Syntax::level);
         if let Some(head) = items.iter().flat_map(|item| item.children()).find(of_frame) {

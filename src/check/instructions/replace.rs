@@ -1,9 +1,10 @@
 //! Bodies of replacement effects: what stands in for the event, what changes it (614, 615).
 
-use crate::check::clauses::clause::Clause;
+use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::decls::ParamSort;
 use crate::check::events::draft::Mood;
+use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::scope::Replacing;
 use crate::check::{Checker, Read, Scope};
@@ -158,6 +159,11 @@ impl<'t> Checker<'t> {
             (Word::Core(Core::Search), Verb::Search) => self.changed_search(sc, c, who, replacing),
             // `create that many 4/4 white Angel creature tokens instead`: other tokens, so another event.
             (Word::Core(Core::Create), Verb::Create) if c.peek_object().is_some_and(describes_tokens) => Ok(None),
+            (Word::Core(Core::Put | Core::Remove), Verb::PutCounters | Verb::RemoveCounters)
+                if self.are_other_counters(sc, c, replacing)? =>
+            {
+                Ok(None)
+            }
             (word, verb) if is_amount_of(word, verb) => self.changed_amount(sc, c, who, replacing),
             (Word::Core(Core::Add), Verb::AddMana)
                 if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) =>
@@ -171,6 +177,23 @@ impl<'t> Checker<'t> {
             (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, (who, a), replacing),
             _ => Ok(None),
         }
+    }
+
+    /// `put 2 charge counters on it instead`: counters of another kind, or on something else, are another event. What the event
+    /// is about may be named again: `put 2 +1/+1 counters on it instead`.
+    fn are_other_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, replacing: &Replacing) -> Read<bool> {
+        let kind = c.peek_object().and_then(|node| self.unit(node));
+        if matches!(kind, Some(Unit::Counters(Some(kind))) if replacing.event.counter != Some(kind)) {
+            return Ok(true);
+        }
+        let mut ahead = c.clone();
+        let Some(place) = ahead.role("on").or_else(|| ahead.role("from")) else { return Ok(false) };
+        let place = self.reference(sc, operand(place))?;
+        let same = replacing.is_object(&place);
+        if same {
+            *c = ahead;
+        }
+        Ok(!same)
     }
 
     /// `they search the top 4 cards of that library instead`: the same search of less (701.18f).
@@ -239,7 +262,7 @@ impl<'t> Checker<'t> {
             out.push(Change::Amount(n));
         }
         if let Some(to) = c.role("to") {
-            let to = self.reference(sc, crate::check::clauses::clause::operand(to))?;
+            let to = self.reference(sc, operand(to))?;
             out.push(Change::Object(to));
         }
         if let Pick::Ref(r) = who

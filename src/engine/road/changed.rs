@@ -5,7 +5,7 @@ use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::*;
 
 impl<'a> Engine<'a> {
-    /// If the act moves the very object of the event, the event becomes that move.
+    /// If the act moves the very object of the event, or puts counters on it where counters would be put, the event becomes that.
     pub(super) fn redirect(
         &mut self,
         p: &mut Proposal,
@@ -13,7 +13,7 @@ impl<'a> Engine<'a> {
         frame: &mut Frame,
     ) -> StepResult<bool> {
         match (p.ev.verb, act) {
-            (Verb::Move, _) => {}
+            (Verb::Move, _) | (Verb::PutCounters, Act::PutCounters { up_to: false, divided: false, .. }) => {}
             (Verb::Create, Act::Create { tokens, entry }) => {
                 return self.create_instead(p, who, (tokens, entry), frame);
             }
@@ -33,6 +33,10 @@ impl<'a> Engine<'a> {
                 if !only_place {
                     (p.ev.via, p.ev.also) = (None, None);
                 }
+                Ok(true)
+            }
+            Act::PutCounters { kind, n, on, .. } if p.ev.verb == Verb::PutCounters && same(self, on, frame) => {
+                (p.ev.counter, p.ev.n) = (Some(*kind), self.value(n, &frame.cx()));
                 Ok(true)
             }
             Act::Perform(action, args) => {
