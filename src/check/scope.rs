@@ -486,11 +486,8 @@ pub(crate) fn about_filter(filter: &Filter) -> About {
             About { kind: Kind::Either, ..About::object(filter.sort, CardTypes::empty()) }
         }
         sort => {
-            let types = filter.preds.iter().find_map(|p| match p {
-                Predicate::Type(t) => Some(*t),
-                _ => None,
-            });
-            About::object(sort, types.unwrap_or_default())
+            let asked = |p: &Predicate| if let Predicate::Type(t) = p { *t } else { CardTypes::empty() };
+            About::object(sort, filter.preds.iter().map(asked).collect())
         }
     }
 }

@@ -4,7 +4,7 @@ use super::eval::{EvalContext, Judged};
 use super::index::RulePlace;
 use super::{Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Bound, Condition, Escape, Event, KeywordId, Match, Part, Predicate, Ref, Rule, RuleKinds,
+    AbilityId, AbilityKind, Bound, Condition, Escape, Event, KeywordId, Match, Part, Predicate, Rule, RuleKinds,
     Though, Verb, Zone, Zones,
 };
 
@@ -456,7 +456,7 @@ impl<'a> Engine<'a> {
         }
         self.own_parts(o, judged, |rule, cx| match rule {
             // Only what it says about itself: its sentences about others wait until it is where they work.
-            Rule::Cant { event, unless, .. } if Self::is_own(&event.object) || Self::is_own(&event.subject) => {
+            Rule::Cant { event, unless, .. } if event.object.is_only_this() || event.subject.is_only_this() => {
                 self.matches(event, h, cx) && !self.escapes(unless.as_ref(), cx)
             }
             _ => false,
@@ -499,11 +499,6 @@ impl<'a> Engine<'a> {
         });
         found || self.own_parts(o, judged, says)
     }
-
-    /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.
-    pub fn is_own(m: &Match) -> bool {
-        matches!(m, Match::Ref(Ref::This))
-    }
 }
 
 /// The same event for a teammate.
@@ -543,7 +538,7 @@ fn attaches_to_cards(rule: &Rule) -> bool {
         }
     }
     match rule {
-        Rule::Cant { event, .. } if event.verb == Verb::Attach && Engine::is_own(&event.subject) => {
+        Rule::Cant { event, .. } if event.verb == Verb::Attach && event.subject.is_only_this() => {
             matches!(&event.object, Match::Filter(f) if f.preds.iter().any(lies_there))
         }
         _ => false,

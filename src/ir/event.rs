@@ -264,6 +264,12 @@ pub enum By {
 }
 
 impl Match {
+    /// Whether it is the object that has the ability, and nothing else is asked of it; used where the sentences of a card are
+    /// read that is not in play.
+    pub fn is_only_this(&self) -> bool {
+        matches!(self, Match::Ref(Ref::This))
+    }
+
     /// Whether it is the object that has the ability, whatever else is asked of it (`this ... your graveyard`).
     pub fn is_this(&self) -> bool {
         match self {

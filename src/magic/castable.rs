@@ -290,7 +290,7 @@ impl<'a> Engine<'a> {
             let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { return false };
             s.parts.iter().any(|p| match p {
                 crate::ir::Part::Rule(Rule::Cant { event, .. }) => {
-                    Self::is_own(&event.object) && self.matches(event, h, &cx)
+                    event.object.is_only_this() && self.matches(event, h, &cx)
                 }
                 _ => false,
             })

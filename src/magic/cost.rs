@@ -127,7 +127,7 @@ impl<'a> Engine<'a> {
             }
             for p in &s.parts {
                 if let Part::Rule(r @ Rule::CostMod { what, .. }) = p
-                    && Self::is_own(what)
+                    && what.is_only_this()
                 {
                     visit(r, &cx);
                 }
@@ -147,7 +147,7 @@ impl<'a> Engine<'a> {
             }
             for p in &s.parts {
                 if let Part::Rule(Rule::CostMod { what, cost: Some(cost), how: CostChange::More, per, .. }) = p
-                    && Self::is_own(what)
+                    && what.is_only_this()
                     && (!cost.acts.is_empty() || cost.life.is_some())
                 {
                     out.push((&**cost, per.as_ref().map_or(1, |v| self.value(v, &cx)).clamp(0, 1000), a));

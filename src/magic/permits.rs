@@ -162,7 +162,7 @@ impl<'a> Engine<'a> {
                                     .is_some_and(|i| self.may_be_shaped(who, o, way, Judged::Shaped(o, i))),
                                 _ => p.shape == Shape::Itself,
                             };
-                            let own = Self::is_own(&p.what) && p.from.is_empty() && shape;
+                            let own = p.what.is_only_this() && p.from.is_empty() && shape;
                             if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
                                 self.offer_spell(who, o, other, sorcery, out);
                             }
@@ -222,7 +222,7 @@ impl<'a> Engine<'a> {
             let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
             for (at, permit) in crate::ir::static_permits(s).enumerate() {
                 let most = permit.per_turn.or(s.per_turn);
-                let usable = Self::is_own(&permit.what)
+                let usable = permit.what.is_only_this()
                     && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
                     && self.permit_open(permit, who, o, zone, &cx)
@@ -318,7 +318,7 @@ impl<'a> Engine<'a> {
         self.each_rule(RuleKinds::CAST, |r| {
             let Rule::Cast(permit) = r.rule else { return true };
             let cx = r.cx.asked_for(who);
-            if Self::is_own(&permit.what) || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&r) {
+            if permit.what.is_only_this() || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&r) {
                 return true;
             }
             let things = match &permit.what {

@@ -46,22 +46,23 @@ struct Name {
 }
 
 impl Name {
-    /// Whether a text in small letters says it, and not as a part of one of these longer names.
-    fn is_said_in(&self, text: &str, longer: &[&str]) -> bool {
+    /// Where a text in small letters says it.
+    fn places(&self, text: &str) -> impl Iterator<Item = usize> {
         let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        text.match_indices(&self.stem).any(|(at, found)| {
-            let behind = &text[at + found.len()..];
+        let alone = move |at: usize| {
+            let behind = &text[at + self.stem.len()..];
             let behind = behind.strip_prefix('s').unwrap_or(behind);
-            let alone = || !inside(text[..at].chars().next_back()) && !inside(behind.chars().next());
-            !self.whole || alone() && !longer.iter().any(|name| self.lies_in(name, &text[..at], &text[at..]))
-        })
+            !inside(text[..at].chars().next_back()) && !inside(behind.chars().next())
+        };
+        text.match_indices(&self.stem).map(|(at, _)| at).filter(move |at| !self.whole || alone(*at))
     }
 
-    /// Whether the place between two texts where it is said is a part of a longer name.
-    fn lies_in(&self, longer: &str, before: &str, from: &str) -> bool {
-        longer
-            .match_indices(&self.stem)
-            .any(|(at, _)| before.ends_with(&longer[..at]) && from.starts_with(&longer[at..]))
+    /// Whether what a text says in this place is a part of this longer name.
+    fn is_part(&self, longer: &str, text: &str, at: usize) -> bool {
+        let (before, from) = text.split_at(at);
+        let within = longer.match_indices(&self.stem).map(|(at, _)| longer.split_at(at));
+        longer.len() > self.stem.len()
+            && within.into_iter().any(|(head, tail)| before.ends_with(head) && from.starts_with(tail))
     }
 }
 
@@ -97,10 +98,14 @@ impl Declared {
         self.parts.iter().enumerate().find(|(_, part)| part.at.contains(&span.start))
     }
 
-    /// The names of which a name is a part.
-    fn longer_than(&self, name: &Name) -> Vec<&str> {
-        let all = self.parts.iter().flat_map(|part| part.names.iter().flatten()).map(|other| other.stem.as_str());
-        all.filter(|other| other.len() > name.stem.len() && other.contains(&name.stem)).collect()
+    /// Whether a text in small letters says a name, and not only as a part of longer ones: `A Two` is another card than `A`.
+    fn is_said(&self, name: &Name, text: &str) -> bool {
+        let longer = |at: usize| self.names().any(|other| name.is_part(&other.stem, text, at));
+        name.places(text).any(|at| !name.whole || !longer(at))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &Name> {
+        self.parts.iter().flat_map(|part| part.names.iter().flatten())
     }
 
     /// The declarations that a text uses, by themselves or by others.
@@ -109,8 +114,7 @@ impl Declared {
         let mut texts = vec![text.to_lowercase()];
         while let Some(text) = texts.pop() {
             for (number, part) in self.parts.iter().enumerate() {
-                let said = |name: &Name| name.is_said_in(&text, &[]) && name.is_said_in(&text, &self.longer_than(name));
-                let named = part.names.iter().flatten().any(said);
+                let named = part.names.iter().flatten().any(|name| self.is_said(name, &text));
                 if named && !used.contains(&number) {
                     used.push(number);
                     texts.push(part.text.to_lowercase());

@@ -4,8 +4,7 @@ use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::checker::must_be_read;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece, line_of};
-use crate::check::report::no_error_since;
-use crate::check::{Argument, Checker, Home, Read, Scope};
+use crate::check::{Argument, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
@@ -222,13 +221,13 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         list: Node<'t>,
-        to_itself: bool,
+        (carriers, to_itself): (CardTypes, bool),
     ) -> Read<Vec<AbilityId>> {
         let mut out = Vec::new();
         let outer = std::mem::replace(&mut sc.giving, !to_itself);
         for unit in list.all(Syntax::kw_unit) {
             let given = match unit.child(Syntax::grant) {
-                Some(grant) => self.grant(sc, grant),
+                Some(grant) => self.grant(sc, grant, carriers),
                 None => {
                     let pieces = unit.children().flat_map(|n| self.pieces(n)).collect();
                     self.instances(sc, unit, pieces)
@@ -559,38 +558,6 @@ impl<'t> Checker<'t> {
             Sort::Player => source(filter.preds.into_vec().into_iter().map(of_player).collect()),
             _ => filter,
         })
-    }
-
-    // ------------------------------------------------------------ granting
-
-    /// `has { ... }`, `with { ... }`: abilities of another object.
-    pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
-        self.in_braces(sc, node, Home::default())
-    }
-
-    /// The same of objects that are known to be of these types; empty: nothing is known.
-    pub(crate) fn grant_to(&mut self, sc: &mut Scope<'t>, node: Node<'t>, frame: CardTypes) -> Read<Vec<AbilityId>> {
-        self.in_braces(sc, node, Home { frame, ..Home::default() })
-    }
-
-    /// Abilities in braces, with what is known of what has them.
-    pub(crate) fn in_braces(&mut self, sc: &mut Scope<'t>, node: Node<'t>, carrier: Home<'t>) -> Read<Vec<AbilityId>> {
-        let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
-        let of_frame = |n: &Node<'t>| matches!(n.rule(), Syntax::chapter | Syntax::level);
-        if let Some(head) = items.iter().flat_map(|item| item.children()).find(of_frame) {
-            let message = "chapters and levels are printed on cards of their own and not given";
-            let help = "say when it is done: `when your upkeep begins: ...`, `while this has a level counter: ...`";
-            return self.fail_help(Code::WrongPlace, head, message, help);
-        }
-        let name = self.home(sc).map_or(StrId::default(), |h| h.name);
-        let home = self.homes.len();
-        // 107.3i: X of what gives an ability is not the X of the ability.
-        self.homes.push(Home { name, outer: Some(sc.home), ..carrier });
-        self.prescan(home, &items);
-        let before = self.out.len();
-        let abilities = self.abilities(home, &items);
-        self.homes.truncate(home);
-        no_error_since(&self.out, before).map(|()| abilities)
     }
 }
 

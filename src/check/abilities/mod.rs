@@ -1,6 +1,7 @@
 //! Sentences of a card: their heads, what they become, keywords and what they expand to, where they function (112.6, 702).
 
 pub(crate) mod ability;
+pub(crate) mod braces;
 pub(crate) mod expand;
 pub(crate) mod function_zones;
 pub(crate) mod heads;

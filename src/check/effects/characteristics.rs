@@ -247,7 +247,7 @@ impl<'t> Checker<'t> {
                     let abilities = match first.rule() {
                         Rule::grant => {
                             self.giver_asked.set(false);
-                            let abilities = self.grant(sc, first)?;
+                            let abilities = self.grant(sc, first, about.types)?;
                             about.asks_maker |= self.giver_asked.take();
                             abilities
                         }

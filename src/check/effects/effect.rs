@@ -1,5 +1,6 @@
 //! Continuous sentences: subject and predicates become parts, with the durations that close them.
 
+use crate::check::abilities::braces::types_asked;
 use crate::check::build::{push_part, times_value};
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
@@ -366,12 +367,12 @@ impl<'t> Checker<'t> {
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
     pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let scope = self.subject_match(sc, who)?;
-        let itself = scope == Match::Ref(Ref::This);
+        let (itself, carriers) = (scope == Match::Ref(Ref::This), types_asked(sc, &scope));
         let mut mods = Vec::new();
         let mut granted = Vec::new();
         let said = c.peek_object().is_some();
         while let Some(grant) = c.part(Rule::grant) {
-            granted.extend(self.grant_to(sc, grant, types_asked(&scope))?);
+            granted.extend(self.grant(sc, grant, carriers)?);
         }
         if let Some(parts) = self.more_power(sc, who, c)? {
             return Ok(parts);
@@ -399,7 +400,7 @@ impl<'t> Checker<'t> {
             }
         }
         if let Some(more) = c.part(Rule::kw_more) {
-            granted.extend(self.more_keywords(sc, more, itself)?);
+            granted.extend(self.more_keywords(sc, more, (carriers, itself))?);
         }
         let scope = self.subject_match(sc, who)?;
         if !granted.is_empty() && self.denotes_player(sc, &scope) {
@@ -585,10 +586,4 @@ pub(super) fn belongs_to_keyword(node: Node<'_>) -> bool {
         Rule::role => ["from", "onto", "for", "with"].iter().any(|p| node.text().starts_with(p)),
         _ => false,
     }
-}
-
-/// The types that are asked of everything that a phrase speaks of; empty: none is.
-fn types_asked(scope: &Match) -> CardTypes {
-    let Match::Filter(f) = scope else { return CardTypes::empty() };
-    f.preds.iter().fold(CardTypes::empty(), |asked, p| if let Predicate::Type(t) = p { asked | *t } else { asked })
 }

@@ -6,7 +6,7 @@ use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Checker, Home, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -307,7 +307,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
         };
         self.giver_asked.set(false);
-        let abilities = self.in_braces(sc, grant, Home { emblem: true, ..Home::default() })?;
+        let abilities = self.of_emblem(sc, grant)?;
         let asks_maker = self.giver_asked.take();
         // What nobody could call anything else goes by what it comes from.
         let maker = self.home(sc).map(|home| home.name).unwrap_or_default();

@@ -211,11 +211,9 @@ impl Engine<'_> {
     fn gives_entry(&self, m: &crate::ir::Modifier) -> bool {
         use crate::ir::{AbilityKind, Modifier};
         match m {
-            Modifier::AddAbilities(list) => list.iter().any(|a| {
-                matches!(
-                    self.rb.ability(*a).kind,
-                    AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Replace(_) | AbilityKind::Static(_)
-                )
+            Modifier::AddAbilities(list) => list.iter().any(|a| match &self.rb.ability(*a).kind {
+                AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_) => true,
+                kind => crate::engine::rulebook::replaces_own_entering(kind),
             }),
             Modifier::Copy(_) | Modifier::AddTextOf(_) | Modifier::TextOf(_) | Modifier::AddAbilitiesOf { .. } => true,
             _ => false,

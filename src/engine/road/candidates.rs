@@ -2,6 +2,7 @@
 
 use super::{Applied, Proposal};
 use crate::engine::eval::EvalContext;
+use crate::engine::rulebook::replaces_own_entering;
 use crate::engine::{Engine, Entities, Entity, Env, Happening, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instruction, Modifier, Pick, Replacement,
@@ -142,12 +143,10 @@ impl Engine<'_> {
         let list = chars.abilities.list(&self.rb.content);
         for (at, &a) in list.iter().enumerate() {
             let ability = self.rb.ability(a);
-            let here = || ability.zones.intersects(p.ev.from.set() | Zones::BATTLEFIELD);
             let own = match &ability.kind {
-                AbilityKind::Entry(e) => Self::is_own(&e.what),
-                AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
-                AbilityKind::Replace(r) => p.into_play() && Self::is_own(&r.event.object) && here(),
-                _ => false,
+                AbilityKind::Entry(e) => e.what.is_only_this(),
+                AbilityKind::As { event, .. } => event.verb == p.ev.verb && event.object.is_only_this(),
+                kind => replaces_own_entering(kind) && ability.zones.intersects(p.ev.from.set() | Zones::BATTLEFIELD),
             };
             if own {
                 let equal = list[..at].iter().filter(|x| **x == a).count();

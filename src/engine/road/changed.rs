@@ -12,13 +12,6 @@ impl<'a> Engine<'a> {
         (who, act): (&'a Pick, &'a Act),
         frame: &mut Frame,
     ) -> StepResult<bool> {
-        match (p.ev.verb, act) {
-            (Verb::Move, _) | (Verb::PutCounters, Act::PutCounters { up_to: false, divided: false, .. }) => {}
-            (Verb::Create, Act::Create { tokens, entry }) => {
-                return self.create_instead(p, who, (tokens, entry), frame);
-            }
-            _ => return Ok(false),
-        }
         let same = |eng: &Self, pick: &Pick, frame: &Frame| match pick {
             Pick::Ref(r) => p.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),
             _ => false,
@@ -27,19 +20,22 @@ impl<'a> Engine<'a> {
         // What replaces only where it goes leaves it what it is: a discarded card that is exiled has been discarded.
         let ability = frame.ability.map(|a| &rb.ability(a).kind);
         let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
-        match act {
-            Act::Move { what, to, .. } if same(self, what, frame) => {
+        match (p.ev.verb, act) {
+            (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(p, who, (tokens, entry), frame),
+            (Verb::PutCounters, Act::PutCounters { kind, n, up_to: false, on, divided: false })
+                if same(self, on, frame) =>
+            {
+                (p.ev.counter, p.ev.n) = (Some(*kind), self.value(n, &frame.cx()));
+                Ok(true)
+            }
+            (Verb::Move, Act::Move { what, to, .. }) if same(self, what, frame) => {
                 self.redirect_to(p, to, frame)?;
                 if !only_place {
                     (p.ev.via, p.ev.also) = (None, None);
                 }
                 Ok(true)
             }
-            Act::PutCounters { kind, n, on, .. } if p.ev.verb == Verb::PutCounters && same(self, on, frame) => {
-                (p.ev.counter, p.ev.n) = (Some(*kind), self.value(n, &frame.cx()));
-                Ok(true)
-            }
-            Act::Perform(action, args) => {
+            (Verb::Move, Act::Perform(action, args)) => {
                 let decl = &rb.content.actions[action.index()];
                 let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
                 match (&decl.block.body[..], own && decl.wrap) {

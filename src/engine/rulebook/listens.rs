@@ -1,7 +1,7 @@
 //! What each ability listens to, from its form.
 
 use super::verb_bit;
-use crate::ir::{Ability, AbilityKind, By, Event, Match, Part, Ref, Rule, Verb, When, Zones};
+use crate::ir::{Ability, AbilityKind, By, Event, Part, Rule, Verb, When, Zones};
 
 /// What an ability listens to, by sort.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,7 +54,7 @@ fn may_be_a_draw(e: &Event) -> bool {
 /// Whether it speaks of its own object's entering alone (614.1c).
 pub(super) fn of_own_entering(kind: &AbilityKind) -> bool {
     match kind {
-        AbilityKind::Entry(e) => is_own(&e.what),
+        AbilityKind::Entry(e) => e.what.is_only_this(),
         AbilityKind::As { event, .. } => own_entering(event),
         _ => false,
     }
@@ -62,16 +62,12 @@ pub(super) fn of_own_entering(kind: &AbilityKind) -> bool {
 
 /// The same of a replacement of it (`if this would enter`). What enters has it too if it only gets it as it enters; and
 /// whatever could enter is heard for it where it is.
-pub(super) fn replaces_own_entering(kind: &AbilityKind) -> bool {
+pub(in crate::engine) fn replaces_own_entering(kind: &AbilityKind) -> bool {
     matches!(kind, AbilityKind::Replace(r) if own_entering(&r.event))
 }
 
 fn own_entering(event: &Event) -> bool {
-    event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && is_own(&event.object)
-}
-
-fn is_own(m: &Match) -> bool {
-    matches!(m, Match::Ref(Ref::This))
+    event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object.is_only_this()
 }
 
 /// The row of an ability.

@@ -10,6 +10,7 @@ use crate::ir::{Ability, AbilityId, AbilityKind, CardShape, Colors, Content, Def
 pub use definition::DefInfo;
 use definition::info;
 use listens::listens;
+pub(in crate::engine) use listens::replaces_own_entering;
 pub use listens::{Listens, event_mask};
 use templates::{backs_cost_as_fronts, everywhere, land_color};
 pub use verb_code::{verb_bit, verb_code};
