@@ -2,8 +2,8 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Phrase, Pick, Predicate, Ref, Slot, Sort,
-    StrId, TargetSpec, Value,
+    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref, Slot,
+    Sort, StrId, TargetSpec, Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -500,6 +500,16 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<crate::check::About
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,
     })
+}
+
+/// The types that everything has that a phrase speaks of; empty: nothing is known of it.
+pub(crate) fn types_asked(sc: &Scope<'_>, scope: &Match) -> CardTypes {
+    let about = match scope {
+        Match::Filter(f) => Some(about_filter(f)),
+        Match::Ref(r) => about_of(sc, r),
+        Match::Any => None,
+    };
+    about.map(|about| about.types).unwrap_or_default()
 }
 
 /// Notes that the slot of a reference is read.

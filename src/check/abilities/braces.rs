@@ -1,7 +1,6 @@
 //! Abilities in braces: of what they are given to, of what is created with them, of an emblem.
 
 use crate::check::report::no_error_since;
-use crate::check::scope::{about_filter, about_of};
 use crate::check::{Checker, Home, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -37,14 +36,4 @@ impl<'t> Checker<'t> {
         self.homes.truncate(home);
         no_error_since(&self.out, before).map(|()| abilities)
     }
-}
-
-/// The types that everything has that a phrase speaks of; empty: nothing is known of it.
-pub(crate) fn types_asked(sc: &Scope<'_>, scope: &Match) -> CardTypes {
-    let about = match scope {
-        Match::Filter(f) => Some(about_filter(f)),
-        Match::Ref(r) => about_of(sc, r),
-        Match::Any => None,
-    };
-    about.map(|about| about.types).unwrap_or_default()
 }

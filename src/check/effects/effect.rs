@@ -1,12 +1,12 @@
 //! Continuous sentences: subject and predicates become parts, with the durations that close them.
 
-use crate::check::abilities::braces::types_asked;
 use crate::check::build::{push_part, times_value};
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
+use crate::check::scope::types_asked;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
