@@ -62,8 +62,8 @@ impl Due {
     }
 
     fn settle_from<T>(&self, paid: i32, life: i32, visit: &mut impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
-        let mut rest = self.clone();
         if let Some((n, mask)) = self.mono.first().copied() {
+            let mut rest = self.clone();
             rest.mono.retain(|other| *other != (n, mask));
             let equal = self.mono.len() - rest.mono.len();
             return (0..=equal).find_map(|generic| {
@@ -74,6 +74,7 @@ impl Due {
             });
         }
         if let Some(mask) = self.phyrexian.first().copied() {
+            let mut rest = self.clone();
             rest.phyrexian.retain(|other| *other != mask);
             let equal = self.phyrexian.len() - rest.phyrexian.len();
             let most = equal.min(usize::try_from(life / 2).unwrap_or(0));

@@ -234,7 +234,7 @@ impl<'a> Engine<'a> {
                 self.sc.open = Some(d.clone());
                 return Err(Interrupt::Open);
             };
-            if answer == Answer::Concede {
+            if matches!(answer, Answer::Concede) {
                 self.concede(d.who)?;
                 return Ok(idle_answer(&d.kind));
             }
@@ -246,7 +246,7 @@ impl<'a> Engine<'a> {
                 self.driver.refused(d, "another player concedes while somebody has priority");
                 continue;
             }
-            if answer == Answer::TakeBack {
+            if matches!(answer, Answer::TakeBack) {
                 if self.sc.beginning == Some(d.who) {
                     return Err(Interrupt::Illegal);
                 }
@@ -257,8 +257,9 @@ impl<'a> Engine<'a> {
                 Ok(()) => {
                     // An answer without an alternative is no choice (104.4b).
                     // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
-                    let lets_it_happen = d.why == Reason::Unless && answer == Answer::Yes(false);
-                    if answer != Answer::Act(Action::Pass) && forced(&d.kind).is_none() && !lets_it_happen {
+                    let lets_it_happen = d.why == Reason::Unless && matches!(answer, Answer::Yes(false));
+                    let passes = matches!(answer, Answer::Act(Action::Pass));
+                    if !passes && forced(&d.kind).is_none() && !lets_it_happen {
                         self.note_choice(d);
                     }
                     return Ok(answer);

@@ -132,8 +132,8 @@ impl Changes {
     /// Whether a thing is still right.
     #[inline]
     pub fn is_right(&self, kept: Kept) -> bool {
-        self.tell();
-        self.memos.get(kept.place()).is_some_and(Memo::is_right)
+        let news = self.news.get();
+        self.memos.get(kept.place()).is_some_and(|m| !m.reads().intersects(m.touched() | news))
     }
 
     /// What has been touched since a thing was made.

@@ -68,11 +68,7 @@ impl Engine<'_> {
 
     /// From its beginning to its end.
     pub(super) fn play(&mut self) -> StepResult<Outcome> {
-        let mut out = self.begin();
-        while out.is_ok() {
-            out = self.advance();
-        }
-        match out {
+        match self.begin().and_then(|()| self.go_on(None)) {
             Err(Interrupt::Over(outcome)) => Ok(outcome),
             Err(stop) => Err(stop),
             Ok(()) => Err(Interrupt::Limit(Limit::Answers)),

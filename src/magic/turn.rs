@@ -9,25 +9,42 @@ use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
     pub fn advance(&mut self) -> StepResult<()> {
-        let at = self.w.turn.at;
-        let out = match at {
-            ResumePoint::Begin => self.begin_step(),
-            ResumePoint::Settle => self.settle_state(),
-            ResumePoint::Priority => self.give_priority(),
-            ResumePoint::Resolve => self.resolve_top(),
-            ResumePoint::Leave => self.leave_step(),
-            ResumePoint::Waiting => self.wait_for_way(),
-        };
-        match out {
-            Err(Interrupt::EndTurn) => self.end_turn_now(),
-            Err(Interrupt::EndCombat) => self.end_combat_now(),
-            other => other,
-        }?;
-        if !self.w.others.is_empty() && matches!(at, ResumePoint::Priority | ResumePoint::Leave | ResumePoint::Waiting)
-        {
-            self.give_way();
+        self.go_on(Some(1))
+    }
+
+    /// So many steps of the machine; none: until something stops the game.
+    pub(super) fn go_on(&mut self, steps: Option<u32>) -> StepResult<()> {
+        let mut left = steps;
+        while left != Some(0) {
+            left = left.map(|n| n - 1);
+            let at = self.w.turn.at;
+            let out = match at {
+                ResumePoint::Begin => self.begin_step(),
+                ResumePoint::Settle => self.settle_state(),
+                ResumePoint::Priority => self.give_priority(),
+                ResumePoint::Resolve => self.resolve_top(),
+                ResumePoint::Leave => self.leave_step(),
+                ResumePoint::Waiting => self.wait_for_way(),
+            };
+            if let Err(stop) = out {
+                self.break_off(stop)?;
+            }
+            let rests = matches!(at, ResumePoint::Priority | ResumePoint::Leave | ResumePoint::Waiting);
+            if !self.w.others.is_empty() && rests {
+                self.give_way();
+            }
         }
         Ok(())
+    }
+
+    /// What stops a step of the machine ends the turn or its combat phase, or the game.
+    #[cold]
+    fn break_off(&mut self, stop: Interrupt) -> StepResult<()> {
+        match stop {
+            Interrupt::EndTurn => self.end_turn_now(),
+            Interrupt::EndCombat => self.end_combat_now(),
+            other => Err(other),
+        }
     }
 
     /// 500.2: a step begins; its turn-based actions come first (703).
@@ -91,9 +108,27 @@ impl Engine<'_> {
         let listened = self.sc.index.conditions
             || self.sc.index.ends
             || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
-        if verb == Verb::End && !listened {
+        if listened {
+            return self.heard_step_event(verb, step);
+        }
+        if verb == Verb::End {
             return Ok(None);
         }
+        let cause = self.cite(Cite::STEP);
+        let begins = Happening::of(Verb::Begin, cause).by(self.w.turn.active);
+        if step == Step::Untap {
+            let extra = i32::from(self.w.turn.extra);
+            self.event(Happening { span: Some(Span::Turn), n: extra, ..begins })?;
+        }
+        let ev = Happening { span: Some(Span::Step(step)), ..begins };
+        if !self.record_unheard(&ev, Facets::STEP)? {
+            self.event(ev)?;
+        }
+        Ok(None)
+    }
+
+    /// The same where somebody listens for such events.
+    fn heard_step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
         let active = self.w.turn.active;
         let cause = self.cite(Cite::STEP);
         // The amount of a turn tells extra ones from those in their order.
@@ -104,10 +139,9 @@ impl Engine<'_> {
             ..Happening::of(verb, cause).by(active)
         };
         let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
-        let phase = if listened { around(verb, step) } else { None };
-        for span in [turn, phase, Some(Span::Step(step))].into_iter().flatten() {
+        for span in [turn, around(verb, step), Some(Span::Step(step))].into_iter().flatten() {
             let done = self.event(ev(span))?;
-            if listened && verb == Verb::Begin && !self.has_begun(done, span) {
+            if verb == Verb::Begin && !self.has_begun(done, span) {
                 return Ok(Some(span));
             }
         }

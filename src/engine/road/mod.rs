@@ -119,7 +119,33 @@ impl Engine<'_> {
         plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0
     }
 
+    /// Whether something enters the battlefield by itself, nothing is said of its entering, and nothing comes with it.
+    fn enters_plainly(&self, p: &Proposal) -> bool {
+        let (Verb::Move, Zone::Battlefield, Some(Entity::Obj(o))) = (p.ev.verb, p.ev.to, p.ev.object) else {
+            return false;
+        };
+        let ix = &self.sc.index;
+        let as_it_is = p.entry.as_ref().is_none_or(|e| e.copy.is_none() && e.counters.is_empty());
+        (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0
+            && as_it_is
+            && self.w.effects.iter().all(|e| e.model.is_none())
+            && !self.rb.info(self.face_for(o, p)).with_counters
+            && !self.has_entry_text(p)
+            && !self.w.seating.is_ranged()
+    }
+
+    /// Records an event that writes nothing if nobody hears it; whether nobody did. The caller says what it touches.
+    #[inline]
+    pub fn record_unheard(&mut self, ev: &Happening, facets: Facets) -> StepResult<bool> {
+        if !self.goes_unheard(ev, facets) {
+            return Ok(false);
+        }
+        self.record_only(*ev, facets)?;
+        Ok(true)
+    }
+
     /// Records an event that changes nothing and that nobody hears.
+    #[inline]
     fn record_only(&mut self, ev: Happening, facets: Facets) -> StepResult<Done> {
         self.count_events(1)?;
         super::long_list::grow(&mut self.w.journal, 1);
@@ -159,7 +185,7 @@ impl Engine<'_> {
     pub fn propose_one(&mut self, mut p: Proposal) -> StepResult<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
         let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
-        if self.sc.gather.is_none() && !leaves && self.goes_straight(&p) {
+        if self.sc.gather.is_none() && !leaves && (self.goes_straight(&p) || self.enters_plainly(&p)) {
             self.count_events(1)?;
             if !self.possible(&p) {
                 let now = self.w.journal.len();
@@ -223,7 +249,9 @@ impl Engine<'_> {
             return Ok(0..0);
         }
         self.count_events(batch.len() as u32)?;
-        batch.retain(|p| self.possible(p));
+        if !batch.iter().all(|p| self.possible(p)) {
+            batch.retain(|p| self.possible(p));
+        }
         let twice = moves_twice(&batch);
         if twice {
             one_move_each(&mut batch);

@@ -12,7 +12,8 @@ impl Engine<'_> {
         if batch.is_empty() {
             return Ok(start..start);
         }
-        let looked_back = self.watch_before(batch);
+        let bits = batch.iter().fold(0, |all, p| all | self.event_bits(&p.ev));
+        let looked_back = self.watch_before(batch, bits);
         self.sc.in_batch = true;
         let parted = self.w.twins.len();
         grow(&mut self.w.journal, batch.len());
@@ -27,6 +28,7 @@ impl Engine<'_> {
             }
             self.w.journal.push(p.ev);
         }
+        let told = self.w.journal.len();
         // 613.6j: the newest of them is the newest of all.
         if batch.len() > 1 {
             self.w.stamp += batch.iter().filter_map(|p| p.entry.as_ref()).map(|e| e.age).max().unwrap_or(0);
@@ -47,7 +49,9 @@ impl Engine<'_> {
         if self.rb.states_at_once.iter().any(|place| self.may_matter(*place)) {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
-        self.watch_after(start..end, looked_back);
+        // What was noticed while values were brought up to date is watched with it.
+        let bits = self.w.journal[told..end].iter().fold(bits, |all, h| all | self.event_bits(h));
+        self.watch_after(start..end, bits, looked_back);
         if !self.sc.joined.is_empty() {
             self.place_joined()?;
         }

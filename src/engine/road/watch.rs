@@ -18,10 +18,10 @@ pub(super) struct Listener {
 pub(super) type LookedBack<'a> = Vec<Ear<'a, Listener>>;
 
 impl<'a> Engine<'a> {
-    /// Triggers that look back in time are matched against the state before the events.
-    pub(super) fn watch_before(&mut self, batch: &[Proposal]) -> LookedBack<'a> {
+    /// Triggers that look back in time are matched against the state before the events, which have these bits together.
+    pub(super) fn watch_before(&mut self, batch: &[Proposal], bits: u64) -> LookedBack<'a> {
         let mut out = Vec::new();
-        if self.sc.index.watch_mask & verb_bit(Verb::Move) == 0 && !self.action_watched(batch) {
+        if self.sc.index.watch_mask & bits == 0 {
             return out;
         }
         for (i, p) in batch.iter().enumerate() {
@@ -54,16 +54,11 @@ impl<'a> Engine<'a> {
         self.watch_events(done, Vec::new());
     }
 
-    fn action_watched(&self, batch: &[Proposal]) -> bool {
-        batch.iter().any(|p| self.event_bits(&p.ev) & self.sc.index.watch_mask != 0)
-    }
-
-    /// All other triggers are matched against the state after them; then everything that triggered waits.
+    /// All other triggers are matched against the state after them; then everything that triggered waits. `bits`: those of
+    /// all the events.
     #[inline]
-    pub(super) fn watch_after(&mut self, done: Range<usize>, looked_back: LookedBack<'a>) {
-        let heard = self.w.journal[done.clone()]
-            .iter()
-            .any(|h| h.verb == Verb::Draw || self.sc.index.watch_mask & self.event_bits(h) != 0);
+    pub(super) fn watch_after(&mut self, done: Range<usize>, bits: u64, looked_back: LookedBack<'a>) {
+        let heard = (self.sc.index.watch_mask | verb_bit(Verb::Draw)) & bits != 0;
         if heard || !looked_back.is_empty() || !self.w.delayed.is_empty() || self.sc.index.ends {
             self.watch_events(done, looked_back);
         }

@@ -11,6 +11,8 @@ pub struct DefInfo {
     pub listens: Zones,
     /// It has sentences about its own entering (614.1c).
     pub enters: bool,
+    /// It enters with counters by itself (306.5b, 714.3a).
+    pub with_counters: bool,
     /// Zones in which one of its abilities can be activated, or permits casting.
     pub acts: Zones,
     /// Zones in which one of its mana abilities can be activated (605).

@@ -8,6 +8,9 @@ impl Engine<'_> {
     /// Ends what lasts until now. `ended` says for each duration whether it is over.
     pub fn end_durations(&mut self, ended: impl Fn(&Until) -> bool) {
         let before = (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len());
+        if before == (0, 0, 0) {
+            return;
+        }
         self.w.effects.retain(|e| !ended(&e.until));
         self.w.delayed.retain(|w| !ended(&w.until));
         self.w.shields.retain(|w| !ended(&w.until));
