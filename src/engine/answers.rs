@@ -123,8 +123,10 @@ fn distinct_by<T, K: Ord + Copy>(items: &[T], key: impl Fn(&T) -> K) -> bool {
 }
 
 /// Whether nothing stands twice among these; for lists that may be long.
-pub(crate) fn all_distinct<K: Ord>(keys: impl Iterator<Item = K>) -> bool {
-    let mut keys: SmallVec<[K; 16]> = keys.collect();
+pub(crate) fn all_distinct<K: Ord>(mut keys: impl Iterator<Item = K>) -> bool {
+    // Mostly there is one, or nothing at all.
+    let (Some(first), Some(second)) = (keys.next(), keys.next()) else { return true };
+    let mut keys: SmallVec<[K; 16]> = [first, second].into_iter().chain(keys).collect();
     keys.sort_unstable();
     keys.windows(2).all(|two| two[0] != two[1])
 }

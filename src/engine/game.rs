@@ -224,8 +224,10 @@ impl<'a> Engine<'a> {
             &controlled
         };
         let only_target = matches!(d.kind, Kind::Target { .. }) && self.driver.wants_only_target(d.who);
+        let only = forced(&d.kind);
+        let has_alternatives = only.is_none();
         if !(only_target || self.driver.wants_forced())
-            && let Some(answer) = forced(&d.kind)
+            && let Some(answer) = only
         {
             return Ok(answer);
         }
@@ -259,7 +261,7 @@ impl<'a> Engine<'a> {
                     // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
                     let lets_it_happen = d.why == Reason::Unless && matches!(answer, Answer::Yes(false));
                     let passes = matches!(answer, Answer::Act(Action::Pass));
-                    if !passes && forced(&d.kind).is_none() && !lets_it_happen {
+                    if !passes && has_alternatives && !lets_it_happen {
                         self.note_choice(d);
                     }
                     return Ok(answer);

@@ -20,11 +20,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes the lists fit the state.
+    /// Makes the lists fit the state, if something has changed that they depend on.
+    #[inline]
     pub fn refresh_index(&mut self) {
-        if !self.sc.index.dirty {
-            return;
+        if self.sc.index.dirty {
+            self.make_index();
         }
+    }
+
+    fn make_index(&mut self) {
         self.sc.work.indexes += 1;
         self.sc.work.spend(self.w.battlefield.len());
         let mut ix = std::mem::take(&mut self.sc.index);

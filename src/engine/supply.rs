@@ -174,6 +174,8 @@ pub struct Supply {
     pub limited: bool,
     /// What the numeric stocks are of.
     counted: Vec<(CounterId, Entity)>,
+    /// Where the pieces are sorted; otherwise empty.
+    sorted: Vec<Piece>,
 }
 
 impl Supply {
@@ -243,11 +245,21 @@ impl Supply {
     /// The pool first, then what only taps, the less flexible first; what leaves or stands for mana comes last.
     pub fn sort(&mut self, dear: &[bool]) {
         let dear = |s: &Piece| dear.get(s.unit as usize).copied().unwrap_or(false);
-        let key = |s: &Piece| (s.unit != POOL, dear(s), s.mask.count_ones());
+        let rank = |s: &Piece| u8::from(s.unit != POOL) << 7 | u8::from(dear(s)) << 6 | s.mask.count_ones() as u8;
         // Basic lands come in order by themselves.
-        if !self.pieces.is_sorted_by_key(key) {
-            self.pieces.sort_by_key(key);
+        if self.pieces.is_sorted_by_key(rank) {
+            return;
         }
+        let ranks: SmallVec<[u8; 32]> = self.pieces.iter().map(rank).collect();
+        // There are few ranks, and within each the order stays.
+        let mut at: SmallVec<[u8; 32]> = ranks.clone();
+        at.sort_unstable();
+        at.dedup();
+        for rank in at {
+            self.sorted.extend(self.pieces.iter().zip(&ranks).filter(|(_, r)| **r == rank).map(|(p, _)| *p));
+        }
+        std::mem::swap(&mut self.pieces, &mut self.sorted);
+        self.sorted.clear();
     }
 
     /// The number of the stock of these things.

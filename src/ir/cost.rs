@@ -1,6 +1,6 @@
 //! Costs, prices, and mana that is added.
 
-use super::{Act, Block, Body, Filter, Instruction, ManaCost, Ref, Slot, Value};
+use super::{Act, Block, Body, Filter, Instruction, ManaCost, ManaSymbol, Ref, Slot, Value};
 use serde::{Deserialize, Serialize};
 
 /// What mana is added (106).
@@ -87,6 +87,15 @@ pub enum Price {
 }
 
 impl Cost {
+    /// Whether it is an amount of mana that is settled beforehand, and nothing besides.
+    pub fn is_only_mana(&self) -> bool {
+        let Cost { time, mana, x, says_x, mana_of, tap, untap, loyalty, life, acts, times, either } = self;
+        let open = mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X));
+        let settled = !open && x.is_none() && !says_x && mana_of.is_none() && times.is_none();
+        let besides = time.is_some() || *tap || *untap || loyalty.is_some() || life.is_some() || !acts.is_empty();
+        settled && !besides && either.is_empty()
+    }
+
     /// This cost and another one, paid together.
     pub fn beside(mut self, other: Cost) -> Cost {
         let who = super::Pick::Ref(Ref::You);

@@ -9,8 +9,8 @@ use crate::engine::{
     ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, Supply, TargetGroup, TargetOwner,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Step, Verb,
-    Zone,
+    AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Shape, Step,
+    Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -72,13 +72,24 @@ impl<'a> Engine<'a> {
         // there are.
         let open = self.rb.content.def(def).has_x && (info.targets || self.any_rule(RuleKinds::CANT));
         let plain = price.is_none()
-            && way.by.is_none()
-            && way.cost.is_none()
+            && self.goes_for_mana(way)
             // What is chosen can change the price (601.2f), which may be too high then.
             && !self.any_rule(RuleKinds::GRANTS_COST | RuleKinds::COST_MOD)
             && !open;
         let simple = plain && !self.may_differ_as_spell(o) && !info.choices;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
+    }
+
+    /// Whether a way of casting asks for nothing but mana, and lets the card be what it is.
+    fn goes_for_mana(&self, way: CastWay) -> bool {
+        if way.by.is_none() && way.cost.is_none() {
+            return true;
+        }
+        let itself = self.shaping(way).is_none_or(|p| p.shape == Shape::Itself);
+        itself
+            && self.way_cost(way).is_none_or(Cost::is_only_mana)
+            && self.also_costs(way).next().is_none()
+            && self.w.variant.laws.is_empty()
     }
 
     fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<()> {

@@ -126,8 +126,12 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
+        let plain = optional.is_none() && self.costs_only_its_mana(c, def, judged);
+        if plain && let Some(affordable) = self.printed_affordable(c, def, judged) {
+            return affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged));
+        }
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
-        if optional.is_none() && self.costs_only_its_mana(c, def, judged) {
+        if plain {
             return self.total_affordable(c, symbols, judged)
                 && (masked || self.cast_targets_exist(c.who, c.card, looks, judged));
         }
@@ -176,6 +180,20 @@ impl<'a> Engine<'a> {
     fn proposed(&self, card: ObjectId, def: DefId, judged: Judged) -> Judged {
         let open = matches!(judged, Judged::Spell(_) | Judged::Marked(..)) && self.rb.content.def(def).has_x;
         if open { Judged::Open(card) } else { judged }
+    }
+
+    /// Whether the printed cost could be paid; none: something may change it, or something else may stand for mana.
+    fn printed_affordable(&self, c: &Casting<'a>, def: DefId, judged: Judged) -> Option<bool> {
+        let kinds = RuleKinds::COST_MOD;
+        if self.any_rule(kinds) || !self.says_no_rule(c.card, judged, kinds) {
+            return None;
+        }
+        let Some(due) = &self.rb.info(def).due else { return Some(false) };
+        let supply = self.supply(c.who);
+        if self.affordable(&supply, None, due, self.payable_life(c.who), Purpose::Spell(c.card, judged)) {
+            return Some(true);
+        }
+        (!supply.limited && !self.has_pay_rules(c.card)).then_some(false)
     }
 
     /// Whether what casting costs in all could be paid, as far as it is mana.

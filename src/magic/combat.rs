@@ -146,7 +146,7 @@ impl Engine<'_> {
                 continue;
             }
             if free {
-                out.push((o, goals.clone()));
+                out.push((o, Entities::from_slice(&goals)));
                 continue;
             }
             let can = |g: &&Entity| !self.forbidden(&Happening::of(Verb::Attack, 0).by(o).on(**g));
@@ -202,7 +202,7 @@ impl Engine<'_> {
                 continue;
             }
             if free {
-                out.push((o, all.clone()));
+                out.push((o, Entities::from_slice(&all)));
                 continue;
             }
             let can = |a: &&ObjectId| !self.forbidden(&Happening::of(Verb::Block, 0).by(o).on(**a));
@@ -278,7 +278,9 @@ impl Engine<'_> {
     }
 
     fn anything_blocks_several(&self) -> bool {
-        !all_distinct(self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
+        let attackers = &self.w.turn.combat.attackers;
+        attackers.iter().filter(|a| !a.blockers.is_empty()).nth(1).is_some()
+            && !all_distinct(attackers.iter().flat_map(|a| a.blockers.iter().copied()))
     }
 }
 

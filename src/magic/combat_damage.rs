@@ -151,10 +151,10 @@ impl Engine<'_> {
         }
         let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
         let (goal, blocked) = (a.attacked().filter(|g| self.is_there(*g)), a.blocked);
-        let blockers: Entities = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Entity::Obj).collect();
         if !blocked {
             return Ok(goal.map(|g| (g, power)).into_iter().collect());
         }
+        let blockers: Entities = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Entity::Obj).collect();
         let beyond = goal.filter(|_| self.assigns_beyond(o));
         if blockers.is_empty() {
             // 702.19e: with nobody left to block it, all goes through; otherwise it deals none (510.1c).

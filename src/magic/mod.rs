@@ -46,6 +46,7 @@ pub mod setup;
 mod shape;
 pub mod shortcut;
 mod sight;
+mod step_events;
 mod toll;
 mod turn;
 mod untap;

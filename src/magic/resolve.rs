@@ -21,7 +21,12 @@ impl<'a> Engine<'a> {
         if self.watch_for_loop()? {
             return Ok(());
         }
-        let Some(item) = self.w.turn.stack.last().cloned() else { return Ok(()) };
+        let Some(item) = self.w.turn.stack.last() else { return Ok(()) };
+        if item.ability.is_none() && self.chars(item.obj).types.intersects(CardTypes::PERMANENT) {
+            let host = item.targets.first().and_then(|g| g.chosen.first().copied());
+            return self.resolve_permanent(item.obj, item.controller, host);
+        }
+        let item = item.clone();
         match item.ability {
             Some(_) => self.resolve_ability(item),
             None => self.resolve_spell(item),
@@ -57,10 +62,6 @@ impl<'a> Engine<'a> {
     /// 608.2.
     fn resolve_spell(&mut self, mut item: StackItem) -> StepResult<()> {
         let rb = self.rb;
-        let permanent = self.chars(item.obj).types.intersects(CardTypes::PERMANENT);
-        if permanent {
-            return self.resolve_permanent(item);
-        }
         let cause = self.cause(Cause::by_text(item.obj, self.first_text(item.obj), item.controller));
         if let Some(id) = self.first_text(item.obj)
             && let Some(block) = rb.ability(id).kind.block()
@@ -168,35 +169,34 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// 608.3: a permanent spell enters; an Aura attached to its target.
-    fn resolve_permanent(&mut self, item: StackItem) -> StepResult<()> {
-        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(item.obj).subs.has(s));
-        let face_down = self.w.obj(item.obj).is(Flags::FACE_DOWN);
-        let mut entry = Entering { control: Some(item.controller), face_down, ..Entering::default() };
+    /// 608.3: a permanent spell enters; an Aura attached to what it targets.
+    fn resolve_permanent(&mut self, spell: ObjectId, by: PlayerId, host: Option<Entity>) -> StepResult<()> {
+        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s));
+        let face_down = self.w.obj(spell).is(Flags::FACE_DOWN);
+        let mut entry = Entering { control: Some(by), face_down, ..Entering::default() };
         if aura {
-            let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {
                 self.can_hold(h)
-                    && self.can_attach(item.obj, h, Judged::Nothing)
-                    && self.may_target(item.obj, h, Judged::Nothing)
+                    && self.can_attach(spell, h, Judged::Nothing)
+                    && self.may_target(spell, h, Judged::Nothing)
             });
             if !legal {
                 // 702.102d: it goes on as what it is when it is not cast as something else.
-                if self.end_as_cast(item.obj) {
-                    return self.resolve_permanent(item);
+                if self.end_as_cast(spell) {
+                    return self.resolve_permanent(spell, by, host);
                 }
-                return self.leave_stack(item.obj, Cite::FIZZLE);
+                return self.leave_stack(spell, Cite::FIZZLE);
             }
             entry.attached = host;
         }
-        let cause = self.cause(Cause { source: item.obj, by: Some(item.controller), ..Cause::rule(Cite::RESOLVE) });
-        let mut ev = Happening::of(Verb::Move, cause).by(item.controller).on(item.obj);
+        let cause = self.cause(Cause { source: spell, by: Some(by), ..Cause::rule(Cite::RESOLVE) });
+        let mut ev = Happening::of(Verb::Move, cause).by(by).on(spell);
         (ev.from, ev.to) = (Zone::Stack, Zone::Battlefield);
         let mut p = Proposal::new(ev);
         p.entry = self.entry(entry);
         let done = self.propose_one(p)?;
-        if done.is_empty() && self.w.obj(item.obj).live() {
-            return self.leave_stack(item.obj, Cite::RESOLVE);
+        if done.is_empty() && self.w.obj(spell).live() {
+            return self.leave_stack(spell, Cite::RESOLVE);
         }
         Ok(())
     }

@@ -14,7 +14,8 @@ struct Survey {
     mortal: bool,
     attached: bool,
     counters: bool,
-    legendary: bool,
+    /// How many legendary permanents.
+    legends: u32,
     world: bool,
     saga: bool,
 }
@@ -86,7 +87,7 @@ impl Engine<'_> {
         if self.any_rule(RuleKinds::COUNTER_CAP) {
             self.counters_above(&mut batch);
         }
-        if here.legendary {
+        if here.legends > 1 {
             self.legend_rule(&mut batch)?;
         }
         if here.world {
@@ -141,10 +142,12 @@ impl Engine<'_> {
             s.attached |= row.attached.is_some()
                 || c.types.contains(CardTypes::ENCHANTMENT) && roles.aura.is_some_and(|x| c.subs.has(x));
             s.counters |= row.counters[1].1 > 0;
-            s.legendary |= c.supers.contains(Supertypes::LEGENDARY);
+            s.legends += u32::from(c.supers.contains(Supertypes::LEGENDARY));
             s.world |= c.supers.contains(Supertypes::WORLD);
             s.saga |= c.types.contains(CardTypes::ENCHANTMENT) && roles.saga.is_some_and(|x| c.subs.has(x));
         }
+        // Those that were there before may have the name of the new one.
+        s.legends += u32::from(s.legends == 1 && known != ObjectId(0));
         s
     }
 

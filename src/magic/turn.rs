@@ -2,7 +2,7 @@
 
 use crate::engine::{
     Cite, Engine, Entity, Facets, Flags, Happening, Interrupt, Outcome, PlayerId, Proposal, Reason, ResumePoint,
-    StepResult, Until, verb_bit,
+    StepResult, Until,
 };
 use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 
@@ -60,7 +60,7 @@ impl Engine<'_> {
         let returning = if step == Step::Untap { self.phased_out_of_active() } else { Vec::new() };
         self.begin_later_effects(step);
         let turn = self.w.turn.number;
-        let skipped = self.step_event(Verb::Begin, step)?;
+        let skipped = self.step_begins(step)?;
         // 614.10b: what was done instead of a turn was done in the next one, which has begun for that.
         if self.w.turn.number != turn {
             return Ok(());
@@ -100,57 +100,6 @@ impl Engine<'_> {
         }
         self.w.turn.at = ResumePoint::Settle;
         Ok(())
-    }
-
-    /// The events of a step that begins or ends, with the phase and the turn around it if somebody listens. What does not
-    /// begin, because something else happens instead, is skipped (614.10): the stretch that is.
-    fn step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
-        let listened = self.sc.index.conditions
-            || self.sc.index.ends
-            || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
-        if listened {
-            return self.heard_step_event(verb, step);
-        }
-        if verb == Verb::End {
-            return Ok(None);
-        }
-        let cause = self.cite(Cite::STEP);
-        let begins = Happening::of(Verb::Begin, cause).by(self.w.turn.active);
-        if step == Step::Untap {
-            let extra = i32::from(self.w.turn.extra);
-            self.event(Happening { span: Some(Span::Turn), n: extra, ..begins })?;
-        }
-        let ev = Happening { span: Some(Span::Step(step)), ..begins };
-        if !self.record_unheard(&ev, Facets::STEP)? {
-            self.event(ev)?;
-        }
-        Ok(None)
-    }
-
-    /// The same where somebody listens for such events.
-    fn heard_step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
-        let active = self.w.turn.active;
-        let cause = self.cite(Cite::STEP);
-        // The amount of a turn tells extra ones from those in their order.
-        let extra = self.w.turn.extra;
-        let ev = |span| Happening {
-            span: Some(span),
-            n: i32::from(extra && span == Span::Turn),
-            ..Happening::of(verb, cause).by(active)
-        };
-        let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
-        for span in [turn, around(verb, step), Some(Span::Step(step))].into_iter().flatten() {
-            let done = self.event(ev(span))?;
-            if verb == Verb::Begin && !self.has_begun(done, span) {
-                return Ok(Some(span));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a stretch has begun, and nothing else happened in its place.
-    fn has_begun(&self, done: std::ops::Range<usize>, span: Span) -> bool {
-        self.w.journal[done].iter().any(|h| h.verb == Verb::Begin && h.span == Some(span))
     }
 
     /// 614.10: the player skips this step, its phase or its turn.
@@ -311,7 +260,7 @@ impl Engine<'_> {
     /// 500.4, 511.3: a step ends; the next one is chosen.
     fn leave_step(&mut self) -> StepResult<()> {
         let step = self.w.turn.step;
-        self.step_event(Verb::End, step)?;
+        self.step_ends(step)?;
         self.empty_pools();
         if step == Step::EndCombat {
             self.end_combat()?;
@@ -605,15 +554,5 @@ impl Engine<'_> {
 
     pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjectId) {
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::STRUCK);
-    }
-}
-
-/// The phase or turn that begins or ends together with a step.
-fn around(verb: Verb, step: Step) -> Option<Span> {
-    match (verb, step) {
-        (Verb::Begin, Step::BeginCombat) | (Verb::End, Step::EndCombat) => Some(Span::Combat),
-        (_, Step::FirstMain | Step::SecondMain) => Some(Span::Main),
-        (Verb::End, Step::Cleanup) => Some(Span::Turn),
-        _ => None,
     }
 }

@@ -8,12 +8,7 @@ use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Predicate, R
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
     pub fn matches(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
-        self.verb_fits(p, h)
-            && (p.from.is_empty() || p.from.contains(self.place_before(h).set()))
-            && (p.to.is_empty() || p.to.contains(h.to.set()))
-            && p.span.is_none_or(|s| h.span == Some(s))
-            && p.counter.is_none_or(|c| h.counter == Some(c))
-            && p.combat.is_none_or(|c| h.combat == c)
+        self.outline_fits(p, h)
             && p.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
             && self.subject_fits(p, h, cx)
             && self.object_fits(p, h, cx)
@@ -22,6 +17,17 @@ impl Engine<'_> {
             && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(p, h, cx))
             && self.by_fits(&p.by, h, cx)
             && (!self.w.seating.is_ranged() || self.is_in_sight(p, h, cx))
+    }
+
+    /// Whether an event is of this pattern as far as that can be said without a look at what takes part in it.
+    #[inline]
+    pub fn outline_fits(&self, p: &Event, h: &Happening) -> bool {
+        self.verb_fits(p, h)
+            && (p.to.is_empty() || p.to.contains(h.to.set()))
+            && (p.from.is_empty() || p.from.contains(self.place_before(h).set()))
+            && p.span.is_none_or(|s| h.span == Some(s))
+            && p.counter.is_none_or(|c| h.counter == Some(c))
+            && p.combat.is_none_or(|c| h.combat == c)
     }
 
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.

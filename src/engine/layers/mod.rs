@@ -26,7 +26,16 @@ pub use reads::{ability_facets, body_facets, needed_keyword, part_facets};
 
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
+    #[inline]
     pub fn refresh_values(&mut self, touched: Facets) {
+        let l = &self.sc.layers;
+        let still = !(self.sc.index.dirty || l.stale || l.any || l.computed);
+        if !still || touched.intersects(Facets::OBJECTS | Facets::COUNTERS) {
+            self.make_values(touched);
+        }
+    }
+
+    fn make_values(&mut self, touched: Facets) {
         let start = self.w.journal.len();
         self.recompute(touched);
         let end = self.w.journal.len();

@@ -141,6 +141,9 @@ impl<'a> Engine<'a> {
             }
             let AbilityKind::Triggered(t) = &rb.ability(l.ability).kind else { continue };
             let When::Events(events) = &t.when else { continue };
+            if !events.iter().any(|e| self.outline_fits(e, h)) {
+                continue;
+            }
             let you = self.controller_or_caster(l.obj);
             let cx = EvalContext::new(l.obj, you, &[]).reading(l.ability);
             let fits = |e: &&Event| wanted(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);

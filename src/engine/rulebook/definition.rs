@@ -1,11 +1,11 @@
 //! What is known of each definition before the game, from its text.
 
 use super::listens::{Listens, of_own_entering, replaces_own_entering};
-use crate::engine::{Chars, Facets};
+use crate::engine::{Chars, Due, Facets};
 use crate::ir::{AbilityId, AbilityKind, Content, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones};
 
 /// What is known of a definition before the game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct DefInfo {
     /// Zones in which one of its abilities listens.
     pub listens: Zones,
@@ -17,6 +17,8 @@ pub struct DefInfo {
     pub acts: Zones,
     /// Zones in which one of its mana abilities can be activated (605).
     pub mana: Zones,
+    /// The mana cost, each X being 0; none: it has none.
+    pub due: Option<Due>,
     /// The ability that is its text as a spell.
     pub spell: Option<AbilityId>,
     /// Whether it can be cast depends on its cost and on targets among permanents and players only.

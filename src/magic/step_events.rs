@@ -1,0 +1,78 @@
+//! Stretches of a turn that begin and end, as events (500, 614.10).
+
+use crate::engine::{Cite, Engine, Facets, Happening, StepResult, verb_bit};
+use crate::ir::{Span, Step, Verb};
+
+impl Engine<'_> {
+    /// A step begins, and the phase and the turn with it. What does not begin, because something else happens instead, is
+    /// skipped (614.10): the stretch that is.
+    #[inline]
+    pub(super) fn step_begins(&mut self, step: Step) -> StepResult<Option<Span>> {
+        if self.is_step_heard(Verb::Begin) {
+            return self.heard_step_event(Verb::Begin, step);
+        }
+        let cause = self.cite(Cite::STEP);
+        let begins = Happening::of(Verb::Begin, cause).by(self.w.turn.active);
+        if step == Step::Untap {
+            let extra = i32::from(self.w.turn.extra);
+            self.event(Happening { span: Some(Span::Turn), n: extra, ..begins })?;
+        }
+        let ev = Happening { span: Some(Span::Step(step)), ..begins };
+        if !self.record_unheard(&ev, Facets::STEP)? {
+            self.event(ev)?;
+        }
+        Ok(None)
+    }
+
+    /// A step ends, which is an event only where somebody listens.
+    #[inline]
+    pub(super) fn step_ends(&mut self, step: Step) -> StepResult<()> {
+        if self.is_step_heard(Verb::End) {
+            self.heard_step_event(Verb::End, step)?;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody listens for stretches of turns that begin or end.
+    #[inline]
+    fn is_step_heard(&self, verb: Verb) -> bool {
+        let ix = &self.sc.index;
+        ix.conditions || ix.ends || (ix.watch_mask | ix.replace_mask | self.rb.asked) & verb_bit(verb) != 0
+    }
+
+    /// The events of a step that begins or ends, with the phase and the turn around it, where somebody listens for them.
+    fn heard_step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
+        let active = self.w.turn.active;
+        let cause = self.cite(Cite::STEP);
+        // The amount of a turn tells extra ones from those in their order.
+        let extra = self.w.turn.extra;
+        let ev = |span| Happening {
+            span: Some(span),
+            n: i32::from(extra && span == Span::Turn),
+            ..Happening::of(verb, cause).by(active)
+        };
+        let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
+        for span in [turn, around(verb, step), Some(Span::Step(step))].into_iter().flatten() {
+            let done = self.event(ev(span))?;
+            if verb == Verb::Begin && !self.has_begun(done, span) {
+                return Ok(Some(span));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a stretch has begun, and nothing else happened in its place.
+    fn has_begun(&self, done: std::ops::Range<usize>, span: Span) -> bool {
+        self.w.journal[done].iter().any(|h| h.verb == Verb::Begin && h.span == Some(span))
+    }
+}
+
+/// The phase or turn that begins or ends together with a step.
+fn around(verb: Verb, step: Step) -> Option<Span> {
+    match (verb, step) {
+        (Verb::Begin, Step::BeginCombat) | (Verb::End, Step::EndCombat) => Some(Span::Combat),
+        (_, Step::FirstMain | Step::SecondMain) => Some(Span::Main),
+        (Verb::End, Step::Cleanup) => Some(Span::Turn),
+        _ => None,
+    }
+}
