@@ -28,7 +28,7 @@ pattern!(
 );
 pattern!(priced_keyword, r"^([A-Z][a-z]+)\u{2014}((?:\{[^}]+\})+), ([A-Z].*?)\.?$");
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
-pattern!(prevented, r"^Prevent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
+pattern!(prevented, r"^[Pp]revent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
 pattern!(instead_of_mana, r"^(?:If (.*), y|Y)ou may (.*) rather than pay this spell's mana cost$");
 pattern!(
     entering_if_paid,
@@ -376,7 +376,8 @@ fn prevention(text: &str, author: &Author<'_>) -> Option<Vec<String>> {
 
 /// `an artifact creature` for `artifact creatures`: damage is dealt by one source at a time.
 fn one_of(sources: &str) -> String {
-    let Some(one) = sources.strip_suffix('s').filter(|s| !s.starts_with("this") && !sources.contains(" you")) else {
+    let several = sources != "this" && !sources.starts_with("this ") && !sources.contains(" you");
+    let Some(one) = sources.strip_suffix('s').filter(|_| several) else {
         return sources.to_owned();
     };
     let vowel = one.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);

@@ -71,6 +71,7 @@ impl<'t> Checker<'t> {
         if let Some(home) = self.homes.get_mut(home) {
             home.has_x = frame.def.has_x;
             home.frame = frame.def.types;
+            home.subs = frame.def.subs.to_vec();
         }
         if is_back(node) {
             self.take_labels(home, labels);

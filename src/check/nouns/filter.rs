@@ -235,14 +235,25 @@ impl<'t> Checker<'t> {
                 // What has gone is another object as a card (400.7).
                 Ok(if sort == Some(Sort::Card) { Ref::Card(Box::new(only)) } else { only })
             }
-            [] if never && !sc.no_permanent => Ok(Ref::This),
+            // Of what is attached to something it could be that which is left out.
+            [] if never && !sc.no_permanent && !self.is_attachment(sc) => Ok(Ref::This),
             _ => self.fail_help(
                 Code::Unclear,
                 np.node,
                 format!("`{}` does not say other than what", np.node.text()),
-                "name the one that is left out, `target creature as prey`, and write `creatures except the prey`",
+                match self.is_attachment(sc) {
+                    true => "name the one that is left out, such as `creatures except enchanted creature`",
+                    false => "name the one that is left out, `target creature as prey`, and write `creatures except the prey`",
+                },
             ),
         }
+    }
+
+    /// Whether what has the ability is an Aura or an Equipment.
+    fn is_attachment(&self, sc: &Scope<'t>) -> bool {
+        let roles = &self.content.roles;
+        let sorts = [roles.aura, roles.equipment];
+        self.home(sc).is_some_and(|h| h.subs.iter().any(|s| sorts.contains(&Some(*s))))
     }
 
     /// Whether a run speaks of commanders.

@@ -192,6 +192,7 @@ impl Engine<'_> {
                 return Ok(now..now);
             }
             let done = self.perform_batch(std::slice::from_mut(&mut p))?;
+            self.keep_entry(&mut p);
             if !self.sc.returns.is_empty() {
                 self.take_back()?;
             }
@@ -218,10 +219,19 @@ impl Engine<'_> {
         })
     }
 
+    /// Keeps the place for how something entered for later.
+    #[inline]
+    fn keep_entry(&mut self, p: &mut Proposal) {
+        if let Some(entry) = p.entry.take()
+            && self.sc.spare_entries.len() < 8
+        {
+            self.sc.spare_entries.push(entry);
+        }
+    }
+
     /// Keeps an emptied list for later.
     pub fn keep_batch(&mut self, mut batch: Vec<Proposal>) {
-        let spare = &mut self.sc.spare_entries;
-        spare.extend(batch.iter_mut().filter_map(|p| p.entry.take()).take(8usize.saturating_sub(spare.len())));
+        batch.iter_mut().for_each(|p| self.keep_entry(p));
         batch.clear();
         if self.sc.spare.len() < 8 && batch.capacity() > 0 {
             self.sc.spare.push(batch);
