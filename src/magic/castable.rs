@@ -62,13 +62,21 @@ impl<'a> Engine<'a> {
             return true;
         }
         // What is given away for it may make it cheaper, or may make it possible at all.
-        self.rb.info(def).complex()
+        self.may_give(c, def)
             && self.costs_of_way(c).into_iter().any(|cost| {
                 self.giving(c.who, c.card, cost.cost).is_some_and(|g| {
                     let optional = (cost.times == CostTimes::May).then_some(cost.cost);
                     g.from.iter().any(|e| self.castable_as(c, def, optional, Judged::Giving(c.card, g.label, *e)))
                 })
             })
+    }
+
+    /// Whether a cost of casting could pick something for a label.
+    #[inline]
+    fn may_give(&self, c: &Casting<'a>, def: DefId) -> bool {
+        let info = self.rb.info(def);
+        let otherwise = c.way.by.is_some() || c.way.cost.is_some() || !self.w.variant.laws.is_empty();
+        info.complex() && (info.gives || otherwise || self.may_differ_as_spell(c.card))
     }
 
     /// 601.2c, 601.2f: what it targets may make it cheap enough.

@@ -138,8 +138,14 @@ impl<'a> Engine<'a> {
         }
         self.mark_groups(&mut groups);
         self.sc.work.spend(self.w.chars.len() + 4 * groups.len());
+        let (mut present, mut known) = (0, 0);
         for layer in Layer::ALL {
-            self.run_layer(layer, &mut groups);
+            // What a layer gives can do something in those behind it.
+            present |= layers_of(&groups[known..]);
+            known = groups.len();
+            if present & layer.bit() != 0 {
+                self.run_layer(layer, &mut groups);
+            }
             if layer == Layer::Counters {
                 self.counter_layer();
             }
@@ -538,4 +544,10 @@ fn can_depend(layer: Layer, groups: &[Group], waiting: &[usize]) -> bool {
     }
     let written = waiting.iter().fold(Written::NOTHING, |all, g| all.and(writes(layer, &groups[*g])));
     waiting.iter().any(|g| reads(layer, &groups[*g]).meets(written))
+}
+
+/// The layers in which any of these parts does something, one bit each.
+fn layers_of(groups: &[Group]) -> u16 {
+    let mods = groups.iter().flat_map(|g| g.mods.iter().map(|m| layer_of(m, g.cda)));
+    mods.fold(0, |all, layer| all | layer.bit())
 }

@@ -2,7 +2,9 @@
 
 use super::listens::{Listens, of_own_entering, replaces_own_entering};
 use crate::engine::{Chars, Due, Facets};
-use crate::ir::{AbilityId, AbilityKind, Content, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones};
+use crate::ir::{
+    AbilityId, AbilityKind, Content, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones,
+};
 
 /// What is known of a definition before the game.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +30,8 @@ pub struct DefInfo {
     /// It has additional or alternative costs, modes or several targets: choices after which a cast may turn out to be
     /// illegal.
     pub choices: bool,
+    /// A cost of casting it picks something that it remembers.
+    pub gives: bool,
     /// It has targets.
     pub targets: bool,
     /// It must target something on the stack: while that is empty it can't be cast.
@@ -100,6 +104,9 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
             }
             AbilityKind::CastCost(c) => {
                 out.choices = true;
+                let remembers =
+                    |i: &Instruction| matches!(i, Instruction::Do { bind: Some(bind), .. } if bind.linked.is_some());
+                out.gives |= c.cost.acts.iter().any(remembers);
                 if c.times == crate::ir::CostTimes::Instead {
                     out.acts |= Zones::HAND;
                 }

@@ -33,6 +33,10 @@ impl Layer {
         Layer::Counters,
         Layer::Switching,
     ];
+    /// Its bit in a set of layers.
+    pub fn bit(self) -> u16 {
+        1 << self as u16
+    }
     /// Layers in which one part can change what another reads.
     pub fn can_depend(self) -> bool {
         !matches!(self, Layer::Barred | Layer::Counters | Layer::Switching)
