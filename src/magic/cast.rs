@@ -76,7 +76,7 @@ impl<'a> Engine<'a> {
             // What is chosen can change the price (601.2f), which may be too high then.
             && !self.any_rule(RuleKinds::GRANTS_COST | RuleKinds::COST_MOD)
             && !open;
-        let simple = plain && !self.may_differ_as_spell(o) && !info.choices;
+        let simple = plain && !self.may_differ_as_spell(o) && !info.risky;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 

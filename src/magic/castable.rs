@@ -76,7 +76,7 @@ impl<'a> Engine<'a> {
     fn may_give(&self, c: &Casting<'a>, def: DefId) -> bool {
         let info = self.rb.info(def);
         let otherwise = c.way.by.is_some() || c.way.cost.is_some() || !self.w.variant.laws.is_empty();
-        info.complex() && (info.gives || otherwise || self.may_differ_as_spell(c.card))
+        (info.complex() || info.instead) && (info.gives || otherwise || self.may_differ_as_spell(c.card))
     }
 
     /// 601.2c, 601.2f: what it targets may make it cheap enough.

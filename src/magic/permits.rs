@@ -142,7 +142,8 @@ impl<'a> Engine<'a> {
         }
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let in_hand = self.w.obj(o).zone == Zone::Hand;
-        if self.may_differ_as_spell(o) || self.rb.info(def).complex() {
+        let info = self.rb.info(def);
+        if self.may_differ_as_spell(o) || info.complex() || info.instead {
             let cx = EvalContext::new(o, who, &[]);
             for a in self.text_as_spell(o) {
                 match &self.rb.ability(a).kind {

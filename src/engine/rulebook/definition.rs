@@ -3,7 +3,7 @@
 use super::listens::{Listens, of_own_entering, replaces_own_entering};
 use crate::engine::{Chars, Due, Facets};
 use crate::ir::{
-    AbilityId, AbilityKind, Content, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones,
+    AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones,
 };
 
 /// What is known of a definition before the game.
@@ -27,9 +27,12 @@ pub struct DefInfo {
     pub plain_cast: bool,
     /// What it costs depends on what it targets.
     pub aimed: bool,
-    /// It has additional or alternative costs, modes or several targets: choices after which a cast may turn out to be
-    /// illegal.
+    /// It has additional costs, modes or several targets.
     pub choices: bool,
+    /// Some of these choices may turn out to be illegal later on.
+    pub risky: bool,
+    /// It has alternative costs of its own (117.9).
+    pub instead: bool,
     /// A cost of casting it picks something that it remembers.
     pub gives: bool,
     /// It has targets.
@@ -78,6 +81,7 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
             AbilityKind::Spell(b) => {
                 out.spell.get_or_insert(*id);
                 out.choices |= b.modes.is_some() || b.targets.len() > 1;
+                out.risky |= b.modes.is_some() || b.targets.len() > 1;
                 out.targets |= b.modes.is_some() || !b.targets.is_empty();
                 out.answers |= b.targets.iter().any(needs_stack);
             }
@@ -103,13 +107,20 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
                 }
             }
             AbilityKind::CastCost(c) => {
-                out.choices = true;
+                match c.times {
+                    CostTimes::Instead => {
+                        out.instead = true;
+                        out.acts |= Zones::HAND;
+                    }
+                    CostTimes::Must | CostTimes::May | CostTimes::Any => {
+                        out.choices = true;
+                        // Mana that is wanted has been found payable.
+                        out.risky |= !c.cost.is_only_mana();
+                    }
+                }
                 let remembers =
                     |i: &Instruction| matches!(i, Instruction::Do { bind: Some(bind), .. } if bind.linked.is_some());
                 out.gives |= c.cost.acts.iter().any(remembers);
-                if c.times == crate::ir::CostTimes::Instead {
-                    out.acts |= Zones::HAND;
-                }
             }
             AbilityKind::Entry(_) | AbilityKind::As { .. } => {
                 match of_own_entering(&a.kind) {
@@ -124,6 +135,7 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
         }
     }
     out.choices |= out.aimed;
+    out.risky |= out.aimed;
     let near = |f: &crate::ir::Filter| {
         matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
             && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
