@@ -251,6 +251,8 @@ pub(crate) struct Scope<'t> {
     pub round_of: Option<(Option<crate::ir::Filter>, Slot)>,
     /// Targets are possible here (not in costs, statics, actions of state).
     pub can_target: bool,
+    /// An instruction of the block that is being read stands in front: `this way` means what it did.
+    pub acted: bool,
     /// The instruction that is being read is carried out by each of several: the member.
     pub each_doer: Option<Slot>,
     /// The cost that a parameter stands for has an X, which whoever pays it announces (107.3a).

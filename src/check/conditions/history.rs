@@ -182,7 +182,18 @@ impl<'t> Checker<'t> {
             return Ok(Window::BeforeThisTurn(what));
         }
         if let Some(node) = c.window() {
-            return self.window(node);
+            let window = self.window(node)?;
+            if window == Window::Way && !sc.acted {
+                let help = "it means what an instruction in front did, in the same resolution; what is kept for later gets a \
+                            name: `sacrifice a creature as offering`, then `the number of the offering`";
+                return self.fail_help(
+                    Code::WrongPlace,
+                    node,
+                    "nothing was done before that `this way` could mean",
+                    help,
+                );
+            }
+            return Ok(window);
         }
         if let Some(role) = c.role("during") {
             let (span, whose) = self.span_of(sc, operand(role))?;

@@ -261,12 +261,19 @@ impl<'t> Checker<'t> {
         inner.at_once = None;
         inner.modes = None;
         inner.replacing = None;
+        // It happens when this resolution is over.
+        inner.acted = false;
         // Votes are those of one resolution.
         inner.ballots = Default::default();
         let mut window = None;
         // What the event is about is chosen now, not when it triggers.
         let trigger = self.child(node, Rule::trigger)?;
         let when = self.trigger_in(&mut inner, trigger, &mut window)?;
+        if when == When::Done && !sc.acted {
+            let help =
+                "`done` asks for the instruction in front: `you may sacrifice a creature`, then `when done: ...`";
+            return self.fail_help(Code::WrongPlace, node, "nothing was done before this", help);
+        }
         self.done_by_permission(node, when == When::Done, out)?;
         if let When::State(_) = when {
             return self.fail_help(

@@ -44,7 +44,9 @@ impl<'t> Checker<'t> {
         let outer_modes = sc.modes.take();
         let outer_can = std::mem::replace(&mut sc.can_target, true);
         let outer_round = sc.round_of.take();
+        let outer_acted = std::mem::take(&mut sc.acted);
         let done = self.body(sc, body);
+        sc.acted = outer_acted;
         let targets = sc.take_targets();
         self.check_unheld(sc, body);
         let modes = std::mem::replace(&mut sc.modes, outer_modes);
@@ -79,6 +81,7 @@ impl<'t> Checker<'t> {
                 Rule::stmt => self.stmt(sc, child, &mut out),
                 _ => no_gap(child),
             };
+            sc.acted = true;
             if let Err(reported) = read {
                 good = read;
                 sc.broken = Some(reported);

@@ -66,7 +66,8 @@ impl Engine<'_> {
         }
     }
 
-    /// 608.2h: of a permanent that an ability speaks of and that has gone, the status is asked that it had last.
+    /// 608.2h: of a permanent that an ability speaks of and that has gone, the status and the counters are asked that it had
+    /// last; counters where it is now are asked before those.
     fn as_it_stood(&self, f: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
         if cx.mark == 0 || f.preds.is_empty() || !f.preds.iter().all(is_of_permanents) {
             return None;
@@ -76,6 +77,9 @@ impl Engine<'_> {
         let place = |o: &ObjectId| self.w.obj(*o).zone == Zone::Battlefield;
         if row.zone == Zone::Battlefield {
             return (!row.live()).then_some(Entity::Obj(now));
+        }
+        if f.preds.iter().any(is_of_counters) && self.w.all_counters(now).next().is_some() {
+            return None;
         }
         e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Entity::Obj)
     }
@@ -161,6 +165,7 @@ impl Engine<'_> {
 fn is_of_permanents(p: &Predicate) -> bool {
     match p {
         Predicate::Not(inner) => is_of_permanents(inner),
+        Predicate::Counters(..) => true,
         Predicate::Is(s) => matches!(
             s,
             Status::Tapped
@@ -174,5 +179,12 @@ fn is_of_permanents(p: &Predicate) -> bool {
                 | Status::Equipped
         ),
         _ => false,
+    }
+}
+
+fn is_of_counters(p: &Predicate) -> bool {
+    match p {
+        Predicate::Not(inner) => is_of_counters(inner),
+        _ => matches!(p, Predicate::Counters(..)),
     }
 }
