@@ -254,10 +254,11 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
     let slot_of = |role: Role| r.event.binds.iter().find(|(x, _)| *x == role).map(|(_, slot)| *slot);
     let is_object = |pick: &Pick| same_thing(pick, &r.event.object, slot_of(Role::Object));
     let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
+    // One card at a time is replaced, unless several at once are spoken of (120.2).
+    let is_one_draw = r.event.verb == Verb::Draw && r.event.amount.is_none();
     if let [Instruction::Change(changes)] = &*r.body {
         let same = |c: &Change| match c {
-            // One card at a time is replaced (120.2).
-            Change::Amount(Value::Num(1)) => r.event.verb == Verb::Draw || is_amount(&Value::Num(1)),
+            Change::Amount(Value::Num(1)) => is_one_draw || is_amount(&Value::Num(1)),
             Change::Amount(v) => is_amount(v),
             Change::Object(to) => is_object(&Pick::Ref(to.clone())),
             _ => false,
@@ -266,8 +267,9 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
     }
     let [Instruction::Do { who, act, .. }] = &*r.body else { return None };
     let same = match (act, r.event.verb) {
-        // One card at a time is replaced (120.2).
-        (Act::Draw(Value::Num(1)), Verb::Draw) => same_thing(who, &r.event.subject, slot_of(Role::Subject)),
+        (Act::Draw(Value::Num(1)), Verb::Draw) if is_one_draw => {
+            same_thing(who, &r.event.subject, slot_of(Role::Subject))
+        }
         (Act::Perform(done, args), verb) => {
             (verb == Verb::Action(*done) || r.event.by == By::Action(*done) || goes_there_anyway(content, r, *done))
                 && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))

@@ -195,6 +195,11 @@ impl Table {
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it
     /// enters is answered with as little as possible; an Aura is on its owner until somebody attaches it to something.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjectId {
+        self.put_as(def, owner, zone, false)
+    }
+
+    /// The same, onto the battlefield perhaps face down: then nothing that is written on it says how it enters (707.3).
+    pub fn put_as(&mut self, def: DefId, owner: PlayerId, zone: Zone, face_down: bool) -> ObjectId {
         if matches!(zone, Zone::Pile | Zone::Aside | Zone::Ante) {
             let o = self.add_to(zone, def, owner);
             self.survey();
@@ -215,7 +220,8 @@ impl Table {
         let mut p = Proposal::new(ev);
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
-            if rb.content.roles.aura.is_some_and(|s| rb.content.def(def).subs.contains(&s)) {
+            p.entering().face_down = face_down;
+            if !face_down && rb.content.roles.aura.is_some_and(|s| rb.content.def(def).subs.contains(&s)) {
                 // It is laid onto its host as soon as both are there.
                 p.judged = true;
                 p.entering().attached = Some(crate::engine::Entity::Player(owner));

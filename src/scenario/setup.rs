@@ -31,7 +31,7 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         let owner = PlayerId(p as u8);
         for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
             for _ in 0..placed.count {
-                let o = table.put(placed.def, owner, placed.zone);
+                let o = table.put_as(placed.def, owner, placed.zone, placed.face_down);
                 note(&mut origins, &rb.content, placed, owner, o);
                 is_there(&table, o, placed)?;
                 mark(&mut table, o, placed);

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Mood, Say, frame};
+use crate::wording::say::{Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// `twice that much damage is dealt to you instead`
@@ -23,10 +23,29 @@ impl Plan<'_> {
         }
     }
 
+    /// All that a replacement changes of an event.
+    pub(super) fn changes(&mut self, all: &[Change]) -> Say {
+        let told = |c: &&Change| !matches!(c, Change::Subject(_));
+        let how_much = matches!(self.replaced, Some(Verb::GainLife | Verb::LoseLife | Verb::Draw))
+            && all.iter().filter(told).all(|c| matches!(c, Change::Amount(_)));
+        let other = all.iter().find_map(|c| if let Change::Subject(r) = c { Some(r) } else { None });
+        let Some(other) = other.filter(|_| how_much && all.len() > 1) else {
+            let all = all.iter().map(|c| self.change(c)).collect();
+            return Say::list(Joint::And, all);
+        };
+        // Somebody else does it, and so much of it.
+        let who = self.refer(other);
+        let outer = std::mem::replace(&mut self.replaced_of, who);
+        let said = all.iter().filter(told).map(|c| self.change(c)).collect();
+        self.replaced_of = outer;
+        Say::list(Joint::And, said).in_mood(Mood::Finite)
+    }
+
     /// How a replacement changes an event.
-    pub(super) fn change(&mut self, c: &Change) -> Say {
+    fn change(&mut self, c: &Change) -> Say {
         match c {
             Change::Amount(v) => {
+                let one = *v == Value::Num(1);
                 let v = self.value(v);
                 match self.replaced {
                     Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), v),
@@ -35,7 +54,12 @@ impl Plan<'_> {
                     Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
                     Some(Verb::Draw) => {
                         let mood = if self.replaced_of == Say::You { Mood::Order } else { Mood::Finite };
-                        frame!("{0} {v:draw} {1} cards instead", self.replaced_of.clone(), in_number(v)).in_mood(mood)
+                        let who = self.replaced_of.clone();
+                        match one {
+                            true => frame!("{0} {v:draw} a card instead", who),
+                            false => frame!("{0} {v:draw} {1} cards instead", who, in_number(v)),
+                        }
+                        .in_mood(mood)
                     }
                     _ => frame!("the amount is {0} instead", v),
                 }

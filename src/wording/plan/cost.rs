@@ -81,6 +81,10 @@ impl Plan<'_> {
             Value::Num(n) if *n > 0 => Say::lit(format!("+{n}")),
             Value::Num(n) => Say::Num(i64::from(*n)),
             Value::Slot(_) => Say::lit("\u{2212}X"),
+            Value::Sub(both) if both.0 == Value::Num(0) => {
+                let n = self.value(&both.1);
+                frame!("\u{2212}{0}", n)
+            }
             other => {
                 let n = self.value(other);
                 frame!("loyalty {0}", n)

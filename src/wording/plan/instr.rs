@@ -412,10 +412,7 @@ impl<'c> Plan<'c> {
             Instruction::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
                 self.damage_instead(all)
             }
-            Instruction::Change(all) => {
-                let all = all.iter().map(|c| self.change(c)).collect();
-                Say::list(Joint::And, all)
-            }
+            Instruction::Change(all) => self.changes(all),
             Instruction::PreventIt(None) => Say::lit("prevent that damage"),
             Instruction::PreventIt(Some(n)) => {
                 let n = self.value(n);
