@@ -192,28 +192,29 @@ impl<'a> Engine<'a> {
 
     /// Whether the printed cost could be paid; none: something may change it, or something else may stand for mana.
     fn printed_affordable(&self, c: &Casting<'a>, def: DefId, judged: Judged) -> Option<bool> {
-        let kinds = RuleKinds::COST_MOD;
-        if self.any_rule(kinds) || !self.says_no_rule(c.card, judged, kinds) {
+        if !self.keeps_cost(c.card, judged) {
             return None;
         }
-        let Some(due) = &self.rb.info(def).due else { return Some(false) };
-        let supply = self.supply(c.who);
-        if self.affordable(&supply, None, due, self.payable_life(c.who), Purpose::Spell(c.card, judged)) {
-            return Some(true);
+        match &self.rb.info(def).due {
+            Some(due) => self.due_affordable(c, due, judged),
+            None => Some(false),
         }
-        (!supply.limited && !self.has_pay_rules(c.card)).then_some(false)
+    }
+
+    /// Whether mana of all sorts of spells could pay so much; none: something else may stand for it.
+    #[inline]
+    fn due_affordable(&self, c: &Casting<'a>, due: &Due, judged: Judged) -> Option<bool> {
+        let supply = self.supply(c.who);
+        let paid = self.affordable(&supply, None, due, self.payable_life(c.who), Purpose::Spell(c.card, judged));
+        (paid || !supply.limited && !self.has_pay_rules(c.card)).then_some(paid)
     }
 
     /// Whether what casting costs in all could be paid, as far as it is mana.
     #[inline]
     fn total_affordable(&self, c: &Casting<'a>, mut symbols: Symbols, judged: Judged) -> bool {
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
-        let life = self.payable_life(c.who);
-        let due = Due::of(&symbols, 0);
-        let purpose = Purpose::Spell(c.card, judged);
-        let supply = self.supply(c.who);
-        self.affordable(&supply, None, &due, life, purpose)
-            || (supply.limited || self.has_pay_rules(c.card)) && self.affordable_otherwise(c, &symbols, life, purpose)
+        self.due_affordable(c, &Due::of(&symbols, 0), judged)
+            .unwrap_or_else(|| self.affordable_otherwise(c, &symbols, judged))
     }
 
     /// Whether casting would take a mana ability (117.3c), or cards of certain qualities out of a hidden zone (117.8c): to
@@ -262,7 +263,8 @@ impl<'a> Engine<'a> {
     }
 
     /// With acts that stand for mana, with mana for such spells only, or with the help of another player.
-    fn affordable_otherwise(&self, c: &Casting<'a>, symbols: &Symbols, life: i32, purpose: Purpose) -> bool {
+    fn affordable_otherwise(&self, c: &Casting<'a>, symbols: &Symbols, judged: Judged) -> bool {
+        let (life, purpose) = (self.payable_life(c.who), Purpose::Spell(c.card, judged));
         let supply = self.supply_for(c.who, purpose);
         let pays = |s: &Symbols| self.affordable(&supply, None, &Due::of(s, 0), life, purpose);
         pays(symbols) || self.left_with_help(c.who, c.card, symbols).is_some_and(|left| pays(&left))

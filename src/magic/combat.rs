@@ -278,9 +278,7 @@ impl Engine<'_> {
     }
 
     fn anything_blocks_several(&self) -> bool {
-        let attackers = &self.w.turn.combat.attackers;
-        attackers.iter().filter(|a| !a.blockers.is_empty()).nth(1).is_some()
-            && !all_distinct(attackers.iter().flat_map(|a| a.blockers.iter().copied()))
+        !all_distinct(self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
     }
 }
 

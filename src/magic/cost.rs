@@ -27,8 +27,8 @@ impl<'a> Engine<'a> {
             Charged::Spell(o) => (o, false, None),
             Charged::Ability(o, id, who) => (o, true, Some((self.rb.ability(id), who))),
         };
-        let kinds = RuleKinds::COST_MOD;
-        if !self.any_rule(kinds) && (abilities || self.says_no_rule(what, judged, kinds)) {
+        let unchanged = if abilities { !self.any_rule(RuleKinds::COST_MOD) } else { self.keeps_cost(what, judged) };
+        if unchanged {
             return;
         }
         // Which ability it is only matters where it is asked whether it is one for mana.
@@ -100,6 +100,12 @@ impl<'a> Engine<'a> {
         if let Ok(n @ 1..) = u16::try_from(missing) {
             symbols.push(ManaSymbol::Generic(n));
         }
+    }
+
+    /// Whether no sentence changes what it costs to cast this.
+    #[inline]
+    pub(super) fn keeps_cost(&self, o: ObjectId, judged: Judged) -> bool {
+        !self.any_rule(RuleKinds::COST_MOD) && self.says_no_rule(o, judged, RuleKinds::COST_MOD)
     }
 
     /// Sentences of the spell about its own cost work wherever it is cast from, also where they are not in the index.

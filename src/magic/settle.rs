@@ -14,7 +14,7 @@ struct Survey {
     mortal: bool,
     attached: bool,
     counters: bool,
-    /// How many legendary permanents.
+    /// How many legendary permanents; all those that need no look again count as one.
     legends: u32,
     world: bool,
     saga: bool,
@@ -128,6 +128,7 @@ impl Engine<'_> {
             return s;
         }
         let roles = &self.rb.content.roles;
+        s.legends = u32::from(known != ObjectId(0));
         for &o in unseen {
             let row = self.w.obj(o);
             let c = self.chars(o);
@@ -146,8 +147,6 @@ impl Engine<'_> {
             s.world |= c.supers.contains(Supertypes::WORLD);
             s.saga |= c.types.contains(CardTypes::ENCHANTMENT) && roles.saga.is_some_and(|x| c.subs.has(x));
         }
-        // Those that were there before may have the name of the new one.
-        s.legends += u32::from(s.legends == 1 && known != ObjectId(0));
         s
     }
 

@@ -1,6 +1,6 @@
 //! Stretches of a turn that begin and end, as events (500, 614.10).
 
-use crate::engine::{Cite, Engine, Facets, Happening, StepResult, verb_bit};
+use crate::engine::{Cite, Engine, Happening, StepResult, verb_bit};
 use crate::ir::{Span, Step, Verb};
 
 impl Engine<'_> {
@@ -11,17 +11,23 @@ impl Engine<'_> {
         if self.is_step_heard(Verb::Begin) {
             return self.heard_step_event(Verb::Begin, step);
         }
-        let cause = self.cite(Cite::STEP);
-        let begins = Happening::of(Verb::Begin, cause).by(self.w.turn.active);
         if step == Step::Untap {
-            let extra = i32::from(self.w.turn.extra);
-            self.event(Happening { span: Some(Span::Turn), n: extra, ..begins })?;
+            let turn = self.stretch(Verb::Begin, Span::Turn);
+            self.event(turn)?;
         }
-        let ev = Happening { span: Some(Span::Step(step)), ..begins };
-        if !self.record_unheard(&ev, Facets::STEP)? {
-            self.event(ev)?;
+        let begins = self.stretch(Verb::Begin, Span::Step(step));
+        if self.record_unheard(&begins)?.is_none() {
+            self.event(begins)?;
         }
         Ok(None)
+    }
+
+    /// A stretch begins or ends: the event. The amount of a turn tells extra ones from those in their order.
+    #[inline]
+    fn stretch(&mut self, verb: Verb, span: Span) -> Happening {
+        let extra = span == Span::Turn && self.w.turn.extra;
+        let cause = self.cite(Cite::STEP);
+        Happening { span: Some(span), n: i32::from(extra), ..Happening::of(verb, cause).by(self.w.turn.active) }
     }
 
     /// A step ends, which is an event only where somebody listens.
@@ -42,18 +48,10 @@ impl Engine<'_> {
 
     /// The events of a step that begins or ends, with the phase and the turn around it, where somebody listens for them.
     fn heard_step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
-        let active = self.w.turn.active;
-        let cause = self.cite(Cite::STEP);
-        // The amount of a turn tells extra ones from those in their order.
-        let extra = self.w.turn.extra;
-        let ev = |span| Happening {
-            span: Some(span),
-            n: i32::from(extra && span == Span::Turn),
-            ..Happening::of(verb, cause).by(active)
-        };
         let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
         for span in [turn, around(verb, step), Some(Span::Step(step))].into_iter().flatten() {
-            let done = self.event(ev(span))?;
+            let ev = self.stretch(verb, span);
+            let done = self.event(ev)?;
             if verb == Verb::Begin && !self.has_begun(done, span) {
                 return Ok(Some(span));
             }

@@ -38,6 +38,19 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         window: &mut Option<Node<'t>>,
     ) -> Read<Vec<Replacement>> {
+        // It is carried out when such an event comes, maybe long after this resolution.
+        let acted = std::mem::take(&mut sc.acted);
+        let read = self.replacements_of(sc, node, window);
+        sc.acted = acted;
+        read
+    }
+
+    fn replacements_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        window: &mut Option<Node<'t>>,
+    ) -> Read<Vec<Replacement>> {
         let would = self.child(node, Rule::would)?;
         let events = self.events_in(sc, would, Mood::Would, window)?;
         let (cond, per_turn) = match node.child(Rule::quals) {

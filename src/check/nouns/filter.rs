@@ -194,68 +194,6 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NotANoun, np.node, message, help)
     }
 
-    /// Whether what has the ability is never of the types that are asked for: an enchantment is no creature, and no permanent
-    /// is a spell.
-    fn is_never(&self, sc: &Scope<'t>, sort: Option<Sort>, preds: &[Predicate]) -> bool {
-        let Some(home) = self.home(sc) else { return false };
-        if home.emblem {
-            return true;
-        }
-        let frame = home.frame;
-        if sort == Some(Sort::Spell) {
-            return frame.intersects(CardTypes::PERMANENT);
-        }
-        let wanted = preds.iter().find_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None });
-        !frame.is_empty() && wanted.is_some_and(|t| !frame.intersects(t))
-    }
-
-    /// What `other` leaves out: `this`, or the one thing that was spoken of where `this` is nothing of the sort (`never`).
-    pub(crate) fn other_than(
-        &mut self,
-        sc: &mut Scope<'t>,
-        np: &NounPhrase<'t>,
-        sort: Option<Sort>,
-        never: bool,
-    ) -> Read<Ref> {
-        if sc.subject == Some(Ref::Member) {
-            return Ok(Ref::Member);
-        }
-        let permanent = matches!(sort, None | Some(Sort::Permanent | Sort::Damageable));
-        if !never && (!sc.no_permanent || !permanent) {
-            return Ok(Ref::This);
-        }
-        let things = sc.mentions.iter().filter(|m| m.about.kind == Kind::Object && m.what != Ref::This);
-        let things: Vec<&Ref> = things.map(|m| &m.what).collect();
-        match *things {
-            [only] => {
-                let only = only.clone();
-                if let Ref::Slot(slot) = only {
-                    sc.read(slot);
-                }
-                // What has gone is another object as a card (400.7).
-                Ok(if sort == Some(Sort::Card) { Ref::Card(Box::new(only)) } else { only })
-            }
-            // Of what is attached to something it could be that which is left out.
-            [] if never && !sc.no_permanent && !self.is_attachment(sc) => Ok(Ref::This),
-            _ => self.fail_help(
-                Code::Unclear,
-                np.node,
-                format!("`{}` does not say other than what", np.node.text()),
-                match self.is_attachment(sc) {
-                    true => "name the one that is left out, such as `creatures except enchanted creature`",
-                    false => "name the one that is left out, `target creature as prey`, and write `creatures except the prey`",
-                },
-            ),
-        }
-    }
-
-    /// Whether what has the ability is an Aura or an Equipment.
-    fn is_attachment(&self, sc: &Scope<'t>) -> bool {
-        let roles = &self.content.roles;
-        let sorts = [roles.aura, roles.equipment];
-        self.home(sc).is_some_and(|h| h.subs.iter().any(|s| sorts.contains(&Some(*s))))
-    }
-
     /// Whether a run speaks of commanders.
     pub(crate) fn is_commander(&self, sc: &Scope<'t>, run: Node<'t>) -> bool {
         let word = |i: &Item<'t>| matches!(i.piece, Piece::Word(Word::Status(Status::Commander, _), false));

@@ -10,6 +10,7 @@ mod matched;
 pub(crate) mod noun;
 pub(crate) mod np;
 pub(crate) mod one_in_all;
+mod other;
 pub(crate) mod pick;
 pub(crate) mod reference;
 pub(crate) mod relation;

@@ -57,6 +57,7 @@ fn one_move_each(batch: &mut Vec<Proposal>) {
 }
 
 /// What an event touches that is only recorded.
+#[inline]
 fn only_recorded(verb: Verb) -> Option<Facets> {
     match verb {
         Verb::Begin | Verb::End => Some(Facets::STEP),
@@ -78,12 +79,10 @@ fn only_recorded(verb: Verb) -> Option<Facets> {
 impl Engine<'_> {
     /// Sends one event down the road.
     pub fn event(&mut self, ev: Happening) -> StepResult<Done> {
-        if let Some(facets) = only_recorded(ev.verb)
-            && self.goes_unheard(&ev, facets)
-        {
-            return self.record_only(ev, facets);
+        match self.record_unheard(&ev)? {
+            Some(done) => Ok(done),
+            None => self.propose_one(Proposal::new(ev)),
         }
-        self.propose_one(Proposal::new(ev))
     }
 
     /// Whether nobody forbids, replaces or watches an event that writes nothing, and no value reads what it touches: the
@@ -134,14 +133,13 @@ impl Engine<'_> {
             && !self.w.seating.is_ranged()
     }
 
-    /// Records an event that writes nothing if nobody hears it; whether nobody did. The caller says what it touches.
+    /// Records an event that writes nothing if nobody hears it; none: it has to go down the road.
     #[inline]
-    pub fn record_unheard(&mut self, ev: &Happening, facets: Facets) -> StepResult<bool> {
-        if !self.goes_unheard(ev, facets) {
-            return Ok(false);
+    pub fn record_unheard(&mut self, ev: &Happening) -> StepResult<Option<Done>> {
+        match only_recorded(ev.verb) {
+            Some(facets) if self.goes_unheard(ev, facets) => self.record_only(*ev, facets).map(Some),
+            _ => Ok(None),
         }
-        self.record_only(*ev, facets)?;
-        Ok(true)
     }
 
     /// Records an event that changes nothing and that nobody hears.
@@ -164,12 +162,10 @@ impl Engine<'_> {
     /// Sends an event down the road that has been judged before it was begun: a spell that has been cast, an ability that
     /// has been activated.
     pub fn judged_event(&mut self, ev: Happening) -> StepResult<Done> {
-        if let Some(facets) = only_recorded(ev.verb)
-            && self.goes_unheard(&ev, facets)
-        {
-            return self.record_only(ev, facets);
+        match self.record_unheard(&ev)? {
+            Some(done) => Ok(done),
+            None => self.propose_one(Proposal { judged: true, ..Proposal::new(ev) }),
         }
-        self.propose_one(Proposal { judged: true, ..Proposal::new(ev) })
     }
 
     /// 614.5: what a replacement effect brings about it does not replace again.

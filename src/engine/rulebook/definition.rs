@@ -80,7 +80,6 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
         match &a.kind {
             AbilityKind::Spell(b) => {
                 out.spell.get_or_insert(*id);
-                out.choices |= b.modes.is_some() || b.targets.len() > 1;
                 out.risky |= b.modes.is_some() || b.targets.len() > 1;
                 out.targets |= b.modes.is_some() || !b.targets.is_empty();
                 out.answers |= b.targets.iter().any(needs_stack);
@@ -134,8 +133,8 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> Def
             AbilityKind::Triggered(_) => {}
         }
     }
-    out.choices |= out.aimed;
     out.risky |= out.aimed;
+    out.choices |= out.risky;
     let near = |f: &crate::ir::Filter| {
         matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
             && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
