@@ -3,8 +3,8 @@
 
 #[path = "build/grammar.rs"]
 mod grammar;
-#[path = "build/verbs.rs"]
-mod verbs;
+#[path = "build/words.rs"]
+mod words;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,9 @@ fn main() -> io::Result<()> {
     write_table(&mut table, &root, "SPELLS", "spells", &["spell"])?;
     write_table(&mut table, &root, "DECKS", "decks", &["txt", "dec"])?;
     fs::write(out.join("content_files.rs"), table)?;
-    fs::write(out.join("verbs.rs"), verbs::tables(&fs::read_to_string(root.join("grammar/verbs.tsv"))?))?;
+    let list = |name: &str| fs::read_to_string(root.join("grammar").join(name));
+    fs::write(out.join("verbs.rs"), words::verbs(&list("verbs.tsv")?))?;
+    fs::write(out.join("prepositions.rs"), words::prepositions(&list("prepositions.txt")?))?;
     fs::write(out.join("grammar_tables.rs"), grammar::tables(&whole_grammar(&root)?, "decl"))
 }
 

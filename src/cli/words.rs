@@ -1,4 +1,4 @@
-//! `grammar/words.pest`, made from the lists of verbs and function words.
+//! `grammar/words.pest`, made from the lists of verbs, prepositions and function words.
 //!
 //! An ordered choice inside an atomic rule does not come back, so the words stand longest first; they are grouped by
 //! first letter, and the letters in four ranges, so that few are tried.
@@ -29,7 +29,9 @@ struct Sources {
     /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
     /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is never taken for a verb by the grammar alone.
     verbs: String,
-    /// Words that are never vocabulary.
+    /// What roles begin with. `_` stands for a space.
+    prepositions: String,
+    /// Other words that are never vocabulary.
     functions: String,
     /// The other grammar files.
     grammar: String,
@@ -46,8 +48,9 @@ impl Sources {
         paths.sort();
         let grammar = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?.join("\n");
         let verbs = read(&folder.join("verbs.tsv"))?;
+        let prepositions = read(&folder.join("prepositions.txt"))?;
         let functions = read(&folder.join("function_words.txt"))?;
-        Ok(Self { verbs, functions, grammar })
+        Ok(Self { verbs, prepositions, functions, grammar })
     }
 
     /// Rows without the heading.
@@ -57,22 +60,27 @@ impl Sources {
 
     fn words(&self) -> String {
         let forms = || self.rows().flat_map(|row| row.into_iter().take(4)).filter(|form| *form != "-");
-        let functions = self.functions.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace);
-        let reserved = forms().filter(|form| !form.starts_with('~')).map(plain).chain(functions).collect();
+        let prepositions: Vec<String> = listed(&self.prepositions).map(|word| word.replace('_', " ")).collect();
+        let single = prepositions.iter().map(String::as_str).filter(|word| !word.contains(' '));
+        let reserved = forms().filter(|form| !form.starts_with('~')).map(plain);
+        let reserved = reserved.chain(single).chain(listed(&self.functions)).collect();
         let instructions = self.rows().filter(|row| row.get(4) == Some(&"yes"));
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
         let forms = forms().filter(|form| !form.trim_start_matches('~').starts_with('!')).map(plain).collect();
         format!(
-            "// Made by `spellwright dev words --write` from verbs.tsv and function_words.txt: edit those, not this file.\n\
+            "// Made by `spellwright dev words --write` from verbs.tsv, prepositions.txt and function_words.txt: edit those, not\n\
+             // this file.\n\
              // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\
              // rule does not come back.\n\n\
              // every word that can't be vocabulary\nreserved = _{{ (\n{}) }}\n\
              // any form of a verb of the grammar\nverb = @{{ (\n{}) ~ !wc }}\n\
              // its base form, which begins an instruction\nverb0 = @{{ (\n{}) ~ !wc }}\n\
+             // what a role begins with: onto\nprep = @{{ (\n{}) ~ !wc }}\n\
              // single grammar words; they are dropped from the tree\n{}",
             choice(&reserved),
             choice(&forms),
             choice(&bases),
+            choice(&prepositions.iter().map(String::as_str).collect()),
             self.single_words(),
         )
     }
@@ -92,6 +100,11 @@ impl Sources {
         }
         text
     }
+}
+
+/// The words of a list without its comments.
+fn listed(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace)
 }
 
 /// A form without its mark.

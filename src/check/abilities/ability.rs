@@ -3,6 +3,7 @@
 use crate::check::abilities::function_zones::{CASTABLE, place_asked, used_from};
 use crate::check::build::{both, within_combat};
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::prep::Prep;
 use crate::check::scope::ONCE;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -332,7 +333,7 @@ impl<'t> Checker<'t> {
 
     /// `during your upkeep`, `before blockers are declared`, `after combat`
     pub(crate) fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
-        let how = qual.child(Syntax::q_when).map_or("", |w| w.text());
+        let how = qual.child(Syntax::q_when).and_then(|w| Prep::read(w.text()));
         let np = self.child(qual, Syntax::np)?;
         if let Some(clause) = qual.child(Syntax::clause) {
             return self.declared(qual, np, clause, how);
@@ -347,8 +348,8 @@ impl<'t> Checker<'t> {
             Span::Turn | Span::Game | Span::Mulligan => Step::Untap,
         };
         match how {
-            "during" => Ok(Condition::During(span, whose)),
-            "before" => Ok(Condition::Before((step, whose))),
+            Some(Prep::During) => Ok(Condition::During(span, whose)),
+            Some(Prep::Before) => Ok(Condition::Before((step, whose))),
             _ if step_of_combat(span) => Ok(Condition::After((step, whose))),
             _ => self.behind(qual, span, whose),
         }
@@ -377,7 +378,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `before attackers are declared`, `after blockers are declared`
-    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: &str) -> Read<Condition> {
+    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: Option<Prep>) -> Read<Condition> {
         let step = match np.text() {
             "attackers" => Step::DeclareAttackers,
             "blockers" => Step::DeclareBlockers,
@@ -387,8 +388,8 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotASentence, clause, "expected `are declared`");
         }
         match how {
-            "before" => Ok(Condition::Before((step, Ref::ActivePlayer))),
-            "after" => Ok(Condition::After((step, Ref::ActivePlayer))),
+            Some(Prep::Before) => Ok(Condition::Before((step, Ref::ActivePlayer))),
+            Some(Prep::After) => Ok(Condition::After((step, Ref::ActivePlayer))),
             _ => self.fail(Code::NotASentence, at, "expected `before` or `after`"),
         }
     }

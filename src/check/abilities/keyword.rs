@@ -2,6 +2,7 @@
 
 use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::checker::must_be_read;
+use crate::check::clauses::prep::Prep;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece, line_of};
 use crate::check::{Argument, Checker, Read, Scope};
@@ -196,7 +197,7 @@ impl<'t> Checker<'t> {
         to_itself: bool,
     ) -> Read<Vec<AbilityId>> {
         let mut pieces = self.pieces(node);
-        for prep in ["from", "onto", "for", "with"] {
+        for prep in Prep::OF_KEYWORDS {
             if let Some(role) = c.role(prep) {
                 pieces.extend(self.pieces(role));
             }

@@ -1,6 +1,7 @@
 //! The one form of clauses: `modal? verb arg*`. A [`Clause`] hands out its arguments one by one; what nobody asked
 //! for is an error, so that no word of a sentence can be without effect.
 
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, Verb};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -170,17 +171,17 @@ impl<'t> Clause<'t> {
     }
 
     /// `to X`, `from X`, `with X`, without `except`. The node is the whole role; see [`operand`].
-    pub(crate) fn role(&mut self, prep: &'static str) -> Option<Node<'t>> {
-        self.take(prep, |n| is_role(n, prep, false))
+    pub(crate) fn role(&mut self, prep: Prep) -> Option<Node<'t>> {
+        self.take(prep.word(), |n| is_role(n, prep, false))
     }
 
     /// The same behind another argument, to which it belongs.
-    pub(crate) fn role_behind(&mut self, prep: &'static str, other: Node<'t>) -> Option<Node<'t>> {
-        self.take(prep, |n| is_role(n, prep, false) && n.span().start >= other.span().end)
+    pub(crate) fn role_behind(&mut self, prep: Prep, other: Node<'t>) -> Option<Node<'t>> {
+        self.take(prep.word(), |n| is_role(n, prep, false) && n.span().start >= other.span().end)
     }
 
     /// Whether a role is left.
-    pub(crate) fn has_role(&self, prep: &str) -> bool {
+    pub(crate) fn has_role(&self, prep: Prep) -> bool {
         self.has(|n| is_role(n, prep, false))
     }
 
@@ -190,7 +191,7 @@ impl<'t> Clause<'t> {
     }
 
     /// `except by X`.
-    pub(crate) fn except(&mut self, prep: &'static str) -> Option<Node<'t>> {
+    pub(crate) fn except(&mut self, prep: Prep) -> Option<Node<'t>> {
         self.take("except", |n| is_role(n, prep, true))
     }
 
@@ -241,7 +242,7 @@ impl<'t> Clause<'t> {
     fn blocked_by(&self) -> Option<Node<'t>> {
         let blocked = self.passive() && self.core() == Some(Core::Block)
             || self.core() == Some(Core::Become) && self.left().any(|n| n.text() == "blocked");
-        let by = self.left().find(|n| is_role(*n, "by", false)).filter(|_| blocked)?;
+        let by = self.left().find(|n| is_role(*n, Prep::By, false)).filter(|_| blocked)?;
         Some(operand(by)).filter(is_object)
     }
 
@@ -324,11 +325,8 @@ fn is_window(node: Node<'_>) -> bool {
             && matches!(node.text(), "each combat" | "each turn" | "this turn" | "this combat"))
 }
 
-fn is_role(node: Node<'_>, prep: &str, except: bool) -> bool {
-    node.rule() == Rule::role
-        && node.child(Rule::except_w).is_some() == except
-        && node.child(Rule::prep).is_some_and(|p| p.text().split_whitespace().eq(prep.split(' ')))
-        && !is_for_each(node)
+fn is_role(node: Node<'_>, prep: Prep, except: bool) -> bool {
+    Prep::of(node) == Some(prep) && node.child(Rule::except_w).is_some() == except && !is_for_each(node)
 }
 
 fn is_for_each(node: Node<'_>) -> bool {

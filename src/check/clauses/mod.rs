@@ -4,4 +4,5 @@ mod card_word;
 pub(crate) mod clause;
 pub(crate) mod foreign;
 mod of_cards;
+pub(crate) mod prep;
 pub(crate) mod verbs;

@@ -1,6 +1,7 @@
 //! What happened: event phrases with a window of time, and how many such events there were.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{Det, NounPhrase, parts};
@@ -77,7 +78,7 @@ impl<'t> Checker<'t> {
         // Things are what it is done to, whoever does it: `drawn` is `that was drawn`.
         let passive = !c.be && c.modal.is_none() && c.forms.contains(Forms::PARTICIPLE);
         c.be |= passive;
-        let timed = c.has_window(|_| true) || c.has_role("during") || c.has_role("before");
+        let timed = c.has_window(|_| true) || c.has_role(Prep::During) || c.has_role(Prep::Before);
         let found = self.history_of(sc, Subject::of(what), c, None)?;
         let history = self.uncounted(clause, found)?;
         if passive && !timed {
@@ -176,7 +177,7 @@ impl<'t> Checker<'t> {
 
     fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Window> {
         // `that was cast before it this turn`
-        if let Some(role) = c.role("before") {
+        if let Some(role) = c.role(Prep::Before) {
             let what = self.reference(sc, operand(role))?;
             c.window();
             return Ok(Window::BeforeThisTurn(what));
@@ -195,7 +196,7 @@ impl<'t> Checker<'t> {
             }
             return Ok(window);
         }
-        if let Some(role) = c.role("during") {
+        if let Some(role) = c.role(Prep::During) {
             let (span, whose) = self.span_of(sc, operand(role))?;
             return Ok(Window::During(span, whose));
         }

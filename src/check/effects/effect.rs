@@ -2,6 +2,7 @@
 
 use crate::check::build::{push_part, times_value};
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
@@ -83,7 +84,7 @@ impl<'t> Checker<'t> {
             }),
             Some(Core::Deal) => object.is_some_and(|o| o.text().starts_with("combat damage first")),
             Some(Core::Divide) => object.is_some_and(|o| o.text().starts_with("the combat damage")),
-            Some(Core::Play) => c.has_role("with"),
+            Some(Core::Play) => c.has_role(Prep::With),
             Some(Core::Shine) => true,
             _ => false,
         }
@@ -438,7 +439,7 @@ impl<'t> Checker<'t> {
     /// `says the new for the old`: one word for another in its text (612.1)
     fn says(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         self.subject_match(sc, who)?;
-        let (Some(new), Some(old)) = (c.object(), c.role("for").map(operand)) else {
+        let (Some(new), Some(old)) = (c.object(), c.role(Prep::For).map(operand)) else {
             return self.fail_help(
                 Code::MissingPart,
                 c.node,
@@ -516,7 +517,7 @@ impl<'t> Checker<'t> {
         if how == How::Remove {
             self.only_types_go(node, &mods)?;
         }
-        if let Some(role) = c.role("with") {
+        if let Some(role) = c.role(Prep::With) {
             // `is a Creature with base pt ...`: the noun ended early
             let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
             let granted = self.granted_keywords(sc, operand(role), c, itself)?;
@@ -583,7 +584,7 @@ fn goes_on(c: &Clause<'_>) -> bool {
 pub(super) fn belongs_to_keyword(node: Node<'_>) -> bool {
     match node.rule() {
         Rule::nps | Rule::np | Rule::mana | Rule::cost_param => true,
-        Rule::role => ["from", "onto", "for", "with"].iter().any(|p| node.text().starts_with(p)),
+        Rule::role => Prep::of(node).is_some_and(|prep| Prep::OF_KEYWORDS.contains(&prep)),
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! What `has` gives beyond keywords: the text of something else, base power and toughness, abilities among others.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::effects::copy::known_one;
 use crate::check::nouns::np::{NounPhrase, first_np, inner_np};
 use crate::check::{Checker, Read, Scope};
@@ -10,7 +11,7 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `has the text of this`
     pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
-        let Some(role) = c.role("of") else {
+        let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
         };
         self.reference(sc, operand(role)).map(Modifier::AddTextOf)
@@ -18,7 +19,7 @@ impl<'t> Checker<'t> {
 
     /// `has the full text of the top card of your graveyard`
     pub(crate) fn full_text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
-        let Some(role) = c.role("of") else {
+        let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the full text of` and an object");
         };
         let of = self.pick(sc, operand(role))?;

@@ -1,6 +1,7 @@
 //! What can't be had, and how many are too many: `can't have flying`, `can't be blocked except by 2 or more creatures`.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, counted};
@@ -65,7 +66,7 @@ impl<'t> Checker<'t> {
 
     /// `except by 2 or more creatures`
     pub(super) fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Value>> {
-        let Some(role) = c.except("by") else { return Ok(None) };
+        let Some(role) = c.except(Prep::By) else { return Ok(None) };
         let node = operand(role);
         let (_, n) = self.at_least(sc, node)?;
         self.filter(sc, node)?;
@@ -74,7 +75,7 @@ impl<'t> Checker<'t> {
 
     /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
     pub(super) fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Filter)> {
-        let Some(role) = c.role("by") else {
+        let Some(role) = c.role(Prep::By) else {
             return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
         };
         let node = operand(role);

@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::noun::Unit;
@@ -88,12 +89,12 @@ impl<'t> Checker<'t> {
     /// `can look at the top card of your library`
     fn can_look(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
-        let Some(at) = c.role("at") else {
+        let Some(at) = c.role(Prep::At) else {
             return self.fail(Code::MissingPart, c.node, "expected `at` and what is seen");
         };
         let what = self.cards_filter(sc, operand(at))?;
         // `at any time` is what a permission means.
-        if let Some(time) = c.role("at")
+        if let Some(time) = c.role(Prep::At)
             && operand(time).text() != "any time"
         {
             return self.fail(Code::NotAPermission, time, "expected `at any time`");
@@ -120,18 +121,18 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::NotAPermission, node, "expected `combat damage`");
             }
         }
-        if let Some(beyond) = c.role("beyond") {
+        if let Some(beyond) = c.role(Prep::Beyond) {
             return match operand(beyond).text() {
                 "lethal" => self.rule(sc, c, Rule::AssignBeyond(who)),
                 _ => self.fail(Code::NotAPermission, beyond, "expected `beyond lethal`"),
             };
         }
-        let among = match c.role("among") {
+        let among = match c.role(Prep::Among) {
             Some(role) => {
                 self.as_divided(operand(role));
                 self.filter(sc, operand(role))?
             }
-            None => match c.role("to") {
+            None => match c.role(Prep::To) {
                 Some(role) => self.filter(sc, operand(role))?,
                 None => {
                     return self.fail(
@@ -150,7 +151,7 @@ impl<'t> Checker<'t> {
     fn can_spend(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
         let mana = c.object().filter(|n| n.text() == "mana");
-        let kind = c.role("of").map(|of| operand(of).text());
+        let kind = c.role(Prep::Of).map(|of| operand(of).text());
         let any_type = match (mana, kind) {
             (Some(_), Some("any type")) => true,
             (Some(_), Some("any color")) => false,
@@ -159,7 +160,7 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::NotMana, c.node, message);
             }
         };
-        let what = match c.role("for") {
+        let what = match c.role(Prep::For) {
             Some(role) => Some(self.filter(sc, operand(role))?),
             None => None,
         };
@@ -169,7 +170,7 @@ impl<'t> Checker<'t> {
     /// `can band with creatures with K and up to 1 other creature`
     fn can_band(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
-        let Some(role) = c.role("with") else {
+        let Some(role) = c.role(Prep::With) else {
             return self.fail(Code::MissingPart, c.node, "expected `with` and what it can band with");
         };
         let node = operand(role);
@@ -244,7 +245,7 @@ impl<'t> Checker<'t> {
         if c.adverb("face down") {
             permit.shape = Shape::FaceDown;
         }
-        if let Some(role) = c.role("from") {
+        if let Some(role) = c.role(Prep::From) {
             // `from your graveyard as risen`: the way has the name, not the graveyard.
             if let Some(label) = NounPhrase::open(inner_np(operand(role))).label {
                 permit.label = self.flag_label(sc, label);
@@ -342,10 +343,10 @@ impl<'t> Checker<'t> {
             permit.shape = Shape::As(mods.into(), until);
             return Ok(());
         }
-        let Some(role) = c.role("with") else { return Ok(()) };
+        let Some(role) = c.role(Prep::With) else { return Ok(()) };
         match operand(role).text() {
             "both halves" => permit.shape = Shape::BothHalves,
-            "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
+            "\"each\"" if c.role(Prep::For).is_some_and(|r| operand(r).text() == "\"target\"") => {
                 permit.shape = Shape::As(Box::new([Modifier::EachForTarget]), None);
             }
             _ => return self.fail(Code::NotUnderstood, role, format!("a spell can't be cast `{}`", role.text())),
@@ -385,7 +386,7 @@ impl<'t> Checker<'t> {
             self.only_of_cards(sc, c.node, CardWord::Price)?;
             return Ok(Price::Free);
         }
-        match c.role("for") {
+        match c.role(Prep::For) {
             None => Ok(Price::Usual),
             Some(role) => {
                 let cost = self.cost_operand(sc, operand(role))?;

@@ -3,6 +3,7 @@
 use crate::check::build::{and_pred, as_filter, times_value, union};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::np::{NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
@@ -88,7 +89,7 @@ impl<'t> Checker<'t> {
         if let Some(param) = c.part(Syntax::cost_param) {
             return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
         }
-        let node = match c.role("by") {
+        let node = match c.role(Prep::By) {
             Some(by) => operand(by),
             None => match c.object() {
                 Some(node) => node,

@@ -1,6 +1,7 @@
 //! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
@@ -231,15 +232,11 @@ impl<'t> Checker<'t> {
 
     /// `during its controller's next untap step`
     pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
-        let next = |n: Node<'_>| {
-            n.rule() == Syntax::role
-                && n.child(Syntax::prep).is_some_and(|p| p.text() == "during")
-                && n.text().split_whitespace().any(|w| w == "next")
-        };
+        let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.text().split_whitespace().any(|w| w == "next");
         if !c.has(next) {
             return Ok(None);
         }
-        let role = self.required(c.node, c.role("during"))?;
+        let role = self.required(c.node, c.role(Prep::During))?;
         let node = operand(role);
         let (span, whose) = self.span_of(sc, node)?;
         if whose == Ref::Nothing {
@@ -332,7 +329,7 @@ impl<'t> Checker<'t> {
         if c.object().is_none_or(|n| n.text() != "the combat damage") {
             return self.fail(Code::NotAPermission, c.node, "expected `divide the combat damage of` and whose it is");
         }
-        let Some(of) = c.role("of") else {
+        let Some(of) = c.role(Prep::Of) else {
             return self.fail(Code::MissingPart, c.node, "expected `of` and whose damage is divided");
         };
         let of = self.matched(sc, operand(of))?;
@@ -375,7 +372,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         self.subject_match(sc, who)?;
-        let Some(role) = c.role("with") else {
+        let Some(role) = c.role(Prep::With) else {
             return self.fail(Code::NotAPermission, c.node, "expected `with ... revealed`");
         };
         let node = operand(role);
@@ -477,7 +474,7 @@ impl<'t> Checker<'t> {
 
 /// A role that begins with `by`.
 fn is_by(node: Node<'_>) -> bool {
-    node.rule() == Syntax::role && node.child(Syntax::prep).is_some_and(|p| p.text() == "by")
+    Prep::of(node) == Some(Prep::By)
 }
 
 /// Whether it is declared in combat.

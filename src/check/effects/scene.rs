@@ -2,6 +2,7 @@
 
 use crate::check::build::times_value;
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::Subject;
 use crate::check::names::segment::Piece;
 use crate::check::vocab::Word;
@@ -140,7 +141,7 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` changes nothing", signed.text());
             return self.fail_help(Code::OutOfRange, signed, message, "such as `+2`, `-2`");
         }
-        let Some(role) = c.role("to") else {
+        let Some(role) = c.role(Prep::To) else {
             return self.fail_help(
                 Code::MissingPart,
                 c.node,
@@ -157,16 +158,16 @@ impl<'t> Checker<'t> {
             };
             n = times_value(n, &times);
         }
-        if let Some(against) = c.role("against") {
+        if let Some(against) = c.role(Prep::Against) {
             what.against = Some(self.matched(sc, operand(against))?);
         }
-        if let Some(with) = c.role("with") {
+        if let Some(with) = c.role(Prep::With) {
             match self.is_courage(operand(with)) {
                 true => what.courage = true,
                 false => what.with = Some(self.matched(sc, operand(with))?),
             }
         }
-        if let Some(spell) = c.role("for") {
+        if let Some(spell) = c.role(Prep::For) {
             what.spell = Some(self.cards_filter(sc, operand(spell))?);
         }
         self.graded_fits(c, degrees, (&what, tests))?;
@@ -370,13 +371,13 @@ impl<'t> Checker<'t> {
             let message = "a test that is not made is neither passed nor failed, and nobody spends courage on it";
             return self.fail_help(Code::NotOfAScene, node, message, help);
         }
-        if let Some(against) = c.role("against") {
+        if let Some(against) = c.role(Prep::Against) {
             what.against = Some(self.matched(sc, operand(against))?);
         }
-        if let Some(with) = c.role("with") {
+        if let Some(with) = c.role(Prep::With) {
             what.with = Some(self.matched(sc, operand(with))?);
         }
-        if let Some(spell) = c.role("for") {
+        if let Some(spell) = c.role(Prep::For) {
             what.spell = Some(self.cards_filter(sc, operand(spell))?);
         }
         let who = self.subject_match(sc, who)?;

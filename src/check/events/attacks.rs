@@ -2,6 +2,7 @@
 
 use crate::check::build::{and_pred, negate_match};
 use crate::check::clauses::clause::operand;
+use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::{EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::np::{Det, NounPhrase};
@@ -12,7 +13,7 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     pub(super) fn event_attacks(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if let Some(with) = i.c.role("with") {
+        if let Some(with) = i.c.role(Prep::With) {
             i.d.ev.verb = Verb::DeclareAttack;
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
             return self.attackers(sc, i, operand(with));
@@ -94,7 +95,7 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = Verb::Attack;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
         // 508.3b: once for each that is attacked, however many attack it.
-        i.d.together |= i.d.mood.binds() && !i.c.has_role("by");
+        i.d.together |= i.d.mood.binds() && !i.c.has_role(Prep::By);
         self.by_whom(sc, i, Role::Subject)
     }
 
@@ -115,7 +116,7 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = Verb::AssignDamage;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         i.c.object();
-        self.opt_role(sc, i, "to", Role::Object)
+        self.opt_role(sc, i, Prep::To, Role::Object)
     }
 }
 

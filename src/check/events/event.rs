@@ -1,6 +1,7 @@
 //! Events as patterns: subject and clause in the position of an event.
 
 use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
@@ -314,7 +315,7 @@ impl<'t> Checker<'t> {
             self.nth_counts(sc, &draft.ev, node)?;
         }
         if draft.ev.by == By::Any
-            && let Some(role) = clause.role("for")
+            && let Some(role) = clause.role(Prep::For)
         {
             draft.ev.by = self.cause(sc, operand(role))?;
             if let By::Source(_) = draft.ev.by {
@@ -325,7 +326,7 @@ impl<'t> Checker<'t> {
             }
         }
         if draft.ev.by == By::Any
-            && let Some(role) = clause.role("by")
+            && let Some(role) = clause.role(Prep::By)
         {
             draft.ev.by = self.cause(sc, operand(role))?;
             self.by_player(sc, draft, clause, role)?;

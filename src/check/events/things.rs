@@ -3,6 +3,7 @@
 use crate::check::build::negate_match;
 use crate::check::clauses::clause::operand;
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Draft, EventReader, Mood};
 use crate::check::events::roles::note_attacker;
@@ -31,7 +32,7 @@ impl<'t> Checker<'t> {
             "unattached" => {
                 i.d.ev.verb = Verb::Unattach;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-                self.opt_role(sc, i, "from", Role::Object)
+                self.opt_role(sc, i, Prep::From, Role::Object)
             }
             "blocked" => self.event_becomes_blocked(sc, i),
             "unblocked" => {
@@ -52,7 +53,7 @@ impl<'t> Checker<'t> {
         {
             return self.event_blocked_by_several(sc, i, by);
         }
-        if i.d.mood.binds() && i.c.has_role("by") {
+        if i.d.mood.binds() && i.c.has_role(Prep::By) {
             i.d.ev.verb = Verb::Block;
             i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
             note_attacker(sc, i.d);
@@ -72,7 +73,7 @@ impl<'t> Checker<'t> {
                 && counted(*n).is_some_and(|count| count.text() != "1 or more")
         };
         let said = i.c.left().any(|n| several(&n));
-        if said { i.c.role("by").map(operand) } else { None }
+        if said { i.c.role(Prep::By).map(operand) } else { None }
     }
 
     /// `becomes blocked by 2 or more creatures` (509.5e): as soon as so many block it.
@@ -93,7 +94,7 @@ impl<'t> Checker<'t> {
     fn event_targeted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Target;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        self.opt_role(sc, i, "of", Role::Subject)?;
+        self.opt_role(sc, i, Prep::Of, Role::Subject)?;
         self.by_whom(sc, i, Role::Subject)
     }
 
@@ -116,8 +117,8 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_attach(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attach;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        self.opt_role(sc, i, "to", Role::Object)?;
-        if let Some(node) = i.c.except("to") {
+        self.opt_role(sc, i, Prep::To, Role::Object)?;
+        if let Some(node) = i.c.except(Prep::To) {
             let host = self.matched(sc, operand(node))?;
             if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY | Zones::GRAVEYARD))
             {
@@ -169,10 +170,10 @@ impl<'t> Checker<'t> {
 
     /// `for mana` behind a tapping.
     pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let Some(role) = i.c.role("for") else { return Ok(()) };
+        let Some(role) = i.c.role(Prep::For) else { return Ok(()) };
         // What would be made is replaced as mana (106.12b); who watches sees the tapping.
         if i.d.mood == Mood::Would {
-            if operand(role).text() != "mana" || i.c.has_role("of") {
+            if operand(role).text() != "mana" || i.c.has_role(Prep::Of) {
                 let help = "write `for mana`, and name what is tapped: `a Mountain is tapped for mana`";
                 let message = "for what mana something would be tapped is not told apart";
                 return self.fail_help(Code::NeverAsked, role, message, help);
@@ -212,7 +213,7 @@ impl<'t> Checker<'t> {
             let help = "write `for mana`, `for {R}` or `for mana of the hue`";
             return self.fail_help(Code::NotMana, role, format!("`{}` is no mana", what.text()), help);
         }
-        match i.c.role("of") {
+        match i.c.role(Prep::Of) {
             Some(of) => Ok(Some(ManaType::Chosen(self.label_of(sc, operand(of))?))),
             None => Ok(None),
         }
@@ -225,7 +226,7 @@ impl<'t> Checker<'t> {
             true => self.event_pair(sc, i, Verb::Untap)?,
             false => self.event_object(sc, i, Verb::Untap)?,
         }
-        if let Some(during) = i.c.role("during") {
+        if let Some(during) = i.c.role(Prep::During) {
             let node = operand(during);
             let (span, whose) = self.span_of(sc, node)?;
             if span != Span::Step(Step::Untap) {
@@ -250,7 +251,7 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotAnEvent, i.c.node, "players deal no damage, objects do (119.1)", help);
         }
         self.damage_noun(sc, i)?;
-        self.opt_role(sc, i, "to", Role::Object)
+        self.opt_role(sc, i, Prep::To, Role::Object)
     }
 
     /// `S triggers`: an object with the ability, or the ability itself.
@@ -312,7 +313,7 @@ impl<'t> Checker<'t> {
             }
         }
         self.bind_amount(sc, i.d, i.c.node);
-        self.opt_role(sc, i, "to", Role::Object)?;
+        self.opt_role(sc, i, Prep::To, Role::Object)?;
         self.by_whom(sc, i, Role::Subject)
     }
 
@@ -439,7 +440,7 @@ impl<'t> Checker<'t> {
 
     /// 120.1: what is drawn is the top card of a library, and nobody knows which one it is before.
     fn what_is_drawn(&mut self, i: &mut EventReader<'_, 't>, at: Node<'t>) -> Read<()> {
-        if let Some(from) = i.c.role("from") {
+        if let Some(from) = i.c.role(Prep::From) {
             return self.fail(Code::NotUnderstood, from, "cards are drawn from nowhere but a library (120.1)");
         }
         let Match::Filter(what) = &i.d.ev.object else { return Ok(()) };
@@ -465,7 +466,7 @@ impl<'t> Checker<'t> {
         } else {
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         }
-        self.counters_on(sc, i, node, if base == Core::Put { "on" } else { "from" })
+        self.counters_on(sc, i, node, if base == Core::Put { Prep::On } else { Prep::From })
     }
 
     /// `P puts S into Z`.
@@ -473,7 +474,7 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = Verb::Move;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
-        for prep in ["into", "onto", "on", "to"] {
+        for prep in Prep::PLACES {
             if let Some(to) = i.c.role(prep) {
                 i.d.ev.to = self.place_of(sc, operand(to))?.0;
             }
@@ -495,7 +496,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         counters: Node<'t>,
-        prep: &'static str,
+        prep: Prep,
     ) -> Read<()> {
         if let Some(Unit::Counters(kind)) = self.counters_named(counters) {
             if kind.is_none() {
@@ -503,7 +504,7 @@ impl<'t> Checker<'t> {
             }
             i.d.ev.counter = kind;
         }
-        i.d.ev.verb = if prep == "on" { Verb::PutCounters } else { Verb::RemoveCounters };
+        i.d.ev.verb = if prep == Prep::On { Verb::PutCounters } else { Verb::RemoveCounters };
         if counters.text().starts_with("the last ") {
             // None is left afterwards; the amount of the event is what remains.
             i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
@@ -532,7 +533,7 @@ impl<'t> Checker<'t> {
             self.bind_amount(sc, i.d, counters);
         }
         self.opt_role(sc, i, prep, Role::Object)?;
-        if i.c.has_role("by") {
+        if i.c.has_role(Prep::By) {
             return self.by_whom(sc, i, Role::Subject);
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Events of the turn, of looking and searching, and of the end of the game.
 
 use crate::check::clauses::clause::operand;
+use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::EventReader;
 use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::zone::Whose;
@@ -115,7 +116,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Look;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        self.opt_role(sc, i, "at", Role::Object)
+        self.opt_role(sc, i, Prep::At, Role::Object)
     }
 
     pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {

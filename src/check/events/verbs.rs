@@ -2,6 +2,7 @@
 
 use crate::check::build::{and_pred, negate_match, set_role};
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::nouns::noun::Unit;
@@ -107,7 +108,7 @@ impl<'t> Checker<'t> {
             Core::Unattach => {
                 i.d.ev.verb = Verb::Unattach;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-                self.opt_role(sc, i, "from", Role::Object)
+                self.opt_role(sc, i, Prep::From, Role::Object)
             }
             Core::Turn => self.event_turned(sc, i),
             _ => self.no_event(i.c),
@@ -134,15 +135,15 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = verb;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
         // `transforms into a non-Human creature`: what it has become is looked at.
-        if verb == Verb::Transform && i.c.has_role("into") {
-            let Some(role) = i.c.role("into") else { return self.no_event(i.c) };
+        if verb == Verb::Transform && i.c.has_role(Prep::Into) {
+            let Some(role) = i.c.role(Prep::Into) else { return self.no_event(i.c) };
             let Match::Filter(f) = self.matched(sc, operand(role))? else { return self.no_event(i.c) };
             let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
             i.d.ev.object = f.preds.into_iter().fold(object, and_pred);
         }
         // `an ability triggers of S`; behind other verbs there is nothing that could be of something.
         if matches!(verb, Verb::Trigger | Verb::Resolve)
-            && let Some(role) = i.c.role("of")
+            && let Some(role) = i.c.role(Prep::Of)
         {
             i.d.ev.object = self.operand_as(sc, i.d, operand(role), Role::Object)?;
         }
@@ -164,7 +165,7 @@ impl<'t> Checker<'t> {
 
     /// `by S`, `except by S`: the subject of a passive verb, unless it is a cause of another sort.
     pub(crate) fn by_whom(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Read<()> {
-        if let Some(by) = i.c.role("by") {
+        if let Some(by) = i.c.role(Prep::By) {
             let node = operand(by);
             let what = match self.cause(sc, node)? {
                 // What players do because of a spell or ability has that as its cause.
@@ -184,7 +185,7 @@ impl<'t> Checker<'t> {
             }
             set_role(&mut i.d.ev, role, what);
         }
-        if let Some(by) = i.c.except("by") {
+        if let Some(by) = i.c.except(Prep::By) {
             let what = self.matched(sc, operand(by))?;
             set_role(&mut i.d.ev, role, negate_match(what));
         }
@@ -267,7 +268,7 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
-        prep: &'static str,
+        prep: Prep,
         role: Role,
     ) -> Read<()> {
         if let Some(node) = i.c.role(prep) {
@@ -337,14 +338,14 @@ impl<'t> Checker<'t> {
     fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
         if let Some(node) = counters {
-            return self.counters_on(sc, i, node, if base == Core::Put { "on" } else { "from" });
+            return self.counters_on(sc, i, node, if base == Core::Put { Prep::On } else { Prep::From });
         }
         if base == Core::Remove && i.c.has(|n| n.text() == "from combat") {
-            i.c.role("from");
+            i.c.role(Prep::From);
             return self.event_done_to(sc, i, Verb::LeaveCombat);
         }
         self.event_moves(sc, i, Zones::empty(), Zones::empty())?;
-        for prep in ["into", "onto", "on", "to"] {
+        for prep in Prep::PLACES {
             if let Some(to) = i.c.role(prep) {
                 let (zones, owner) = self.place_of(sc, operand(to))?;
                 i.d.ev.to = zones;
@@ -355,7 +356,7 @@ impl<'t> Checker<'t> {
     }
 
     pub(crate) fn from_zone(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if let Some(from) = i.c.role("from") {
+        if let Some(from) = i.c.role(Prep::From) {
             let node = operand(from);
             if node.text() != "anywhere" {
                 let (zones, owner) = self.place_of(sc, node)?;
@@ -363,7 +364,7 @@ impl<'t> Checker<'t> {
                 self.owned(i, owner);
             }
         }
-        if let Some(from) = i.c.except("from") {
+        if let Some(from) = i.c.except(Prep::From) {
             let (zones, _) = self.place_of(sc, operand(from))?;
             i.d.ev.from = zones.complement();
         }
@@ -380,7 +381,7 @@ impl<'t> Checker<'t> {
         self.event_pair(sc, i, verb)?;
         wherever_it_is(&mut i.d.ev.object);
         if let Some(way) = self.way_of_casting(sc, i.c) {
-            i.c.role("by");
+            i.c.role(Prep::By);
             let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
             i.d.ev.object = and_pred(object, Predicate::CastAs(way));
         }
@@ -389,7 +390,7 @@ impl<'t> Checker<'t> {
 
     /// `casts a spell by song`: the declared way in which it is cast.
     fn way_of_casting(&self, sc: &Scope<'t>, c: &Clause<'t>) -> Option<MethodId> {
-        let by = c.left().find(|n| n.rule() == Rule::role && n.child(Rule::prep).is_some_and(|p| p.text() == "by"))?;
+        let by = c.left().find(|n| Prep::of(*n) == Some(Prep::By))?;
         let way = self.content.methods.iter().position(|m| *m.name == *operand(by).text());
         way.filter(|_| self.in_scene(sc)).map(|way| MethodId(way as u16))
     }
@@ -436,7 +437,7 @@ impl<'t> Checker<'t> {
             let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
             return self.fail_help(Code::NeverAsked, *node, "activating a mana ability is not told by itself", help);
         }
-        let of = match i.c.role("of") {
+        let of = match i.c.role(Prep::Of) {
             Some(of) => Some(self.operand_as(sc, i.d, operand(of), Role::Object)?),
             None => None,
         };
@@ -484,7 +485,7 @@ impl<'t> Checker<'t> {
         {
             i.d.ev.object = what;
         }
-        self.opt_role(sc, i, "of", Role::Object)?;
+        self.opt_role(sc, i, Prep::Of, Role::Object)?;
         that_ability(sc, i.d);
         self.by_whom(sc, i, Role::Subject)
     }

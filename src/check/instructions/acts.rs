@@ -2,6 +2,7 @@
 
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
@@ -147,7 +148,7 @@ impl<'t> Checker<'t> {
         let (pick, bind) = self.pick_bound(sc, node)?;
         self.operand_fits(sc, c, &pick, Sort::Object)?;
         // What nobody reads is reported with what is meant by it.
-        if !c.has_role("from") {
+        if !c.has_role(Prep::From) {
             self.picked_somewhere(node, &pick)?;
         }
         // `put it onto the battlefield as risen`: the name may stand at the end.
@@ -189,7 +190,7 @@ impl<'t> Checker<'t> {
         let mut bind = bind;
         // Where nothing is named that could be moved, these words are read by nobody, and whoever asks what is left says so.
         let stated = match target {
-            Some(_) => c.adverb("face down") as u8 + c.has_role("with") as u8 * 2,
+            Some(_) => c.adverb("face down") as u8 + c.has_role(Prep::With) as u8 * 2,
             None => 0,
         };
         if stated != 0 && !self.puts_into_exile(id) {
@@ -210,7 +211,7 @@ impl<'t> Checker<'t> {
         }
         if stated & 2 != 0
             && let Some(on) = moved.clone()
-            && let Some(role) = c.role("with")
+            && let Some(role) = c.role(Prep::With)
         {
             let phrases = self.counter_phrases(operand(role));
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
@@ -391,7 +392,7 @@ impl<'t> Checker<'t> {
                     let rel = inner_np(node).child(Rule::r_with);
                     self.saw_all(rel);
                     let partner = rel.and_then(|r| r.first()).and_then(|w| w.first());
-                    let with = match partner.or_else(|| c.role("with").map(operand)) {
+                    let with = match partner.or_else(|| c.role(Prep::With).map(operand)) {
                         Some(np) => Some(self.reference(sc, np)?),
                         None => None,
                     };

@@ -2,6 +2,7 @@
 
 use crate::check::build::times_value;
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::nouns::noun::{Count, Unit};
 use crate::check::nouns::np::{counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
@@ -106,7 +107,7 @@ impl<'t> Checker<'t> {
     /// `for each F`, with `on S` behind kinds of counters: an `on` before it is that of the verb.
     pub(crate) fn each_times(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(Unit::Counters(kind)) = self.unit(node)
-            && let Some(on) = c.role_behind("on", node)
+            && let Some(on) = c.role_behind(Prep::On, node)
         {
             self.known_counters(node)?;
             let on = self.reference(sc, operand(on))?;

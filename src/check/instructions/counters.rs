@@ -1,6 +1,7 @@
 //! Counters put, removed and moved.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{counted, inner_np};
@@ -19,8 +20,8 @@ impl<'t> Checker<'t> {
     ) -> Acts {
         let node = self.required(c.node, c.object())?;
         // `1 counter of each kind`: one more of every kind that is there.
-        if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
-            let Some(on) = c.role("on") else {
+        if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role(Prep::Of).is_some() {
+            let Some(on) = c.role(Prep::On) else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
             };
             let (on, bind) = self.pick_bound(sc, operand(on))?;
@@ -31,7 +32,7 @@ impl<'t> Checker<'t> {
         let (n, label) = self.counted_up_to(sc, c, node, up_to)?;
         let divided = c.adverb("divided");
         let targets = sc.targets.len();
-        let Some(on) = c.role("on").or_else(|| c.role("among")) else {
+        let Some(on) = c.role(Prep::On).or_else(|| c.role(Prep::Among)) else {
             return self.fail_help(
                 Code::MissingPart,
                 c.node,
@@ -57,7 +58,7 @@ impl<'t> Checker<'t> {
             Some(Unit::Counters(kind)) => {
                 c.object();
                 let n = self.removed_number(sc, c, node)?;
-                let Some(from) = c.role("from") else {
+                let Some(from) = c.role(Prep::From) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
                 };
                 let label = inner_np(node).child(Rule::label);
@@ -70,7 +71,7 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(_)) => {
                 c.object();
                 let n = self.removed_number(sc, c, node)?;
-                let Some(from) = c.role("from") else {
+                let Some(from) = c.role(Prep::From) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
                 };
                 let (from, bind) = self.pick_bound(sc, operand(from))?;
@@ -79,7 +80,7 @@ impl<'t> Checker<'t> {
             _ => {
                 c.object();
                 let (what, bind) = self.pick_bound(sc, node)?;
-                match c.role("from") {
+                match c.role(Prep::From) {
                     Some(r) if operand(r).text() == "combat" => {
                         bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
                     }
@@ -125,7 +126,7 @@ impl<'t> Checker<'t> {
             );
         };
         let n = self.removed_number(sc, c, node)?;
-        let (Some(from), Some(to)) = (c.role("from"), c.role("to").or_else(|| c.role("onto"))) else {
+        let (Some(from), Some(to)) = (c.role(Prep::From), c.role(Prep::To).or_else(|| c.role(Prep::Onto))) else {
             return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
         };
         let from = self.pick(sc, operand(from))?;

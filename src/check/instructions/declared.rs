@@ -1,6 +1,7 @@
 //! Declared actions as instructions, with their arguments.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::instructions::build::Acts;
 use crate::check::nouns::np::inner_np;
@@ -31,7 +32,7 @@ impl<'t> Checker<'t> {
                     self.operand_fits(sc, c, &pick, filter.sort)?;
                     self.place_fits(sc, c, &pick, filter)?;
                     let pick = narrow(pick, filter, &doer);
-                    if !c.has_role("from") {
+                    if !c.has_role(Prep::From) {
                         self.picked_somewhere(c.node, &pick)?;
                     }
                     args.push(Arg::Pick(pick));
@@ -77,7 +78,7 @@ impl<'t> Checker<'t> {
             });
         }
         // 701.5a: what is countered goes to the graveyard, or where it is said.
-        if self.content.roles.undo_spell == Some(id) && ["to", "into", "onto", "on"].iter().any(|p| c.has_role(p)) {
+        if self.content.roles.undo_spell == Some(id) && Prep::PLACES.into_iter().any(|prep| c.has_role(prep)) {
             args.push(Arg::To(Box::new(self.destination(sc, c)?)));
         }
         self.moved_state(sc, c, &doer, id, args, bind)
@@ -128,7 +129,7 @@ impl<'t> Checker<'t> {
             return self.pick_bound(sc, node);
         }
         // `clash with an opponent`, `boost 6 without the shown`
-        if let Some(with) = c.role("with").or_else(|| c.role("without")) {
+        if let Some(with) = c.role(Prep::With).or_else(|| c.role(Prep::Without)) {
             return self.pick_bound(sc, operand(with));
         }
         if index > 0 {
@@ -180,7 +181,7 @@ impl<'t> Checker<'t> {
 
     /// `to the hue`: the colour that a label holds.
     fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Ref> {
-        let Some(node) = c.role("to").map(operand) else {
+        let Some(node) = c.role(Prep::To).map(operand) else {
             return self.fail_help(
                 Code::MissingPart,
                 c.node,
@@ -195,7 +196,7 @@ impl<'t> Checker<'t> {
     }
 
     fn words_argument(&mut self, c: &mut Clause<'t>) -> Read<Vec<StrId>> {
-        let Some(node) = c.role("for").map(operand).or_else(|| c.part(Rule::string_or)) else {
+        let Some(node) = c.role(Prep::For).map(operand).or_else(|| c.part(Rule::string_or)) else {
             return self.fail(
                 Code::NotAnInstruction,
                 c.node,

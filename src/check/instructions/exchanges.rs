@@ -1,6 +1,7 @@
 //! Exchanges (701.10): of control, life totals, numbers, places and whole zones.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, one, to_itself};
 use crate::check::instructions::moves::zone_of_set;
 use crate::check::nouns::np::{Det, NounPhrase, parts};
@@ -21,12 +22,14 @@ impl<'t> Checker<'t> {
         };
         // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
         let life = node.text().starts_with("life total");
-        if let Some(among) = c.role("among").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among))
+        if let Some(among) =
+            c.role(Prep::Among).or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among))
         {
             self.saw(among);
             return self.exchange_among(sc, (node, among), who);
         }
-        let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
+        let Some(with) =
+            c.role(Prep::With).or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
         else {
             return match other_side(node) {
                 Some((np, rel, with)) => {

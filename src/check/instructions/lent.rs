@@ -1,6 +1,7 @@
 //! Spells that somebody casts by the power of what says so: `cast "NAME" on S`.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, one};
 use crate::check::nouns::np::{NounPhrase, joined_by_or};
 use crate::check::{Checker, Read, Scope};
@@ -35,7 +36,7 @@ impl<'t> Checker<'t> {
             wearies &= plain;
             spells.push(spell);
         }
-        let on = match c.role("on") {
+        let on = match c.role(Prep::On) {
             Some(role) => {
                 let on = self.pick(sc, operand(role))?;
                 self.cast_on.push((role.span(), spells.clone().into()));

@@ -2,6 +2,7 @@
 
 use crate::check::build::union;
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one, to_itself};
 use crate::check::nouns::np::{NounPhrase, inner_np, joined_by_or};
 use crate::check::{About, Checker, Read, Scope};
@@ -20,7 +21,7 @@ impl<'t> Checker<'t> {
             Some(owner) => Pick::Ref(owner),
             None => to_itself(who).1,
         };
-        let Some(role) = c.role("for") else {
+        let Some(role) = c.role(Prep::For) else {
             return self.fail_help(
                 Code::MissingPart,
                 c.node,
@@ -105,7 +106,7 @@ impl<'t> Checker<'t> {
 
     /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
     pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        if let Some(role) = c.role("into") {
+        if let Some(role) = c.role(Prep::Into) {
             self.nobodys(operand(role))?;
             let (zones, _) = self.zones_of(sc, operand(role))?;
             if zones != Zones::LIBRARY {
@@ -136,7 +137,7 @@ impl<'t> Checker<'t> {
 
     /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
     pub(crate) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(role) = c.role("at") else {
+        let Some(role) = c.role(Prep::At) else {
             return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
         };
         let (what, bind) = self.seen(sc, operand(role))?;

@@ -1,6 +1,7 @@
 //! Damage and life.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, inner_np};
@@ -27,7 +28,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };
         self.plain_damage(node)?;
-        let Some(to) = c.role("to").or_else(|| c.role("among")) else {
+        let Some(to) = c.role(Prep::To).or_else(|| c.role(Prep::Among)) else {
             return self.fail_help(
                 Code::MissingPart,
                 c.node,
@@ -125,7 +126,7 @@ impl<'t> Checker<'t> {
 
     /// `target player loses all unspent mana to you`: it is not gone, it is somebody else's (106.13).
     fn lose_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let to = match c.role("to") {
+        let to = match c.role(Prep::To) {
             Some(role) => Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.reference(sc, operand(role)))?),
             None => None,
         };

@@ -1,6 +1,7 @@
 //! `add`: what mana is made.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::events::placed::ask_where_from;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
@@ -35,7 +36,7 @@ impl<'t> Checker<'t> {
     /// `target player activates a mana ability of each land they control`
     pub(crate) fn activate_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let mana = c.object().filter(|n| n.text() == "a mana ability");
-        let (Some(_), Some(of)) = (mana, c.role("of")) else {
+        let (Some(_), Some(of)) = (mana, c.role(Prep::Of)) else {
             let message = "only mana abilities are activated by an instruction";
             let help = "such as `target player activates a mana ability of each land they control`";
             return self.fail_help(Code::NotAnInstruction, c.node, message, help);
@@ -74,7 +75,7 @@ impl<'t> Checker<'t> {
                 *n = crate::check::build::times_value(n.clone(), &times);
             }
         }
-        if let Some(only) = c.role("only for") {
+        if let Some(only) = c.role(Prep::OnlyFor) {
             let mut what = self.filter(sc, operand(only))?;
             ask_where_from(&mut what);
             spec.only_for = Some(Box::new(what));
@@ -144,10 +145,10 @@ impl<'t> Checker<'t> {
         }
         let equal = c.part(Rule::equal_to);
         let n = self.amount(sc, node, equal)?;
-        if let Some(order) = c.role("in") {
+        if let Some(order) = c.role(Prep::In) {
             return self.mana_combination(c, order, spec, n, options);
         }
-        let Some(of) = c.role("of") else {
+        let Some(of) = c.role(Prep::Of) else {
             return self.fail(Code::NotMana, node, "expected `of any color` after `mana`");
         };
         let what = operand(of);
@@ -180,7 +181,7 @@ impl<'t> Checker<'t> {
                 spec.chosen = Some(self.label_of(sc, what)?);
             }
         }
-        let among = among.and_then(|a| a.first()).or_else(|| c.role("among").map(operand));
+        let among = among.and_then(|a| a.first()).or_else(|| c.role(Prep::Among).map(operand));
         if let Some(among) = among {
             let things = Box::new(self.filter(sc, among)?);
             // Lands are asked for what they could produce (106.7); of other things a color is one that they are.
@@ -238,7 +239,7 @@ impl<'t> Checker<'t> {
             }
         }
         while c.part(Rule::mana).is_some() {}
-        while let Some(of) = c.role("of") {
+        while let Some(of) = c.role(Prep::Of) {
             for part in of.all(Rule::mana) {
                 for symbol in self.mana(part)? {
                     if let ManaSymbol::Of(m) = symbol {

@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase, inner_np};
@@ -193,7 +194,7 @@ impl<'t> Checker<'t> {
 
     /// Where something is put, and how.
     pub(crate) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Dest> {
-        let found = ["to", "into", "onto", "on"].into_iter().find_map(|p| c.role(p));
+        let found = Prep::PLACES.into_iter().find_map(|p| c.role(p));
         let Some(role) = found else {
             if c.node.text().contains(" and the rest ") {
                 let message = "it is not said where what stands in front of `and the rest` goes";
@@ -295,7 +296,7 @@ impl<'t> Checker<'t> {
             entry.control = Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, under))?);
         }
         let mut counters = Vec::new();
-        while let Some(role) = c.role("with") {
+        while let Some(role) = c.role(Prep::With) {
             let phrases = self.counter_phrases(operand(role));
             // `with +1/+1 counters equal to twice X`
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };

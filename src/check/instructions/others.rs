@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, counted, inner_np};
@@ -92,7 +93,7 @@ impl<'t> Checker<'t> {
             acts.extend(bound(&doer, Act::Choose(Choice::Things(what)), Some(bind))?);
             what = Pick::Ref(Ref::Slot(bind.slot));
         }
-        let Some(to) = c.role("to") else {
+        let Some(to) = c.role(Prep::To) else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and what it is attached to");
         };
         let (to, bind) = self.pick_bound(sc, operand(to))?;
@@ -113,7 +114,7 @@ impl<'t> Checker<'t> {
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);
         }
         if c.adverb("new targets") {
-            let Some(role) = c.role("for") else {
+            let Some(role) = c.role(Prep::For) else {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and a spell or ability");
             };
             let (of, bind) = self.pick_bound(sc, operand(role))?;
@@ -121,7 +122,7 @@ impl<'t> Checker<'t> {
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);
-        if NounPhrase::open(np).words() == "color" && c.has_role("of") {
+        if NounPhrase::open(np).words() == "color" && c.has_role(Prep::Of) {
             return self.color_of(sc, c, who);
         }
         let each = self.parts(node);
@@ -178,7 +179,7 @@ impl<'t> Checker<'t> {
 
     /// `choose a color of the second [or its basic land types] [at random] as hue`
     fn color_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(role) = c.role("of") else {
+        let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::MissingPart, c.node, "expected `of` and an object");
         };
         let phrases = self.parts(operand(role));
@@ -207,7 +208,7 @@ impl<'t> Checker<'t> {
 
     /// `vote for "grace" or "condemnation"`, `vote for a creature you don't control`
     pub(crate) fn vote(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.role("for").or_else(|| c.part(Rule::string_or)) else {
+        let Some(node) = c.role(Prep::For).or_else(|| c.part(Rule::string_or)) else {
             let help = "`vote for \"grace\" or \"fall\"`, `vote for a creature you don't control`";
             return self.fail_help(Code::NotAnInstruction, c.node, "expected `for` and what is voted for", help);
         };
@@ -238,7 +239,7 @@ impl<'t> Checker<'t> {
     /// `separate the seen into 2 piles`
     pub(crate) fn separate(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (what, _) = self.operand_bound(sc, c)?;
-        let Some(into) = c.role("into") else {
+        let Some(into) = c.role(Prep::Into) else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `into 2 piles`");
         };
         let node = operand(into);
@@ -325,7 +326,7 @@ impl<'t> Checker<'t> {
             n = crate::check::build::times_value(n, &times);
         }
         let mut without = Vec::new();
-        if let Some(role) = c.role("without") {
+        if let Some(role) = c.role(Prep::Without) {
             let node = operand(role);
             match self.vocab.keywords.get(node.text()) {
                 Some(id) => without.push(*id),
@@ -367,13 +368,13 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnInstruction, c.node, "expected `change its target to ...`");
         };
         if matches!(node.text(), "the target" | "the targets")
-            && let Some(of) = c.role("of")
+            && let Some(of) = c.role(Prep::Of)
         {
             let (of, bind) = self.pick_bound(sc, operand(of))?;
             return bound(who, Act::NewTargets { of, must: true }, bind);
         }
         let of = match self.reference(sc, node)? {
-            Ref::TargetsOf(of) if !c.has_role("to") => {
+            Ref::TargetsOf(of) if !c.has_role(Prep::To) => {
                 return one(who, Act::NewTargets { of: Pick::Ref(*of), must: true });
             }
             Ref::TargetsOf(of) => Pick::Ref(*of),
@@ -385,7 +386,7 @@ impl<'t> Checker<'t> {
                 );
             }
         };
-        let Some(to) = c.role("to") else {
+        let Some(to) = c.role(Prep::To) else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and the new target");
         };
         let to = self.pick(sc, operand(to))?;
@@ -506,7 +507,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is doubled is missing") };
         if let Some(Unit::Counters(kind)) = self.unit(node) {
             self.one_amount(node)?;
-            let Some(on) = c.role("on") else {
+            let Some(on) = c.role(Prep::On) else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are");
             };
             let on = self.pick(sc, operand(on))?;

@@ -1,6 +1,7 @@
 //! `prevent`: damage that is not dealt (615).
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{inner_np, joined_by_or};
@@ -59,7 +60,7 @@ impl<'t> Checker<'t> {
         let Some(Unit::Damage(combat)) = self.unit(amount) else {
             return self.fail(Code::NotAnInstruction, amount, "only damage can be prevented");
         };
-        let Some(to) = c.role("to") else {
+        let Some(to) = c.role(Prep::To) else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
         let (to, pattern) = self.next_damage(sc, c, combat, to)?;
@@ -77,7 +78,7 @@ impl<'t> Checker<'t> {
         to: Node<'t>,
     ) -> Read<(Pick, Option<AbilityId>)> {
         let to = operand(to);
-        let by = c.role("by");
+        let by = c.role(Prep::By);
         if by.is_none() && !joined_by_or(to) {
             return Ok((self.pick(sc, to)?, None));
         }
@@ -119,7 +120,7 @@ impl<'t> Checker<'t> {
                 EXPECTED,
             );
         }
-        let (Some(to), Some(other), true) = (c.role("to"), c.role("to"), c.adverb("instead")) else {
+        let (Some(to), Some(other), true) = (c.role(Prep::To), c.role(Prep::To), c.adverb("instead")) else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
         };
         let (to, pattern) = self.next_damage(sc, c, None, to)?;
@@ -224,10 +225,10 @@ impl<'t> Checker<'t> {
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
     fn prevent_all(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
         let mut event = Event { combat, ..Event::of(Verb::Damage) };
-        if let Some(to) = c.role("to") {
+        if let Some(to) = c.role(Prep::To) {
             event.object = self.matched(sc, operand(to))?;
         }
-        if let Some(by) = c.role("by") {
+        if let Some(by) = c.role(Prep::By) {
             event.subject = self.matched(sc, operand(by))?;
         }
         let duration = match self.duration(sc, c)? {

@@ -1,6 +1,7 @@
 //! Bodies of replacement effects: what stands in for the event, what changes it (614, 615).
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::decls::ParamSort;
 use crate::check::events::draft::Mood;
@@ -200,7 +201,7 @@ impl<'t> Checker<'t> {
             return Ok(true);
         }
         let mut ahead = c.clone();
-        let Some(place) = ahead.role("on").or_else(|| ahead.role("from")) else { return Ok(false) };
+        let Some(place) = ahead.role(Prep::On).or_else(|| ahead.role(Prep::From)) else { return Ok(false) };
         let place = self.reference(sc, operand(place))?;
         let same = replacing.is_object(&place);
         if same {
@@ -274,7 +275,7 @@ impl<'t> Checker<'t> {
         if replacing.amount() != Some(n.clone()) {
             out.push(Change::Amount(n));
         }
-        if let Some(to) = c.role("to") {
+        if let Some(to) = c.role(Prep::To) {
             let to = self.reference(sc, operand(to))?;
             out.push(Change::Object(to));
         }

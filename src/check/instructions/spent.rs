@@ -1,6 +1,7 @@
 //! What becomes of spells on which mana is spent that an instruction adds, and what triggers then (106.6).
 
 use crate::check::clauses::clause::operand;
+use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::Core;
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
@@ -114,7 +115,7 @@ impl<'t> Checker<'t> {
             let message = "what becomes of the spell has been said already";
             return self.fail_help(Code::Mixed, event, message, "say one of both");
         }
-        let Some(role) = c.role("on") else {
+        let Some(role) = c.role(Prep::On) else {
             let help = "such as `when it is spent on a creature spell: scry 1`, `when it is spent on a spell: ...`";
             return self.fail_help(Code::MissingPart, event, "it is not said on what it is spent", help);
         };

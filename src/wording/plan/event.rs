@@ -255,11 +255,12 @@ impl Plan<'_> {
         let what = object.unwrap_or_else(|| Say::lit("something"));
         let to_play = e.to == Zones::BATTLEFIELD || e.to == Zones::SCENE || e.to == Zones::IN_PLAY;
         let from_play = e.from == Zones::BATTLEFIELD || e.from == Zones::SCENE || e.from == Zones::IN_PLAY;
-        // A plane is turned up when somebody planeswalks to it, a phenomenon when it is encountered (901).
+        // A plane is turned up when somebody travels to it, a phenomenon when it is encountered (901).
         if e.from == Zones::PILE && e.to == Zones::COMMAND && e.object == Match::Ref(Ref::This) && subject.is_none() {
             self.told_home = true;
-            if self.types.contains(CardTypes::PLANE) {
-                return frame!("{0} {v:planeswalk} to {1}", Say::You, what);
+            if let (true, Some(travel)) = (self.types.contains(CardTypes::PLANE), self.content.roles.travel) {
+                let travel = self.action(travel);
+                return Say::made(format!("{{0}} {{v:{travel}}} to {{1}}"), vec![Say::You, what]);
             }
             if self.types.contains(CardTypes::PHENOMENON) {
                 return frame!("{0} {v:encounter} {1}", Say::You, what);

@@ -1,10 +1,10 @@
-//! The verbs of the grammar as a type, made of the rows of `grammar/verbs.tsv`: whoever compares verbs names a variant, so
-//! a verb that is not in the table does not compile.
+//! Verbs and prepositions of the grammar as types, made of `grammar/verbs.tsv` and `grammar/prepositions.txt`: whoever
+//! compares them names a variant, so a word that is not in its table does not compile.
 
 use std::fmt::Write as _;
 
 /// The variants, the base form of each, and every form with the verb that it belongs to.
-pub(crate) fn tables(rows: &str) -> String {
+pub(crate) fn verbs(rows: &str) -> String {
     let (mut variants, mut words, mut forms) = (String::new(), String::new(), String::new());
     for row in rows.lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').map(plain).collect();
@@ -28,6 +28,29 @@ pub(crate) fn tables(rows: &str) -> String {
          }}\n\n\
          /// Every form of every verb.\n\
          const FORMS: &[(&str, Core, Forms)] = &[\n{forms}];\n"
+    )
+}
+
+/// The variants and the word of each. `_` in a word stands for a space.
+pub(crate) fn prepositions(list: &str) -> String {
+    let (mut variants, mut words, mut all) = (String::new(), String::new(), String::new());
+    for word in list.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace) {
+        let word = word.replace('_', " ");
+        let name = variant(&word);
+        let _ = writeln!(variants, "    /// `{word}`\n    {name},");
+        let _ = writeln!(words, "            Prep::{name} => {word:?},");
+        let _ = write!(all, "Prep::{name}, ");
+    }
+    format!(
+        "/// A preposition of the grammar (`grammar/prepositions.txt`): what a role of a clause begins with.\n\
+         #[derive(Clone, Copy, PartialEq, Eq, Debug)]\n\
+         pub(crate) enum Prep {{\n{variants}}}\n\n\
+         impl Prep {{\n    \
+             /// All of them.\n    \
+             const ALL: &[Prep] = &[{all}];\n\n    \
+             /// As it is written.\n    \
+             pub(crate) fn word(self) -> &'static str {{\n        match self {{\n{words}        }}\n    }}\n\
+         }}\n"
     )
 }
 
