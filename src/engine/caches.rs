@@ -45,6 +45,8 @@ pub struct Caches {
     pub menus: Vec<super::Menu>,
     /// What each player could pay with; none: it is being made.
     pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::Supply>>>>,
+    /// A card that another player than its owner could cast, while that is judged, and that player (601.3).
+    pub judged_for: std::cell::Cell<Option<(ObjectId, PlayerId)>>,
     /// Who is casting or activating something that can still be taken back.
     pub beginning: Option<super::PlayerId>,
     /// Cards drawn meanwhile, which lie face down until that is done (120.8).

@@ -166,6 +166,7 @@ fn parts_of_pred<'a>(p: &'a Predicate, visit: Visit<'_, 'a>) {
         Predicate::CouldTarget(r)
         | Predicate::Chosen(r)
         | Predicate::ControlledBy(r)
+        | Predicate::SpellOf(r)
         | Predicate::OwnedBy(r)
         | Predicate::KnownTo(r)
         | Predicate::Same(r)

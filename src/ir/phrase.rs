@@ -317,6 +317,8 @@ pub enum Predicate {
     Counters(Option<CounterId>, Cmp, Value),
     /// Controlled by (one of) them (108.4).
     ControlledBy(Ref),
+    /// A spell that (one of) them cast or are casting (601.2a): no copy (706.10), and not one that they were only given control of.
+    SpellOf(Ref),
     /// Owned by (one of) them, also "in your graveyard" (108.3).
     OwnedBy(Ref),
     /// They know what it is: it lies open, is theirs to look at, or was seen in a hidden zone (400.2).

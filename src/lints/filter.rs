@@ -150,6 +150,7 @@ fn by_player(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
                 | Predicate::Multicolored
                 | Predicate::Monocolored
                 | Predicate::ControlledBy(_)
+                | Predicate::SpellOf(_)
                 | Predicate::OwnedBy(_)
                 | Predicate::Named(_)
                 | Predicate::Is(
@@ -164,7 +165,7 @@ fn by_player(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
 }
 
 fn controller(pred: &Predicate) -> Option<&Ref> {
-    if let Predicate::ControlledBy(who) = pred { Some(who) } else { None }
+    if let Predicate::ControlledBy(who) | Predicate::SpellOf(who) = pred { Some(who) } else { None }
 }
 
 fn owner(pred: &Predicate) -> Option<&Ref> {

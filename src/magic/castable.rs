@@ -40,6 +40,10 @@ pub(super) struct Giving {
 impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
     pub(super) fn castable(&self, c: &Casting<'a>) -> bool {
+        self.judged_for(c.card, c.who, |e| e.could_cast(c))
+    }
+
+    fn could_cast(&self, c: &Casting<'a>) -> bool {
         // 309.2, 310.2, 311.2, 312.2, 313.3: nothing lets anybody cast what the command zone is for.
         if self.rb.templates[self.w.obj(c.card).def.index()].types.intersects(CardTypes::COMMAND) {
             return false;

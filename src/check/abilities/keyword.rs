@@ -386,7 +386,8 @@ impl<'t> Checker<'t> {
             | Predicate::NamedChosen(what)
             | Predicate::Same(what)
             | Predicate::Shares(_, what)
-            | Predicate::ControlledBy(what) => {
+            | Predicate::ControlledBy(what)
+            | Predicate::SpellOf(what) => {
                 let label = match what {
                     Ref::Slot(slot) => {
                         let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);

@@ -43,7 +43,8 @@ impl<'t> Checker<'t> {
             "own" | "owns" => Predicate::OwnedBy(who),
             "cast" | "casts" => {
                 self.are_cast(rel, draft)?;
-                Predicate::ControlledBy(who)
+                // In a scene what runs belongs to whoever cast it for as long as it runs.
+                if self.in_scene(sc) { Predicate::ControlledBy(who) } else { Predicate::SpellOf(who) }
             }
             "control" | "controls" => Predicate::ControlledBy(who),
             "know" | "knows" => Predicate::KnownTo(who),

@@ -46,7 +46,8 @@ fn says_what_only(pred: &Predicate) -> bool {
         | Predicate::NamedChosen(_)
         | Predicate::XInCost
         | Predicate::OwnedBy(_)
-        | Predicate::ControlledBy(_) => true,
+        | Predicate::ControlledBy(_)
+        | Predicate::SpellOf(_) => true,
         _ => false,
     }
 }

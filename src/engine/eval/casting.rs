@@ -1,7 +1,8 @@
 //! How a spell came to be cast: from where, and through what.
 
-use crate::engine::{Engine, Entity, Facets, Flags, Happening, ObjectId};
-use crate::ir::{KeywordId, Verb, Zone};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId};
+use crate::ir::{KeywordId, Ref, Verb, Zone};
 
 impl Engine<'_> {
     /// Where a spell was before it was put on the stack (601.2a); of anything else where it is. A copy of a spell comes from
@@ -13,6 +14,42 @@ impl Engine<'_> {
             Some(card) if row.zone == Zone::Stack && !row.is(Flags::ABILITY) => self.w.obj(card).zone,
             _ => row.zone,
         }
+    }
+
+    /// Controller; of something on the stack, who put it there (111.2, 112.8); of a card that is judged as the spell it would be,
+    /// who would cast it (601.3).
+    pub fn controller_or_caster(&self, o: ObjectId) -> PlayerId {
+        let zone = self.w.obj(o).zone;
+        if zone == Zone::Stack
+            && let Some(i) = self.w.stack_item(o)
+            && !self.sc.entering.contains(&o)
+        {
+            return i.controller;
+        }
+        match self.sc.judged_for.get() {
+            Some((card, who)) if card == o && !matches!(zone, Zone::Stack | Zone::Battlefield) => who,
+            _ => self.controller(o),
+        }
+    }
+
+    /// What a card is judged as while it is asked whether this player could cast it: a spell of theirs.
+    pub fn judged_for<T>(&self, card: ObjectId, who: PlayerId, judge: impl FnOnce(&Self) -> T) -> T {
+        if self.w.obj(card).owner == who {
+            return judge(self);
+        }
+        let outer = self.sc.judged_for.replace(Some((card, who)));
+        let judged = judge(self);
+        self.sc.judged_for.set(outer);
+        judged
+    }
+
+    /// Whether (one of) them cast a spell, or would cast what is not on the stack yet. A copy that was put on the stack is not cast
+    /// (706.10); who has come to control a spell has not cast it.
+    pub(super) fn is_caster(&self, r: &Ref, cx: &EvalContext, o: ObjectId) -> bool {
+        let row = self.w.obj(o);
+        let who = if row.zone == Zone::Stack { row.base_controller } else { self.controller_or_caster(o) };
+        let cast = row.zone != Zone::Stack || row.prev.some().is_some();
+        cast && self.denotes(r, cx, Entity::Player(who))
     }
 
     /// Whether a spell was cast through an ability of a keyword, or with a cost paid that it brings.

@@ -309,19 +309,9 @@ impl Engine<'_> {
             }
             Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Obj(o)), *op, self.value(v, cx)),
             Predicate::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
+            Predicate::SpellOf(r) => self.is_caster(r, cx, o),
             Predicate::OwnedBy(r) => self.denotes(r, cx, Entity::Player(self.w.obj(o).owner)),
-            Predicate::Within(feet, r) => {
-                self.note(Facets::all());
-                let mut from = self.ents(r, cx).into_iter().filter_map(Entity::obj);
-                match feet {
-                    // What is near something is something else; but everybody can touch themselves.
-                    Some(feet) => {
-                        let feet = self.radius_of(cx.this, i64::from(self.value(feet, cx)));
-                        from.any(|x| x != o && self.distance(x, o) <= feet)
-                    }
-                    None => from.any(|x| self.distance(x, o) <= self.touch()),
-                }
-            }
+            Predicate::Within(feet, r) => self.is_within(feet.as_ref(), r, o, cx),
             Predicate::KnownBy(r) => {
                 self.note(Facets::all());
                 let holder = self.scene().and_then(|s| s.holder(o));
@@ -438,17 +428,6 @@ impl Engine<'_> {
             }
             _ => smallvec::SmallVec::new(),
         }
-    }
-
-    /// Controller; of something on the stack, who put it there (111.2, 112.8).
-    pub fn controller_or_caster(&self, o: ObjectId) -> PlayerId {
-        if self.w.obj(o).zone == Zone::Stack
-            && let Some(i) = self.w.stack_item(o)
-            && !self.sc.entering.contains(&o)
-        {
-            return i.controller;
-        }
-        self.controller(o)
     }
 
     /// 201.2b: what has several names is called by each of them.

@@ -1,8 +1,9 @@
 //! Distances and light.
 
 use super::SceneState;
-use crate::engine::{Engine, Entity, GameState, ObjectId};
-use crate::ir::{Quantity, Rule, RuleKinds, Zone};
+use crate::engine::eval::EvalContext;
+use crate::engine::{Engine, Entity, Facets, GameState, ObjectId};
+use crate::ir::{Quantity, Ref, Rule, RuleKinds, Value, Zone};
 
 /// Farther than anything.
 const FAR: i64 = i32::MAX as i64;
@@ -98,7 +99,7 @@ impl Engine<'_> {
         light
     }
 
-    fn matched_in_scene(&self, m: &crate::ir::Match, cx: &crate::engine::eval::EvalContext) -> Vec<ObjectId> {
+    fn matched_in_scene(&self, m: &crate::ir::Match, cx: &EvalContext) -> Vec<ObjectId> {
         use crate::ir::Match;
         let ents = match m {
             Match::Any => return Vec::new(),
@@ -117,13 +118,27 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether something is so near to (one of) them; no number: whether they can touch it. What is near something is something
+    /// else, but everybody can touch themselves.
+    pub(in crate::engine) fn is_within(&self, feet: Option<&Value>, r: &Ref, o: ObjectId, cx: &EvalContext) -> bool {
+        self.note(Facets::all());
+        let mut from = self.ents(r, cx).into_iter().filter_map(Entity::obj);
+        match feet {
+            Some(feet) => {
+                let feet = self.radius_of(cx.this, i64::from(self.value(feet, cx)));
+                from.any(|x| x != o && self.distance(x, o) <= feet)
+            }
+            None => from.any(|x| self.distance(x, o) <= self.touch()),
+        }
+    }
+
     /// How far one can touch, in feet (ME-11.4).
     pub fn touch(&self) -> i64 {
         self.scene().map_or(0, |s| s.settings.space.touch)
     }
 
     /// A quantity in feet or seconds.
-    pub fn quantity(&self, q: &Quantity, cx: &crate::engine::eval::EvalContext) -> i64 {
+    pub fn quantity(&self, q: &Quantity, cx: &EvalContext) -> i64 {
         let scale = match q.unit {
             crate::ir::Unit::Action => self.scene().map_or(0, |s| s.settings.time.action),
             unit => unit.scale(),

@@ -76,6 +76,10 @@ impl Plan<'_> {
                 let who = self.somebody(who);
                 Piece::Whose(who, "control", finite)
             }
+            Predicate::SpellOf(who) => {
+                let who = self.somebody(who);
+                Piece::Whose(who, "cast", finite)
+            }
             Predicate::OwnedBy(who) => {
                 let who = self.somebody(who);
                 Piece::Whose(who, "own", finite)

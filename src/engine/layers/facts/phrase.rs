@@ -89,7 +89,7 @@ fn of_pred(p: &Predicate) -> Reads {
         // Designations can be given in the layer of abilities.
         Predicate::Designated(_) => OBJECTS.traits(Traits::GAINED),
         Predicate::Named(_) | Predicate::NamedChosen(_) => OBJECTS.traits(Traits::NAME),
-        Predicate::ControlledBy(_) => OBJECTS.traits(Traits::CONTROL),
+        Predicate::ControlledBy(_) | Predicate::SpellOf(_) => OBJECTS.traits(Traits::CONTROL),
         Predicate::Chosen(_) => {
             let words = Written::of(Traits::SUBTYPES.union(Traits::COLOR));
             OBJECTS.made(words.and(Written::types(CardTypes::all())))
