@@ -293,8 +293,10 @@ impl<'t> Checker<'t> {
     /// `as name`: a slot of the ability and, where another ability of the object reads the name, its memory.
     /// `label` is the `label` node.
     pub(crate) fn bind_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About) -> Bind {
-        let slot = sc.slot();
-        self.bind_label_to(sc, label, about, slot)
+        let slot = sc.slot_of_label(label.first().map_or("", |n| n.text()), about);
+        let bind = self.bind_label_to(sc, label, about, slot);
+        sc.names.iter_mut().filter(|n| n.slot == slot).for_each(|n| n.fresh = true);
+        bind
     }
 
     /// The same with a slot that already exists (a target).

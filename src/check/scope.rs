@@ -82,6 +82,8 @@ pub struct Named<'t> {
     pub about: About,
     /// A parameter, which stands bare where its sort can stand; a label is read with `the`.
     pub param: bool,
+    /// Its slot was made for it: it is neither a target nor a part of an event.
+    pub fresh: bool,
 }
 
 /// What the words around a pronoun say about what it means: players have turns and hands, things are untapped.
@@ -231,6 +233,10 @@ pub(crate) struct Scope<'t> {
     next: u8,
     /// Labels of this ability.
     pub names: Vec<Named<'t>>,
+    /// Labels of the alternatives in front of the one that is being read.
+    pub beside: Vec<Named<'t>>,
+    /// How many labels there were in front of the last `if`.
+    pub before_if: usize,
     /// Members of `each` in the statement that is being read: one after the other, so that behind it they are nothing.
     pub members: Vec<Slot>,
     /// Labels of such members in statements before.
@@ -431,11 +437,19 @@ impl<'t> Scope<'t> {
     }
     /// Makes a name known.
     pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
-        self.names.push(Named { name, slot, about, param: false });
+        self.names.push(Named { name, slot, about, param: false, fresh: false });
+    }
+    /// Where a label stands: a name that alternatives have in common means one thing, whichever of them is carried out.
+    pub fn slot_of_label(&mut self, name: &str, about: About) -> Slot {
+        let same = |n: &&Named<'t>| n.name == name && n.about.kind == about.kind;
+        match self.beside.iter().rev().find(same) {
+            Some(found) => found.slot,
+            None => self.slot(),
+        }
     }
     /// Makes a parameter of the declaration known.
     pub fn parameter(&mut self, name: &'t str, slot: Slot, about: About) {
-        self.names.push(Named { name, slot, about, param: true });
+        self.names.push(Named { name, slot, about, param: true, fresh: false });
     }
     /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
     pub fn enter_subject(&mut self, what: Ref, about: About) -> (Option<Ref>, bool) {

@@ -249,12 +249,10 @@ const HABITS: &[Habit] = &[
         Anywhere,
         "what somebody does stands behind `that`: `each opponent that attacked you this turn`",
     ),
-    Habit(
-        "that target",
-        Some("that targets"),
-        Here,
-        "in front of a noun it is written `that targets`: `spells that targets creatures you control`",
-    ),
+    Habit("that target creatures", Some("that targets creatures"), Here, TARGETS),
+    Habit("that target permanents", Some("that targets permanents"), Here, TARGETS),
+    Habit("that target players", Some("that targets players"), Here, TARGETS),
+    Habit("that target planeswalkers", Some("that targets planeswalkers"), Here, TARGETS),
     Habit("exiled this way", None, Here, THIS_WAY),
     Habit("destroyed this way", None, Here, THIS_WAY),
     Habit("discarded this way", None, Here, THIS_WAY),
@@ -388,6 +386,7 @@ const IN_A_ZONE: &str = "`in` says where something is: `target creature card in 
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
 const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`; where something is said of the last one only, `target permanent that is an artifact or an enchantment or a creature with flying`";
 const NUMERALS: &str = "numbers are written as numerals";
+const TARGETS: &str = "in front of a noun it is written `that targets`: `spells that targets creatures you control`";
 const CHOSEN: &str =
     "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";
 

@@ -413,10 +413,10 @@ impl Noun {
         if matches!(det, Det::All | Det::Bare) && self.plural {
             for m in &mut self.mods {
                 if let Say::Frame(f) = &mut m.say
-                    && f.template == "{0} {v:control}"
+                    && (f.template == "{0} {v:control}" || f.template.starts_with("{0} {v:cast}"))
                     && f.roles.first() == Some(&Say::lit("an opponent"))
                 {
-                    f.roles = vec![Say::lit("your opponents").plural()];
+                    f.roles[0] = Say::lit("your opponents").plural();
                 }
             }
         }

@@ -17,7 +17,9 @@ pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
         Predicate::Has(_) | Predicate::NoAbilities => Some(CardWord::Ability),
         Predicate::Prop(prop, ..) | Predicate::Extreme { prop, .. } => counted_by(*prop),
         Predicate::OnTop(..) | Predicate::CouldTarget(_) | Predicate::MostVotes => Some(CardWord::Zone),
-        Predicate::SpellOf(_) | Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => Some(CardWord::Symbol),
+        Predicate::SpellOf(_) | Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => {
+            Some(CardWord::Symbol)
+        }
         Predicate::Is(_) | Predicate::Attacking(_) | Predicate::Blocking(_) | Predicate::BlockedBy(_) => {
             Some(CardWord::Status)
         }

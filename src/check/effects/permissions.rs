@@ -488,6 +488,7 @@ impl<'t> Checker<'t> {
         let though = Box::new(though);
         let duration = self.rule_duration(sc, c)?.or(at_end);
         let events = self.event_of(sc, who, c, Mood::Judge)?;
+        self.no_nth(c, &events)?;
         let rules = events
             .into_iter()
             .map(|event| Part::Rule(Rule::AsThough { who: doer.clone(), event, though: though.clone() }));

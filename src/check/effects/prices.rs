@@ -137,6 +137,7 @@ impl<'t> Checker<'t> {
 
     /// `spells that target you or a permanent you control`: what costs something is the spells, the rest is what they target.
     fn spells_that_target(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+        self.either_is_targeted(node)?;
         let mut parts = self.parts(node).into_iter();
         let first = self.required(node, parts.next())?;
         let spells = self.matched(sc, first)?;
@@ -162,7 +163,7 @@ impl<'t> Checker<'t> {
         }
         let message = "a change of costs does not ask abilities what they target";
         let help = "say whose they are, `abilities of creatures cost {1} more`, or who activates them; spells may be told \
-                    apart by it: `spells that targets a creature you control cost {2} more`";
+                    apart by it: `spells that target a creature you control cost {2} more`";
         self.fail_help(Code::NeverAsked, node, message, help)
     }
 

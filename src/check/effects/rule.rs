@@ -82,6 +82,7 @@ impl<'t> Checker<'t> {
             ))
         });
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        self.no_nth(c, &events)?;
         self.judge_escape(c, &events, escape)?;
         self.judge_payment(c, &events, escape)?;
         self.is_so_then(who, duration.as_ref())?;
@@ -158,6 +159,7 @@ impl<'t> Checker<'t> {
             None => false,
         };
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        self.no_nth(c, &events)?;
         self.is_so_then(who, duration.as_ref())?;
         if one {
             events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
@@ -228,6 +230,16 @@ impl<'t> Checker<'t> {
         let help = "those of now are gone through one by one: `for each attacking creature as one: the one can't untap during its \
                     controller's next untap step`";
         self.fail_help(Code::NeverAsked, node, message, help)
+    }
+
+    /// Whoever asks whether something may happen, or has to, does not ask how often it has.
+    pub(super) fn no_nth(&mut self, c: &Clause<'t>, events: &[Event]) -> Read<()> {
+        if events.iter().all(|e| e.nth.is_none()) {
+            return Ok(());
+        }
+        let message = "what may or has to happen does not hang on how often it has happened";
+        let help = "say who can't any more: `players that gained life this turn can't gain life`";
+        self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
     /// `during its controller's next untap step`

@@ -9,9 +9,9 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `if C BODY`, `if S would E BODY`
     pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        let topic = sc.topic.take();
+        let (topic, labels) = (sc.topic.take(), sc.names.len());
         let read = self.if_about(sc, node, out);
-        sc.topic = topic;
+        (sc.topic, sc.before_if) = (topic, labels);
         read
     }
 
@@ -56,6 +56,21 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
+    /// Reads one of several alternatives; `from`: how many labels there were in front of the first.
+    fn alternative<T>(
+        &mut self,
+        sc: &mut Scope<'t>,
+        from: usize,
+        read: impl FnOnce(&mut Self, &mut Scope<'t>) -> T,
+    ) -> T {
+        let outer = sc.beside.len();
+        let labels = sc.names.get(from..).unwrap_or_default();
+        sc.beside.extend(labels.iter().filter(|n| n.fresh).cloned());
+        let alternative = read(self, sc);
+        sc.beside.truncate(outer);
+        alternative
+    }
+
     /// What somebody is permitted is done later or never: nothing has been done or declined when the next statement asks.
     fn done_by_permission(&mut self, at: Node<'t>, asked: bool, before: &[Instruction]) -> Read<()> {
         let permits = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cast(_)));
@@ -78,7 +93,7 @@ impl<'t> Checker<'t> {
             sc.target_if = Some(Condition::Not(Box::new(cond.clone())));
         }
         let body = self.child(node, Rule::body)?;
-        let body = self.body(sc, body);
+        let body = self.alternative(sc, sc.before_if, |ck, sc| ck.body(sc, body));
         sc.target_if = announced;
         match out.last_mut() {
             Some(Instruction::If { other, .. }) if other.is_empty() => {
@@ -242,9 +257,10 @@ impl<'t> Checker<'t> {
             None => sc.told(),
         };
         let mut bodies = Vec::new();
+        let from = sc.names.len();
         for option in all {
             let body = self.child(*option, Rule::body)?;
-            bodies.push(self.body(sc, body)?);
+            bodies.push(self.alternative(sc, from, |ck, sc| ck.body(sc, body))?);
         }
         out.push(Instruction::Options { who, n, options: bodies.into() });
         Ok(())

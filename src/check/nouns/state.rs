@@ -125,9 +125,24 @@ impl<'t> Checker<'t> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it targets");
         };
+        self.either_is_targeted(object)?;
         let what = Box::new(crate::check::build::as_filter(self.matched(sc, object)?));
         let only = state.node.child(Rule::only_w).is_some();
         Ok(if only { Predicate::TargetsOnly(what) } else { Predicate::Targets(what) })
+    }
+
+    /// Reports `that target you and a permanent`: print means either by it, the words mean both at once.
+    pub(crate) fn either_is_targeted(&mut self, node: Node<'t>) -> Read<()> {
+        if crate::check::nouns::np::parts(node).len() < 2 || crate::check::nouns::np::joined_by_or(node) {
+            return Ok(());
+        }
+        let message = format!("`{}` may mean both of them or either", node.text());
+        let either = node.text().rsplit_once(" and ").map(|(first, last)| format!("either is `{first} or {last}`; "));
+        let help = format!(
+            "{}both at once is said in two steps: `spells that target you that target a permanent you control`",
+            either.unwrap_or_default()
+        );
+        self.fail_help(Code::Unclear, node, message, help)
     }
 
     /// What `is ...` asks.

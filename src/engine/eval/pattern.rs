@@ -328,6 +328,13 @@ impl Engine<'_> {
         self.is_nth(p, h, 1, cx)
     }
 
+    /// Whether an event of this kind, the how manieth it asks for, stands in a part of the journal.
+    pub fn has_happened(&self, p: &Event, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
+        let from = within.start;
+        let mut events = self.w.journal[within].iter().enumerate();
+        events.any(|(at, h)| self.matches(p, h, cx) && self.nth_fits(p, (from + at, h), cx))
+    }
+
     fn is_nth(&self, p: &Event, now: &Happening, to_come: i32, cx: &EvalContext) -> bool {
         let Some(nth) = &p.nth else { return true };
         let plain = Event { nth: None, ..p.clone() };

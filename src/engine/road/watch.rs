@@ -345,13 +345,9 @@ impl<'a> Engine<'a> {
     /// `until E`: what lasts until an event that has happened ends.
     fn end_by_events(&mut self, done: Range<usize>) {
         self.end_open(|eng, d, cx| match d {
-            Duration::Until(event) => eng.happened_in(event, done.clone(), cx),
+            Duration::Until(event) => eng.has_happened(event, done.clone(), cx),
             _ => false,
         });
-    }
-
-    fn happened_in(&self, event: &Event, done: Range<usize>, cx: &EvalContext) -> bool {
-        self.w.journal[done].iter().any(|h| self.matches(event, h, cx))
     }
 }
 

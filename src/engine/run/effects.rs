@@ -328,7 +328,7 @@ impl<'a> Engine<'a> {
                 && (h.verb == Verb::Cast || self.w.cause(h).ability == f.ability)
         };
         let since = self.w.journal.iter().rposition(put).unwrap_or(f.mark as usize);
-        self.w.journal[since..].iter().any(|h| events.iter().any(|e| self.matches(e, h, &cx)))
+        events.iter().any(|e| self.has_happened(e, since..self.w.journal.len(), &cx))
     }
 
     /// 610.3c: everything that is to be taken back because of the same events is taken back at the same time.

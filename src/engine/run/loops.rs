@@ -64,6 +64,17 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// One of several alternatives that are carried out: what it names itself is added to what the others named so.
+    pub(super) fn alternative(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> StepResult<()> {
+        let mut own = Vec::new();
+        bound(body, &mut own);
+        let named = |h: &Held| own.iter().any(|bind| bind.slot == h.bind.slot);
+        held.iter().filter(|h| named(h)).for_each(|h| f.set(h.bind.slot, h.before.clone()));
+        self.run(body, f)?;
+        held.iter_mut().filter(|h| named(h)).for_each(|h| h.add(f.cx().slot(h.bind.slot)));
+        Ok(())
+    }
+
     pub(super) fn bind_all(&mut self, held: Vec<Held>, f: &mut Frame) {
         for Held { bind, things, sum, .. } in held {
             match sum {
@@ -101,8 +112,17 @@ impl Held {
 }
 
 pub(super) fn labels(body: &[Instruction], f: &Frame) -> Vec<Held> {
-    let mut binds = Vec::new();
-    bound(body, &mut binds);
+    labels_of([body], f)
+}
+
+/// The same of alternatives, several of which may give the same label.
+pub(super) fn labels_of<'b>(bodies: impl IntoIterator<Item = &'b [Instruction]>, f: &Frame) -> Vec<Held> {
+    let mut binds: Vec<Bind> = Vec::new();
+    for body in bodies {
+        bound(body, &mut binds);
+    }
+    binds.sort_by_key(|bind| bind.slot);
+    binds.dedup_by_key(|bind| bind.slot);
     let held = |bind: Bind| Held { bind, before: f.cx().slot(bind.slot).clone(), things: Entities::new(), sum: None };
     binds.into_iter().map(held).collect()
 }

@@ -215,12 +215,17 @@ impl<'a> Engine<'a> {
             let chosen = self.choose(p, all, (n, n, false), Reason::Modes, Some(f.this))?;
             said.push((p, chosen.into_iter().collect()));
         }
+        // Behind several of them a label holds what all of them did.
+        let several = said.iter().map(|(_, chosen)| chosen.len()).sum::<usize>() > 1;
+        let bodies = options.iter().filter(|_| several).map(|body| &**body);
+        let mut held = loops::labels_of(bodies, f);
         for (p, chosen) in said {
             f.set_each(who, Entity::Player(p));
             for body in chosen.into_iter().filter_map(|i| options.get(usize::from(i))) {
-                self.run(body, f)?;
+                self.alternative(body, &mut held, f)?;
             }
         }
+        self.bind_all(held, f);
         Ok(())
     }
 

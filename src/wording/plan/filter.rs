@@ -55,6 +55,9 @@ impl Plan<'_> {
             preds.push(kind);
         }
         let magic = magic.is_some();
+        if let Some(cast) = self.cast_how(&mut preds, asked.and(whose.clone())) {
+            rest.push((WHOSE, true, cast));
+        }
         // Behind alternatives a quality of creatures would go with the last one alone.
         let of_all = preds.iter().any(|p| matches!(p, Predicate::Type(t) if mixes_creatures(*t)))
             && preds.iter().any(|p| p.is_of_creatures());
@@ -125,6 +128,24 @@ impl Plan<'_> {
             noun.place = Some(if Zones::TABLE == f.zones { Say::lit("any zone") } else { Self::place(f.zones, whose) });
         }
         noun
+    }
+
+    /// `you cast from your hand`, `you cast with flashback`: that spells are cast is said once.
+    fn cast_how(&mut self, preds: &mut Vec<&Predicate>, place: Option<Say>) -> Option<Say> {
+        let who = preds.iter().position(|p| matches!(p, Predicate::SpellOf(_)))?;
+        let how = preds.iter().position(|p| matches!(p, Predicate::From(_) | Predicate::CastBy(_)))?;
+        let said = match (preds[who], preds[how]) {
+            (Predicate::SpellOf(who), Predicate::From(zones)) => {
+                frame!("{0} {v:cast} from {1}", self.somebody(who), Self::place(*zones, place))
+            }
+            (Predicate::SpellOf(who), Predicate::CastBy(keyword)) => {
+                frame!("{0} {v:cast} with {1}", self.somebody(who), self.keyword(*keyword))
+            }
+            _ => return None,
+        };
+        preds.remove(who.max(how));
+        preds.remove(who.min(how));
+        Some(said)
     }
 
     /// Whose zone it is: `in your graveyard`.

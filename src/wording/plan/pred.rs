@@ -250,7 +250,7 @@ impl Plan<'_> {
     }
 
     /// Opponents and teammates as one of them: `an opponent controls`.
-    fn somebody(&mut self, who: &Ref) -> Say {
+    pub(super) fn somebody(&mut self, who: &Ref) -> Say {
         match who {
             Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
             Ref::Teammates(of) if **of == Ref::You => Say::lit("a teammate"),
