@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, Part, Pick,
-    Predicate, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
+    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NumberChange,
+    Part, Pick, Predicate, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -278,6 +278,13 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
         {
             return Some(lasts(
                 "end it with a time, such as `for 2 rounds`; what stays until it is cleared is said with `becomes`",
+            ));
+        }
+        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
+            if scene && mods.iter().any(|m| matches!(m, Modifier::Number(_, NumberChange::Add, _))) =>
+        {
+            return Some(lasts(
+                "end it with a time, such as `for 2 rounds`; if it is meant to last, say so with `# allow W0401: why`",
             ));
         }
         Part::Layer { scope, mods } if !mods.is_empty() && mods.iter().all(|m| only_keywords(content, m)) => {

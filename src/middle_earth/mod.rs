@@ -117,12 +117,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Two things are so far apart from now on, and what waits for somebody to be near hears of it.
+    /// The first of two things moves straight towards the other, or away from it, until it is so far from it; what waits for somebody
+    /// to be near hears of it.
     ///
     /// # Errors
     /// A limit was reached, or a question is open.
     pub fn change_distance(&mut self, a: ObjectId, b: ObjectId, feet: i64) -> StepResult<()> {
-        self.set_distance(a, b, feet);
+        self.move_to_distance(a, b, feet);
         self.state_triggers();
         self.settle_scene()?;
         self.refresh_scene();

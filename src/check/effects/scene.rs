@@ -318,6 +318,16 @@ impl<'t> Checker<'t> {
         };
         let value = self.child(node, Syntax::value)?;
         let step = self.step_of_light(sc, value)?;
+        // The steps begin with the darkest, which is everywhere already.
+        if matches!(step, Value::Num(..=0)) {
+            let help = "what takes sight away is a state or a number of the creatures in it: `creatures within 100 feet of this have 5 Murk`";
+            return self.fail_help(
+                Code::OutOfRange,
+                value,
+                "light only ever makes it brighter, and nothing is darker than this",
+                help,
+            );
+        }
         let quantity = self.child(node, Syntax::quantity)?;
         let reach = self.measure(sc, quantity, Some(true))?;
         self.some_time(quantity, &reach, "a light reaches some way: `to 20 feet`")?;
@@ -529,6 +539,14 @@ impl<'t> Checker<'t> {
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
         let types = self.about_pick(sc, &what).types;
+        let home = self.homes.get(sc.home);
+        if what == Pick::Ref(Ref::This)
+            && home.is_some_and(|h| h.outer.is_some() && !h.frame.intersects(CardTypes::MAGIC))
+        {
+            let message = "`this` is what has the ability, and does not end: only spells do";
+            let help = "the spell ends by a line of its own, outside of the braces: `1 action: end this`";
+            return self.fail_help(Code::NotOfAScene, np, message, help);
+        }
         if what == Pick::Ref(Ref::You) || !types.is_empty() && !types.intersects(CardTypes::MAGIC) {
             let message = format!("`{}` does not end: only spells do", np.text());
             let help = "such as `end target spell`, `end this`; what is to be gone is exiled: `exile target thing`";

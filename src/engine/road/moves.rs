@@ -118,6 +118,9 @@ impl Engine<'_> {
         }
         self.w.enter_list(new, p.ev.to, was.owner, p.place);
         self.carry_knowledge(&was, old, new, p);
+        if p.ev.to == Zone::Scene && was.zone == Zone::Outside {
+            self.find_place(new);
+        }
         if !self.w.melds.is_empty() {
             self.part_cards(old, new, &was, p);
         }

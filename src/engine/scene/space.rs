@@ -80,6 +80,34 @@ impl Engine<'_> {
         gone
     }
 
+    /// Something moves straight to or from something else until it is so far away.
+    pub(crate) fn move_to_distance(&mut self, mover: ObjectId, goal: ObjectId, feet: i64) {
+        let mover = self.whereabouts(mover);
+        let now = self.distance(mover, goal);
+        if now == FAR {
+            return self.set_distance(mover, goal, feet);
+        }
+        self.move_towards(mover, self.whereabouts(goal), now - feet);
+        self.refresh_scene();
+    }
+
+    /// Where something is that has come to a scene: at the usual distance from everything, or as near to that as a plain allows.
+    pub(in crate::engine) fn find_place(&mut self, o: ObjectId) {
+        let Some(scene) = self.scene().filter(|s| !s.distances.is_empty()) else { return };
+        let usual = scene.settings.space.usual;
+        let there = self.w.scenery.iter().copied().filter(|x| *x != o && self.whereabouts(*x) == *x);
+        let mut placed: Vec<(ObjectId, i64)> = Vec::new();
+        for other in there {
+            let sides = placed.iter().map(|(x, feet)| (*feet, self.distance(*x, other)));
+            let least = sides.clone().map(|(a, b)| (a - b).abs()).max().unwrap_or(0);
+            let most = sides.map(|(a, b)| a.saturating_add(b)).min().unwrap_or(FAR);
+            placed.push((other, usual.min(most).max(least)));
+        }
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            placed.into_iter().filter(|(_, feet)| *feet != usual).for_each(|(x, feet)| scene.put_apart(o, x, feet));
+        }
+    }
+
     /// The step of light that shines on a thing: that of the scene, or of what sheds light near it.
     pub fn light_on(&self, o: ObjectId) -> i32 {
         let mut light = self.scene().map_or(0, |s| i32::from(s.light));
