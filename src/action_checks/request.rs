@@ -50,6 +50,8 @@ pub struct Request {
     pub on_failure: Option<ActionId>,
     /// It stands open again when it was followed.
     pub standing: bool,
+    /// Real cards are turned up for it: what lies on top is not known from what the library here holds (AC-4.18).
+    pub turned_up: bool,
 }
 
 impl Request {
@@ -67,6 +69,7 @@ impl Request {
             on_success: None,
             on_failure: None,
             standing: false,
+            turned_up: false,
         }
     }
 }
@@ -134,7 +137,7 @@ pub fn ask(e: &mut Engine, r: &Request) -> Result<u32, Refusal> {
         after: after.into_iter().filter_map(|(watched, then)| then.map(|a| (watched, a))).collect(),
         standing: r.standing,
         actor: None,
-        by_hand: false,
+        by_hand: r.turned_up,
     };
     Ok(e.offer(offer))
 }

@@ -137,7 +137,8 @@ fn check(args: &Args) -> Result<(), String> {
     let house = Arc::new(settings(args.settings.as_deref(), &loaded.content)?);
     let rb = Arc::new(Rulebook::new(loaded.content));
     let (kind, difficulty) = asked(args, &house)?;
-    let request = Request { beyond: args.beyond, ..Request::new(PlayerId(0), kind, difficulty, args.task.as_str()) };
+    let (beyond, turned_up) = (args.beyond, !top.is_empty());
+    let request = Request { beyond, turned_up, ..Request::new(PlayerId(0), kind, difficulty, args.task.as_str()) };
     let trial = Trial { rb, deck, top, house, request };
     match (args.odds, args.times) {
         (true, _) => show_odds(&trial, args),

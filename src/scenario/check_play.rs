@@ -41,6 +41,7 @@ impl View<'_> {
             on_success: asked.on_success,
             on_failure: asked.on_failure,
             standing: false,
+            turned_up: false,
         })
     }
 

@@ -105,8 +105,30 @@ pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
 
 /// The grammar words among the rules, for suggestions.
 pub(super) fn words(rules: &[Rule]) -> Vec<&'static str> {
-    rules.iter().filter_map(|r| grammar_word(name(*r))).collect()
+    let units = rules.iter().any(|r| name(*r) == "unit_w").then_some(UNITS);
+    rules.iter().filter_map(|r| grammar_word(name(*r))).chain(units.into_iter().flatten().copied()).collect()
 }
+
+/// Units of lengths and times, for suggestions.
+const UNITS: &[&str] = &[
+    "feet", "foot", "yards", "miles", "mile", "actions", "action", "seconds", "second", "rounds", "round", "minutes",
+    "minute", "hours", "hour", "days", "day", "weeks", "week", "months", "month", "years", "year",
+];
+
+/// What people write for short, and the unit that it stands for: of one, of several.
+pub(super) const SHORT_UNITS: &[(&str, &str, &str)] = &[
+    ("ft", "foot", "feet"),
+    ("yd", "yard", "yards"),
+    ("yds", "yard", "yards"),
+    ("mi", "mile", "miles"),
+    ("sec", "second", "seconds"),
+    ("secs", "second", "seconds"),
+    ("rnd", "round", "rounds"),
+    ("min", "minute", "minutes"),
+    ("mins", "minute", "minutes"),
+    ("hr", "hour", "hours"),
+    ("hrs", "hour", "hours"),
+];
 
 /// All grammar words that stand for themselves.
 pub(super) fn grammar_words() -> &'static [&'static str] {

@@ -1,6 +1,6 @@
 //! From pest's failure to a message for people.
 
-use super::expected::{after_word, expected, grammar_words, has, words};
+use super::expected::{SHORT_UNITS, after_word, expected, grammar_words, has, words};
 use super::habits::{has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
 use super::{Grammar, Rule, steps};
@@ -398,6 +398,9 @@ impl Failed<'_> {
                 Some(word) => fault.suggest_at(self.span(start, end), word),
                 None => fault,
             };
+        }
+        if let Some((_, one, many)) = SHORT_UNITS.iter().find(|(short, ..)| has(rules, "unit_w") && *short == lower) {
+            return fault.suggest(if self.text.get(start..end) == Some("1") { *one } else { *many });
         }
         match misspelt(found, words(rules).iter().copied()) {
             Some(word) => fault.suggest(word),

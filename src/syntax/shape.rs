@@ -176,6 +176,10 @@ fn diagnose(fault: Fault, text: &str, span: Span) -> Diagnostic {
             let message = format!("bodies are nested more than {MAX_NESTING} deep");
             Diagnostic::error(Code::TooDeep, span, message).label("the first one that is too deep")
         }
+        Fault::OpenMana if is_word(text) => {
+            let opener = Span { end: span.start + 1, ..span };
+            diagnose(Fault::TightOpen, "{", opener)
+        }
         Fault::OpenMana => Diagnostic::error(Code::BadMana, span, "this symbol has no closing brace")
             .suggest_at(Span { start: span.end, ..span }, "}")
             .expected(["a symbol such as `{2}`, `{G}`, `{W/U}` or `{T}`"]),
@@ -186,6 +190,12 @@ fn diagnose(fault: Fault, text: &str, span: Span) -> Diagnostic {
             .help("without a blank `{` begins a symbol such as `{T}`"),
         Fault::Foreign => foreign(text, span),
     }
+}
+
+/// Whether a word stands behind the brace, and no symbol.
+fn is_word(text: &str) -> bool {
+    let word = text.trim_start_matches('{');
+    word.chars().count() > 2 && word.chars().all(char::is_alphabetic)
 }
 
 fn foreign(text: &str, span: Span) -> Diagnostic {

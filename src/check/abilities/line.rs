@@ -100,7 +100,7 @@ impl<'t> Checker<'t> {
                 };
                 let message = "a sentence that is always so has no duration at its end";
                 if let Some((sentence, cond)) = node.text().split_once(" while ").filter(|(s, _)| !s.contains('{')) {
-                    let line = format!("while {}: {}", cond.trim(), sentence.trim());
+                    let line = format!("while {}: {}", spoken_of(cond.trim(), subject.text()), sentence.trim());
                     let fault = Diagnostic::error(
                         Code::WrongPlace,
                         node.span(),
@@ -384,4 +384,14 @@ fn last_label(costs: Node<'_>) -> Option<Node<'_>> {
         Syntax::label => Some(costs),
         _ => costs.children().filter_map(last_label).last(),
     }
+}
+
+/// A condition that stands in front of what it spoke of: `it` is that by its words.
+fn spoken_of(cond: &str, subject: &str) -> String {
+    let words = cond.split(' ').map(|word| match word {
+        "it" | "they" | "them" => subject.to_owned(),
+        "its" | "their" => format!("{subject}'s"),
+        word => word.to_owned(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -55,6 +55,10 @@ impl<'t> Checker<'t> {
         }
         let help = match verb {
             Word::Core(base) => VERBS.iter().find(|(verbs, _)| verbs.contains(&base)).map(|(_, help)| *help),
+            Word::Action(id) if self.content.roles.undo_spell == Some(id) => Some(
+                "counter-spells are a rule of casting (ME-8), and no text says whether a spell can be countered; a spell that runs \
+                 ends by `end target spell`",
+            ),
             Word::Action(id) => self
                 .action_of_cards(id)
                 .then_some(

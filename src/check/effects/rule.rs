@@ -165,12 +165,14 @@ impl<'t> Checker<'t> {
             events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
         }
         if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
-            return self.fail_help(
-                Code::NeverAsked,
-                c.node,
-                format!("the rules never ask whether somebody does what `{}` says", c.node.text()),
-                "only attacking and blocking can be required",
-            );
+            let help = match self.in_scene(sc) {
+                true => {
+                    "nobody can be made to do something in a scene; say what they can't do, or what state they are in: `becomes commanded`"
+                }
+                false => "only attacking and blocking can be required",
+            };
+            let message = format!("the rules never ask whether somebody does what `{}` says", c.node.text());
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
         if events.iter().any(|e| e.alone) {
             let message = "nothing can require that somebody attacks or blocks alone";

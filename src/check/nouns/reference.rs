@@ -260,7 +260,10 @@ impl<'t> Checker<'t> {
                 Code::Unclear,
                 np.node,
                 format!("`{}` does not say which one is meant", np.node.text()),
-                "something known is needed here: `this`, `it`, `that creature`, a label, a target",
+                match np.node.text().starts_with('"') && np.node.text().contains(" within ") {
+                    true => "how near somebody is stands with them, in front of the verb: `when a creature within 20 feet of you speaks \"mellon\"`",
+                    false => "something known is needed here: `this`, `it`, `that creature`, a label, a target",
+                },
             ),
         }
     }

@@ -398,6 +398,15 @@ impl<'c> Plan<'c> {
             Instruction::Delayed { ability, duration, once } => self.delayed(*ability, duration, *once),
             Instruction::UntilEvent { body, back } => self.until_event(body, *back),
             Instruction::Shield { ability, duration, once } => self.shield(*ability, duration, *once),
+            // `half if it passes Swiftness 15`: the number keeps its letter.
+            Instruction::Let { slot, value: Value::Share { of, by: 2, up } } if **of == Value::Slot(*slot) => {
+                let letter = self.slots.get(slot).map_or_else(|| Say::lit("that number"), |a| a.noun.head.clone());
+                if *up {
+                    frame!("{0} is halved, rounded up", letter)
+                } else {
+                    frame!("{0} is halved, rounded down", letter)
+                }
+            }
             Instruction::Let { slot, value } => {
                 let value = self.value(value);
                 let name = self.free_letter();
