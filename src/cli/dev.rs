@@ -1,7 +1,7 @@
 //! `dev`: looking inside, for those who work on the language.
 
 use crate::cli::output::line;
-use crate::cli::{Outcome, disk, words};
+use crate::cli::{Outcome, disk};
 use clap::Subcommand;
 use spellwright::diag::{Style, render};
 use spellwright::source::Files;
@@ -11,9 +11,8 @@ use std::path::PathBuf;
 /// Look inside.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Examples:
-  spellwright dev tree my.card     the syntax trees of a file
-  spellwright dev words --write    grammar/words.pest made new from verbs.tsv and function_words.txt")]
+Example:
+  spellwright dev tree my.card     the syntax trees of a file")]
 pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -27,22 +26,11 @@ enum Command {
         /// The file
         file: PathBuf,
     },
-    /// The grammar of single words, made from the lists of verbs and function words
-    #[command(after_help = "Example:\n  spellwright dev words --write")]
-    Words {
-        /// The folder of the grammar
-        #[arg(long, default_value = "grammar")]
-        grammar: PathBuf,
-        /// Write the file instead of printing it
-        #[arg(long)]
-        write: bool,
-    },
 }
 
 pub(super) fn run(args: &Args) -> Outcome {
     let done = match &args.command {
         Command::Tree { file } => tree(file),
-        Command::Words { grammar, write } => words::run(grammar, *write).map(|()| Outcome::Clean),
     };
     done.unwrap_or_else(Outcome::Usage)
 }

@@ -30,7 +30,6 @@ mod sorts;
 mod test;
 mod text;
 mod variant;
-mod words;
 mod written;
 
 use clap::{CommandFactory, Parser, Subcommand};

@@ -5,6 +5,8 @@
 //! why. The grammar leaves gaps (`bad_item`, `bad_stmt`) where it can't read; each gap is parsed again alone (`explain`).
 
 mod expected;
+#[cfg(test)]
+mod examples;
 mod explain;
 mod foreign;
 mod grammar;

@@ -1,22 +1,31 @@
-//! Chores of this repository. `cargo xtask bench` counts instructions and writes the tables; `cargo xtask bench --check`
-//! compares them with what is allowed.
+//! Chores of this repository: `cargo xtask help` lists them.
 
 mod bench;
+mod words;
 
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-Usage: cargo xtask bench [--check]
+Usage: cargo xtask CHORE
 
+  gen             writes what is made of other files: grammar/words.pest
+  gen --check     exit 1 if one of those files is old
+  tidy            gen, and layout of code and content: cargo fmt, spellwright fmt cards spells tests/scenarios
+  ci              everything that must hold before a change goes in (.ci/run)
   bench           counts instructions and writes benches/instructions.tsv and the table in BENCHMARKS.md
   bench --check   compares with benches/instructions.tsv; exit 1 if something became slower or grows too fast
 
-Needs valgrind; without it nothing is counted, and --check passes with a remark.";
+Counting needs valgrind; without it nothing is counted, and `bench --check` passes with a remark.";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match words[..] {
+        ["gen"] => words::write(&root().join("grammar")).map(|()| true),
+        ["gen", "--check"] => generated(),
+        ["tidy"] => tidy(),
+        ["ci"] => run(".ci/run", &[]),
         ["bench"] => bench::write(),
         ["bench", "--check"] => bench::check(),
         ["--help" | "-h" | "help"] => {
@@ -36,4 +45,30 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The folder of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Whether everything that is made of other files is as it would be made now.
+fn generated() -> Result<bool, String> {
+    let fresh = words::is_fresh(&root().join("grammar"))?;
+    if !fresh {
+        eprintln!("grammar/words.pest is old: run `cargo xtask gen`");
+    }
+    Ok(fresh)
+}
+
+fn tidy() -> Result<bool, String> {
+    words::write(&root().join("grammar"))?;
+    let content = ["run", "--quiet", "--", "fmt", "cards", "spells", "tests/scenarios"];
+    Ok(run("cargo", &["fmt", "--all"])? && run("cargo", &content)?)
+}
+
+/// Runs a program in the folder of the repository; whether it ended well.
+fn run(program: &str, args: &[&str]) -> Result<bool, String> {
+    let status = Command::new(program).args(args).current_dir(root()).status();
+    status.map(|status| status.success()).map_err(|error| format!("can't run `{program}`: {error}"))
 }

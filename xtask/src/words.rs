@@ -3,7 +3,6 @@
 //! An ordered choice inside an atomic rule does not come back, so the words stand longest first; they are grouped by
 //! first letter, and the letters in four ranges, so that few are tried.
 
-use crate::cli::output::line;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -12,16 +11,24 @@ use std::path::Path;
 /// The file that is made.
 const MADE: &str = "words.pest";
 
-/// Prints the file, or writes it.
-pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
-    let sources = Sources::read(grammar)?;
-    let text = sources.words();
-    if write {
-        let path = grammar.join(MADE);
-        return fs::write(&path, text).map_err(|error| format!("can't write `{}`: {error}", path.display()));
-    }
-    line(text.trim_end());
-    Ok(())
+/// Writes the file.
+///
+/// # Errors
+/// A file of the grammar can't be read or written.
+pub(crate) fn write(grammar: &Path) -> Result<(), String> {
+    let path = grammar.join(MADE);
+    fs::write(&path, Sources::read(grammar)?.words())
+        .map_err(|error| format!("can't write `{}`: {error}", path.display()))
+}
+
+/// Whether the file that is there is the one that would be made.
+///
+/// # Errors
+/// A file of the grammar can't be read.
+pub(crate) fn is_fresh(grammar: &Path) -> Result<bool, String> {
+    let path = grammar.join(MADE);
+    let there = fs::read_to_string(&path).map_err(|error| format!("can't read `{}`: {error}", path.display()))?;
+    Ok(there == Sources::read(grammar)?.words())
 }
 
 /// What the file is made from.
@@ -68,8 +75,7 @@ impl Sources {
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
         let forms = forms().filter(|form| !form.trim_start_matches('~').starts_with('!')).map(plain).collect();
         format!(
-            "// Made by `spellwright dev words --write` from verbs.tsv, prepositions.txt and function_words.txt: edit those, not\n\
-             // this file.\n\
+            "// Made by `cargo xtask gen` from verbs.tsv, prepositions.txt and function_words.txt: edit those, not this file.\n\
              // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\
              // rule does not come back.\n\n\
              // every word that can't be vocabulary\nreserved = _{{ (\n{}) }}\n\
@@ -142,17 +148,4 @@ fn letters(words: &BTreeSet<&str>, first: char, last: char) -> String {
         let _ = writeln!(text, "        {bar}&\"{letter}\" ~ ({})", quoted.join(" | "));
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checked_in_file_is_fresh() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar");
-        let made = Sources::read(&folder).expect("the grammar is there").words();
-        let there = fs::read_to_string(folder.join(MADE)).expect("the file is there");
-        assert!(made == there, "grammar/words.pest is old: run `cargo run -- dev words --write`");
-    }
 }
