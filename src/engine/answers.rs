@@ -56,6 +56,9 @@ pub fn idle_answer(kind: &Kind) -> Answer {
 }
 
 /// Checks an answer against its question, without the conditions that only the engine knows.
+///
+/// # Errors
+/// The answer is illegal, for the reason given in a few words.
 pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
     match (kind, answer) {
         (Kind::Act(options), Answer::Act(a)) => ok(options.contains(a), "that action is not possible now"),

@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 /// Something that a player with priority can do (116.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
-    /// 116.4.
+    /// Does nothing and passes priority (116.4).
     Pass,
-    /// 305.1.
+    /// Plays this card as a land (305.1).
     PlayLand(ObjectId),
-    /// 601.
+    /// Casts this card, or a part of it, in this way (601).
     Cast(ObjectId, CastWay),
     /// 602; the second is the position among the abilities of the object.
     Activate(ObjectId, u8),
@@ -68,43 +68,43 @@ pub enum Kind {
     Pick {
         /// What can be chosen.
         from: Entities,
-        /// Fewest.
+        /// The fewest that must be chosen; 0: none has to be.
         min: u32,
-        /// Most.
+        /// The most that may be chosen; none is chosen twice.
         max: u32,
     },
-    /// Targets: like `Pick`.
+    /// Targets of a spell or ability, otherwise like `Pick` (601.2c).
     Target {
         /// What can be chosen.
         from: Entities,
-        /// Fewest.
+        /// The fewest targets that must be chosen; 0: none has to be.
         min: u32,
-        /// Most.
+        /// The most targets that may be chosen; none is chosen twice.
         max: u32,
     },
     /// Numbered options (modes, piles, effects): positions in a list of that length.
     Choose {
         /// What can be chosen, as numbers.
         from: SmallVec<[u16; 8]>,
-        /// Fewest.
+        /// The fewest options that must be chosen; 0: none has to be.
         min: u32,
-        /// Most.
+        /// The most options that may be chosen.
         max: u32,
         /// The same more than once.
         repeat: bool,
     },
     /// An order of so many things, first is first; the things are listed if they are objects.
     Order {
-        /// The things.
+        /// The objects that are put in order; empty if the things are no objects, or if objects can't tell them apart.
         items: Entities,
         /// How many (if they are not objects).
         n: u32,
     },
     /// A number in this interval.
     Number {
-        /// Least.
+        /// The least number that may be chosen.
         min: i32,
-        /// Greatest.
+        /// The greatest number that may be chosen.
         max: i32,
     },
     /// Yes or no.
@@ -113,9 +113,9 @@ pub enum Kind {
     Name(Vec<Named>),
     /// An amount divided among these, at least `least` each.
     Divide {
-        /// Among.
+        /// The objects and players that get a share each.
         among: Entities,
-        /// Amount.
+        /// The amount that is divided; all of it unless `spare` says otherwise.
         total: i32,
         /// At least, each.
         least: i32,
@@ -142,26 +142,26 @@ pub enum Kind {
 /// A word that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Named {
-    /// A colour.
+    /// A color, as its one bit.
     Color(Colors),
-    /// A subtype.
+    /// A subtype, such as a creature type or a land type.
     Subtype(SubtypeId),
     /// A card type, as its bit.
     Type(u16),
-    /// Anything else.
+    /// A word that a text offers, or the name of a card.
     Word(StrId),
 }
 
 /// What an instruction does to the things that are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Deed {
-    /// A declared action.
+    /// Performs a declared keyword action on them (701).
     Action(ActionId),
     /// Puts them there, or on the bottom of a library.
     Move(Zone, bool),
-    /// Taps them.
+    /// Taps the chosen permanents (701.20).
     Tap,
-    /// Untaps them.
+    /// Untaps the chosen permanents (701.20).
     Untap,
     /// Deals damage to them.
     Damage,
@@ -190,21 +190,21 @@ impl Deed {
 /// Why it is asked, for people and for answers by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Reason {
-    /// Priority.
+    /// What a player with priority does (116).
     Priority,
     /// `may`, with the instruction's object: which `may` of which ability, counted in the order of the text, where it is one.
     May(Option<(AbilityId, u8)>),
     /// What begins in the command zone (313.2).
     Begin,
-    /// A mulligan (103.4).
+    /// Whether the player takes a mulligan (103.4).
     Mulligan,
     /// Scry after a mulligan (103.4).
     MulliganScry,
-    /// Modes.
+    /// Which modes of a text or options of an instruction are chosen (700.2).
     Modes,
-    /// Targets.
+    /// What is chosen as a target (601.2c), or takes the place of one (114.7).
     Targets,
-    /// X.
+    /// The value of X (107.3).
     X,
     /// Whether an optional cost is paid.
     OptionalCost(Option<LabelId>),
@@ -212,7 +212,7 @@ pub enum Reason {
     Cost,
     /// What a cost does something to.
     Paying(Deed),
-    /// Mana.
+    /// Which mana source is used next, for players who pay by hand.
     Mana,
     /// Which mana is added.
     ManaKind,
@@ -231,15 +231,15 @@ pub enum Reason {
     },
     /// Order of own triggers (603.3b).
     Triggers,
-    /// Attackers.
+    /// Which creatures attack what (508.1), and which of them form a band (702.21).
     Attack,
-    /// Blockers.
+    /// Which creatures block which attackers (509.1).
     Block,
     /// Order of blockers (509.2) or of attackers (509.3).
     DamageOrder,
-    /// Combat damage (510.1).
+    /// How a creature assigns its combat damage, or whether it does so in another way than usual (510.1).
     CombatDamage,
-    /// A division (601.2d).
+    /// How an effect is divided among its targets (601.2d), or a prevention among several amounts of damage (615.7).
     Division,
     /// Discarding to hand size.
     HandSize,
@@ -248,9 +248,9 @@ pub enum Reason {
     /// Who makes a choice that is another player's: in the place of somebody who has left (800.4f), or of several opponents
     /// of whom one chooses a mode or a target (601.2c, 700.2e).
     StandIn,
-    /// Legend rule.
+    /// Which of several legendary permanents with the same name is kept (704.5j).
     Legend,
-    /// Who begins.
+    /// Who takes the first turn. The engine itself does not ask it.
     FirstPlayer,
     /// The order in which cards go somewhere.
     CardOrder,
@@ -276,14 +276,14 @@ pub enum Reason {
     Combination,
 }
 
-/// One question.
+/// One question to one player, who has to answer before the game goes on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Question {
     /// Whose choice it is.
     pub who: PlayerId,
     /// What is asked.
     pub kind: Kind,
-    /// Why.
+    /// What the answer is for.
     pub why: Reason,
     /// The object it is about.
     pub source: Option<ObjectId>,
@@ -292,19 +292,19 @@ pub struct Question {
 /// One answer. Objects and numbers, never positions in a menu.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// To `Act`.
+    /// The action that is taken, to `Act`.
     Act(Action),
     /// To `Pick`, `Target`, `Order` of objects.
     Entities(Entities),
     /// To `Choose`, `Order` of other things.
     Numbers(SmallVec<[u16; 8]>),
-    /// To `Number`.
+    /// The number that is chosen, to `Number`.
     Number(i32),
-    /// To `Confirm`.
+    /// Yes if true, to `Confirm`.
     Yes(bool),
-    /// To `Name`.
+    /// The word that is chosen, to `Name`.
     Name(Named),
-    /// To `Text`.
+    /// The words that somebody made up, to `Text`; at most 200 bytes.
     Text(Box<str>),
     /// To `Divide`, in the order of `among`.
     Division(SmallVec<[i32; 8]>),
@@ -384,7 +384,7 @@ pub enum Limit {
 /// The result of a step.
 pub type StepResult<T> = Result<T, Interrupt>;
 
-/// Who answers.
+/// Answers the questions of the engine on behalf of the players, and says how they want to be asked.
 pub trait Driver {
     /// An answer, or `None`: not yet. Illegal answers are refused through [`Driver::refused`] and asked again.
     fn answer(&mut self, world: &GameState, decision: &Question) -> Option<Answer>;

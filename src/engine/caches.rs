@@ -11,7 +11,7 @@ pub const RARE_SUPERTYPES: Supertypes = Supertypes::LEGENDARY.union(Supertypes::
 /// What the engine keeps beside the world to be fast. All of it can be rebuilt from the world.
 #[derive(Debug, Default)]
 pub struct Caches {
-    /// Who listens.
+    /// Which abilities listen to what, and the rules in force.
     pub index: Index,
     /// What the layers keep.
     pub layers: super::layers::Layers,

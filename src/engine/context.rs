@@ -7,7 +7,7 @@ use crate::engine::{Entity, ObjectId, PlayerId, SlotValue};
 pub struct EvalContext<'e> {
     /// The object that has the ability.
     pub this: ObjectId,
-    /// Its controller.
+    /// Whom `you` means: the controller of the object, unless another player is `you` for a while.
     pub you: PlayerId,
     /// Whose range of influence counts (801): that of the controller, also where another player is `you` for a while.
     pub eye: PlayerId,
@@ -15,7 +15,7 @@ pub struct EvalContext<'e> {
     pub active: Option<PlayerId>,
     /// Whom `the defending player` means where no creature attacks them, if one was chosen (802.2a, 805.10e).
     pub defends: Option<PlayerId>,
-    /// The environment.
+    /// What the slots of the ability hold, by number; a slot beyond the end holds nothing.
     pub env: &'e [SlotValue],
     /// The instruction before was carried out.
     pub done: bool,

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 pub struct Due {
     /// One mana of these types each.
     pub pips: SmallVec<[u8; 6]>,
-    /// Any types.
+    /// How much mana of any types; a chosen X is part of it.
     pub generic: u32,
     /// Of any types, but from snow sources.
     pub snow: u32,

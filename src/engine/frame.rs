@@ -18,7 +18,7 @@ pub struct Frame {
     pub active: Option<PlayerId>,
     /// Whom `the defending player` means where no creature attacks them (802.2a, 805.10e).
     pub defends: Option<PlayerId>,
-    /// Slots.
+    /// What the slots of the ability or action hold, by number; a slot beyond the end holds nothing.
     pub env: Env,
     /// The cause of its events.
     pub cause: u32,
@@ -30,7 +30,7 @@ pub struct Frame {
     pub agreed: bool,
     /// The ability, for its modes.
     pub ability: Option<AbilityId>,
-    /// Modes chosen (700.2).
+    /// The numbers of the chosen modes, from 0; one that was chosen twice stands twice (700.2). Empty if there are none.
     pub modes: SmallVec<[u8; 4]>,
     /// Targets of modes that were chosen more than once: at which place among the modes, slot, what was chosen, its division.
     pub repeated: Vec<(usize, Slot, SlotValue, SmallVec<[i32; 4]>)>,
@@ -60,11 +60,11 @@ pub struct Frame {
 pub struct Round {
     /// Where the player stands in the loop that it belongs to.
     pub of: Slot,
-    /// The player.
+    /// The player for whom it was announced.
     pub member: PlayerId,
     /// Where the targets stand.
     pub slot: Slot,
-    /// The targets.
+    /// The targets that were chosen for that player.
     pub chosen: Entities,
 }
 

@@ -46,13 +46,13 @@ pub struct Hooks {
 
 /// The engine, borrowing everything that it works on.
 pub struct Engine<'a> {
-    /// Prepared content.
+    /// The content with its tables, the same for all games.
     pub rb: &'a Rulebook,
-    /// The state.
+    /// The state of the game that is worked on.
     pub w: &'a mut GameState,
-    /// Who answers.
+    /// Who answers the questions to all players.
     pub driver: &'a mut dyn Driver,
-    /// Caches.
+    /// What is kept beside the state to be fast.
     pub sc: &'a mut Caches,
     /// Procedures of the game.
     pub hooks: &'static Hooks,
@@ -123,7 +123,7 @@ impl<'a> Engine<'a> {
                 Entity::Obj(o),
             )
     }
-    /// Records a cause.
+    /// Records a cause; gives back its place among the causes. One that was recorded just before is not written again.
     pub fn cause(&mut self, cause: Cause) -> u32 {
         if self.w.causes.last() == Some(&cause) {
             return self.w.causes.len() as u32 - 1;
@@ -170,12 +170,15 @@ impl<'a> Engine<'a> {
         self.sc.cited[cite.index()] = n;
         n
     }
-    /// A new timestamp (613.6).
+    /// Makes a new timestamp, later than all before it (613.6).
     pub fn next_stamp(&mut self) -> u32 {
         self.w.stamp += 1;
         self.w.stamp
     }
-    /// Ends the game.
+    /// Ends the game with this outcome; whoever wins owns the cards that were bet (407.2).
+    ///
+    /// # Errors
+    /// Always: [`Interrupt::Over`] with the outcome.
     pub fn finish<T>(&mut self, outcome: Outcome) -> StepResult<T> {
         self.w.outcome = Some(outcome);
         self.show_masks(|_, _| true);
@@ -190,10 +193,16 @@ impl<'a> Engine<'a> {
         Err(Interrupt::Over(outcome))
     }
     /// Stops the game at a limit.
+    ///
+    /// # Errors
+    /// Always: [`Interrupt::Limit`] with this limit.
     pub fn limit<T>(&mut self, limit: Limit) -> StepResult<T> {
         Err(Interrupt::Limit(limit))
     }
     /// Runs something one level deeper; too deep is a limit.
+    ///
+    /// # Errors
+    /// [`Limit::Depth`] at more than 64 levels; otherwise what `f` stops with.
     pub fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> StepResult<T>) -> StepResult<T> {
         self.sc.depth += 1;
         let out = if self.sc.depth > 64 { Err(Interrupt::Limit(Limit::Depth)) } else { f(self) };
@@ -202,11 +211,20 @@ impl<'a> Engine<'a> {
     }
 
     /// Asks; the answer is legal. A question with one answer is only asked if the driver wants that.
+    ///
+    /// # Errors
+    /// As [`Engine::ask_with`].
     pub fn ask(&mut self, d: Question) -> StepResult<Answer> {
         self.ask_with(&d, |_, _| Ok(()))
     }
 
-    /// Asks with a further condition on the answer.
+    /// Asks with a further condition on the answer: `check` gives the reason why one is refused. Illegal answers are
+    /// refused and asked for again.
+    ///
+    /// # Errors
+    /// [`Interrupt::Open`] if there is no answer yet, [`Interrupt::Illegal`] if what is begun is taken back,
+    /// [`Interrupt::Over`] if a concession ends the game, [`Interrupt::Limit`] at a limit or after too many illegal
+    /// answers.
     pub fn ask_with(
         &mut self,
         d: &Question,
@@ -315,6 +333,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Stops the game if its budget is used up, or the driver wants it to stop.
+    ///
+    /// # Errors
+    /// [`Limit::Work`] if the budget is used up, [`Limit::Cancelled`] if the driver wants the game to stop.
     pub fn count_work(&mut self) -> StepResult<()> {
         if self.is_spent() {
             return Err(Interrupt::Limit(Limit::Work));
@@ -330,6 +351,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Counts a decision against the limits.
+    ///
+    /// # Errors
+    /// [`Limit::Decisions`] if the turn has too many; otherwise as [`Engine::count_work`].
     pub fn count_decision(&mut self) -> StepResult<()> {
         self.sc.work.spend(1);
         self.count_work()?;
@@ -341,7 +365,10 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Yes or no.
+    /// Asks yes or no; true is yes.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
     pub fn confirm(&mut self, who: PlayerId, why: Reason, source: Option<ObjectId>) -> StepResult<bool> {
         match self.ask(Question { who, kind: Kind::Confirm, why, source })? {
             Answer::Yes(y) => Ok(y),
@@ -349,7 +376,11 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Some of these, between `min` and `max` (cut down to how many there are).
+    /// Some of these, between `min` and `max` (cut down to how many there are). Not asked if all of them must be
+    /// chosen.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
     pub fn pick(
         &mut self,
         who: PlayerId,
@@ -370,6 +401,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Any number of these up to `max`, which have to fit together: `fits` says why others are refused.
+    ///
+    /// # Errors
+    /// As [`Engine::ask_with`].
     pub fn pick_fitting(
         &mut self,
         who: PlayerId,
@@ -389,7 +423,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// A number in an interval.
+    /// A number from `min` to `max`; `min`, without a question, if there is no other.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
     pub fn number(
         &mut self,
         who: PlayerId,
@@ -407,7 +444,11 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Positions among `n` options.
+    /// Some of the numbered options `from`, between `min` and `max` of them, with `repeat` also one several times.
+    /// Empty, without a question, if there are none.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
     pub fn choose(
         &mut self,
         who: PlayerId,
@@ -430,7 +471,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// An order of objects; the first is first.
+    /// An order of objects; the first is first. Fewer than two are not asked about.
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
     pub fn order(
         &mut self,
         who: PlayerId,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct ObjectId(pub u32);
 
 impl ObjectId {
-    /// No object.
+    /// Stands for no object; none ever has this number.
     pub const NONE: ObjectId = ObjectId(u32::MAX);
     /// The row in `GameState::objects`.
     #[inline]
@@ -37,9 +37,9 @@ impl PlayerId {
 /// An object or a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Entity {
-    /// An object.
+    /// An object, which may be gone by now.
     Obj(ObjectId),
-    /// A player.
+    /// A player, by seat.
     Player(PlayerId),
 }
 

@@ -176,7 +176,7 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// By a rule.
+    /// A cause that is this rule alone, with no source and no responsible player.
     pub fn rule(cite: Cite) -> Self {
         Self {
             source: ObjectId::NONE,
@@ -254,27 +254,27 @@ impl Lately {
 /// One event that happened.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Happening {
-    /// What.
+    /// What kind of event it is; it decides what the other fields mean.
     pub verb: Verb,
     /// The declared action that wraps it.
     pub via: Option<ActionId>,
     /// Another action that it is as well, because a replacement effect sends it elsewhere by that action (614.6).
     pub also: Option<ActionId>,
-    /// See [`Verb`].
+    /// Who or what does it, as [`Verb`] says for each event; `None`: nobody and nothing.
     pub subject: Option<Entity>,
     /// See [`Verb`]; for a move: the object as it was.
     pub object: Option<Entity>,
     /// For a move: the object as it became.
     pub new: ObjectId,
-    /// Amount.
+    /// The amount, as [`Verb`] says for each event: points, cards, counters, seconds. 0 where it has none.
     pub n: i32,
-    /// For a move.
+    /// The zone that an object is moved, drawn, cast or played from; mostly without meaning for other events.
     pub from: Zone,
-    /// For a move.
+    /// The zone that an object is moved or drawn to; mostly without meaning for other events.
     pub to: Zone,
-    /// For `Begin`, `End`.
+    /// The turn, phase or step of a `Begin` or `End`; `None` for other events.
     pub span: Option<Span>,
-    /// For counters.
+    /// The kind of counters that are put or removed; `None` for other events.
     pub counter: Option<CounterId>,
     /// Combat damage. Of becoming blocked: it was blocked already, and more block it now (509.5e).
     pub combat: bool,
@@ -304,7 +304,7 @@ impl Happening {
             cause,
         }
     }
-    /// With a subject.
+    /// The same event with this subject.
     pub fn by(mut self, s: impl Into<Entity>) -> Self {
         self.subject = Some(s.into());
         self

@@ -13,7 +13,7 @@ pub struct Effect {
     pub parts: Arc<[Part]>,
     /// What each layer part was locked to (611.2c).
     pub locked: SmallVec<[Entities; 1]>,
-    /// Frozen environment.
+    /// What the slots of its ability held as it began.
     pub env: Env,
     /// Where it came from.
     pub source: ObjectId,
@@ -23,9 +23,9 @@ pub struct Effect {
     pub ability: Option<AbilityId>,
     /// What is copied, fixed when the effect begins (706.2b).
     pub model: Option<Box<super::Model>>,
-    /// Timestamp.
+    /// Its timestamp, the greater the later (613.6).
     pub stamp: u32,
-    /// How long.
+    /// How long it stays in force.
     pub until: Until,
     /// It is how a spell was cast (601.2b): copies of the spell have it too.
     pub as_cast: bool,
@@ -72,9 +72,9 @@ pub enum Until {
     Clock(i64),
     /// During the next turn, phase or step of that player; whether it has begun.
     Next {
-        /// Of what.
+        /// The turn, phase or step during which it is in force.
         span: crate::ir::Span,
-        /// Whose.
+        /// The player whose next turn, phase or step it is.
         player: PlayerId,
         /// It is in force.
         begun: bool,
@@ -95,7 +95,8 @@ impl Until {
 /// A delayed triggered ability (603.7) or a shield (614.1, 615.1) that waits.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Waiting {
-    /// The ability.
+    /// The ability that waits: a trigger or replacement. Without meaning for a shield that protects one player or
+    /// object.
     pub ability: AbilityId,
     /// Its environment when it was made.
     pub env: Env,
@@ -103,7 +104,7 @@ pub struct Waiting {
     pub source: ObjectId,
     /// Whose it is.
     pub controller: PlayerId,
-    /// How long.
+    /// How long it waits; unused it ends then.
     pub until: Until,
     /// Used up after one time.
     pub once: bool,
@@ -154,7 +155,7 @@ impl Waiting {
 /// A triggered ability that waits to be put on the stack (603.3).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Pending {
-    /// The ability.
+    /// The triggered ability that goes on the stack.
     pub ability: AbilityId,
     /// The object that had it.
     pub source: ObjectId,

@@ -8,7 +8,7 @@ use crate::ir::{AbilityId, Rule, RuleKinds, Zones};
 pub struct Listener {
     /// The object that has it.
     pub obj: ObjectId,
-    /// The ability.
+    /// The ability of it that listens.
     pub ability: AbilityId,
 }
 
@@ -17,7 +17,7 @@ pub struct Listener {
 pub struct RuleAt {
     /// Where it stands.
     pub place: RulePlace,
-    /// Its sort.
+    /// The sort of rule that it is, as one bit.
     pub kind: RuleKinds,
     /// For a prohibition the bits of its verb, otherwise all.
     pub verbs: u64,
@@ -41,7 +41,7 @@ pub enum RulePlace {
     Effect(u32, u16),
 }
 
-/// The lists.
+/// Which abilities in force listen to what, and which rules are in force; made anew when something has changed them.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// Must be rebuilt before use.
@@ -52,7 +52,7 @@ pub struct Index {
     pub replace_mask: u64,
     /// Verbs somebody forbids.
     pub forbid_mask: u64,
-    /// Triggered abilities.
+    /// Triggered abilities that watch for events (603.2).
     pub watch: Vec<Listener>,
     /// Replacements, entry sentences and `as` sentences.
     pub replace: Vec<Listener>,
@@ -60,7 +60,7 @@ pub struct Index {
     pub rules: Vec<RuleAt>,
     /// Static abilities with parts in layers.
     pub layers: Vec<Listener>,
-    /// State triggers.
+    /// State triggers, which watch for a state and not for an event (603.8).
     pub states: Vec<Listener>,
     /// The sorts of rules that there are.
     pub kinds: RuleKinds,

@@ -14,7 +14,7 @@ pub enum About {
     Like(DefId),
     /// A card elsewhere, with abilities that work there.
     Elsewhere(ObjectId),
-    /// A permanent.
+    /// A permanent that may have abilities to activate, or special actions.
     Permanent(ObjectId),
     /// All mana abilities, for drivers that want them (605.3a).
     Mana,
@@ -51,7 +51,7 @@ pub struct MenuPart {
     pub judged: ObjectId,
     /// What was read for it.
     pub memo: Memo,
-    /// The actions.
+    /// The actions that it offers now; empty: none.
     pub actions: Actions,
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// Starting life total (103.3).
     pub life: i32,
-    /// Opening hand (103.4).
+    /// Cards in the opening hand (103.4), unless the format says otherwise.
     pub hand: u32,
     /// Maximum hand size (402.2).
     pub max_hand: u32,

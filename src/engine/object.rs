@@ -8,7 +8,7 @@ use crate::ir::{
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// No card.
+/// Stands for no card, in [`Object::card`]: a token, a copy, an ability, an emblem.
 pub const NO_CARD: u32 = u32::MAX;
 /// No row of computed characteristics.
 pub const NO_ROW: u32 = u32::MAX;
@@ -75,11 +75,11 @@ pub struct Object {
     pub def: DefId,
     /// The physical card, `u32::MAX` for what is not a card.
     pub card: u32,
-    /// See [`Flags`].
+    /// What is true of it by itself, such as being tapped.
     pub flags: Flags,
-    /// Timestamp (613.6).
+    /// Its timestamp, the greater the later (613.6).
     pub stamp: u32,
-    /// Damage marked (119.6).
+    /// How much damage is marked on it (119.6).
     pub damage: i32,
     /// What it is attached to (701.3).
     pub attached: Option<Entity>,
@@ -91,7 +91,7 @@ pub struct Object {
     pub row: u32,
     /// The turn in which its controller got it (302.6).
     pub since: u32,
-    /// 108.3.
+    /// The player who owns it (108.3).
     pub owner: PlayerId,
     /// Controller before control effects (110.2a).
     pub base_controller: PlayerId,
@@ -126,7 +126,7 @@ impl Object {
     pub fn live(&self) -> bool {
         !self.flags.contains(Flags::GONE)
     }
-    /// A status.
+    /// Whether it has all of these flags.
     #[inline]
     pub fn is(&self, f: Flags) -> bool {
         self.flags.contains(f)
@@ -146,7 +146,7 @@ impl SubSet {
     pub fn has(&self, s: SubtypeId) -> bool {
         self.0.get(s.index() / 64).is_some_and(|w| w >> (s.index() % 64) & 1 == 1)
     }
-    /// Adds one.
+    /// Adds a subtype; a number from [`MAX_SUBTYPES`] on is left out.
     #[inline]
     pub fn add(&mut self, s: SubtypeId) {
         if let Some(w) = self.0.get_mut(s.index() / 64) {
@@ -210,7 +210,7 @@ impl KeywordSet {
             *a |= b;
         }
     }
-    /// Adds one.
+    /// Adds a keyword; a number from [`MAX_KEYWORDS`] on is left out.
     pub fn add(&mut self, k: KeywordId) {
         if let Some(w) = self.0.get_mut(k.index() / 64) {
             *w |= 1 << (k.index() % 64);
@@ -221,27 +221,27 @@ impl KeywordSet {
 /// The characteristics of an object (109.3) as they are now.
 #[derive(PartialEq, Debug, Serialize, Deserialize)]
 pub struct Chars {
-    /// 205.2.
+    /// Its card types (205.2), any number of them.
     pub types: CardTypes,
-    /// 205.4.
+    /// Its supertypes (205.4), any number of them.
     pub supers: Supertypes,
-    /// 105.
+    /// Its colors (105); empty: it is colorless.
     pub colors: Colors,
-    /// 108.4.
+    /// Who controls it; its owner, where no player does (108.4).
     pub controller: PlayerId,
-    /// 201.
+    /// Its name (201); `u32::MAX` if it has none.
     pub name: StrId,
-    /// 208.
+    /// Its power (208), which may be below 0; 0 if it has none.
     pub power: i32,
-    /// 208.
+    /// Its toughness (208), which may be below 0; 0 if it has none.
     pub toughness: i32,
-    /// 202.3.
+    /// Its converted mana cost (202.3); 0 if it has no mana cost.
     pub mana_value: i32,
-    /// 205.3.
+    /// Its subtypes (205.3), of all its card types together.
     pub subs: SubSet,
     /// Keywords that it has.
     pub keywords: KeywordSet,
-    /// Its abilities.
+    /// Its abilities, with those that it was given.
     pub abilities: Abilities,
     /// Declared numbers by id, for what is part of a scene.
     pub numbers: Option<Box<[i32]>>,
@@ -283,7 +283,7 @@ fn few<A: smallvec::Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
 pub enum Abilities {
     /// Those of its definition.
     Of(DefId),
-    /// These.
+    /// A list of its own, where something has changed them.
     List(SmallVec<[AbilityId; 6]>),
 }
 
@@ -297,7 +297,7 @@ impl Clone for Abilities {
 }
 
 impl Abilities {
-    /// The list.
+    /// The abilities in order; actions name them by their positions in it.
     #[inline]
     pub fn list<'a>(&'a self, content: &'a Content) -> &'a [AbilityId] {
         match self {

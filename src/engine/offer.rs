@@ -65,7 +65,11 @@ impl Engine<'_> {
         (self.hooks.judge_offer)(self, offer)
     }
 
-    /// Follows an offer: the action, and what comes of it, before anybody has priority again (115.3).
+    /// Follows an offer: the action, and what comes of it, before anybody has priority again (115.3). Nothing happens
+    /// if no such offer stands open.
+    ///
+    /// # Errors
+    /// As [`Engine::follow_offer`].
     pub fn take_offer(&mut self, id: u32) -> StepResult<()> {
         let Some(at) = self.w.offers.iter().position(|o| o.id == id) else { return Ok(()) };
         let offer = if self.w.offers[at].standing { self.w.offers[at].clone() } else { self.w.offers.remove(at) };
@@ -73,6 +77,9 @@ impl Engine<'_> {
     }
 
     /// The same with an offer as it is followed now, such as by a character of a scene.
+    ///
+    /// # Errors
+    /// A limit is reached, a question has no answer yet, or the game ends.
     pub fn follow_offer(&mut self, offer: Offer) -> StepResult<()> {
         self.sc.changed();
         let from = self.w.journal.len() as u32;

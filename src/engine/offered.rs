@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A request that a player may follow.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Offer {
-    /// Its number.
+    /// Its number, given when it is opened; no other offer of the game has it.
     pub id: u32,
     /// Who may follow it.
     pub who: PlayerId,
@@ -39,7 +39,7 @@ pub struct Offer {
 /// An offer that was taken in this turn.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Taken {
-    /// The offer.
+    /// The offer as it was followed.
     pub offer: Offer,
     /// Where its events begin in the journal.
     pub from: u32,

@@ -17,7 +17,7 @@ pub enum Holds {
 /// A label that waits for gathered events.
 #[derive(Clone, Debug)]
 pub struct Owed {
-    /// The label.
+    /// The slot that will hold it, and the linked memory, if there is one.
     pub bind: Bind,
     /// What it will hold.
     pub holds: Holds,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A player (102).
+/// One player of a game, with the zones and the pool that are the player's own (102).
 #[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
     /// 118; of a team with one life total, in the row of one of them ([`super::GameState::life`]).
@@ -36,13 +36,13 @@ pub struct Player {
     pub snow_pool: [u16; 6],
     /// Unspent mana that may be spent only for some things (106.6).
     pub restricted: Vec<BoundMana>,
-    /// Counters (121.1).
+    /// Counters on the player: kind and how many (121.1).
     pub counters: SmallVec<[(CounterId, u16); 2]>,
-    /// Designations.
+    /// Designations that the player has, each once.
     pub designations: SmallVec<[DesignationId; 2]>,
     /// 401; the last is the top.
     pub library: Vec<ObjectId>,
-    /// 402.
+    /// The cards in the player's hand (402).
     pub hand: Vec<ObjectId>,
     /// 404; the last is the top.
     pub graveyard: Vec<ObjectId>,
@@ -54,7 +54,7 @@ pub struct Player {
     pub opening: u32,
     /// Maximum hand size, before effects (402.2, 902.5b).
     pub max_hand: u32,
-    /// Mulligans taken (103.4).
+    /// How many mulligans the player has taken (103.4).
     pub mulligans: u8,
     /// The game master of a scene: decides, but takes no turns and neither wins nor loses.
     pub master: bool,

@@ -79,7 +79,7 @@ pub enum SeenBy {
 /// Position in a library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum At {
-    /// On top.
+    /// On top of the library.
     #[default]
     Top,
     /// On the bottom.
@@ -93,7 +93,7 @@ pub enum At {
 pub enum Applied {
     /// An ability of an object; which of several equal ones.
     Ability(ObjectId, AbilityId, u8),
-    /// A shield.
+    /// A shield, by its number ([`crate::engine::Waiting::id`]).
     Shield(u32),
 }
 
@@ -103,25 +103,25 @@ pub type EntryCounters = SmallVec<[(crate::ir::CounterId, i32); 2]>;
 /// How something enters the battlefield (614.12).
 #[derive(Clone, Debug, Default)]
 pub struct Entering {
-    /// Tapped.
+    /// It enters tapped (110.6).
     pub tapped: bool,
-    /// Face down.
+    /// It enters face down (707).
     pub face_down: bool,
     /// With the back face up.
     pub transformed: bool,
     /// Under whose control.
     pub control: Option<PlayerId>,
-    /// Attacking what.
+    /// The player or planeswalker that it enters attacking (508.4); `None`: it does not, or that is still to be chosen.
     pub attacking: Option<Entity>,
     /// Attacking what its controller chooses for each of them (508.4).
     pub attacks_freely: bool,
-    /// Blocking what.
+    /// The attacker that it enters blocking (509.7); `None`: it does not, or that is still to be chosen.
     pub blocking: Option<Entity>,
     /// Blocking what its controller chooses for each of them (509.7).
     pub blocks_freely: bool,
     /// Attached to what.
     pub attached: Option<Entity>,
-    /// Counters.
+    /// The counters that it enters with; the amounts of one kind add up.
     pub counters: EntryCounters,
     /// Of these, those that come with the copying; a later copying takes them away (706.9e).
     pub with_copy: EntryCounters,

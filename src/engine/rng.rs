@@ -27,7 +27,7 @@ impl Rng {
         Self { state: [next(), next(), next(), next()] }
     }
 
-    /// 64 random bits.
+    /// 64 random bits; each call moves the generator on by one step.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let [s0, s1, s2, s3] = self.state;
@@ -65,7 +65,7 @@ impl Rng {
         }
     }
 
-    /// A coin (705.1).
+    /// Flips a coin, either side with equal chance (705.1).
     pub fn coin(&mut self) -> bool {
         self.next_u64() >> 63 == 1
     }

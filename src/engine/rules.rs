@@ -10,7 +10,7 @@ use crate::ir::{
 
 /// A rule in force with the eyes it is read with and the ability that says it.
 pub struct InForce<'r, 'e> {
-    /// The rule.
+    /// The rule as the text says it.
     pub rule: &'r Rule,
     /// How to read it.
     pub cx: EvalContext<'e>,

@@ -33,7 +33,7 @@ pub enum LoadError {
     /// Another version wrote it.
     #[error("the save has the format {found}, and this version reads the format {FORMAT}")]
     Format {
-        /// Its format.
+        /// The format of the save, other than [`FORMAT`].
         found: u32,
     },
     /// Its cards are not those of this content.
@@ -57,7 +57,7 @@ pub enum LoadError {
     Refused {
         /// Its number, counted from 1.
         at: usize,
-        /// Why.
+        /// Why it is refused, in plain words.
         reason: String,
     },
     /// There are answers after the end.

@@ -12,10 +12,10 @@ pub struct Seats(u64);
 impl Seats {
     /// Most seats that such a set can tell apart.
     pub const MOST: usize = u64::BITS as usize;
-    /// Nobody.
+    /// The empty set: nobody.
     pub const NONE: Seats = Seats(0);
 
-    /// One seat.
+    /// The set of one seat alone.
     #[inline]
     pub fn one(p: PlayerId) -> Self {
         Seats(1 << (p.0 & 63))
@@ -25,7 +25,7 @@ impl Seats {
     pub fn has(self, p: PlayerId) -> bool {
         self.0 >> (p.0 & 63) & 1 == 1
     }
-    /// Adds a seat.
+    /// Adds a seat to the set, if it is not in it yet.
     pub fn add(&mut self, p: PlayerId) {
         *self = self.with(Seats::one(p));
     }
@@ -112,7 +112,7 @@ pub struct SeatRow {
 /// The whole table.
 #[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seating {
-    /// By seat.
+    /// What each seat is to the others, by seat number.
     rows: Vec<SeatRow>,
     /// Who is still in the game; the game master of a scene is not.
     playing: Seats,

@@ -42,7 +42,7 @@ impl Chars {
         }
     }
 
-    /// `isn't X`.
+    /// `isn't X`: takes card types, supertypes and subtypes away, with the subtypes of a lost card type (205.1a).
     pub(super) fn remove_types(&mut self, content: &Content, types: CardTypes, supers: Supertypes, subs: &SubSet) {
         self.types &= !types;
         self.supers &= !supers;
@@ -164,7 +164,7 @@ pub struct Shaped {
     pub def: DefId,
     /// The permission: ability, and which of its permissions.
     pub permit: (AbilityId, u8),
-    /// The characteristics.
+    /// The characteristics that it has as that spell.
     pub chars: Chars,
 }
 

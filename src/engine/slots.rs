@@ -8,18 +8,18 @@ use smallvec::SmallVec;
 /// What a slot of an environment holds.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub enum SlotValue {
-    /// Nothing yet.
+    /// Nothing: not filled yet, or with no objects and players.
     #[default]
     Nil,
     /// A number; a label that was paid n times; 1 for a plain yes.
     Num(i32),
     /// One object or player.
     One(Entity),
-    /// Several.
+    /// Two or more objects and players.
     Set(Entities),
     /// Colours (one bit for a chosen colour).
     Color(Colors),
-    /// A chosen subtype.
+    /// A subtype that somebody has chosen.
     Subtype(SubtypeId),
     /// A chosen card type.
     Type(u16),

@@ -12,7 +12,7 @@ pub struct TargetGroup {
     pub owner: TargetOwner,
     /// Number of the spec in its block.
     pub spec: u8,
-    /// Chosen.
+    /// The objects and players that were chosen; empty: none.
     pub chosen: Entities,
     /// Division, if any (601.2d).
     pub division: SmallVec<[i32; 4]>,
@@ -45,7 +45,7 @@ impl TargetOwner {
 /// A spell or ability on the stack (405).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StackItem {
-    /// Its object.
+    /// The object that it is on the stack.
     pub obj: ObjectId,
     /// The ability; none for a spell.
     pub ability: Option<AbilityId>,
@@ -53,15 +53,15 @@ pub struct StackItem {
     pub source: ObjectId,
     /// Who put it there.
     pub controller: PlayerId,
-    /// Its environment.
+    /// What the slots of its text hold, by number.
     pub env: Env,
-    /// Chosen modes.
+    /// The numbers of the chosen modes, from 0, in the order of the text (700.2). Empty if there are none.
     pub modes: SmallVec<[u8; 4]>,
-    /// Chosen X.
+    /// The chosen value of X (107.3); 0 if none was chosen.
     pub x: i32,
     /// For a trigger on its object's own move: what the object became (400.7g).
     pub follows: Successors,
-    /// Chosen targets.
+    /// What was chosen for each instance of the word "target" (601.2c); empty: nothing was.
     pub targets: SmallVec<[TargetGroup; 2]>,
 }
 

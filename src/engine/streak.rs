@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// Resolutions in succession, and a state among them.
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Streak {
-    /// How many.
+    /// How many resolutions there were since the last choice.
     pub count: u32,
     /// When a state was noted, and that state.
     pub mark: (u32, u64),
@@ -18,7 +18,7 @@ pub struct Streak {
 }
 
 impl Streak {
-    /// One more.
+    /// Counts one more resolution, of a spell or ability of these players; gives back the new count.
     pub(crate) fn add(&mut self, by: Seats) -> u32 {
         self.count += 1;
         self.by = self.by.with(by);
@@ -29,7 +29,7 @@ impl Streak {
 /// Resolutions between which nobody did or chose anything but what they had to.
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Compelled {
-    /// The resolutions.
+    /// Those resolutions in succession, counted.
     pub streak: Streak,
     /// What the sources of the objects that have resolved are.
     pub parts: SmallVec<[DefId; 8]>,
@@ -57,9 +57,9 @@ pub enum Done {
 /// What a player with priority did, and in which state.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Begun {
-    /// Who.
+    /// The player who did it.
     pub who: PlayerId,
-    /// What.
+    /// The action that was done.
     pub what: Done,
     /// The state at a glance.
     pub sketch: u64,

@@ -14,7 +14,7 @@ pub enum Purpose {
     Spell(ObjectId, Judged),
     /// An activated ability of an object.
     Ability(ObjectId),
-    /// Anything else.
+    /// Any other payment, neither for a spell nor for an activated ability.
     Other,
 }
 
@@ -44,16 +44,16 @@ pub enum Use {
 pub enum Tapping {
     /// It stays as it is.
     Neither,
-    /// {T}.
+    /// It has to be untapped and is tapped: `{T}`.
     Taps,
-    /// {Q}.
+    /// It has to be tapped and is untapped: `{Q}`.
     Untaps,
 }
 
 /// One way to use a source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// How.
+    /// The ability or act that is used.
     pub how: Use,
     /// Entries that are chosen where its instructions offer several.
     pub options: SmallVec<[u8; 2]>,
@@ -63,7 +63,7 @@ pub struct Way {
     pub due: Due,
     /// The life that it costs.
     pub life: i32,
-    /// {T} and {Q}.
+    /// Whether the object is tapped (`{T}`) or untapped (`{Q}`) for it.
     pub tapping: Tapping,
     /// The object leaves its zone.
     pub leaves: bool,
@@ -122,13 +122,13 @@ pub struct Unit {
 /// differ in more than the type of one mana.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
-    /// The object.
+    /// The object that is used.
     pub key: ObjectId,
-    /// A snow source.
+    /// It is a snow source (107.4h).
     pub snow: bool,
-    /// Tapped now.
+    /// It is tapped before anything is paid.
     pub tapped: bool,
-    /// Its ways.
+    /// The ways to use it, between which the payer chooses each time.
     pub ways: SmallVec<[Way; 2]>,
 }
 
@@ -148,9 +148,9 @@ impl Source {
 pub enum Stock {
     /// These things, each once; they are only tapped, or leave.
     Things {
-        /// The things.
+        /// The things that can be used up, each once.
         of: Entities,
-        /// Tapped.
+        /// They are only tapped; otherwise they leave.
         taps: bool,
     },
     /// So many of something (counters).

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// One word of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum TextWord {
-    /// A colour.
+    /// A color word, as the one bit of its color.
     Color(Colors),
     /// A land type, a creature type.
     Subtype(SubtypeId),

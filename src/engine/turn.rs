@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 /// An attacking creature and what happened to it (508-510).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Attacker {
-    /// The creature.
+    /// The creature that was declared or put into combat as an attacker.
     pub obj: ObjectId,
     /// The player or planeswalker that it was declared to attack.
     pub goal: Entity,
@@ -79,9 +79,9 @@ pub struct Turn {
     pub slot: u8,
     /// Number of the turn, from 1; of turns at the same time the one that began later has the greater number.
     pub number: u32,
-    /// 102.1.
+    /// The active player: whose turn it is (102.1).
     pub active: PlayerId,
-    /// Step.
+    /// The step that goes on, or is about to begin.
     pub step: Step,
     /// The furthest step that it has come to: what comes after that, if it is over.
     pub reached: Step,
@@ -93,7 +93,7 @@ pub struct Turn {
     pub passes: u8,
     /// Stack, the last is the top.
     pub stack: Vec<StackItem>,
-    /// Combat.
+    /// The combat phase that goes on; empty outside of combat.
     pub combat: Combat,
     /// Where in the journal the turn began.
     pub began: u32,
@@ -140,7 +140,7 @@ clone_by_field!(Turn {
     marker,
 });
 
-/// A turn marker (807.4).
+/// A turn marker, which goes round the table so that several turns go on at the same time (807.4).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Marker {
     /// Whose turn in the usual order was the last, or is next: where the marker is.

@@ -41,7 +41,7 @@ impl Engine<'_> {
         self.w.turn.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
     }
 
-    /// Counts a use.
+    /// Counts one more use of an ability in this turn.
     pub fn count_use(&mut self, o: ObjectId, a: AbilityId) {
         self.sc.changes.touch(Facets::USES);
         match self.w.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {

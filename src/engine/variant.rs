@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// What differs from seat to seat as the game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Start {
-    /// Life (103.3).
+    /// The life total to begin with (103.3).
     pub life: i32,
     /// Cards of the opening hand (103.4, 902.5).
     pub hand: u32,

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub enum Outcome {
     /// These won: a player, or a whole team with those of it who had lost (104.2, 104.2c).
     Win(super::Seats),
-    /// Nobody did (104.4).
+    /// A draw: nobody has won (104.4).
     Draw,
 }
 
@@ -39,13 +39,13 @@ pub struct GameState {
     pub(crate) past_items: Vec<StackItem>,
     /// Players in turn order.
     pub(crate) players: Vec<Player>,
-    /// 403, in the order of arrival.
+    /// The permanents, also those that are phased out, in the order of arrival (403).
     pub(crate) battlefield: Vec<ObjectId>,
-    /// 406.
+    /// The objects in exile, of all owners (406).
     pub(crate) exile: Vec<ObjectId>,
-    /// 408.
+    /// The objects in the command zone, of all owners (408).
     pub(crate) command: Vec<ObjectId>,
-    /// 407.
+    /// The cards that were bet (407); empty in games without ante.
     pub(crate) ante: Vec<ObjectId>,
     /// Melded permanents with the card beside that of their row (712.2).
     pub(crate) melds: Vec<(ObjectId, u32)>,
@@ -57,7 +57,7 @@ pub struct GameState {
     pub(crate) more_counters: Vec<(ObjectId, CounterId, u16)>,
     /// Designations of objects, with a partner.
     pub(crate) marks: Vec<(ObjectId, DesignationId, Option<Entity>)>,
-    /// Linked memory (607).
+    /// What linked abilities remember: object, label, value (607).
     pub(crate) memory: Vec<(ObjectId, LabelId, SlotValue)>,
     /// Mana spent to cast: object, colours, amount.
     pub(crate) spent: Vec<(ObjectId, Colors, i32)>,
@@ -73,23 +73,23 @@ pub struct GameState {
     pub(crate) others: Vec<Turn>,
     /// Effects of resolved things.
     pub(crate) effects: Vec<Effect>,
-    /// Delayed triggers.
+    /// Delayed triggered abilities that wait for their events (603.7).
     pub(crate) delayed: Vec<Waiting>,
-    /// Shields.
+    /// Replacement and prevention effects that wait to be used up (614.1, 615.1).
     pub(crate) shields: Vec<Waiting>,
     /// Uses of abilities in the life of their object.
     pub(crate) used_once: Vec<(ObjectId, AbilityId)>,
-    /// Events.
+    /// Every event that was performed, in order.
     pub(crate) journal: Vec<Happening>,
     /// Causes of events.
     pub(crate) causes: Vec<Cause>,
-    /// Generator.
+    /// The generator of all random numbers of the game.
     pub(crate) rng: Rng,
-    /// Last timestamp.
+    /// The last timestamp that was given (613.6); 0: none yet.
     pub(crate) stamp: u32,
     /// Numbers for things that wait.
     pub(crate) next_id: u32,
-    /// Over.
+    /// How the game ended; `None` while it goes on.
     pub(crate) outcome: Option<Outcome>,
     /// Counts for limits and reports.
     pub(crate) decisions: u64,
@@ -262,7 +262,7 @@ impl GameState {
     pub fn obj(&self, o: ObjectId) -> &Object {
         &self.objects[o.index()]
     }
-    /// A player.
+    /// The row of a player, also of one who has left.
     #[inline]
     pub fn player(&self, p: PlayerId) -> &Player {
         &self.players[p.index()]
@@ -507,7 +507,7 @@ impl GameState {
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
-    /// The journal.
+    /// Every event that was performed, in order.
     pub fn journal(&self) -> &[Happening] {
         &self.journal
     }

@@ -10,7 +10,7 @@ use crate::ir::Zones;
 pub struct Source {
     /// The object with the ability.
     pub obj: ObjectId,
-    /// The ability.
+    /// The ability that says it.
     pub ability: crate::ir::AbilityId,
 }
 

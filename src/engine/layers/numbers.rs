@@ -22,7 +22,7 @@ struct Change {
 }
 
 impl ChangedNumbers {
-    /// A pass begins.
+    /// Forgets all changes, as a pass begins.
     pub(super) fn clear(&mut self) {
         self.rows.clear();
         self.changes.clear();

@@ -15,7 +15,7 @@ impl Engine<'_> {
         self.players_leave()
     }
 
-    /// 800.4a, for everybody who is out and has not left yet.
+    /// Everybody who is out and has not left yet leaves the game with what is theirs (800.4a).
     pub(crate) fn players_leave(&mut self) -> StepResult<()> {
         let leaving: Vec<PlayerId> = (0..self.w.seats())
             .map(|i| PlayerId(i as u8))

@@ -77,7 +77,10 @@ fn only_recorded(verb: Verb) -> Option<Facets> {
 }
 
 impl Engine<'_> {
-    /// Sends one event down the road.
+    /// Sends one event down the road. Gives back where its events stand in the journal; empty if nothing happened.
+    ///
+    /// # Errors
+    /// As [`Engine::propose`].
     pub fn event(&mut self, ev: Happening) -> StepResult<Done> {
         match self.record_unheard(&ev)? {
             Some(done) => Ok(done),
@@ -134,6 +137,9 @@ impl Engine<'_> {
     }
 
     /// Records an event that writes nothing if nobody hears it; none: it has to go down the road.
+    ///
+    /// # Errors
+    /// A limit is reached.
     #[inline]
     pub fn record_unheard(&mut self, ev: &Happening) -> StepResult<Option<Done>> {
         match only_recorded(ev.verb) {
@@ -161,6 +167,9 @@ impl Engine<'_> {
 
     /// Sends an event down the road that has been judged before it was begun: a spell that has been cast, an ability that
     /// has been activated.
+    ///
+    /// # Errors
+    /// As [`Engine::propose`].
     pub fn judged_event(&mut self, ev: Happening) -> StepResult<Done> {
         match self.record_unheard(&ev)? {
             Some(done) => Ok(done),
@@ -177,7 +186,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Sends one proposal down the road.
+    /// Sends one proposal down the road. Gives back where its events stand in the journal; empty if nothing happened.
+    ///
+    /// # Errors
+    /// As [`Engine::propose`].
     pub fn propose_one(&mut self, mut p: Proposal) -> StepResult<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
         let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
@@ -247,7 +259,12 @@ impl Engine<'_> {
         self.count_work()
     }
 
-    /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.
+    /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen. Gives back where
+    /// they stand in the journal; empty if nothing happened, or if they are gathered to happen later.
+    ///
+    /// # Errors
+    /// [`Interrupt::Limit`] at a limit, [`Interrupt::Open`] if a question has no answer yet, [`Interrupt::Over`] if the
+    /// game ends by it.
     pub fn propose(&mut self, mut batch: Vec<Proposal>) -> StepResult<Done> {
         if let Some(gathered) = &mut self.sc.gather {
             gathered.append(&mut batch);
@@ -430,6 +447,9 @@ impl Engine<'_> {
     }
 
     /// Draws cards one by one (120.2).
+    ///
+    /// # Errors
+    /// As [`Engine::propose`].
     pub fn draw_cards(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<()> {
         for _ in 0..n {
             self.event(Happening::of(Verb::Draw, cause).by(who).times(1))?;
@@ -443,6 +463,9 @@ impl Engine<'_> {
     }
 
     /// A player wins the game (104.2b); with a limited range the opponents in it lose instead (104.3h, 801.14).
+    ///
+    /// # Errors
+    /// [`Interrupt::Over`] if the game ends by it; otherwise as [`Engine::propose`].
     pub fn player_wins(&mut self, who: PlayerId, cause: u32) -> StepResult<()> {
         if !self.w.seating.is_ranged() {
             self.event(Happening::of(Verb::Win, cause).by(who))?;
@@ -463,6 +486,9 @@ impl Engine<'_> {
 
     /// The game is a draw (104.4c); with a limited range for whoever says so and those in the range, who leave it (104.4e,
     /// 801.15).
+    ///
+    /// # Errors
+    /// As [`Engine::game_drawn_around`].
     pub fn game_drawn(&mut self, by: PlayerId, cause: u32) -> StepResult<()> {
         if by == super::eval::EVERYBODY {
             return self.finish(super::Outcome::Draw);
@@ -472,6 +498,9 @@ impl Engine<'_> {
 
     /// The game is a draw for those in the range of any of these players, who leave it; without a limited range for
     /// everybody.
+    ///
+    /// # Errors
+    /// [`Interrupt::Over`] if the game ends by it; otherwise as [`Engine::propose`].
     pub fn game_drawn_around(&mut self, by: super::Seats, cause: u32) -> StepResult<()> {
         if !self.w.seating.is_ranged() {
             return self.finish(super::Outcome::Draw);
@@ -525,6 +554,9 @@ impl Engine<'_> {
     }
 
     /// 104.2a, 104.2c: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
+    ///
+    /// # Errors
+    /// [`Interrupt::Over`] if the game is over; otherwise as [`Engine::propose`].
     pub fn check_winner(&mut self) -> StepResult<()> {
         if self.w.variant.bound != Bound::Each {
             self.spread_losses()?;

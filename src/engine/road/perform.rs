@@ -73,6 +73,9 @@ impl Engine<'_> {
     }
 
     /// 601.2c, 114.6, 114.7: what a spell or ability is on becomes its target; told only if somebody listens.
+    ///
+    /// # Errors
+    /// As [`Engine::propose`].
     pub fn become_targets(&mut self, obj: ObjectId, cause: u32, targets: crate::engine::Entities) -> StepResult<()> {
         if !self.hears(Verb::Target) {
             return Ok(());

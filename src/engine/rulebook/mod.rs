@@ -18,7 +18,7 @@ pub use verb_code::{verb_bit, verb_code};
 /// Content with its tables. Built once, shared by all games.
 #[derive(Debug)]
 pub struct Rulebook {
-    /// The definitions.
+    /// All definitions and abilities, as they were loaded.
     pub content: Content,
     /// Characteristics of each definition before effects.
     pub templates: Vec<Chars>,
@@ -64,12 +64,12 @@ pub struct Rulebook {
     pub reaches: Vec<super::layers::Reach>,
     /// What permissions make of their cards as spells.
     pub shapes: Vec<super::Shaped>,
-    /// See [`Rulebook::fingerprint`].
+    /// The result of [`Rulebook::fingerprint`] once it was asked for.
     pub(super) fingerprint: std::sync::OnceLock<u64>,
 }
 
 impl Rulebook {
-    /// Prepares content.
+    /// Makes the tables of a content, once for all games.
     pub fn new(content: Content) -> Self {
         let listens: Vec<Listens> = content.abilities.iter().map(listens).collect();
         let templates: Vec<Chars> = content
@@ -160,7 +160,7 @@ impl Rulebook {
     pub fn names_of<'n>(&'n self, name: &'n crate::ir::StrId) -> &'n [crate::ir::StrId] {
         self.half_names.get(name).map_or(std::slice::from_ref(name), |halves| halves)
     }
-    /// An ability.
+    /// The ability with this number.
     #[inline]
     pub fn ability(&self, id: AbilityId) -> &Ability {
         &self.content.abilities[id.index()]

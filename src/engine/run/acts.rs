@@ -485,7 +485,11 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(done, SlotValue::Nil))
     }
 
-    /// 701.3: nothing happens if it can't be attached or already is.
+    /// Attaches an object to another or to a player, or hands a thing of a scene over (701.3); whether it did. Nothing
+    /// happens if it can't be attached or already is.
+    ///
+    /// # Errors
+    /// As [`Engine::propose`].
     pub fn attach(&mut self, o: crate::engine::ObjectId, host: Entity, cause: u32) -> StepResult<bool> {
         let was = self.held_by(o);
         let possible = if self.is_portable(o) {

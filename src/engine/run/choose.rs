@@ -23,7 +23,11 @@ struct Walk<'f> {
 }
 
 impl<'a> Engine<'a> {
-    /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise.
+    /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise. Empty
+    /// if there is nothing to be meant.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         if self.w.variant.shared_turns {
             self.mean_a_member(p, f)?;

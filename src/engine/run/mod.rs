@@ -31,7 +31,10 @@ pub use mana::ManaWish;
 const MAX_REPEATS: i32 = 10_000;
 
 impl<'a> Engine<'a> {
-    /// Carries out instructions in order.
+    /// Carries out instructions in order, up to an `only if` that does not hold.
+    ///
+    /// # Errors
+    /// As [`Engine::run_one`].
     pub fn run(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
         self.run_body(body, f).map(drop)
     }
@@ -51,6 +54,10 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out one instruction.
+    ///
+    /// # Errors
+    /// [`Interrupt::Limit`] at a limit, [`Interrupt::Open`] if a question has no answer yet, [`Interrupt::Over`] if the
+    /// game ends, [`Interrupt::EndTurn`] or [`Interrupt::EndCombat`] if the turn or the combat phase does.
     pub fn run_one(&mut self, instr: &'a Instruction, f: &mut Frame) -> StepResult<()> {
         match instr {
             Instruction::Do { who, act, bind } => self.run_do(who, act, bind.as_ref(), f),
@@ -127,7 +134,7 @@ impl<'a> Engine<'a> {
         frame
     }
 
-    /// Remembers a result.
+    /// Puts the result of an instruction into its slot, and into the linked memory if another ability reads it.
     pub(crate) fn bind(&mut self, b: &Bind, v: SlotValue, f: &mut Frame) {
         if let Some(label) = b.linked {
             let holder = f.this;

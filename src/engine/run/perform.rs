@@ -40,6 +40,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out a declared action with the values of its parameters; whether anything came of it.
+    ///
+    /// # Errors
+    /// As [`Engine::run_one`].
     pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> StepResult<bool> {
         match self.perform_with(id, args, (doer, Entity::Player(doer)), f)? {
             Outcome::Over(done, _) => Ok(done),

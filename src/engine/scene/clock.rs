@@ -12,7 +12,11 @@ const DAY: i64 = 86_400;
 const MAX_DUE: u32 = 100_000;
 
 impl Engine<'_> {
-    /// Lets time go by, from one due moment to the next; `due` is told each moment that it reached.
+    /// Lets so many seconds go by, from one due moment to the next; `due` is told each moment that it reached. Not more
+    /// than the settings allow go by at once.
+    ///
+    /// # Errors
+    /// [`Limit::Events`] if too much is due in that time; otherwise what an event or `due` stops with.
     pub fn pass_time(
         &mut self,
         seconds: i64,
@@ -101,7 +105,10 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// A running spell ends: it leaves the scene.
+    /// A running spell ends: it leaves the scene. Whether it did; something may have replaced or forbidden it.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn end_spell(&mut self, o: ObjectId, cause: u32) -> StepResult<bool> {
         if !self.w.obj(o).live() || self.w.obj(o).zone != Zone::Scene {
             return Ok(false);
@@ -167,6 +174,9 @@ impl Engine<'_> {
 
     /// Carries out a triggered ability of a scene: there is no stack (ME-1.1), it happens at once. `actor` was `you` as it
     /// triggered; none: whoever is `you` now.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn act_at_once(&mut self, o: ObjectId, a: AbilityId, env: Env, actor: ObjectId) -> StepResult<()> {
         let rb = self.rb;
         let AbilityKind::Triggered(t) = &rb.ability(a).kind else { return Ok(()) };

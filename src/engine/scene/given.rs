@@ -6,6 +6,9 @@ use crate::ir::{DesignationId, Verb};
 impl Engine<'_> {
     /// What has come to be in a state by what something says of it becomes so, as others do: that may be forbidden,
     /// replaced and heard. Whether anything came of it.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn given_states(&mut self) -> StepResult<bool> {
         if self.scene().is_none() {
             return Ok(false);

@@ -5,7 +5,11 @@ use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
 use crate::ir::{CounterId, Tested, Verb};
 
 impl Engine<'_> {
-    /// Weariness and corruption grow by the degree of failure.
+    /// Weariness grows by the degree of failure of a casting test, corruption by that of a test against temptation.
+    /// Other tests and successes cost nothing.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn price_of_failure(&mut self, who: ObjectId, what: Tested, degree: Degree) -> StepResult<()> {
         let roles = &self.rb.content.scene;
         let is = |t: Option<crate::ir::TopicId>| t.is_some_and(|t| what == Tested::Topic(t));
@@ -20,6 +24,9 @@ impl Engine<'_> {
     }
 
     /// ME-7.5 to ME-7.7: levels of weariness by the degree of failure.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn wearied(&mut self, who: ObjectId, degree: Degree) -> StepResult<()> {
         let gain = self.scene().map_or([0; 3], |s| s.settings.weariness.gain);
         if let Some(at) = degree.failure() {

@@ -99,7 +99,11 @@ impl Engine<'_> {
             && self.w.scene.as_deref().is_some_and(|s| s.holder(o).is_none())
     }
 
-    /// Puts a new thing into a zone of the scene, as if it had been there.
+    /// Puts a new thing into a zone of the scene, as if it had been there; `holder` bears it, if one is given. Gives
+    /// back the object that it became.
+    ///
+    /// # Errors
+    /// A limit is reached, or a question has no answer yet.
     pub fn place(
         &mut self,
         def: DefId,

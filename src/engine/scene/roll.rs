@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 pub struct Roll {
     /// Who made it.
     pub tester: ObjectId,
-    /// What for.
+    /// The number or kind of test that it was.
     pub what: Tested,
     /// The dice as they fell.
     pub dice: SmallVec<[u8; 4]>,
@@ -33,29 +33,29 @@ pub struct Roll {
 /// A part of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summand {
-    /// How much.
+    /// How much it adds; below 0 it takes away.
     pub n: i32,
-    /// Why.
+    /// Where the amount comes from.
     pub why: SummandReason,
 }
 
-/// How well a test went.
+/// How well a test went; the marks are those of `success` and `failure` in the settings of tests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Degree {
-    /// Missed by very much.
+    /// The total is below the target number by at least the second mark of failures.
     DisastrousFailure,
-    /// Missed by much.
+    /// The total is below the target number by at least the first mark of failures.
     CompleteFailure,
-    /// Missed.
+    /// The total is below the target number, by less than the first mark of failures.
     Failure,
-    /// Just made.
+    /// The total reaches the target number, and is above it by less than the first mark of successes.
     MarginalSuccess,
-    /// Made.
+    /// The total is above the target number by at least the first mark of successes.
     Success,
-    /// Made well.
+    /// The total is above the target number by at least the second mark of successes.
     SuperiorSuccess,
-    /// Made very well.
+    /// The total is above the target number by at least the third mark of successes.
     ExtraordinarySuccess,
 }
 
@@ -98,7 +98,7 @@ impl Degree {
         let at = (self as i32).saturating_add(by).clamp(least, most);
         Degree::ALL.get(at as usize).copied().unwrap_or(self)
     }
-    /// Its name.
+    /// The name of the degree in small letters.
     pub fn name(self) -> &'static str {
         match self {
             Degree::DisastrousFailure => "disastrous failure",
@@ -117,7 +117,7 @@ impl Degree {
 pub enum SummandReason {
     /// The number that is tested, or the modifier of its attribute.
     Number(NumberId),
-    /// A speciality.
+    /// The bonus of somebody who has the speciality.
     Speciality,
     /// Levels of weariness.
     Weariness,
@@ -125,13 +125,13 @@ pub enum SummandReason {
     Wounds,
     /// A point of courage.
     Courage,
-    /// Corruption.
+    /// Points of corruption, in tests against temptation.
     Corruption,
     /// Spells cast lately (ME-7.8).
     Recent,
     /// Spells that run (ME-7.9).
     Running,
-    /// Practice (ME-6.6).
+    /// How often the spell was practiced (ME-6.6).
     Practice,
     /// A spell that is still new (ME-6.11).
     Unfamiliar,

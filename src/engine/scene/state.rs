@@ -135,19 +135,19 @@ pub enum Aside {
     },
     /// The game master has said something: to which question, and what; of a question of yes and no, 1 or 0.
     Ruled {
-        /// The question.
+        /// The question that was put to the game master.
         question: crate::ir::StrId,
         /// What it was about: the number of a text.
         #[serde(default)]
         about: Option<u32>,
-        /// The answer.
+        /// The answer: a number, or 1 for yes and 0 for no.
         n: i32,
         /// Whether a number was asked for.
         number: bool,
     },
     /// A sentence makes the degree of a test better or worse.
     Degree {
-        /// Whose.
+        /// The object whose sentence it is.
         by: ObjectId,
         /// By how many degrees.
         n: i32,
@@ -156,26 +156,26 @@ pub enum Aside {
     Barred {
         /// Who would make it.
         who: ObjectId,
-        /// What for.
+        /// The number or kind of test that it would be.
         what: crate::ir::Tested,
     },
     /// So much of some damage is kept away by what something wears.
     Armour {
-        /// What.
+        /// What is dealt the damage.
         of: ObjectId,
-        /// How much.
+        /// How many points are kept away, 1 or more.
         points: i32,
     },
     /// A creature does nothing for now, or lies down to rest for so many seconds.
     Idles {
-        /// Who.
+        /// The creature that waits or rests.
         who: ObjectId,
         /// For how long it rests; none: it only waits.
         rests: Option<i64>,
     },
     /// A rest was too short for a level of weariness.
     Unrested {
-        /// Whose.
+        /// The creature that has rested.
         who: ObjectId,
         /// Seconds of rest that are still needed for the next level.
         seconds: i64,
@@ -185,15 +185,15 @@ pub enum Aside {
 /// A spell that was cast.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CastRecord {
-    /// By whom.
+    /// The creature that cast it.
     pub caster: ObjectId,
     /// What: the spell as it was cast.
     pub spell: ObjectId,
-    /// When.
+    /// When it was cast, in seconds since midnight before the scene began.
     pub at: i64,
     /// The weariness test was passed.
     pub worked: bool,
-    /// As a counter-spell.
+    /// It was cast to counter another spell.
     pub counter: bool,
     /// The way of casting, if not the standard one.
     #[serde(default)]
@@ -206,7 +206,7 @@ pub struct CastRecord {
 /// How a spell was cast.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Casting {
-    /// The spell.
+    /// The object of the spell as it is now.
     pub spell: ObjectId,
     /// The known spell that it is a copy of.
     pub known: ObjectId,

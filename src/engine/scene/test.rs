@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 pub struct Plan {
     /// Who makes it.
     pub tester: ObjectId,
-    /// What for.
+    /// The number or kind of test that it is.
     pub what: Tested,
     /// Added to the total.
     pub parts: Vec<Summand>,
@@ -78,7 +78,7 @@ struct Said {
 /// What came of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tried {
-    /// The total.
+    /// The dice and all that was added; 0 if the test could not be made.
     pub total: i32,
     /// How well it went.
     pub degree: Degree,
@@ -95,7 +95,10 @@ impl Engine<'_> {
         self.scene().map_or(0, |s| (score - s.settings.test.average).div_euclid(s.settings.test.step.max(1)))
     }
 
-    /// Makes a test against a target number.
+    /// Makes a test against a target number. One that can't be made is failed.
+    ///
+    /// # Errors
+    /// As [`Engine::die`]; otherwise a limit is reached, or a question has no answer yet.
     pub fn try_test(&mut self, plan: Plan, against: i32) -> StepResult<Tried> {
         if self.is_barred(&plan) {
             return Ok(self.not_made(&plan));
@@ -124,6 +127,9 @@ impl Engine<'_> {
 
     /// Both sides roll; true if the first wins. Equal totals: `ties`, or as the table plays them.
     /// Also by how much the first total is higher.
+    ///
+    /// # Errors
+    /// As [`Engine::try_test`].
     pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> StepResult<(bool, Tried, i32)> {
         a.opposing = Some(Entity::Obj(b.tester));
         b.opposing = Some(Entity::Obj(a.tester));
@@ -193,7 +199,12 @@ impl Engine<'_> {
         Ok(Thrown { dice, parts, total })
     }
 
-    /// One die; dice that were written down fall first, then those of the people at the table.
+    /// One die with faces from 1 to `sides`; dice that were written down fall first, then those of the people at the
+    /// table.
+    ///
+    /// # Errors
+    /// [`Limit::Dice`] if more dice fall than were written down, [`Limit::Face`] if one shows what it doesn't have,
+    /// [`Interrupt::Open`] if people have not told yet how it fell.
     pub fn die(&mut self, sides: u16) -> StepResult<u16> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {

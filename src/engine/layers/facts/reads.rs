@@ -21,7 +21,7 @@ impl Reads {
     pub const fn state(state: Facets) -> Self {
         Self { state, ..Self::NOTHING }
     }
-    /// And characteristics.
+    /// The same phrase, which reads these characteristics as well.
     pub const fn traits(self, traits: Traits) -> Self {
         Self { traits: Written::of(traits), ..self }
     }
