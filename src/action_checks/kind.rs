@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 /// The language in which something is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Lang {
-    /// English.
+    /// English, the usual one.
     #[default]
     En,
-    /// Japanese.
+    /// Japanese; cards without a Japanese name keep the English one.
     Ja,
 }
 
@@ -17,17 +17,17 @@ pub enum Lang {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// AC-2.3.
+    /// Leading, protecting, healing, standing in society; white decks are good at it (AC-2.3).
     White,
-    /// AC-2.6.
+    /// Knowledge, observation and tools; blue decks are good at it (AC-2.6).
     Blue,
-    /// AC-2.9.
+    /// Thieves' skills, ruthlessness and will; black decks are good at it (AC-2.9).
     Black,
-    /// AC-2.12.
+    /// Breaking things, quickness and feelings; red decks are good at it (AC-2.12).
     Red,
-    /// AC-2.15.
+    /// The body, its senses and its healing; green decks are good at it (AC-2.15).
     Green,
-    /// AC-2.18.
+    /// Luck alone; no deck is better at it than another (AC-2.18).
     Colorless,
 }
 

@@ -8,11 +8,11 @@ use crate::ir::{Colors, Roles, Verb, Zone};
 /// How a check ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// AC-1.18.
+    /// The achievement is the target number or more (AC-1.18).
     Success,
-    /// AC-1.19.
+    /// The achievement is less than the target number (AC-1.19).
     Failure,
-    /// AC-4.16.
+    /// Fewer than two cards were left to be revealed, and the check counts as never made (AC-4.16).
     BrokenOff,
 }
 
@@ -21,15 +21,15 @@ pub enum Outcome {
 pub struct Made {
     /// Who made it.
     pub who: PlayerId,
-    /// Its kind.
+    /// The kind of check, which decides about the correction for colors (AC-1.2).
     pub kind: Kind,
-    /// Its difficulty.
+    /// How hard it is: 0 to 8, or -1000 to 1000 if the scenario says so (AC-1.3, AC-1.4).
     pub difficulty: i32,
     /// Known cards that were set aside, from the top (AC-1.8).
     pub aside: Vec<ObjectId>,
     /// The two revealed cards (AC-1.6).
     pub revealed: Vec<ObjectId>,
-    /// The target number (AC-1.7).
+    /// The target number; none: the check was broken off before (AC-1.7).
     pub target: Option<i32>,
     /// The colour that the second card counted as; none if it has none (AC-4.1).
     pub color: Colors,
@@ -109,7 +109,7 @@ impl Made {
         end.is_some()
     }
 
-    /// The achievement with the boost.
+    /// The achievement with what the boost added; none: the check was broken off before.
     pub fn achievement(&self) -> Option<i32> {
         self.achieved.map(|n| n + self.boosted)
     }

@@ -10,7 +10,7 @@ use std::fmt;
 /// What counts of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Face {
-    /// 202.3.
+    /// The mana value of the card (202.3).
     pub mana_value: i32,
     /// Colours that count in the third step, those of basic land types included (AC-1.15), one bit each.
     pub counted: u8,
@@ -25,7 +25,7 @@ impl Face {
         Self { mana_value: e.mana_value(o), counted: counted.bits(), colorless: e.chars(o).colors.is_empty() }
     }
 
-    /// A card of a deck.
+    /// A card of a deck, as it is printed.
     pub fn of_card(rb: &Rulebook, def: DefId) -> Self {
         let chars = &rb.templates[def.index()];
         let lands = chars.subs.iter().map(|s| rb.land_color(s)).fold(Colors::empty(), |a, b| a | b);
@@ -53,11 +53,11 @@ impl Chance {
             Self { of: of / g, all: all / g }
         })
     }
-    /// Never.
+    /// Whether success is impossible.
     pub fn is_zero(self) -> bool {
         self.of == 0
     }
-    /// Always.
+    /// Whether success is certain.
     pub fn is_one(self) -> bool {
         self.of == self.all
     }
@@ -187,7 +187,7 @@ fn at_least(least: u128, all: u128, good: u128, drawn: u128) -> Option<u128> {
     })
 }
 
-/// Binomial coefficient.
+/// How many hands of `k` cards out of `n` there are; none: too many for the type.
 fn choose(n: u128, k: u128) -> Option<u128> {
     if k > n {
         return Some(0);

@@ -5,16 +5,16 @@ use super::{Kind, Lang};
 use crate::engine::{GameState, ObjectId, Rulebook};
 use crate::ir::Colors;
 
-/// A line of the tale.
+/// One line of a check told in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What happened.
+    /// What happened in this step, in the language that was asked for.
     pub text: String,
     /// The rule that says so.
     pub rule: &'static str,
 }
 
-/// Tells a check.
+/// A check in words, in order; what did not happen, such as a boost, has no line.
 pub fn tell(made: &Made, rb: &Rulebook, w: &GameState, lang: Lang) -> Vec<Step> {
     let teller = Teller { rb, w, lang };
     let mut out = vec![teller.begin(made)];

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// What is tried.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// The content.
+    /// The cards, and the procedure of checks.
     pub rb: Arc<Rulebook>,
     /// The library, before it is shuffled.
     pub deck: Vec<DefId>,
@@ -31,7 +31,7 @@ pub enum NotMade {
     Refused(Refusal),
     /// The check can't be made now.
     Closed(&'static str),
-    /// The engine stopped.
+    /// The engine stopped, or its journal has no check; with the reason.
     Stopped(String),
 }
 

@@ -33,19 +33,19 @@ impl Deck {
     pub fn is_empty(&self) -> bool {
         self.main.is_empty()
     }
-    /// Its commanders.
+    /// The cards listed as commanders, each as often as it is listed; empty: none was named (903.3).
     pub fn leaders(&self) -> impl Iterator<Item = DefId> {
         each(&self.commanders)
     }
-    /// Its vanguards.
+    /// The vanguards beside it, each as often as it is listed (902.3).
     pub fn vanguards(&self) -> impl Iterator<Item = DefId> {
         each(&self.vanguards)
     }
-    /// Its planar or scheme deck.
+    /// The cards of its planar or scheme deck, each as often as it is listed (901.3, 904.3).
     pub fn pile(&self) -> impl Iterator<Item = DefId> {
         each(&self.pile)
     }
-    /// Its sideboard.
+    /// The cards of its sideboard, companions among them, each as often as it is listed (100.4).
     pub fn outside(&self) -> impl Iterator<Item = DefId> {
         each(&self.side)
     }

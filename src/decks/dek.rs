@@ -3,13 +3,13 @@
 /// A piece of the text: where it begins, and what it is.
 type Piece<'s> = (usize, &'s str);
 
-/// One element `Cards`.
+/// One element `Cards` of the file: so many of one card.
 pub(super) struct Element<'s> {
-    /// All of it.
+    /// The whole element up to its closing `>`.
     pub whole: Piece<'s>,
     /// How many of which card; none: it does not say.
     pub card: Option<(Piece<'s>, Piece<'s>)>,
-    /// In the sideboard.
+    /// Whether the cards are in the sideboard.
     pub beside: bool,
 }
 

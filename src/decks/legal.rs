@@ -118,7 +118,7 @@ pub fn says(content: &Content, card: DefId, rule: &DeckRule) -> bool {
     all.iter().any(|a| matches!(&content.ability(*a).kind, AbilityKind::Deck(own) if own == rule))
 }
 
-/// 100.4a.
+/// Reports a sideboard with more cards than the format allows (100.4a).
 fn sideboard(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let (Some(most), there) = (rules.sideboard, total(&deck.side)) else { return };
     if there > most {

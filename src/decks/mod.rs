@@ -37,6 +37,9 @@ enum Part {
 }
 
 /// Reads a deck list; all faults are reported at once.
+///
+/// # Errors
+/// All faults of the list: lines that can't be read, numbers out of bounds, names of no card.
 pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Diagnostic>> {
     let names = CardNames::new(content);
     let (deck, companions) = (Deck::default(), IndexMap::new());
@@ -175,7 +178,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The cards of a `.dek` file.
+    /// Reads the cards of a `.dek` file; an element without a card or a number is a fault.
     fn file_of_magic_online(&mut self, text: &str) {
         let piece = |(at, text)| Piece { text, at };
         let found = dek::elements(text);
@@ -284,7 +287,7 @@ fn marked(text: &str) -> Option<Part> {
     heading(first.trim()).filter(|part| *part != Part::About)
 }
 
-/// What follows `SB:`.
+/// What follows `SB:`; none: the line does not begin with it.
 fn strip_sideboard(piece: Piece<'_>) -> Option<Piece<'_>> {
     let mark = piece.text.get(..3)?;
     mark.eq_ignore_ascii_case("SB:").then(|| piece.skip(3))

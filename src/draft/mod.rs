@@ -57,7 +57,7 @@ pub enum Fault {
     TooFew {
         /// What was asked for.
         plan: Plan,
-        /// Cards of the list.
+        /// How many cards the list has.
         there: usize,
     },
     /// The seat has chosen already, or has no pack in front of it.
@@ -68,7 +68,7 @@ pub enum Fault {
     NoCard {
         /// The place in the pack, from 0.
         number: usize,
-        /// Cards of the pack.
+        /// How many cards the pack has.
         there: usize,
     },
 }
@@ -80,7 +80,7 @@ pub struct Pick {
     pub round: u32,
     /// Who took it, from 0.
     pub seat: usize,
-    /// The card.
+    /// The card that was taken.
     pub card: DefId,
     /// Everybody sees it (905.2c).
     pub face_up: bool,

@@ -15,9 +15,9 @@ pub enum Behind {
     Anything,
     /// Triggers on such an event.
     When(When),
-    /// Asks this.
+    /// It asks this, as its condition or in what it does.
     While(Condition),
-    /// Works there.
+    /// It works in just these zones.
     From(Zones),
 }
 

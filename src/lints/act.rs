@@ -67,7 +67,7 @@ fn does_nothing(reason: &str) -> Finding {
     Finding::new(Code::DoesNothing, format!("this does nothing: {reason}"))
 }
 
-/// Amounts of nothing (107.1b).
+/// The finding for an act that does nothing: its number is 0 or less, nothing is taken, or it is so already (107.1b).
 pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
     let amount = match act {
         Act::GainLife(n) | Act::LoseLife(n) | Act::Draw(n) | Act::FlipCoins(n) => Some(n),

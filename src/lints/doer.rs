@@ -122,12 +122,12 @@ fn is_discarding(content: &Content, id: ActionId) -> bool {
     content.roles.hand_limit == Some(id)
 }
 
-/// `you control`, `you own`
+/// Whether a description says `you control` or `you own`.
 fn is_yours(pred: &Predicate) -> bool {
     matches!(pred, Predicate::ControlledBy(Ref::You) | Predicate::OwnedBy(Ref::You))
 }
 
-/// `an opponent controls`, `you don't control`
+/// Whether a description says `an opponent controls` or `you don't control`.
 fn is_theirs(pred: &Predicate) -> bool {
     match pred {
         Predicate::ControlledBy(Ref::Opponents(you)) => **you == Ref::You,

@@ -135,7 +135,8 @@ fn is_of_casting(ability: &Ability) -> bool {
     }
 }
 
-/// `you can cast this as an instant`, `you can tap an untapped creature you control to pay {1} for this`
+/// Whether a part is about casting this or paying for it: `you can cast this as an instant`,
+/// `you can tap an untapped creature you control to pay {1} for this`.
 fn casts_this(part: &Part) -> bool {
     match part {
         Part::Rule(Rule::Cast(permit)) => permit.what.is_this(),
@@ -188,7 +189,7 @@ fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
     })
 }
 
-/// `this costs {1} less`
+/// Whether a part changes the cost of this as a spell: `this costs {1} less`.
 fn prices_this(part: &Part) -> bool {
     matches!(part, Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this())
 }

@@ -82,7 +82,7 @@ impl Gone<'_> {
         self.things.extend(slots);
     }
 
-    /// A part of the cost.
+    /// Follows what an act of the cost moves.
     fn paid(&mut self, instr: &Instruction) {
         if let Instruction::Do { act, bind, .. } = instr {
             self.moves(act, *bind);

@@ -10,7 +10,7 @@ pub(super) struct Interval {
 }
 
 impl Interval {
-    /// Every number.
+    /// Every number: nothing limits it.
     pub(super) const ALL: Self = Self { low: i64::MIN, high: i64::MAX };
 
     /// No less than this.

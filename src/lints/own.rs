@@ -110,7 +110,7 @@ fn asked(ability: &Ability) -> Option<&Condition> {
     }
 }
 
-/// `you control this`
+/// Whether a condition is `you control this`.
 pub(super) fn is_own_control(cond: &Condition) -> bool {
     matches!(cond, Condition::Passes(Ref::This, f) if *f.preds == [Predicate::ControlledBy(Ref::You)])
 }

@@ -4,7 +4,7 @@ use crate::ir::{
     Ability, AbilityId, Act, Block, Content, Def, Filter, Instruction, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
 };
 
-/// The abilities of a definition.
+/// The abilities of a definition, in the order of its text.
 pub(super) fn abilities<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Ability> {
     def.abilities.iter().filter_map(|id| content.abilities.get(id.index()))
 }

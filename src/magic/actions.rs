@@ -58,7 +58,8 @@ impl<'a> Engine<'a> {
         def.types.contains(CardTypes::CREATURE) && def.cost.is_some()
     }
 
-    /// 305.2-3.
+    /// Whether a player has a land play left in their own turn and nothing forbids playing this land; the step and the
+    /// stack are not looked at (305.2-3).
     pub fn may_play_land(&self, who: PlayerId, o: ObjectId) -> bool {
         self.note(Facets::turn_of(who));
         i32::from(self.w.player(who).lands_played) < self.land_plays(who)

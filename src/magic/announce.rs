@@ -11,6 +11,9 @@ use smallvec::SmallVec;
 impl<'a> Engine<'a> {
     /// Chooses modes and targets for what is on the stack as `obj`; `this` is the object whose ability it is. False:
     /// there is no legal choice.
+    ///
+    /// # Errors
+    /// A question is open, a limit was reached, or the game is over.
     pub fn announce_block(
         &mut self,
         b: &'a Block,

@@ -92,7 +92,8 @@ impl Engine<'_> {
         self.begin_with(first)
     }
 
-    /// 103.4 to 103.7.
+    /// Everything from the antes to the first turn: opening hands, mulligans, what opening hands allow, the first plane
+    /// (103.4 to 103.7).
     fn begin_with(&mut self, first: PlayerId) -> StepResult<()> {
         (self.hooks.opening)(self);
         self.w.turn.active = first;

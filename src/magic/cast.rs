@@ -59,6 +59,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2: the whole procedure; an illegal one is undone (721). True if the spell was cast.
+    ///
+    /// # Errors
+    /// A question is open, a limit was reached, or the game is over. An illegal casting is no error, but `false`.
     pub fn cast(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<bool> {
         let risky = self.cast_may_fail(who, o, way, price);
         self.undoable(who, risky, |e| e.cast_steps(who, o, way, price))
@@ -177,7 +180,8 @@ impl<'a> Engine<'a> {
         if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Interrupt::Illegal) } else { Ok(()) }
     }
 
-    /// 601.2a.
+    /// Moves the card onto the stack under the caster's control, with the face that is cast; the spell that it becomes
+    /// (601.2a).
     fn put_on_stack(&mut self, who: PlayerId, o: ObjectId, way: CastWay, cause: u32) -> StepResult<ObjectId> {
         let mut ev = Happening::of(Verb::Move, cause).by(who).on(o);
         (ev.from, ev.to) = (self.w.obj(o).zone, Zone::Stack);

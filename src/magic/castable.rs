@@ -16,9 +16,9 @@ use smallvec::SmallVec;
 pub(super) struct Casting<'a> {
     /// Who would cast.
     pub who: PlayerId,
-    /// The card.
+    /// The card that would be cast, still in the zone that it would be cast from.
     pub card: ObjectId,
-    /// Face and permission.
+    /// The face that is cast, the permission used, and the alternative cost.
     pub way: CastWay,
     /// Spells of any type could be cast now (307.5).
     pub sorcery: bool,
@@ -33,7 +33,7 @@ pub(super) struct Giving {
     pub label: LabelId,
     /// What can be picked.
     pub from: Entities,
-    /// How many.
+    /// The least and the greatest number of them that are picked, neither above the number that there is.
     pub bounds: (u32, u32),
 }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// What a creature will deal, of which divisions before it may take account.
 struct Coming {
     from: ObjectId,
-    /// Among these.
+    /// The creatures that it can deal its damage to; empty: no division may count on its damage.
     among: SmallVec<[ObjectId; 2]>,
     n: i32,
 }

@@ -314,13 +314,20 @@ impl<'a> Engine<'a> {
     }
 
     /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.
+    ///
+    /// # Errors
+    /// A question is open, a limit was reached, or the game is over.
     pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
         let mut symbols = self.mana_symbols(c, &f.cx());
         let either = self.announce_alternative(p, c, &mut symbols, f, purpose)?;
         self.pay_symbols(p, &symbols, (c, &either), f, purpose)
     }
 
-    /// Pays a cost whose mana part has been worked out already, with the alternative that was announced.
+    /// Pays a cost whose mana part has been worked out already, with the alternative that was announced. False: it
+    /// could not be paid in full.
+    ///
+    /// # Errors
+    /// A question is open, a limit was reached, or the game is over.
     pub fn pay_symbols(
         &mut self,
         p: PlayerId,
@@ -363,7 +370,7 @@ impl<'a> Engine<'a> {
         self.pay_life_and_acts(p, c, f, cause)
     }
 
-    /// {T} and {Q} (107.5, 107.6, 302.6).
+    /// Whether {T} and {Q} of a cost can be paid with an object now; true if it has neither (107.5, 107.6, 302.6).
     pub fn tap_cost_payable(&self, o: ObjectId, c: &Cost) -> bool {
         if c.tap || c.untap {
             self.note(Facets::ACTING);

@@ -11,7 +11,7 @@ struct Demand {
     taps: bool,
     /// What it can be paid with.
     with: Entities,
-    /// How many.
+    /// How many of them the part takes; 0 or less: none.
     n: i32,
 }
 

@@ -217,7 +217,11 @@ impl Declaring {
         }
     }
 
-    /// Judges a declaration.
+    /// Whether a declaration is legal: it breaks no restriction and obeys as many requirements as can be obeyed
+    /// together (508.1c-d, 509.1b-c).
+    ///
+    /// # Errors
+    /// The reason why it is not, as a text for players.
     pub(super) fn judge(&self, declared: &[Pair]) -> Result<(), &'static str> {
         let mut sorted: SmallVec<[Pair; 16]> = declared.iter().copied().collect();
         sorted.sort_unstable();

@@ -21,7 +21,7 @@ pub struct Options {
 /// Why a table can't play like that.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// 100.1.
+    /// The number of players, which is below 2 or above `MOST_SEATS` (100.1).
     #[error("a game has 2 to {MOST_SEATS} players, not {0} (100.1)")]
     Players(usize),
     /// The format is for others.
@@ -29,11 +29,11 @@ pub enum Refusal {
     Seats {
         /// Name of the format.
         format: Box<str>,
-        /// Its rule.
+        /// Number of the rule that the format names; `800.2` if it names none.
         rule: Box<str>,
-        /// Fewest.
+        /// Fewest players that the format is for.
         least: u8,
-        /// Most.
+        /// Most players that the format is for.
         most: u8,
         /// How many there are.
         seats: usize,
@@ -43,9 +43,9 @@ pub enum Refusal {
     Divided {
         /// Name of the format.
         format: Box<str>,
-        /// Its rule.
+        /// Number of the rule that the format names; `800.2` if it names none.
         rule: Box<str>,
-        /// Members of a team.
+        /// How many members each team of the format has.
         size: u8,
         /// How many players there are.
         seats: usize,
@@ -61,9 +61,9 @@ pub enum Refusal {
     Size {
         /// Name of the format.
         format: Box<str>,
-        /// Its rule.
+        /// Number of the rule that the format names; `800.2` if it names none.
         rule: Box<str>,
-        /// Members of a team.
+        /// How many members each team has to have.
         size: u8,
         /// Members of that one.
         there: usize,
@@ -71,32 +71,36 @@ pub enum Refusal {
     /// 100.1: all are in one team.
     #[error("all players are in one team, so nobody plays against them (808.1)")]
     OneTeam,
-    /// 904.2.
+    /// There are not two teams of which one has a single member, in a format of this name in which one plays against
+    /// all others (904.2).
     #[error("in `{0}` one player is alone against all others, who are one team (904.2)")]
     One(Box<str>),
-    /// 805.1, 808.2.
+    /// Members of a team don't all sit side by side, in a format of this name in which they have to (805.1, 808.2).
     #[error("members of a team sit side by side in `{0}` (805.1, 808.2)")]
     NotTogether(Box<str>),
-    /// 811.3.
+    /// Two members of a team sit side by side, in a format of this name in which teams sit apart (811.3).
     #[error("nobody sits beside a teammate in `{0}` (811.3)")]
     NotApart(Box<str>),
-    /// 811.3.
+    /// Teams don't sit in the same order all the way round, in a format of this name in which teams sit apart (811.3).
     #[error("teams of `{0}` sit spread evenly, each in the same place of every round of seats (811.3)")]
     Uneven(Box<str>),
-    /// 807.2b, 807.2c.
+    /// Attacks were chosen that differ from those of the format of this name, which has several turns at once and fixes
+    /// them (807.2b, 807.2c).
     #[error("whom creatures attack in `{0}` is fixed: with several turns at once nothing else is used (807.2)")]
     Fixed(Box<str>),
-    /// 807.2a.
+    /// A range of influence was chosen that differs from that of the format of this name, which has several turns at
+    /// once and fixes it (807.2a).
     #[error(
         "the range of influence in `{0}` is fixed: turns go on at once because each is seen by its neighbours alone (807.2a)"
     )]
     FixedRange(Box<str>),
-    /// 805.10.
+    /// Attacks were chosen that differ from those of the format of this name, in which teams share turns and attack as
+    /// wholes (805.10).
     #[error(
         "whom creatures attack in `{0}` is fixed: teams that have their turns together attack each other as wholes (805.10)"
     )]
     SharedTurns(Box<str>),
-    /// 801.2, 806.2a.
+    /// Leaders were given a range of their own, and the format of this name has no leaders (801.2, 806.2a).
     #[error("nobody leads in `{0}`, so that all have one range of influence (806.2a)")]
     NoLeaders(Box<str>),
 }

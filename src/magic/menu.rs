@@ -272,7 +272,7 @@ impl Engine<'_> {
         }
     }
 
-    /// 307.5: the time of sorceries.
+    /// Whether it is a time for sorceries: a main phase of the player's own turn with an empty stack (307.5).
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
         let t = &self.w.turn;
         matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.w.is_active(p)

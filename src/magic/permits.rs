@@ -63,7 +63,7 @@ impl<'a> Engine<'a> {
         way.cost.filter(|_| self.cost_permit(way).filter(reshapes).is_some()).or(way.by)
     }
 
-    /// That permission.
+    /// The permission that [`Self::shaped_by`] finds; none: the card is cast without one.
     pub(super) fn shaping(&self, way: CastWay) -> Option<&'a Permit> {
         let (_, ability, at) = self.shaped_by(way)?;
         self.permit_at(ability, at)

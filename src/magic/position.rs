@@ -31,12 +31,12 @@ pub struct Record {
     pub seats: Vec<Seat>,
     /// Format, teams and options.
     pub options: Options,
-    /// The numbers of the table.
+    /// The numbers that the game is played with, such as life totals, hand sizes and limits.
     pub settings: Settings,
     /// What the table has agreed on beside them; none: what is usual.
     #[serde(default)]
     pub house: Option<Box<crate::settings::Settings>>,
-    /// The seed of chance.
+    /// The seed of chance: the same seed and answers give the same game.
     pub seed: u64,
     /// Mana abilities are among the actions (605.3a).
     pub mana: bool,
@@ -205,7 +205,10 @@ impl Position {
         self.open.as_ref()
     }
 
-    /// How the game ended, if it has.
+    /// How the game ended, if it has. `None` as long as it goes on.
+    ///
+    /// # Errors
+    /// The game was stopped by a limit, without an outcome.
     pub fn end(&self) -> Option<Result<Outcome, Limit>> {
         self.end
     }

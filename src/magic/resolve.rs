@@ -59,7 +59,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// 608.2.
+    /// A spell resolves: its texts are carried out unless all its targets are illegal, and it leaves the stack (608.2).
     fn resolve_spell(&mut self, mut item: StackItem) -> StepResult<()> {
         let rb = self.rb;
         let cause = self.cause(Cause::by_text(item.obj, self.first_text(item.obj), item.controller));

@@ -203,7 +203,7 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    /// 704.5d-e.
+    /// Tokens and copies that are where they can't be cease to exist; whether there were any (704.5d-e).
     fn things_cease(&mut self) -> bool {
         let list = std::mem::take(&mut self.w.ceasing);
         let any = !list.is_empty();
@@ -219,7 +219,8 @@ impl Engine<'_> {
         any
     }
 
-    /// 704.5f-i.
+    /// Adds to the batch: creatures with toughness 0 or less or with lethal damage, and planeswalkers without loyalty,
+    /// go to graveyards (704.5f-i).
     fn permanents_die(&mut self, batch: &mut Vec<Proposal>) {
         let destroy = self.rb.content.roles.lethal_damage;
         let loyalty = self.rb.content.roles.loyalty;
@@ -264,7 +265,7 @@ impl Engine<'_> {
         Proposal::new(ev)
     }
 
-    /// 704.5m-p.
+    /// Adds to the batch: Auras without a legal host go to graveyards, other attachments come off (704.5m-p).
     fn attachments_fall(&mut self, batch: &mut Vec<Proposal>) {
         let aura = self.rb.content.roles.aura;
         for i in 0..self.w.battlefield.len() {
@@ -287,7 +288,7 @@ impl Engine<'_> {
         }
     }
 
-    /// 704.5q.
+    /// Adds to the batch: of two kinds of counters that cancel each other the same number is removed (704.5q).
     fn counters_annihilate(&mut self, batch: &mut Vec<Proposal>) {
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
@@ -311,7 +312,7 @@ impl Engine<'_> {
         }
     }
 
-    /// 704.5r.
+    /// Adds to the batch: counters above the number that a sentence allows are removed (704.5r).
     fn counters_above(&mut self, batch: &mut Vec<Proposal>) {
         let mut above = Vec::new();
         self.each_rule(RuleKinds::COUNTER_CAP, |r| {

@@ -42,9 +42,9 @@ impl Seat {
 /// One game: content, state, caches.
 #[derive(Debug)]
 pub struct Table {
-    /// The content.
+    /// The definitions and rules that the game is played with.
     pub rb: Arc<Rulebook>,
-    /// The state.
+    /// The state of the game; what is computed from it is kept apart.
     pub w: GameState,
     sc: Caches,
     hooks: &'static Hooks,

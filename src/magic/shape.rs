@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) struct Granted<'a> {
     /// The object whose sentence it is.
     pub from: ObjectId,
-    /// The cost.
+    /// The additional cost, and how often it is paid.
     pub cost: &'a CastCost,
     /// What the spell is if it was paid.
     pub mods: &'a [Modifier],

@@ -35,13 +35,13 @@ pub enum NoShortcut {
     Illegal {
         /// The number of the answer, from 0, all rounds counted.
         at: usize,
-        /// Why.
+        /// Why the answer was refused, as a text for players.
         reason: String,
     },
     /// What comes of an answer can't be foretold: chance decides it, or it shows what was hidden.
     #[error("what comes of answer {} of the shortcut can't be foretold (720.2a)", .at + 1)]
     Unforeseen {
-        /// The number of the answer.
+        /// The number of the answer, from 0, all rounds counted.
         at: usize,
     },
     /// It stops in the middle of something.

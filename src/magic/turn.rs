@@ -8,6 +8,10 @@ use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
+    ///
+    /// # Errors
+    /// A question is open, a limit was reached, or the game is over. The end of the turn or of the combat phase is
+    /// carried out, and is no error.
     pub fn advance(&mut self) -> StepResult<()> {
         self.go_on(Some(1))
     }
@@ -235,7 +239,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// 514.1.
+    /// The active player discards all cards above the maximum hand size, if there is one (514.1).
     fn discard_to_hand_size(&mut self, active: PlayerId) -> StepResult<()> {
         let Some(max) = self.max_hand(active) else { return Ok(()) };
         let hand = &self.w.player(active).hand;
@@ -306,7 +310,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// 511.3.
+    /// All creatures leave combat, and effects that last until the end of combat end (511.3).
     fn end_combat(&mut self) -> StepResult<()> {
         self.tell_end_of_combat()?;
         let mut combat = std::mem::take(&mut self.w.turn.combat);

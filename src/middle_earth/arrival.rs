@@ -17,11 +17,11 @@ pub struct Arrival {
     pub spells: Vec<(DefId, Vec<(CounterId, u16)>)>,
     /// Things that it bears.
     pub items: Vec<Carried>,
-    /// States.
+    /// States that it is in as it comes; empty: none.
     pub states: Vec<DesignationId>,
     /// Counters on it, such as levels of weariness.
     pub counters: Vec<(CounterId, u16)>,
-    /// Points of damage.
+    /// Points of damage that it has as it comes; 0: it is unhurt.
     pub damage: i32,
     /// Spell picks that are left (ME-6.1).
     pub picks: i32,
@@ -32,7 +32,7 @@ pub struct Arrival {
 pub struct Carried {
     /// What it is.
     pub def: DefId,
-    /// Its states.
+    /// States that the thing is in as it comes, such as being worn; empty: none.
     pub states: Vec<DesignationId>,
     /// How many counters are on it, of these kinds; of others as many as on a new one.
     pub counters: Vec<(CounterId, u16)>,

@@ -66,13 +66,13 @@ impl Engine<'_> {
         kind.map_or(0, |k| self.w.counters(known, k))
     }
 
-    /// ME-6.6
+    /// What practice with a spell adds to its weariness test; 0 without practice (ME-6.6).
     pub(super) fn practice_bonus(&self, spell: ObjectId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.practice[0]);
         each * self.known_counters(spell, self.rb.content.scene.practice)
     }
 
-    /// ME-6.11 to ME-6.13
+    /// What is taken off the weariness test of a spell that is not familiar yet; 0 if it is (ME-6.11 to ME-6.13).
     fn unfamiliar_burden(&self, spell: ObjectId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.unfamiliar);
         each * self.known_counters(spell, self.rb.content.scene.unfamiliar)

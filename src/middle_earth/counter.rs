@@ -32,7 +32,7 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// ME-8.15
+    /// Whether a creature has learned to counter a spell without knowing it (ME-8.15).
     pub(super) fn knows_counter(&self, o: ObjectId, spell: DefId) -> bool {
         self.scene().is_some_and(|s| s.counters.contains(&(o, spell)))
     }

@@ -15,48 +15,48 @@ pub enum Decree {
     Light(u16),
     /// Two things are so many feet apart.
     Apart {
-        /// One.
+        /// One of the two; it is in the scene, and nobody bears it.
         a: ObjectId,
-        /// The other.
+        /// The other one; it is in the scene, and nobody bears it.
         b: ObjectId,
-        /// How many.
+        /// Their distance in feet, 0 to 1,000,000,000.
         feet: i64,
     },
     /// Something is in a state, or no longer.
     State {
-        /// What.
+        /// Whom or what the state is about; anything in the scene.
         who: ObjectId,
-        /// Which state.
+        /// The state, which must be declared for such creatures or things if it is to hold.
         state: DesignationId,
         /// Whether it is so.
         holds: bool,
     },
     /// Something takes so many points of damage, whatever it wears.
     Damage {
-        /// What.
+        /// Whom or what is damaged; anything in the scene.
         who: ObjectId,
-        /// How many.
+        /// How many points of damage it takes, 0 to 1,000,000,000.
         points: i32,
     },
     /// So many points of damage are gone; not more than there were.
     Mend {
-        /// From what.
+        /// Whom or what the damage is removed from; anything in the scene.
         who: ObjectId,
-        /// How many.
+        /// How many points of damage are removed at most, 0 to 1,000,000,000.
         points: i32,
     },
     /// Something gets so many counters, such as levels of weariness; below 0: it loses them.
     Counters {
-        /// What.
+        /// Whom or what the counters are on; anything in the scene.
         who: ObjectId,
-        /// Of which kind.
+        /// The kind of the counters.
         kind: CounterId,
-        /// How many.
+        /// How many counters are put on it, or taken off it if below 0; at most 1,000,000,000 either way.
         n: i32,
     },
     /// A thing is with a creature.
     Give {
-        /// What.
+        /// The thing that is handed over or laid down.
         thing: ObjectId,
         /// With whom; none: it lies where it was.
         to: Option<ObjectId>,

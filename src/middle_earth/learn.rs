@@ -11,47 +11,47 @@ const COUNTERING_PRICE: i32 = 1;
 /// What a spell pick can buy for a known spell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Improvement {
-    /// ME-6.6
+    /// Practice: weariness tests of the spell become easier (ME-6.6).
     Practice,
-    /// ME-6.8
+    /// A further rank of the growth that the spell declares (ME-6.8).
     Rank,
-    /// ME-8.14
+    /// Practice in countering the spell, which helps in the contest (ME-8.14).
     Countering,
-    /// ME-9.4: without words.
+    /// A step toward an ability: it needs no words any more (ME-9.4).
     Wordless,
-    /// ME-9.4: without gestures.
+    /// A step toward an ability: it needs no gestures any more (ME-9.4).
     Still,
-    /// ME-9.6: without a weariness test.
+    /// The last step toward an ability: it needs no weariness test any more (ME-9.6).
     Effortless,
 }
 
 /// Why something can't be learned.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LearnRefusal {
-    /// ME-6.4
+    /// Fewer spell picks are left than it costs (ME-6.4).
     #[error("{need} spell picks are needed, and {have} are left")]
     Picks {
-        /// What it costs.
+        /// How many picks it costs.
         need: i32,
-        /// What is left.
+        /// How many picks are left.
         have: i32,
     },
     /// The creature knows it.
     #[error("the spell is known already")]
     Known,
-    /// ME-6.5
+    /// The spell that is to be improved is not known, and can't be learned just to counter it (ME-6.5).
     #[error("the spell is not known")]
     Unknown,
     /// A prerequisite that is not met.
     #[error("the prerequisite is not met: {0}")]
     Need(String),
-    /// ME-6.10
+    /// Something forbids the learning or happens instead, such as for a learner without their books (ME-6.10).
     #[error("something keeps the learner from it")]
     Hindered,
-    /// ME-6.7 and the like.
+    /// It has been improved so as often as it can be (ME-6.7 and the like).
     #[error("it can't be improved so any further")]
     Limit,
-    /// ME-9.3
+    /// The spell has no such improvement, or an earlier step is missing (ME-9.3).
     #[error("the spell can't be improved so")]
     Impossible,
 }

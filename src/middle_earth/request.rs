@@ -20,74 +20,74 @@ pub enum SceneRequest {
     Cast(Request),
     /// Use an activated ability of a thing or of a running spell.
     Use {
-        /// By whom.
+        /// The creature that uses it.
         who: ObjectId,
-        /// The thing.
+        /// What has the ability: a thing, a running spell, or the creature itself.
         thing: ObjectId,
         /// Which of its abilities.
         ability: AbilityId,
     },
     /// Do a declared deed.
     Deed {
-        /// By whom.
+        /// The creature that does it.
         who: ObjectId,
-        /// Which.
+        /// The declared deed.
         deed: ActionId,
-        /// To what, in the order of its parameters.
+        /// What it is done to, in the order of its parameters; what is missing at the end is asked.
         things: Vec<Entity>,
-        /// Words of one's own.
+        /// Words that are said with it; none: their speaker's player is asked if the deed needs any.
         words: Option<Box<str>>,
     },
     /// Make a test that the game master calls for.
     Test {
-        /// By whom.
+        /// The creature that makes the test.
         who: ObjectId,
-        /// Of what.
+        /// The number or the kind of test that is rolled for.
         what: Tested,
-        /// The target number.
+        /// The target number, from -1,000,000 to 1,000,000.
         against: i32,
-        /// Against whom.
+        /// Whom or what the test is made against; none: nobody.
         opposing: Option<Entity>,
-        /// With what in hand.
+        /// The thing that is used for it; none: nothing.
         tool: Option<ObjectId>,
     },
     /// Learn a spell with the picks that are left (ME-6.3).
     Learn {
-        /// By whom.
+        /// The creature that learns.
         who: ObjectId,
-        /// Which.
+        /// The spell that is learned.
         spell: DefId,
     },
     /// Improve a known spell with the picks that are left (ME-6.5).
     Improve {
-        /// By whom.
+        /// The creature that improves its spell.
         who: ObjectId,
-        /// Which.
+        /// The spell; one that is not known can only be learned to be countered (ME-8.15).
         spell: DefId,
-        /// How.
+        /// What the picks are spent on.
         how: Improvement,
     },
     /// Try a task of the scene (AC-0.2).
     Attempt {
-        /// Who.
+        /// The character that tries it.
         who: ObjectId,
-        /// What.
+        /// The name of the task; capitals make no difference.
         task: Box<str>,
         /// The cards that people have turned up, the first one first; none: those of the library here.
         top: Vec<Box<str>>,
     },
     /// Do nothing for now, or lie down to rest; the time goes by later, when everybody has acted.
     Idle {
-        /// Who.
+        /// The creature that waits, or is going to rest.
         who: ObjectId,
         /// For how many seconds it is going to rest; none: it only waits.
         rests: Option<i64>,
     },
     /// Rest for so many seconds.
     Rest {
-        /// By whom.
+        /// The creatures that rest, all at the same time.
         who: Vec<ObjectId>,
-        /// How long.
+        /// How long they rest, in seconds, 0 to 100,000,000,000.
         seconds: i64,
         /// That they rest has been told.
         #[serde(default)]
@@ -103,7 +103,7 @@ pub enum SceneRequest {
     Call {
         /// Who makes it.
         who: ObjectId,
-        /// Of what.
+        /// The number or the kind of test that is rolled for.
         what: Tested,
         /// What the game master is asked.
         question: StrId,

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 /// What is left out of a casting (ME-7.13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Omit {
-    /// Speaking.
+    /// The words are left out.
     pub words: bool,
-    /// Gesturing.
+    /// The gestures are left out.
     pub gestures: bool,
 }
 
 /// One spell of a casting.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Cast {
-    /// The known spell.
+    /// The spell as its caster, or the thing that casts it, holds it.
     pub known: ObjectId,
     /// The way, if not the standard one.
     pub method: Option<MethodId>,
@@ -29,7 +29,7 @@ pub struct Cast {
 /// A casting that somebody wishes to make.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// Who.
+    /// The creature that casts.
     pub caster: ObjectId,
     /// What; several spells are cast as one (ME-7.17).
     pub spells: Vec<Cast>,
@@ -59,25 +59,25 @@ pub(super) struct Lent {
 /// Why a casting is refused before anything happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// ME-6.3
+    /// The caster, or the thing that casts, does not have one of the spells (ME-6.3).
     #[error("the caster does not know this spell")]
     Unknown,
     /// A sleeper, a held or a helpless creature.
     #[error("the caster can't act")]
     Helpless,
-    /// ME-2.2
+    /// Words are needed, and the caster can't speak (ME-2.2).
     #[error("the caster can't speak")]
     Mute,
-    /// ME-2.2
+    /// Gestures are needed, and the caster can't make them (ME-2.2).
     #[error("the caster can't gesture")]
     Bound,
-    /// ME-2.7
+    /// The spell has no such way of casting (ME-2.7).
     #[error("the spell can't be cast this way")]
     Method,
-    /// ME-9.4
+    /// It would be cast as an ability, and the caster has not bought the last step to that (ME-9.4).
     #[error("the spell is not the caster's ability yet")]
     NotInnate,
-    /// ME-7.13, ME-7.15
+    /// The table lets nobody leave out words or gestures, or cast with so much more power (ME-7.13, ME-7.15).
     #[error("the table does not allow this option")]
     NotAllowed,
     /// Something forbids casting it, or something else happens instead.
@@ -86,7 +86,7 @@ pub enum Refusal {
     /// More of an option than the spell has.
     #[error("an option of the spell can't be taken so often")]
     Options,
-    /// ME-7.20
+    /// The game master was asked about several spells as one, and refuses (ME-7.20).
     #[error("the game master refuses to have these spells cast as one")]
     Combination,
     /// There is nothing in range that it could be on.
@@ -98,7 +98,7 @@ pub enum Refusal {
     /// More was named than it can be on.
     #[error("the spell can't be on all that was named")]
     TooMany,
-    /// ME-11.4
+    /// What the spell could be on, or what was named, is all out of range (ME-11.4).
     #[error("that is out of range")]
     OutOfRange,
 }

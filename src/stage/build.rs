@@ -20,7 +20,7 @@ const TARGET_NUMBER: &str = "the target number";
 pub struct Stage {
     /// The content with the characters and things of the scene.
     pub rb: Arc<Rulebook>,
-    /// The scene.
+    /// The scene as its file gives it.
     pub spec: SceneSpec,
     /// Players in turn order; the game master is among them.
     pub players: Vec<String>,
@@ -38,7 +38,7 @@ pub struct Stage {
 /// A scene that has begun.
 #[derive(Debug)]
 pub struct Game {
-    /// The table.
+    /// The content and the state of the scene.
     pub table: Table,
     /// The characters, in the order of the scene.
     pub characters: Vec<ObjectId>,

@@ -52,7 +52,7 @@ pub fn define_tokens(content: &mut Content, settings: &SceneSettings) {
     }
 }
 
-/// `this has 14 Strength`
+/// The numbers that an ability sets for good: `this has 14 Strength`; empty: none.
 fn numbers_said(kind: &AbilityKind) -> Vec<(NumberId, i32)> {
     let AbilityKind::Static(s) = kind else { return Vec::new() };
     let parts = s.parts.iter().filter_map(|p| match p {

@@ -23,6 +23,7 @@ pub enum SceneEnd {
     Gone(usize),
 }
 
+/// Reads what ends the scene, each as it is written and as it is meant; what has a fault is reported and left out:
 /// `ends = ["the blade is wrought", "A is within 5 miles of B", "A can't act"]`
 pub(super) fn ends(t: &mut Table, names: Names, all: &[&str], characters: usize) -> Vec<(String, SceneEnd)> {
     let written: Vec<(String, Span)> =

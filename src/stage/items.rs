@@ -12,7 +12,7 @@ const MOST_PIECES: i32 = 100;
 /// Something that a character bears.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Borne {
-    /// What.
+    /// The item that is borne.
     pub def: DefId,
     /// Its states, such as being worn.
     pub states: Vec<DesignationId>,

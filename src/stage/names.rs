@@ -12,9 +12,9 @@ const MOST: i32 = 1000;
 /// What names are looked up in.
 #[derive(Clone, Copy)]
 pub struct Names<'c> {
-    /// The content.
+    /// The content with all declared names.
     pub content: &'c Content,
-    /// The rules of the table.
+    /// The rules of the table, such as the most ranks of a skill.
     pub settings: &'c SceneSettings,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum Part {
     Attribute,
     Reaction,
     Skill,
-    /// Anything else.
+    /// Any other number, in the table `numbers`.
     Other,
 }
 
@@ -56,7 +56,7 @@ impl Part {
         }
     }
 
-    /// The table of a sheet.
+    /// The name of its table in a sheet.
     fn table(self) -> &'static str {
         match self {
             Part::Attribute => "attributes",
@@ -281,12 +281,18 @@ impl<'c> Names<'c> {
     }
 
     /// A spell by its name.
+    ///
+    /// # Errors
+    /// No spell has this name; the fault names the nearest one.
     pub fn spell(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.spells.keys().map(|k| &**k);
         self.content.spells.get(name).copied().ok_or_else(|| Box::new(self.unknown("spell", name, at, known)))
     }
 
     /// An item by its name.
+    ///
+    /// # Errors
+    /// No item has this name; the fault names the nearest one.
     pub fn item(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.items.keys().map(|k| &**k);
         self.content.items.get(name).copied().ok_or_else(|| Box::new(self.unknown("item", name, at, known)))

@@ -24,7 +24,7 @@ pub struct SavedScene {
 /// All that a scene is made of beside its [`Stage`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SceneRecord {
-    /// The seed of chance.
+    /// The seed of chance: the same seed, requests and answers give the same scene.
     pub seed: u64,
     /// Answers to what was asked while the scene was set, such as by things that ask as they enter.
     #[serde(default)]
@@ -101,7 +101,7 @@ impl Driver for Queue {
 
 /// Somebody who answers while a scene is set, and keeps what was answered.
 pub struct Setting<'a> {
-    /// Who answers.
+    /// The driver that answers what is asked while the scene is set.
     pub who: &'a mut dyn Driver,
     /// What was answered and not refused.
     pub answers: Vec<Answer>,

@@ -50,7 +50,7 @@ pub struct SceneSpec {
     pub distances: Vec<(usize, usize, i64)>,
 }
 
-/// A thing of a scene.
+/// A thing of a scene, what it is and who bears it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThingSpec {
     /// What the scene calls it.
@@ -66,7 +66,7 @@ pub struct ThingSpec {
 /// What a thing is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {
-    /// A declared item.
+    /// An item that the content declares.
     Item(DefId),
     /// Anything else, by its kinds and numbers.
     Plain(Vec<SubtypeId>, Vec<(NumberId, i32)>),
@@ -333,7 +333,7 @@ fn kept<T>(t: &mut Table, found: Result<T, Box<Diagnostic>>) -> Option<T> {
     found.map_err(|fault| t.fault(*fault)).ok()
 }
 
-/// `clock = "22:30"`
+/// The time of day in seconds since midnight: `clock = "22:30"`; none: absent, or a fault that is reported.
 fn clock(t: &mut Table) -> Option<i64> {
     let (written, at) = t.maybe_text("clock")?;
     let parts: Option<Vec<i64>> = written
@@ -352,7 +352,7 @@ fn clock(t: &mut Table) -> Option<i64> {
     seconds
 }
 
-/// `round = "1 day"`
+/// The least time of a round in seconds: `round = "1 day"`; none: absent, or a fault that is reported.
 fn round(t: &mut Table) -> Option<i64> {
     let (written, at) = t.maybe_text("round")?;
     let parts = written.trim().split_once(' ').and_then(|(n, unit)| {

@@ -30,13 +30,13 @@ pub struct Sheet {
     pub items: Vec<Borne>,
     /// What it is beside its kinds.
     pub states: Vec<DesignationId>,
-    /// Levels of weariness.
+    /// Levels of weariness that it begins with; 0: it is fresh.
     pub weariness: u16,
-    /// Points of damage.
+    /// Points of damage that it begins with; 0: it is unhurt.
     pub damage: i32,
     /// Points of courage; none: as many as a new character has.
     pub courage: Option<u16>,
-    /// Points of corruption.
+    /// Points of corruption that it begins with, 0 or more.
     pub corruption: u16,
     /// Other counters on it.
     pub counters: Vec<(CounterId, u16)>,
@@ -49,11 +49,11 @@ pub struct Sheet {
 /// A spell that a character knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KnownSpell {
-    /// Which.
+    /// The spell that it knows.
     pub def: DefId,
     /// How often practice was bought (ME-6.6).
     pub practice: u16,
-    /// Ranks of growth (ME-6.8).
+    /// How many ranks of growth were bought (ME-6.8).
     pub rank: u16,
     /// Steps until it is familiar (ME-6.11).
     pub unfamiliar: u16,
@@ -130,7 +130,7 @@ impl Sheet {
         sheet
     }
 
-    /// `[spells]`: name and improvements.
+    /// Reads `[spells]`: each name with its improvements; prerequisites that are not met are reported.
     fn known(&self, t: &mut Table, names: &Names) -> Vec<KnownSpell> {
         let lines = t.lines("spells");
         let spells: Vec<KnownSpell> = lines.iter().filter_map(|line| spell(t, names, line)).collect();

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// What is tried.
 #[derive(Clone, Debug)]
 pub struct Trial<'s> {
-    /// The scene.
+    /// The scene, which begins anew for each casting.
     pub stage: &'s Stage,
     /// Which of its characters casts.
     pub caster: usize,
@@ -32,9 +32,9 @@ pub struct Trial<'s> {
 /// What a spell is on: a character or a thing of the scene by its place in the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// A character.
+    /// A character, by its place in the scene, from 0.
     Character(usize),
-    /// A thing.
+    /// A thing, by its place in the scene, from 0.
     Thing(usize),
 }
 
@@ -58,7 +58,7 @@ pub struct Tried {
 /// Results of some castings; those of several shares add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Castings.
+    /// How many castings were counted.
     pub runs: u64,
     /// By degree of the weariness test, from the worst.
     pub degrees: [u64; 7],
@@ -80,7 +80,7 @@ pub struct Tally {
     pub damage: i64,
     /// How often so many points of damage were dealt.
     pub by_damage: BTreeMap<i64, u64>,
-    /// Contests of the casters.
+    /// Contests that casters had, won or lost.
     pub contests: u64,
     /// Of these, those that the caster won.
     pub won: u64,

@@ -24,9 +24,9 @@ pub struct Output {
 
 /// For whom and for what mana is wanted.
 pub(super) struct Wanted {
-    /// Who pays.
+    /// The player who pays, and for whom the mana would be added.
     pub p: PlayerId,
-    /// For what.
+    /// What is paid for; mana that may not be spent on it is left out (106.6).
     pub purpose: Purpose,
     /// Set where there is mana that may be spent only for some things.
     pub limited: Cell<bool>,

@@ -12,7 +12,7 @@ use crate::ir::{
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
-/// The five colours.
+/// The types of mana that are colors, one bit each.
 const COLORS: u8 = 0b01_1111;
 
 /// Most steps of one payment; a plan has fewer.
@@ -374,7 +374,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The cause of paying.
+    /// The number of the cause of a payment, with the source and the ability that are paid for, and who pays.
     pub fn payment_cause(&mut self, source: ObjectId, ability: Option<AbilityId>, by: PlayerId) -> u32 {
         let cause = Cause { source, ability, payment: true, ..Cause::rule(Cite::PAY) };
         self.cause(Cause { by: Some(by), ..cause })

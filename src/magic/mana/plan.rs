@@ -15,7 +15,7 @@ pub struct TooHard;
 const MOST_TRIES: u32 = 5_000;
 /// Ways to settle symbols with alternatives that are looked at before a search is given up.
 const MOST_WAYS: u32 = 500;
-/// Longest sequence.
+/// Most steps of a sequence that is tried.
 const MOST_STEPS: usize = 16;
 /// The moment at which the cost itself is paid.
 const GOAL: u8 = u8::MAX;
@@ -23,9 +23,9 @@ const GOAL: u8 = u8::MAX;
 /// One use of a source that is more than using it up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// Index of the source.
+    /// Index of the source among those of the supply.
     pub source: u16,
-    /// Index of the way.
+    /// Index of the way among those of the source.
     pub way: u8,
     /// The types of each amount that it gives, narrowed to what is wanted.
     pub kinds: SmallVec<[u8; 4]>,
@@ -34,7 +34,7 @@ pub struct Step {
 /// Where a mana comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum From {
-    /// A piece, by index.
+    /// A piece of the supply, by its index there.
     Piece(u16),
     /// A step of the plan and one of its amounts.
     Step(u8, u8),
@@ -53,12 +53,12 @@ pub struct Spent {
     pub step: Option<u8>,
 }
 
-/// A whole payment.
+/// A whole payment: which sources are used, which mana pays for what, and the life that is paid.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     /// Sources in their order.
     pub steps: SmallVec<[Step; 2]>,
-    /// Every mana.
+    /// Every mana that is paid, for the cost itself and for what the steps cost.
     pub spent: SmallVec<[Spent; 8]>,
     /// Life that is paid instead of mana.
     pub life: i32,
@@ -112,7 +112,7 @@ pub fn plainly(supply: &Supply, due: &Due) -> Option<bool> {
 /// One mana that is due.
 #[derive(Clone, Copy)]
 struct Demand {
-    /// Types; 0: any.
+    /// The types of mana that meet it, one bit each; 0: any type.
     mask: u8,
     snow: bool,
     /// The step that it pays for, or the goal.
