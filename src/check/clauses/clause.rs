@@ -222,7 +222,7 @@ impl<'t> Clause<'t> {
         self.has(|n| n.rule() == rule)
     }
 
-    /// Takes an adverb, and whether it was there: `instead`, `alone`, `divided`, `face down`.
+    /// Takes an adverb, and tells whether it was there: `instead`, `alone`, `divided`, `face down`.
     pub(crate) fn adverb(&mut self, word: &'static str) -> bool {
         self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
     }

@@ -380,8 +380,7 @@ impl<'t> Checker<'t> {
         self.rule(sc, c, Rule::GrantsCost { what, cost, mods: mods.into() })
     }
 
-    /// What a spell is cast for: `for {2}{U}`, `for cost`, `without paying its mana cost`; the usual price if nothing
-    /// is said.
+    /// The price of a spell: `for {2}{U}`, `for cost`, `without paying its mana cost`; else the usual one.
     pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
         if c.adverb("without paying its mana cost") {
             self.only_of_cards(sc, c.node, CardWord::Price)?;

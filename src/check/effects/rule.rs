@@ -245,8 +245,7 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
-    /// The duration that covers the next such step of a player: `during its controller's next untap step`. `None` if no
-    /// `next` stands there.
+    /// The duration of one such step to come: `during its controller's next untap step`. `None` without `next`.
     pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.text().split_whitespace().any(|w| w == "next");
         if !c.has(next) {

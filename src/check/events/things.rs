@@ -484,8 +484,7 @@ impl<'t> Checker<'t> {
         self.from_zone(sc, i)
     }
 
-    /// The kind of counter that a phrase names: `1 or more time counters`, `the last time counter`. `None` if it is
-    /// about no counters.
+    /// The kind of counter in a phrase: `1 or more time counters`, `the last time counter`. `None` for other phrases.
     pub(crate) fn counters_named(&self, node: Node<'t>) -> Option<Unit> {
         if let Some(found @ Unit::Counters(_)) = self.unit(node) {
             return Some(found);

@@ -16,8 +16,7 @@ pub(super) const LARGEST: i32 = 1_000_000;
 const WOUND_PENALTY: &str = "wound penalty";
 
 impl<'t> Checker<'t> {
-    /// The number that a node means (`value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...), checked for its
-    /// place.
+    /// The number that a node means: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
     pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let value = self.read_value(sc, node)?;
         self.value_of_scene(sc, node, &value)?;
