@@ -12,7 +12,7 @@ pub(crate) fn all(mut preds: Vec<Predicate>) -> Predicate {
     Predicate::All(preds.into())
 }
 
-/// The opposite.
+/// The predicate that holds where this one does not; two negations cancel.
 pub(crate) fn not(pred: Predicate) -> Predicate {
     match pred {
         Predicate::Not(inner) => *inner,
@@ -163,7 +163,7 @@ pub(crate) fn negate_condition(cond: Condition) -> Condition {
     }
 }
 
-/// Both conditions.
+/// The condition that needs both; a missing one asks for nothing, and `None` is that both are missing.
 pub(crate) fn both(a: Option<Condition>, b: Option<Condition>) -> Option<Condition> {
     match (a, b) {
         (Some(a), Some(b)) => Some(Condition::And(Box::new([a, b]))),

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) struct Checker<'t> {
     /// What is being made.
     pub(crate) content: Content,
-    /// All names.
+    /// The names that words of the text can mean: the built-in vocabulary and what the files declare.
     pub(crate) vocab: Vocab<'t>,
     /// Declarations with bodies, by id.
     pub(crate) decls: Decls<'t>,
@@ -63,7 +63,7 @@ pub(crate) struct Checker<'t> {
     pub(crate) read: FxHashSet<NodeId>,
     /// Declarations whose sentences were read.
     pub(crate) bodies: Vec<Node<'t>>,
-    /// All cards.
+    /// The declared cards with their nodes, in the order of the files.
     pub(crate) cards: Vec<(DefId, Node<'t>)>,
     /// What abilities speak of and give to speak of, as far as that was asked.
     pub(crate) gaps: Vec<Gaps>,
@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
         self.required(node, node.child(rule))
     }
 
-    /// Interns a string.
+    /// The id of this string; equal strings share one.
     pub(crate) fn intern(&mut self, text: &str) -> StrId {
         if let Some(id) = self.strings.get(text) {
             return *id;

@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Declarations that are read again wherever they are used.
 #[derive(Clone, Default)]
 pub(crate) struct Decls<'t> {
-    /// By [`KeywordId`].
+    /// The declared keyword abilities; the index is the [`KeywordId`].
     pub keywords: Vec<KeywordDecl<'t>>,
-    /// By [`ActionId`].
+    /// The declared keyword actions; the index is the [`ActionId`].
     pub actions: Vec<ActionDecl<'t>>,
     /// Declarations of counters, by [`CounterId`].
     pub counters: Vec<Node<'t>>,
@@ -26,7 +26,7 @@ pub(crate) struct Decls<'t> {
     pub ability_words: BTreeMap<&'t str, (crate::lints::Behind, &'t str)>,
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
-    /// Formats.
+    /// The nodes of the declared formats, in the order of the files.
     pub formats: Vec<Node<'t>>,
     /// Where each name is declared, by sort of declaration.
     pub places: IndexMap<(&'static str, Box<str>), Span>,
@@ -41,7 +41,7 @@ pub(crate) struct Decls<'t> {
 pub struct Declared {
     /// The sort of declaration: `card`, `keyword` and so on.
     pub sort: &'static str,
-    /// Its name.
+    /// The name as it is declared.
     pub name: Box<str>,
     /// Where the name stands.
     pub span: Span,
@@ -60,7 +60,7 @@ pub(crate) enum Pending<'t> {
     Counter(CounterId, Node<'t>),
     /// Abilities of a designation.
     Designation(DesignationId, Node<'t>),
-    /// A state-based action.
+    /// A state-based action that the content declares.
     State(Node<'t>),
     /// Names in another language.
     Names(Node<'t>),
@@ -69,7 +69,7 @@ pub(crate) enum Pending<'t> {
 }
 
 impl<'t> Pending<'t> {
-    /// The declaration.
+    /// The node of the declaration.
     pub(crate) fn node(self) -> Node<'t> {
         match self {
             Self::Def(_, n)
@@ -87,7 +87,7 @@ impl<'t> Pending<'t> {
 /// A keyword ability as declared.
 #[derive(Clone)]
 pub(crate) struct KeywordDecl<'t> {
-    /// Its name.
+    /// The name of the keyword, as texts write it.
     pub name: &'t str,
     /// Its parameters in order.
     pub params: Vec<Param<'t>>,
@@ -99,14 +99,14 @@ pub(crate) struct KeywordDecl<'t> {
     pub unsupported: Option<&'t str>,
     /// How an instance is spelled where it is not the name and then the arguments; alternatives.
     pub written: Vec<&'t str>,
-    /// The declaration.
+    /// The node of the whole declaration.
     pub node: Node<'t>,
 }
 
 /// A keyword action as declared.
 #[derive(Clone)]
 pub(crate) struct ActionDecl<'t> {
-    /// Its name.
+    /// The name of the action, which is its verb.
     pub name: &'t str,
     /// Its parameters in order.
     pub params: Vec<Param<'t>>,
@@ -114,11 +114,11 @@ pub(crate) struct ActionDecl<'t> {
     pub body: Option<Node<'t>>,
     /// Why it does not work yet.
     pub unsupported: Option<&'t str>,
-    /// The declaration.
+    /// The node of the whole declaration.
     pub node: Node<'t>,
 }
 
-/// A parameter.
+/// A parameter of a keyword or an action, as declared.
 #[derive(Clone)]
 pub(crate) struct Param<'t> {
     /// Its name in the body.
@@ -127,30 +127,30 @@ pub(crate) struct Param<'t> {
     pub sort: ParamSort,
     /// If nothing is given.
     pub default: Option<Node<'t>>,
-    /// The `param` node.
+    /// The `param` node of the declaration, for messages.
     pub node: Node<'t>,
 }
 
 /// The sorts of parameters.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ParamSort {
-    /// `Cost`.
+    /// `Cost`: what is paid, in mana symbols and acts.
     Cost,
-    /// `Number`.
+    /// `Number`: a number, which may be an X.
     Number,
-    /// `Range`.
+    /// `Range`: numbers from one to another (`2-6`), or from one upward (`7+`).
     Range,
-    /// `PT`.
+    /// `PT`: power and toughness as a pair (`2/2`).
     Pt,
-    /// `Filter`.
+    /// `Filter`: a description that things pass or not.
     Filter,
     /// `Quality`: a filter of sources (702.16a): a noun means whatever is a source of that sort.
     Quality,
-    /// `Name`.
+    /// `Name`: the name of a card, as a string.
     Name,
-    /// `Effect`.
+    /// `Effect`: an effect that is read where the parameter stands in the body.
     Effect,
-    /// `Abilities`.
+    /// `Abilities`: sentences that are read where the parameter stands in the body.
     Abilities,
     /// Options of a vote.
     Words,

@@ -17,15 +17,15 @@ pub enum Kind {
     Player,
     /// An object or a player (`any target`).
     Either,
-    /// A number.
+    /// A number, such as a chosen, rolled or counted one.
     Number,
-    /// A colour.
+    /// One color, such as a chosen one.
     Color,
-    /// Some colours.
+    /// Any number of colors.
     Colors,
-    /// A subtype.
+    /// A subtype, such as a chosen creature type.
     Subtype,
-    /// A card type.
+    /// A card type, such as a chosen one.
     CardType,
     /// The name of a card.
     Name,
@@ -38,7 +38,7 @@ pub enum Kind {
 /// What is known about a thing that later words may refer to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct About {
-    /// Its kind.
+    /// Whether it is an object, a player, a number or something else.
     pub kind: Kind,
     /// Its sort (objects).
     pub sort: Sort,
@@ -53,7 +53,7 @@ impl About {
     pub fn object(sort: Sort, types: CardTypes) -> Self {
         Self { kind: Kind::Object, sort, types, many: false }
     }
-    /// One player.
+    /// What is known of one player.
     pub fn player() -> Self {
         Self { kind: Kind::Player, sort: Sort::Player, types: CardTypes::empty(), many: false }
     }
@@ -74,7 +74,7 @@ impl About {
 /// A name that is legal in one ability: `as name`, or a parameter of an action.
 #[derive(Clone, Debug)]
 pub struct Named<'t> {
-    /// The name.
+    /// The label or parameter as the text writes it.
     pub name: &'t str,
     /// Where it stands.
     pub slot: Slot,
@@ -89,9 +89,9 @@ pub struct Named<'t> {
 /// What the words around a pronoun say about what it means: players have turns and hands, things are untapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meant {
-    /// Players.
+    /// Only players can be meant.
     Player,
-    /// Objects.
+    /// Only objects can be meant.
     Thing,
     /// Objects, if any fit; players do it as well.
     ThingFirst,
@@ -122,15 +122,15 @@ pub struct Amount {
 /// The argument of a parameter in one instance of a keyword.
 #[derive(Clone, Debug)]
 pub enum Argument<'t> {
-    /// `n`.
+    /// The argument of a `Number` parameter.
     Number(Value),
     /// `X`: that of the cost in the ability where the parameter stands (107.3).
     OwnX,
-    /// `cost`.
+    /// The argument of a `Cost` parameter.
     Cost(Cost),
-    /// `q`.
+    /// The argument of a `Filter` or `Quality` parameter.
     Filter(Filter),
-    /// `name`.
+    /// The argument of a `Name` parameter: a card name.
     Name(StrId),
     /// Power and toughness.
     Pt(Value, Value),
@@ -145,9 +145,9 @@ pub enum Argument<'t> {
 /// A label of a definition that other abilities of the same object may read (607).
 #[derive(Clone, Debug)]
 pub struct ObjectLabel<'t> {
-    /// Its name.
+    /// The label as the text writes it.
     pub name: &'t str,
-    /// Its memory.
+    /// The memory of the object in which its value is kept.
     pub label: LabelId,
     /// What it holds.
     pub about: About,
@@ -189,7 +189,7 @@ pub struct Home<'t> {
     pub frame: CardTypes,
     /// What a spell or an item is; of anything else nothing is known.
     pub types: CardTypes,
-    /// Its subtypes.
+    /// The subtypes of a card or token, a spell or an item; empty elsewhere.
     pub subs: Vec<crate::ir::SubtypeId>,
     /// The words by which it speaks of what it is attached to.
     pub host_words: Vec<&'t str>,
@@ -218,16 +218,16 @@ pub enum Host {
 /// What players have voted for so far in what is read (701.31).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ballots {
-    /// Words.
+    /// The words that have been offered as options of a vote.
     pub words: Vec<crate::ir::StrId>,
-    /// Things.
+    /// Some vote so far was for objects or players, not for words.
     pub things: bool,
 }
 
 /// What is known while one ability (or one delayed ability in it) is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'t> {
-    /// Index into `Checker::homes`.
+    /// The home of the ability: an index into `Checker::homes`.
     pub home: usize,
     /// Next free slot.
     next: u8,
@@ -306,7 +306,7 @@ pub(crate) struct Scope<'t> {
     pub any_case: bool,
     /// Keywords are read that something else gets: what the object remembers is the memory of the giver there.
     pub giving: bool,
-    /// What `enchanted creature` is.
+    /// What `enchanted creature` and similar phrases stand for in what is read.
     pub host: Host,
     /// Slots ran out; reported once.
     pub full: bool,

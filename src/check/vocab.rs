@@ -7,29 +7,29 @@ use rustc_hash::FxHashMap;
 /// What a word (or a few words) of a run means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
-    /// A card type.
+    /// A card type, such as `creature`.
     Type(CardTypes),
-    /// A supertype.
+    /// A supertype, such as `legendary`.
     Super(Supertypes),
-    /// A subtype.
+    /// A declared subtype, such as `Elf`.
     Sub(SubtypeId),
-    /// A colour.
+    /// A color, such as `green`.
     Color(Colors),
-    /// `colorless`.
+    /// `colorless`: the object has no color.
     Colorless,
-    /// `multicolored`.
+    /// `multicolored`: the object has two or more colors.
     Multicolored,
-    /// `monocolored`.
+    /// `monocolored`: the object has exactly one color.
     Monocolored,
     /// A status, or its opposite (`untapped`).
     Status(Status, bool),
-    /// A declared designation.
+    /// A declared designation that something has.
     Designated(DesignationId),
     /// A noun that says what is looked at.
     Head(Sort),
-    /// `opponent`.
+    /// `opponent`: a player who is an opponent of `you`.
     Opponent,
-    /// `teammate`.
+    /// `teammate`: another player of the team of `you`.
     Teammate,
     /// `card` that is not a token or copy.
     RealCard,
@@ -39,7 +39,7 @@ pub(crate) enum Word {
     Topic(TopicId),
     /// A step of a declared scale.
     Step(ScaleId, u16),
-    /// `tests`.
+    /// `tests`: the tests of a scene, which bonuses speak of.
     Tests,
     /// A counted noun that no filter knows (`turn`, `color`); only for suggestions and errors.
     Other,
@@ -48,15 +48,15 @@ pub(crate) enum Word {
 /// Grammatical number; it is accepted anywhere and only decides whether a bare noun is a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Grammatical {
-    /// Singular.
+    /// The form of a singular noun.
     One,
-    /// Plural.
+    /// The form of a plural noun.
     Many,
     /// Adjectives, and nouns whose plural is the same.
     Both,
 }
 
-/// All names.
+/// The tables of names: what each spelling means, built in or declared.
 #[derive(Clone, Default)]
 pub(crate) struct Vocab<'t> {
     /// Keyword abilities by name.

@@ -33,16 +33,16 @@ pub enum Severity {
 pub struct Suggestion {
     /// What to replace; an empty span inserts.
     pub span: Span,
-    /// By what.
+    /// The text to put in its place; an empty one only deletes.
     pub replacement: String,
 }
 
 /// Another place that matters, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Related {
-    /// Where.
+    /// The place in its file.
     pub span: Span,
-    /// Why.
+    /// What this place has to do with the fault, in a few words.
     pub label: String,
 }
 
@@ -51,11 +51,11 @@ pub struct Related {
 pub struct Diagnostic {
     /// Which sort of fault.
     pub code: Code,
-    /// How bad.
+    /// How bad the fault is: whether what was written can be used all the same.
     pub severity: Severity,
     /// One sentence in lower case without a full stop; the user's own words stand in backticks.
     pub message: String,
-    /// Where.
+    /// The place of the fault in its file.
     pub span: Span,
     /// A few words under the place itself; may be empty.
     pub label: String,
@@ -63,7 +63,7 @@ pub struct Diagnostic {
     pub expected: Vec<String>,
     /// What to do about it.
     pub help: Option<String>,
-    /// Further facts.
+    /// Further facts that explain the fault; empty if there are none.
     pub notes: Vec<String>,
     /// Other places that matter.
     pub related: Vec<Related>,
@@ -110,7 +110,7 @@ impl Diagnostic {
         self.help = Some(help.into());
         self
     }
-    /// A further fact.
+    /// The same diagnostic with one more fact.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
@@ -179,15 +179,15 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// How many.
+    /// The number of diagnostics in the list.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
-    /// None.
+    /// A list without any diagnostics.
     pub fn new() -> Self {
         Self::default()
     }
-    /// One more.
+    /// Adds one diagnostic at the end.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
     }

@@ -126,7 +126,7 @@ pub(super) struct Block<'t> {
     pub start: usize,
     /// The comment behind the opening brace.
     pub comment: Option<&'t str>,
-    /// The lines.
+    /// The lines between the braces, in the order of the text.
     pub items: Vec<Item<'t>>,
     /// Comments behind the last of them.
     pub last: Vec<&'t str>,

@@ -73,7 +73,7 @@ pub enum KnownCards {
 pub enum Part {
     /// White, blue, black, red, green, colourless.
     Kind,
-    /// The number.
+    /// The difficulty, as a number.
     Difficulty,
     /// What is tried, in the game master's words.
     Task,

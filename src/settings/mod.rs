@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 /// What a table of players has agreed on.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings {
-    /// `[check]`: action checks.
+    /// The table `[check]`: action checks, the second rule book.
     pub check: Check,
     /// The tables of the third rule book: `[test]`, `[weariness]` and so on.
     pub scene: SceneSettings,

@@ -9,7 +9,7 @@ pub enum SnakeEyes {
     /// The test fails, whatever the total.
     #[default]
     Fail,
-    /// Nothing.
+    /// The total decides, as with any other roll.
     Plain,
 }
 
@@ -28,9 +28,9 @@ pub enum Tie {
 pub struct TestSettings {
     /// Two sixes: one more die, and again as long as it shows a six.
     pub explode: bool,
-    /// Two ones.
+    /// What it means when both dice show a one.
     pub snake_eyes: SnakeEyes,
-    /// Equal totals.
+    /// Who wins a contest with equal totals.
     pub tie: Tie,
     /// Margins from which a success is better than marginal: ordinary, superior, extraordinary.
     pub success: [i32; 3],
@@ -169,7 +169,7 @@ impl Default for CastingSettings {
     }
 }
 
-/// `[countering]`: counter-spells (ME-8).
+/// `[countering]`: how counter-spells are resolved (ME-8).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CounteringSettings {
     /// Who wins with equal totals: `true` the caster.
@@ -261,20 +261,20 @@ impl Default for SpaceSettings {
 pub struct SceneSettings {
     /// Dice and degrees.
     pub test: TestSettings,
-    /// Weariness.
+    /// The table `[weariness]`: levels of weariness.
     pub weariness: WearinessSettings,
-    /// Wounds.
+    /// The table `[wounds]`: levels of wounds.
     pub wounds: WoundSettings,
-    /// Casting.
+    /// The table `[casting]`: weariness tests, casting times, practice, concentration.
     pub casting: CastingSettings,
-    /// Counter-spells.
+    /// The table `[countering]`: counter-spells.
     pub countering: CounteringSettings,
-    /// Courage.
+    /// The table `[courage]`: points of courage.
     pub courage: CourageSettings,
-    /// Corruption.
+    /// The table `[corruption]`: points of corruption.
     pub corruption: CorruptionSettings,
-    /// Time.
+    /// The table `[time]`: actions, rounds, hours of the day.
     pub time: TimeSettings,
-    /// Distances.
+    /// The table `[space]`: distances that nobody gives.
     pub space: SpaceSettings,
 }

@@ -63,13 +63,13 @@ impl About {
 /// One line of a table whose keys are not known beforehand.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'t> {
-    /// Its key.
+    /// The key as the file writes it.
     pub name: &'t str,
     /// Where the key stands.
     pub key: Span,
     /// Where the value stands.
     pub at: Span,
-    /// The value.
+    /// The value as parsed; its type is not checked yet.
     pub value: &'t DeValue<'t>,
 }
 
@@ -293,7 +293,7 @@ impl<'t> Table<'t> {
         })
     }
 
-    /// `true` or `false`.
+    /// The truth value of a key: `usual` if it is absent, or if it is of another type, which is reported.
     pub fn boolean(&mut self, key: &str, usual: bool) -> bool {
         let Some((at, value)) = self.find(key) else { return usual };
         value.as_bool().unwrap_or_else(|| {
@@ -302,7 +302,7 @@ impl<'t> Table<'t> {
         })
     }
 
-    /// Any text.
+    /// The text of a key: `usual` if it is absent, or if it is of another type, which is reported.
     pub fn text(&mut self, key: &str, usual: &str) -> String {
         let Some((at, value)) = self.find(key) else { return usual.to_owned() };
         value.as_str().map(str::to_owned).unwrap_or_else(|| {

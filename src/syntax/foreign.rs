@@ -8,7 +8,7 @@ const TYPES: [&str; 9] =
 /// What was found: where it comes from, and the cards in the language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Foreign {
-    /// `a card as it is printed`
+    /// What the text is, as a message says it: `a card as it is printed`.
     pub what: &'static str,
     /// The same in the language.
     pub cards: String,

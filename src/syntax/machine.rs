@@ -62,7 +62,7 @@ struct Row {
 /// What of a rule stands in the tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Show {
-    /// A node.
+    /// A node of its own, with its parts below it.
     Yes,
     /// Only what is inside it.
     Inside,

@@ -22,7 +22,7 @@ const MOST_FAULTS: usize = 20;
 /// A file after parsing.
 #[derive(Clone, Debug, Default)]
 pub struct ParsedFile {
-    /// Which file.
+    /// The file that was parsed.
     pub file: FileId,
     /// Its path as shown to people.
     pub name: Arc<str>,

@@ -11,7 +11,7 @@ pub(crate) enum Token {
     OpenText,
     /// `# ...`, without the line break.
     Comment,
-    /// `{2}`, `{W/U}`.
+    /// A symbol in braces, of mana or another one: `{2}`, `{W/U}`.
     Mana,
     /// `{ 2 }`: a symbol with blanks inside.
     WideMana,
@@ -19,21 +19,21 @@ pub(crate) enum Token {
     OpenMana,
     /// `{` and a word that goes on with a blank: a body whose blank was forgotten. The token is the brace alone.
     TightOpen,
-    /// `{` of a body.
+    /// `{` that opens a body.
     Open,
-    /// `}`.
+    /// `}` that closes a body.
     Close,
-    /// `(`.
+    /// `(`, an opening parenthesis, around parameters and lists of steps.
     OpenParen,
-    /// `)`.
+    /// `)`, the closing parenthesis of such a list.
     CloseParen,
-    /// `:`.
+    /// `:`, a colon, between a head and its body or a name and its sort.
     Colon,
     /// `;`, `,`, `>=` or other punctuation of the language.
     Other,
-    /// A line break.
+    /// One line break, `\n`.
     Newline,
-    /// Letters, digits, `-`, `_`, `'`.
+    /// A word: letters, digits, `-`, `_`, `'`.
     Word,
     /// Blanks, tabs, carriage returns.
     Blank,

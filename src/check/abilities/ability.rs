@@ -86,7 +86,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// One `ability` node.
+    /// The abilities that one `ability` node becomes, with its ability word.
     pub(crate) fn ability_node(&mut self, home: usize, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let mut around = AbilityPrefix::default();
         let mut out = Vec::new();
@@ -331,7 +331,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `during your upkeep`, `before blockers are declared`, `after combat`
+    /// The condition that it is a certain time of the turn: `during your upkeep`, `before blockers are declared`,
+    /// `after combat`.
     pub(crate) fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
         let how = qual.child(Syntax::q_when).and_then(|w| Prep::read(w.text()));
         let np = self.child(qual, Syntax::np)?;

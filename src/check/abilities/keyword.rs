@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
             || node.child(Syntax::level).is_some()
     }
 
-    /// `flying, first strike`; `cycling {2}`; `forecast {1}{W}: BODY`
+    /// The abilities of a line of keywords: `flying, first strike`; `cycling {2}`; `forecast {1}{W}: BODY`.
     pub(crate) fn keyword_line(
         &mut self,
         sc: &mut Scope<'t>,
@@ -161,7 +161,7 @@ impl<'t> Checker<'t> {
         Ok(abilities)
     }
 
-    /// `2-6`, `7+`, `3`
+    /// A range of numbers, whose end may be open: `2-6`, `7+`, `3`.
     pub(crate) fn range(&mut self, node: Node<'t>) -> Read<Argument<'t>> {
         let text = node.text();
         let number = |ck: &mut Self, s: &str| match s.parse::<i32>() {

@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `once each turn`: 1. `once` (ever): nothing.
+    /// How often each turn an ability can be used, 1 for `once each turn`; `None` for `once`, which is once in all.
     pub(super) fn limit(&mut self, qual: Node<'t>) -> Read<Option<u16>> {
         self.no_turns(qual, "a use can be bounded by `once`, or by counters")?;
         let first = qual.text().split_whitespace().next().unwrap_or("");

@@ -15,7 +15,7 @@ use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
-    /// `while C: SENTENCE`, `while C { SENTENCES }`
+    /// The abilities of sentences that hold while a condition does: `while C: SENTENCE`, `while C { SENTENCES }`.
     pub(crate) fn while_l(
         &mut self,
         sc: &mut Scope<'t>,
@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
         Ok(out)
     }
 
-    /// `from graveyard, HEAD`
+    /// The abilities of a sentence that functions in other zones: `from graveyard, HEAD`.
     pub(crate) fn from_l(&mut self, home: usize, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let mut zones = Zones::empty();
         for zone in self.child(node, Syntax::zones)?.all(Syntax::zone_w) {

@@ -9,7 +9,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
-    /// `as E: BODY`
+    /// Instructions that are part of an event: `as E: BODY`.
     pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let event = self.child(node, Syntax::event)?;
         let events = self.events(sc, event, Mood::As)?;
@@ -102,7 +102,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `rule 704.5j doesn't apply [to S]`
+    /// A state-based action that is not performed, for some things or for all: `rule 704.5j doesn't apply [to S]`.
     pub(crate) fn rule_off(
         &mut self,
         sc: &mut Scope<'t>,
@@ -138,7 +138,8 @@ impl<'t> Checker<'t> {
         self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
     }
 
-    /// `damage by S [to R] is lethal`, `damage by S [to R] also/instead BODY`
+    /// What damage from a source means or leads to: `damage by S [to R] is lethal`,
+    /// `damage by S [to R] also/instead BODY`.
     pub(crate) fn damage_l(
         &mut self,
         sc: &mut Scope<'t>,

@@ -3,7 +3,7 @@
 /// What else belongs to the game of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CardWord {
-    /// Mana, `{T}`.
+    /// Symbols of costs: mana, `{T}`.
     Symbol,
     /// Power and toughness.
     Size,
@@ -13,7 +13,7 @@ pub(crate) enum CardWord {
     Turn,
     /// Control of something that changes hands.
     Control,
-    /// Equipment.
+    /// What Equipment is attached to, such as `equipped creature`.
     Equipped,
     /// Players as what something is done to.
     Player,
@@ -35,7 +35,7 @@ pub(crate) enum CardWord {
     Look,
     /// What abilities something has.
     Ability,
-    /// Life totals.
+    /// Life totals and starting life totals of players.
     Life,
     /// Kinds of counters that rules of cards know.
     Counter,

@@ -12,15 +12,15 @@ use smallvec::SmallVec;
 /// The word before the verb that says how an event is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Modal {
-    /// `can't`
+    /// `can't`: the event is forbidden.
     Cant,
-    /// `can`
+    /// `can`: the event is permitted.
     Can,
-    /// `must`
+    /// `must`: the event is required.
     Must,
-    /// `would`
+    /// `would`: the event is replaced before it happens.
     Would,
-    /// `don't`, `doesn't`, `didn't`
+    /// `don't`, `doesn't`, `didn't`: the event is denied.
     Not,
 }
 
@@ -36,19 +36,19 @@ struct Arg<'t> {
 pub(crate) struct Clause<'t> {
     /// The node, for messages.
     pub node: Node<'t>,
-    /// `can't`, `must` ...
+    /// The modal before the verb (`can't`, `must` ...); `None` for a plain verb.
     pub modal: Option<Modal>,
     /// `is`, `was` ... stands before the verb, or is the verb.
     pub be: bool,
-    /// `isn't`, `wasn't`, `didn't`.
+    /// The verb is denied: `isn't`, `wasn't`, `didn't`.
     pub negated: bool,
     /// `was`, `were`, `didn't`, or the past form of the verb.
     pub past: bool,
     /// It shares the modal of the clause before it: `can't attack or block`.
     pub joined: bool,
-    /// `is also`.
+    /// `is also`: what follows is added to what it is.
     pub also: bool,
-    /// The verb.
+    /// The verb that the clause is about.
     pub verb: Verb,
     /// The verb as written, for messages.
     pub word: &'t str,
@@ -185,17 +185,17 @@ impl<'t> Clause<'t> {
         self.has(|n| is_role(n, prep, false))
     }
 
-    /// `for each X`.
+    /// Takes the next `for each X` argument, if one is left.
     pub(crate) fn for_each(&mut self) -> Option<Node<'t>> {
         self.take("for each", is_for_each)
     }
 
-    /// `except by X`.
+    /// Takes the next `except by X` argument with this preposition, if one is left.
     pub(crate) fn except(&mut self, prep: Prep) -> Option<Node<'t>> {
         self.take("except", |n| is_role(n, prep, true))
     }
 
-    /// `except X`.
+    /// Takes the next `except X` argument without a preposition, if one is left.
     pub(crate) fn except_object(&mut self) -> Option<Node<'t>> {
         self.take("except", |n| {
             n.rule() == Rule::role && n.child(Rule::except_w).is_some() && n.child(Rule::prep).is_none()
@@ -222,7 +222,7 @@ impl<'t> Clause<'t> {
         self.has(|n| n.rule() == rule)
     }
 
-    /// An adverb: `instead`, `alone`, `divided`, `face down`.
+    /// Takes an adverb, and tells whether it was there: `instead`, `alone`, `divided`, `face down`.
     pub(crate) fn adverb(&mut self, word: &'static str) -> bool {
         self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
     }

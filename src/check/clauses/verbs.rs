@@ -37,7 +37,7 @@ pub(crate) enum Verb {
     Core(Core),
     /// A verb that the content declares.
     Action(ActionId),
-    /// `is`
+    /// `is` as the verb itself, not as part of a passive.
     Be,
     /// A word that a keyword gives an event (`event you cycle this: ...`), by its place in the list of these.
     Alias(usize),

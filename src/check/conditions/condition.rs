@@ -14,7 +14,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// A `cond`, `cond1`, `there`, `compare` or `event` node.
+    /// The condition of a `cond`, `q_if`, `cond1`, `it_when`, `there`, `done_w`, `compare`, `event` or `would` node.
     pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         match node.rule() {
             Rule::cond => self.joined(sc, node),
@@ -359,7 +359,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `the monarch`, `the city's blessing`: a declared designation.
+    /// The declared designation that a phrase names: `the monarch`, `the city's blessing`. `None` if it names none.
     pub(crate) fn designation_words(&self, np: &NounPhrase<'t>) -> Option<DesignationId> {
         if !np.rels.is_empty() || !matches!(np.det, Det::The | Det::Bare) {
             return None;

@@ -11,7 +11,7 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    /// `you control a Swamp`, `an opponent owns ...`.
+    /// Whether a player controls or owns such things: `you control a Swamp`, `an opponent owns ...`.
     pub(super) fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
         self.asked_of(sc, subject, |c, sc, who| c.controls(sc, who, state))
     }
@@ -91,7 +91,8 @@ impl<'t> Checker<'t> {
         Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
 
-    /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
+    /// Whether the subject has an ability, counters, life, targets or a designation: `it has flying`,
+    /// `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
     pub(super) fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it has");

@@ -11,7 +11,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// A cost list: `costs`, `cost_or`, `cost`, `mana`, `cost_param` ...
+    /// The whole cost that a node asks for: `costs`, `cost`, `mana`, `quantity`, `cost_param` or an act.
     pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
         self.add_cost(sc, &mut cost, node)?;
@@ -181,7 +181,7 @@ impl<'t> Checker<'t> {
         Ok(Cost { acts: done.into(), ..Cost::default() })
     }
 
-    /// `pay {2}`, `pay 2 life`, `pay its mana cost`, `pay {X}`
+    /// The cost that an instruction asks for: `pay {2}`, `pay 2 life`, `pay its mana cost`, `pay {X}`.
     pub(crate) fn pay_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
         let mut any = false;
@@ -263,7 +263,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `optional cost COSTS as L [, if C]`
+    /// A cost that is added to those of casting: `optional cost COSTS as L [, if C]`, also `additional`, `repeatable`
+    /// and alternative ones.
     pub(crate) fn cast_cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<CastCost> {
         let times = match node.child(Rule::cost_kind).map_or("", |k| k.text()) {
             "additional" => CostTimes::Must,

@@ -8,7 +8,8 @@ use crate::lints::{self, Behind, Finding};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `ability word "Landfall", rule 207.2c: when a land you control enters`
+    /// Declares an ability word and what may stand behind it, which is anything if nothing is said:
+    /// `ability word "Landfall", rule 207.2c: when a land you control enters`.
     pub(crate) fn declare_ability_word(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::string) else { return };
         if !self.once(at, "ability word", unquoted(at)) {

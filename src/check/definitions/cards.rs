@@ -21,7 +21,7 @@ struct Frame<'t> {
     defining: Vec<AbilityId>,
     /// The abilities in the order of the text.
     items: Vec<Node<'t>>,
-    /// Further faces.
+    /// The nodes of the further faces, in the order of the text; empty for a card with one face.
     faces: Vec<Node<'t>>,
     /// Properties that were given.
     given: Vec<Rule>,
@@ -294,7 +294,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `type Legendary Creature - Human Cleric`.
+    /// Reads the types, supertypes and subtypes of a card: `type Legendary Creature - Human Cleric`.
     pub(crate) fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
         let mut subs = Vec::new();
         let dash = node.text().find(" - ").map(|at| node.span().start + at as u32);

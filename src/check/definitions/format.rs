@@ -8,7 +8,7 @@ use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, MAX_CARDS, MOST_S
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `format "Emperor", rule 809 { ... }`
+    /// Declares a format with its name and rule number: `format "Emperor", rule 809 { ... }`. The body is read later.
     pub(crate) fn declare_format(&mut self, node: Node<'t>) -> Read<FormatId> {
         let at = self.child(node, Rule::string)?;
         let name = crate::check::names::segment::unquoted(at);

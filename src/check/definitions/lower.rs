@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
         self.scene_files.contains(&node.span().file)
     }
 
-    /// The result.
+    /// Ends the run: the content, the faults and where everything is declared.
     pub(crate) fn finish(self) -> crate::check::Checked {
         let places = self.decls.places.into_iter();
         let places = places.map(|((sort, name), span)| crate::check::Declared { sort, name, span }).collect();

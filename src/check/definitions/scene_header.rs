@@ -154,7 +154,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `every 1 day: deal 1 damage to this`
+    /// An ability that triggers each time such a stretch has passed: `every 1 day: deal 1 damage to this`.
     pub(crate) fn every_l(
         &mut self,
         sc: &mut Scope<'t>,
@@ -361,7 +361,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `by size of target fire (candle 3, torch 5)`
+    /// A number that depends on the step of a scale that something has: `by size of target fire (candle 3, torch 5)`.
     pub(crate) fn by_step(&mut self, sc: &mut Scope<'t>, by: Node<'t>) -> Read<Value> {
         let run = self.child(by, Rule::run)?;
         let words = self.spelled(run).into_owned();

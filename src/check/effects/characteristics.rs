@@ -11,11 +11,11 @@ use crate::syntax::{Node, Rule};
 /// How characteristics are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum How {
-    /// `is X`.
+    /// `is X`: the named characteristics replace those that it has.
     Set,
-    /// `is also X`.
+    /// `is also X`: they are added to those that it has.
     Also,
-    /// `isn't X`.
+    /// `isn't X`: they are taken from it.
     Remove,
 }
 
@@ -24,21 +24,21 @@ pub(crate) enum How {
 pub(crate) struct Description {
     /// Its abilities speak of what makes it.
     pub asks_maker: bool,
-    /// `2/2`, `X/X`.
+    /// Power and toughness, as `2/2`, `X/X`; `None` if they are not named.
     pub pt: Option<(Value, Value)>,
-    /// Colours named.
+    /// The colors that are named; empty if none is.
     pub colors: Colors,
-    /// `colorless`.
+    /// `colorless`: the phrase says that it has no color.
     pub colorless: bool,
-    /// Card types.
+    /// The card types that are named; empty if none is.
     pub types: CardTypes,
-    /// Supertypes.
+    /// The supertypes that are named; empty if none is.
     pub supers: Supertypes,
-    /// Subtypes.
+    /// The subtypes that are named; empty if none is.
     pub subs: Vec<SubtypeId>,
-    /// Abilities after `with`.
+    /// The abilities that it has by what stands behind `with`.
     pub abilities: Vec<AbilityId>,
-    /// `named "..."`.
+    /// The name behind `named "..."`; `None` if no name is given.
     pub name: Option<StrId>,
     /// Colour, type or subtype that a label holds.
     pub chosen: Vec<(Ref, Kind)>,

@@ -46,7 +46,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `a copy of F, except ...`
+    /// What is copied and how the copy differs (706.9): `a copy of F, except ...`; a difference that ends is an error.
     pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<CopySpec> {
         let (spec, ends) = self.copy_for_a_time(sc, copy)?;
         self.no_time(copy, ends)?;

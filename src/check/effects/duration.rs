@@ -28,7 +28,8 @@ impl<'t> Checker<'t> {
         self.error(error.help(format!("say when it ends: `{end}`")).suggest(end))
     }
 
-    /// `until end of turn`, `until your next turn`, `until E`, `until P pays COST`
+    /// The duration that an `until` phrase names: `until end of turn`, `until your next turn`, `until E`,
+    /// `until P pays COST`.
     pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {
             self.only_of_cards(sc, end, CardWord::Turn)?;

@@ -365,7 +365,8 @@ impl<'t> Checker<'t> {
         self.layer(sc, who, [Modifier::AddPT(power, toughness)])
     }
 
-    /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
+    /// What a lasting `has` gives to its subject: `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`,
+    /// `has no maximum hand size`.
     pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let scope = self.subject_match(sc, who)?;
         let (itself, carriers) = (scope == Match::Ref(Ref::This), types_asked(sc, &scope));

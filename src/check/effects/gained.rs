@@ -9,7 +9,7 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
-    /// `has the text of this`
+    /// The change by which an object has the text of another one beside its own: `has the text of this`.
     pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
@@ -17,7 +17,8 @@ impl<'t> Checker<'t> {
         self.reference(sc, operand(role)).map(Modifier::AddTextOf)
     }
 
-    /// `has the full text of the top card of your graveyard`
+    /// The change by which the full text of another object replaces its own (612.5):
+    /// `has the full text of the top card of your graveyard`. An error if nobody chose the one that is meant.
     pub(crate) fn full_text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the full text of` and an object");
@@ -35,7 +36,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `base pt 1/1`, `base power 3`, `base pt equal to V`
+    /// The changes that set base power, base toughness or both: `base pt 1/1`, `base power 3`, `base pt equal to V`.
     pub(crate) fn base_numbers(
         &mut self,
         sc: &mut Scope<'t>,
@@ -81,7 +82,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `has all landwalk abilities among creatures`, `has all activated abilities among creature cards in all graveyards`
+    /// The change that gives the abilities of others: `has all landwalk abilities among creatures`,
+    /// `has all activated abilities among creature cards in all graveyards`.
     pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Modifier> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());

@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
         Ok((parts, duration))
     }
 
-    /// `except by 2 or more creatures`
+    /// The least number of blockers in `except by 2 or more creatures`; `None` if no such exception stands there.
     pub(super) fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Value>> {
         let Some(role) = c.except(Prep::By) else { return Ok(None) };
         let node = operand(role);

@@ -15,7 +15,7 @@ use crate::syntax::{Node, Rule as Syntax};
 type Parts = Read<(Vec<Part>, Option<Duration>)>;
 
 impl<'t> Checker<'t> {
-    /// `S can V ...`
+    /// A permission that lasts: `S can V ...`, for casting, playing, blocking, looking, paying and so on.
     pub(crate) fn can(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         if let Some(to_pay) = c.part(Syntax::to_pay) {
             return self.can_pay(sc, who, c, to_pay);
@@ -380,7 +380,7 @@ impl<'t> Checker<'t> {
         self.rule(sc, c, Rule::GrantsCost { what, cost, mods: mods.into() })
     }
 
-    /// `for {2}{U}`, `for cost`, `without paying its mana cost`
+    /// The price of a spell: `for {2}{U}`, `for cost`, `without paying its mana cost`; else the usual one.
     pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
         if c.adverb("without paying its mana cost") {
             self.only_of_cards(sc, c.node, CardWord::Price)?;

@@ -12,7 +12,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
-    /// `costs {1} more [for each F]`, `costs up to {2} less`
+    /// A change of what something costs: `costs {1} more [for each F]`, `costs up to {2} less`.
     pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let (what, abilities) = self.priced(sc, who)?;
         // `costs up to {2} less`: a reduction never takes more than there is.

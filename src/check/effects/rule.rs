@@ -42,7 +42,8 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, c.node, "nobody is asked to pay when this would happen", help)
     }
 
-    /// `S can't E [except ...] [unless ...]`
+    /// A prohibition and how long it lasts: `S can't E [except ...] [unless ...]`. A duration of `None` is as long as
+    /// the sentence around it holds.
     pub(crate) fn cant(
         &mut self,
         sc: &mut Scope<'t>,
@@ -145,7 +146,7 @@ impl<'t> Checker<'t> {
         Ok((rules.collect(), duration))
     }
 
-    /// `S must E`
+    /// A requirement to attack, block or be blocked, and how long it lasts: `S must E`. Any other deed is an error.
     pub(crate) fn must(
         &mut self,
         sc: &mut Scope<'t>,
@@ -244,7 +245,7 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
-    /// `during its controller's next untap step`
+    /// The duration of one such step to come: `during its controller's next untap step`. `None` without `next`.
     pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.text().split_whitespace().any(|w| w == "next");
         if !c.has(next) {
@@ -281,7 +282,7 @@ impl<'t> Checker<'t> {
         escape
     }
 
-    /// `unless C`, `unless P pays COST`
+    /// What lifts a prohibition or requirement: `unless C`, `unless P pays COST`.
     pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Escape> {
         self.saw(unless);
         match self.payment(sc, unless)? {
@@ -296,7 +297,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `deals combat damage first [and again]`
+    /// The subject deals damage in the first combat damage step, and with `again` in the second as well:
+    /// `deals combat damage first [and again]`.
     pub(crate) fn strikes(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let again = match c.object().map(|n| n.text()) {
             Some("combat damage first") => false,
@@ -310,7 +312,8 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::Strike { who, again })])
     }
 
-    /// `assigns combat damage equal to its toughness`, `assigns no combat damage`
+    /// The property that replaces power when combat damage is assigned: `assigns combat damage equal to its toughness`,
+    /// `assigns no combat damage`.
     pub(crate) fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
         match c.object().map_or("", |n| n.text()) {
@@ -337,7 +340,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `you divide the combat damage of F`
+    /// Somebody else divides the combat damage of some creatures: `you divide the combat damage of F`.
     pub(crate) fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let by = self.subject_ref(sc, who)?;
         if c.object().is_none_or(|n| n.text() != "the combat damage") {
@@ -350,14 +353,15 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::DivideDamage { by, of })])
     }
 
-    /// `the top card of your library is revealed`
+    /// The cards of the subject are revealed as long as this holds: `the top card of your library is revealed`.
     pub(crate) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Vec<Part>> {
         let node = self.required(who.at, who.node)?;
         let what = self.cards_filter(sc, node)?;
         Ok(vec![Part::Rule(Rule::Revealed { what })])
     }
 
-    /// `players don't lose unspent mana`, `you don't lose unspent green mana`
+    /// Unspent mana of some types stays when steps and phases end: `players don't lose unspent mana`,
+    /// `you don't lose unspent green mana`.
     pub(crate) fn keeps_mana(
         &mut self,
         sc: &mut Scope<'t>,
@@ -378,7 +382,7 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::KeepMana { who, types })])
     }
 
-    /// `plays with their hand revealed`
+    /// The named cards of the subject are revealed as long as this holds: `plays with their hand revealed`.
     pub(crate) fn plays_revealed(
         &mut self,
         sc: &mut Scope<'t>,
@@ -417,7 +421,7 @@ impl<'t> Checker<'t> {
         Ok(preds.into_iter().filter(|p| !theirs(p)).chain(owner).collect())
     }
 
-    /// `P skips their draw step`
+    /// The subject skips each step, phase or turn of a sort: `P skips their draw step`.
     pub(crate) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
@@ -425,7 +429,8 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::Skip { who, span })])
     }
 
-    /// `you vote 1 additional time`, `you can vote 1 additional time`
+    /// Further votes of a player, who must or (`may`) need not use them: `you vote 1 additional time`,
+    /// `you can vote 1 additional time`.
     pub(crate) fn more_votes(
         &mut self,
         sc: &mut Scope<'t>,
@@ -443,7 +448,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `your maximum hand size is 7`, `... is 2 less`
+    /// The maximum hand size of some players, set or changed: `your maximum hand size is 7`, `... is 2 less`.
     pub(crate) fn hand_size(
         &mut self,
         sc: &mut Scope<'t>,

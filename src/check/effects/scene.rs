@@ -122,7 +122,8 @@ impl<'t> Checker<'t> {
         })
     }
 
-    /// `+8 to Stealth (Hide) tests against non-Elves`, `+5 to Protection for each strength`.
+    /// A bonus to tests or a number of a scene: `+8 to Stealth (Hide) tests against non-Elves`,
+    /// `+5 to Protection for each strength`.
     pub(crate) fn gets_bonus(
         &mut self,
         sc: &mut Scope<'t>,
@@ -200,7 +201,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `+8`, `-more`.
+    /// A number with its sign, or a variable with one: `+8`, `-more`.
     pub(crate) fn signed(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let text = node.text();
         let (minus, rest) = (text.starts_with('-'), text.trim_start_matches(['+', '-']));
@@ -272,7 +273,8 @@ impl<'t> Checker<'t> {
         kind.is_some_and(|k| &*k.name == node.text())
     }
 
-    /// `has at least 5 Language`, `has 50 Piercing`
+    /// A number of a scene that the subject has, or has at least or at most: `has at least 5 Language`,
+    /// `has 50 Piercing`. `None` if the clause is about no declared number.
     pub(crate) fn has_number(
         &mut self,
         sc: &mut Scope<'t>,
@@ -305,7 +307,8 @@ impl<'t> Checker<'t> {
         Ok(Some(vec![Part::Layer { scope, mods: Box::new([Modifier::Number(id, NumberChange::Set, n)]) }]))
     }
 
-    /// `enchanted thing shines strength to 20 feet`, `Flames shine torchlight to 20 feet`
+    /// Light that the subject gives to its surroundings: `enchanted thing shines strength to 20 feet`,
+    /// `Flames shine torchlight to 20 feet`.
     pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         if !self.in_scene(sc) {
             let help = "such as `law \"lamps\" { Lanterns shine torchlight to 20 feet }` in a file of a scene";
@@ -334,7 +337,8 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::Sheds { what, step, reach })])
     }
 
-    /// `spells you cast have 50 percent more power`
+    /// Spells whose power is greater by some percent: `spells you cast have 50 percent more power`. `None` if the
+    /// clause does not speak of power.
     pub(crate) fn more_power(
         &mut self,
         sc: &mut Scope<'t>,
@@ -431,7 +435,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `choose a light up to torchlight as strength`
+    /// The choice of a step of a declared scale, up to the one that is named:
+    /// `choose a light up to torchlight as strength`.
     pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let last = self.required(node, node.all(Syntax::run).last())?;
         let Some((Word::Step(scale, most), _)) = self.vocab.word(last.text()) else {
@@ -458,7 +463,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `choose a number from 1 to 4 as quarters`, `target player chooses a number from 0 to 3 as X`
+    /// The choice of a number between two ends, both included: `choose a number from 1 to 4 as quarters`,
+    /// `target player chooses a number from 0 to 3 as X`.
     pub(crate) fn choose_number(
         &mut self,
         sc: &mut Scope<'t>,
@@ -481,7 +487,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `choose 1 + more kinds of creature as banes`
+    /// The choice of that many subtypes of a card type: `choose 1 + more kinds of creature as banes`.
     pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let value = self.child(node, Syntax::value)?;
         let n = self.value(sc, value)?;
@@ -494,7 +500,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `strengthen the aided in duration by 100 percent`
+    /// Strengthens duration, radius, damage or tests of a spell by some percent:
+    /// `strengthen the aided in duration by 100 percent`.
     pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;
@@ -522,7 +529,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `clear worn from the ring`
+    /// Takes a declared designation from something: `clear worn from the ring`.
     pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let word = self.child(node, Syntax::word)?;
         let np = self.child(node, Syntax::np)?;
@@ -534,7 +541,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `end this`
+    /// Ends a spell that runs: `end this`. It is an error if what is named can't be a spell.
     pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
         let what = self.pick(sc, np)?;

@@ -53,7 +53,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `attacks with 2 or more creatures`.
+    /// The number of attackers that an event asks for: `attacks with 2 or more creatures`.
     pub(super) fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         let np = NounPhrase::open(node);
         if matches!(np.det, Det::A) && i.d.mood == Mood::When {

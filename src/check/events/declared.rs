@@ -9,7 +9,8 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    /// `you scry`, `a player discards a card`, `a creature explores`, `S is destroyed`.
+    /// An event of a declared action, done or suffered: `you scry`, `a player discards a card`, `a creature explores`,
+    /// `S is destroyed`.
     pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Read<()> {
         i.d.ev.verb = Verb::Action(id);
         if i.c.passive() {

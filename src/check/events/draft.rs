@@ -10,13 +10,13 @@ use crate::syntax::Node;
 pub(crate) enum Mood {
     /// `when E`, `until E`: its parts can be spoken of afterwards.
     When,
-    /// `as E`: likewise.
+    /// `as E`: something is done as part of the event; its parts can be spoken of too.
     As,
-    /// `if E would`: likewise.
+    /// `if E would`: the event is replaced; its parts can be spoken of too.
     Would,
-    /// `can't E`, `must E`, `can E`.
+    /// `can't E`, `must E`, `can E`, `until E`: only whether it is such an event; its parts can't be spoken of.
     Judge,
-    /// `E this turn`.
+    /// `E this turn`: whether it has happened, by the journal.
     Past,
 }
 

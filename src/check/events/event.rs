@@ -376,7 +376,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// A `window` node.
+    /// The stretch of time that a `window` node names.
     pub(crate) fn window(&mut self, node: Node<'t>) -> Read<Window> {
         self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`")?;
         let mut words = node.text().split_whitespace();
@@ -538,7 +538,7 @@ fn only_lands(what: &Match) -> bool {
     }
 }
 
-/// `this turn`, `each turn`, `this combat`, `last turn`
+/// Whether a text names a turn, a combat or a step: `this turn`, `each turn`, `this combat`, `last turn`.
 pub(crate) fn words_of_turns(text: &str) -> bool {
     text.split_whitespace().any(|w| matches!(w, "turn" | "combat" | "step"))
 }

@@ -17,7 +17,8 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     // ------------------------------------------------------------ statuses
 
-    /// `this becomes tapped`, `becomes blocked by S`, `becomes the monarch`.
+    /// The event in which something gets a status, a role in combat or a designation: `this becomes tapped`,
+    /// `becomes blocked by S`, `becomes the monarch`.
     pub(crate) fn event_becomes(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = i.c.become_word() else { return self.no_event(i.c) };
         let text = node.text();
@@ -168,7 +169,7 @@ impl<'t> Checker<'t> {
         self.tapped_for_mana(sc, i)
     }
 
-    /// `for mana` behind a tapping.
+    /// Makes a tapping one that is done for mana, if `for mana` stands behind it.
     pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(role) = i.c.role(Prep::For) else { return Ok(()) };
         // What would be made is replaced as mana (106.12b); who watches sees the tapping.
@@ -295,7 +296,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `damage is prevented`, `damage can't be prevented`.
+    /// The event in which damage is prevented: `damage is prevented`, `damage can't be prevented`.
     pub(crate) fn event_prevented(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Prevent;
         // 615.13: what one effect prevents at once is one event.
@@ -317,7 +318,8 @@ impl<'t> Checker<'t> {
         self.by_whom(sc, i, Role::Subject)
     }
 
-    /// `gains life`, `loses life`, `loses the game`, `gets a counter`.
+    /// The event in which a player gains or loses something, or counters are put on something: `gains life`,
+    /// `loses life`, `loses the game`, `gets a counter`.
     pub(crate) fn event_amount_of_player(
         &mut self,
         sc: &mut Scope<'t>,
@@ -482,7 +484,7 @@ impl<'t> Checker<'t> {
         self.from_zone(sc, i)
     }
 
-    /// `1 or more time counters`, `the last time counter`: which kind.
+    /// The kind of counter in a phrase: `1 or more time counters`, `the last time counter`. `None` for other phrases.
     pub(crate) fn counters_named(&self, node: Node<'t>) -> Option<Unit> {
         if let Some(found @ Unit::Counters(_)) = self.unit(node) {
             return Some(found);

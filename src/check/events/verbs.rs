@@ -226,7 +226,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `wins a toss`, `loses a toss`: a coin flip (705.2).
+    /// The event of a coin flip that a player wins or loses (705.2): `wins a toss`, `loses a toss`.
     pub(crate) fn event_toss(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, won: bool) -> Read<()> {
         i.c.object();
         i.d.ev.verb = Verb::FlipCoin;

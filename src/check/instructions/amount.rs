@@ -172,7 +172,7 @@ impl<'t> Checker<'t> {
         Ok(one.then_some((Value::Num(1), Some(Value::Num(1)))))
     }
 
-    /// `2 or more`, `exactly 2`, `2`: a comparison.
+    /// The comparison in front of a noun: `2 or more`, `exactly 2`, `2`. Without a number it is 1 or more.
     pub(crate) fn at_least(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Cmp, Value)> {
         match self.number_before(sc, node)? {
             Some((min, None)) => Ok((Cmp::Ge, min)),

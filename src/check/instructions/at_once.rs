@@ -7,7 +7,7 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    /// `together { ... }`
+    /// A block whose events happen at the same time: `together { ... }`.
     pub(super) fn together_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         // Blocks in blocks happen with the outermost.
         let outer = sc.at_once.clone();

@@ -6,7 +6,8 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
-    /// `bring you nearer to the goal by 20 feet`, `bring the foe farther from you by X feet, where X is 5 * margin`
+    /// Moves something nearer to another thing or farther from it: `bring you nearer to the goal by 20 feet`,
+    /// `bring the foe farther from you by X feet, where X is 5 * margin`.
     pub(crate) fn bring_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let mut ends = node.all(Syntax::np);
         let (what, to) = (self.required(node, ends.next())?, self.required(node, ends.next())?);

@@ -10,7 +10,8 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    /// `reselect the player or planeswalker target attacking creature is attacking` (508.7)
+    /// The act that changes what a creature attacks (508.7):
+    /// `reselect the player or planeswalker target attacking creature is attacking`.
     pub(crate) fn reselect(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let attacker = c.object().and_then(|node| {
             let np = NounPhrase::open(node);
@@ -34,7 +35,7 @@ impl<'t> Checker<'t> {
         bound(who, Act::Reselect(what), bind)
     }
 
-    /// `target creature blocks the chosen` (509.6)
+    /// The act that makes a creature block (509.6): `target creature blocks the chosen`.
     pub(crate) fn block_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (attacker, bind) = self.operand_bound(sc, c)?;
         self.only_creatures(sc, c, c.node, &attacker)?;

@@ -49,7 +49,8 @@ impl<'t> Checker<'t> {
         bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
     }
 
-    /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
+    /// Takes counters or damage away, or a creature out of combat: `remove 1 time counter from this`,
+    /// `remove all damage from it`, `remove it from combat`.
     pub(crate) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.peek_object() else {
             return self.fail(Code::MissingPart, c.node, "what is removed is missing");
@@ -114,7 +115,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `move 1 +1/+1 counter from this to it`
+    /// Moves counters from one thing to another: `move 1 +1/+1 counter from this to it`.
     pub(crate) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
         let Some(Unit::Counters(kind)) = self.unit(node) else {
@@ -134,7 +135,8 @@ impl<'t> Checker<'t> {
         one(who, Act::MoveCounters { kind, n, from, to })
     }
 
-    /// `2 +1/+1 counters`, `X charge counters`
+    /// The kind and the number of counters that a phrase names: `2 +1/+1 counters`, `X charge counters`. A phrase
+    /// without a kind is an error.
     pub(crate) fn counters_phrase(
         &mut self,
         sc: &mut Scope<'t>,

@@ -11,7 +11,8 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `exchange control of A and B`, `exchange A with B`, `exchange life totals with target opponent`
+    /// The exchange of control, places, numbers or life totals: `exchange control of A and B`, `exchange A with B`,
+    /// `exchange life totals with target opponent`.
     pub(crate) fn exchange(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(node) = c.part(Rule::control_of) {
             let nps = node.first().unwrap_or(node);

@@ -7,7 +7,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `if C BODY`, `if S would E BODY`
+    /// Instructions under a condition, or the replacement of one future event: `if C BODY`, `if S would E BODY`.
     pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let (topic, labels) = (sc.topic.take(), sc.names.len());
         let read = self.if_about(sc, node, out);
@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `for each F BODY`
+    /// A loop with one run for each member: `for each F BODY`.
     pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Rule::np)?;
         let (over, about) = self.loop_over(sc, np)?;
@@ -141,7 +141,8 @@ impl<'t> Checker<'t> {
         Ok((Pick::All(Box::new(filter)), about))
     }
 
-    /// `repeat N times BODY`, `repeat while C BODY`, `repeat at will BODY`
+    /// A loop that runs a number of times, while a condition holds, or as often as wanted: `repeat N times BODY`,
+    /// `repeat while C BODY`, `repeat at will BODY`.
     pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let first = self.required(node, node.first())?;
         let instr = match first.rule() {
@@ -166,7 +167,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `choose N { mode: ... }`, `an opponent chooses N { mode: ... }`, `S chooses N { option: ... }`
+    /// Modes that are chosen on casting, or options that are chosen on resolution: `choose N { mode: ... }`,
+    /// `an opponent chooses N { mode: ... }`, `S chooses N { option: ... }`.
     pub(crate) fn modes_s(
         &mut self,
         sc: &mut Scope<'t>,
@@ -343,7 +345,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `the next time S would E BODY`
+    /// The replacement of the next such event, once: `the next time S would E BODY`.
     pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         self.shield(sc, node, true, out)
     }

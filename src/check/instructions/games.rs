@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `meld this and the other`
+    /// Melds two cards into one permanent: `meld this and the other`.
     pub(crate) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is melded is missing") };
         let nps = self.parts(node);
@@ -22,7 +22,8 @@ impl<'t> Checker<'t> {
         one(who, Act::Meld(a, b))
     }
 
-    /// `win the game`, `end the turn`, `restart the game except the kept`
+    /// Ends the game, a turn or combat, or starts the game anew: `win the game`, `end the turn`,
+    /// `restart the game except the kept`.
     pub(crate) fn game(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, verb: Core) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `the game` or `the turn`");

@@ -14,7 +14,8 @@ const HELP: &str = "which spell is cast is said by its name: `cast \"NAME\"`, `c
                     on target creature`";
 
 impl<'t> Checker<'t> {
-    /// `cast "Farseeing"`, `target creature casts "A" and "B" without weariness on this`
+    /// The casting of spells of a scene that are named: `cast "Farseeing"`,
+    /// `target creature casts "A" and "B" without weariness on this`.
     pub(crate) fn cast_in_scene(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
         let Some(named) = c.object().filter(|_| !play) else {
             return self.fail_help(Code::NotOfAScene, c.node, "it is not said which spell is cast", HELP);

@@ -11,7 +11,8 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `search your library for a Forest card and a Plains card as found`
+    /// The search of a library or another zone for cards:
+    /// `search your library for a Forest card and a Plains card as found`.
     pub(crate) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(zone) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
@@ -104,7 +105,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
+    /// Shuffles a library, or something into it: `shuffle your library`, `target player shuffles their library`,
+    /// `shuffle this into library`.
     pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(role) = c.role(Prep::Into) {
             self.nobodys(operand(role))?;
@@ -135,7 +137,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
+    /// The act of looking at cards, which only the doer sees: `look at the top 3 cards of your library as seen`,
+    /// `look at target player's hand`.
     pub(crate) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(role) = c.role(Prep::At) else {
             return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
@@ -144,7 +147,7 @@ impl<'t> Checker<'t> {
         bound(who, Act::Look(what), bind)
     }
 
-    /// `reveal the found`, `reveals their hand`
+    /// The act of showing cards to all players: `reveal the found`, `reveals their hand`.
     pub(crate) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is revealed is missing") };
         let (what, bind) = self.seen(sc, node)?;

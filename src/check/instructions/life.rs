@@ -133,7 +133,7 @@ impl<'t> Checker<'t> {
         one(who, Act::LoseMana { to })
     }
 
-    /// `your life becomes 10` (118.5)
+    /// Sets the life total of a player (118.5): `your life becomes 10`.
     pub(crate) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
         let whose = self.whose_life(sc, subject)?;
         let n = match (c.object(), c.part(Rule::equal_to)) {

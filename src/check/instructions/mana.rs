@@ -33,7 +33,8 @@ impl<'t> Checker<'t> {
         one(who, Act::AddMana(spec))
     }
 
-    /// `target player activates a mana ability of each land they control`
+    /// The act by which a player activates a mana ability of each of some permanents:
+    /// `target player activates a mana ability of each land they control`.
     pub(crate) fn activate_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let mana = c.object().filter(|n| n.text() == "a mana ability");
         let (Some(_), Some(of)) = (mana, c.role(Prep::Of)) else {
@@ -46,8 +47,9 @@ impl<'t> Checker<'t> {
         bound(who, Act::MakeMana(what), bind)
     }
 
-    /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
-    /// `1 mana of the chosen color`, `X mana of any 1 color`
+    /// Which mana is added, and what it can be spent on: `{G}`, `{R} or {W}`, `1 mana of any color`,
+    /// `2 mana of any color`, `3 mana in any combination of {R} and {G}`, `1 mana of the chosen color`,
+    /// `X mana of any 1 color`.
     pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<ManaSpec> {
         let mut spec = ManaSpec {
             options: Box::new([]),

@@ -20,7 +20,7 @@ pub(crate) fn is_pile(node: Node<'_>) -> bool {
 }
 
 impl<'t> Checker<'t> {
-    /// `put 1 +1/+1 counter on this` or `put it into hand`
+    /// Puts counters on something, or an object into a zone: `put 1 +1/+1 counter on this` or `put it into hand`.
     pub(crate) fn put(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         match c.peek_object().and_then(|n| self.unit(n)) {
             Some(Unit::Counters(kind)) => self.put_counters(sc, c, who, kind),
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ changes of zone
 
-    /// `put S DEST [and the rest DEST]`, `return S to Z`
+    /// The change of zone of objects: `put S DEST [and the rest DEST]`, `return S to Z`.
     pub(crate) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let rest = c.split_rest();
         if c.peek_object().is_some_and(is_pile) {
@@ -287,7 +287,8 @@ impl<'t> Checker<'t> {
         self.error(error)
     }
 
-    /// `tapped`, `under your control`, `with 2 +1/+1 counters`, `attacking`, `face down`, `attached to S`, `as a copy of F`
+    /// How an object enters the zone that it is put into: `tapped`, `under your control`, `with 2 +1/+1 counters`,
+    /// `attacking`, `face down`, `attached to S`, `as a copy of F`.
     pub(crate) fn entry_mods(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<EntryMods> {
         let mut entry = EntryMods::default();
         self.entry_words(sc, c, &mut entry)?;

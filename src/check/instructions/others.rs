@@ -14,7 +14,7 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     // ------------------------------------------------------------ tokens and attachments
 
-    /// `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`
+    /// The creation of tokens: `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`.
     pub(crate) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (mut tokens, label, mut arrival) = match c.part(Rule::copy_of) {
             Some(copy) => {
@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
         bound(who, Act::Create { tokens: tokens.into(), entry }, Some(bind))
     }
 
-    /// `attach this to target creature`
+    /// Attaches something to another thing: `attach this to target creature`.
     pub(crate) fn attach(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (mut what, picked) = self.operand_bound(sc, c)?;
         if what == Pick::Ref(Ref::This) && self.is_cast(sc) {
@@ -105,7 +105,8 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ choices
 
-    /// `choose a color as hue`, `choose a creature you control as bearer`, `choose new targets for it`
+    /// The choice of a thing, a word, a color and so on: `choose a color as hue`,
+    /// `choose a creature you control as bearer`, `choose new targets for it`.
     pub(crate) fn choose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(words) = c.part(Rule::string_or) {
             let words = self.words_in(words);
@@ -206,7 +207,8 @@ impl<'t> Checker<'t> {
         bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
     }
 
-    /// `vote for "grace" or "condemnation"`, `vote for a creature you don't control`
+    /// Votes for words or for things (701.31): `vote for "grace" or "condemnation"`,
+    /// `vote for a creature you don't control`.
     pub(crate) fn vote(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.role(Prep::For).or_else(|| c.part(Rule::string_or)) else {
             let help = "`vote for \"grace\" or \"fall\"`, `vote for a creature you don't control`";
@@ -236,7 +238,7 @@ impl<'t> Checker<'t> {
         bound(who, Act::Vote(Ballot::Things(pick)), bind)
     }
 
-    /// `separate the seen into 2 piles`
+    /// Separates objects into 2 to 9 piles: `separate the seen into 2 piles`.
     pub(crate) fn separate(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (what, _) = self.operand_bound(sc, c)?;
         let Some(into) = c.role(Prep::Into) else {
@@ -258,7 +260,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ spells
 
-    /// `cast it without paying its mana cost`, `play the loot`
+    /// Casts or plays cards during resolution: `cast it without paying its mana cost`, `play the loot`.
     pub(crate) fn cast_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
         if self.in_scene(sc) {
             return self.cast_in_scene(sc, c, who, play);
@@ -310,7 +312,8 @@ impl<'t> Checker<'t> {
         Ok(for_each_doer(who, body))
     }
 
-    /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
+    /// Copies spells, abilities or cards (706.10): `copy target spell`, `copy this for each F, choosing new targets`,
+    /// `copy this without K`.
     pub(crate) fn copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let targets = sc.targets.len();
         let (what, bind) = self.operand_bound(sc, c)?;
@@ -362,7 +365,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `change its target to this`
+    /// Changes the targets of a spell or ability: `change its target to this`. Without `to` the new ones are chosen by
+    /// whoever does it (114.7).
     pub(crate) fn change_target(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `change its target to ...`");
@@ -397,7 +401,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ coins, dice, turns, players
 
-    /// `flip 3 coins as won`
+    /// Flips coins: `flip 3 coins as won`. The label holds how many flips were won.
     pub(crate) fn flip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.peek_object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `a coin` or what is flipped");
@@ -413,7 +417,7 @@ impl<'t> Checker<'t> {
         bound(who, Act::FlipCoins(n), bind)
     }
 
-    /// `roll 2 6-sided dice as total`
+    /// Rolls dice of one sort: `roll 2 6-sided dice as total`. The label holds what they come to.
     pub(crate) fn roll(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::NotANumber, c.node, "expected a number of dice") };
         let Some(Unit::Dice(sides)) = self.unit(node) else {
@@ -426,7 +430,7 @@ impl<'t> Checker<'t> {
         bound(who, Act::Roll { n, sides }, bind)
     }
 
-    /// `take 1 extra turn`
+    /// Extra turns, phases or steps for a player: `take 1 extra turn`.
     pub(crate) fn take_extra(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, EXTRA);
@@ -465,7 +469,7 @@ impl<'t> Checker<'t> {
         one(who, Act::Extra { n, span })
     }
 
-    /// `skip it`, `skip your next draw step`
+    /// Skips the event that is replaced, or the next turn, phase or step: `skip it`, `skip your next draw step`.
     pub(crate) fn skip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         if node.text() == "it" {
@@ -484,7 +488,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ statuses and the game
 
-    /// `turn this face up`
+    /// Turns something face up or face down: `turn this face up`.
     pub(crate) fn turn(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (what, bind) = self.operand_bound(sc, c)?;
         let up = c.adverb("face up");
@@ -502,7 +506,8 @@ impl<'t> Checker<'t> {
         one(&Pick::Ref(Ref::You), Act::Phase { what, out })
     }
 
-    /// `double +1/+1 counters on it`, `double your life total`, `double its power`
+    /// Doubles counters, unspent mana or a number: `double +1/+1 counters on it`, `double your life total`,
+    /// `double its power`.
     pub(crate) fn double(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is doubled is missing") };
         if let Some(Unit::Counters(kind)) = self.unit(node) {

@@ -11,7 +11,8 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `prevent it`, `prevent 2 of it`, `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`
+    /// Prevents the damage that is replaced, or damage to come: `prevent it`, `prevent 2 of it`,
+    /// `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`.
     pub(crate) fn prevent(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what is prevented is missing");
@@ -105,7 +106,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `deal the next 1 damage to this to target creature instead this turn` (614.9)
+    /// Redirects the next damage to something (614.9):
+    /// `deal the next 1 damage to this to target creature instead this turn`.
     pub(crate) fn redirect_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         const EXPECTED: &str =
             "such as `deal the next 1 damage to this to target creature you control instead this turn`";

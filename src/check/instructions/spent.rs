@@ -12,7 +12,7 @@ use crate::syntax::{Node, Rule};
 
 /// Of which spells something is said on which mana is spent.
 pub(super) enum PaidFor {
-    /// Of each.
+    /// Of every spell on which it is spent.
     Any,
     /// Of those that pass.
     Such(Filter),

@@ -137,7 +137,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `destroy target creature and draw 1 card, ...`
+    /// Instructions without a subject, one after the other: `destroy target creature and draw 1 card, ...`.
     pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(step) = node.child(Rule::step_c) {
             return self.choose_step(sc, step, out);

@@ -106,7 +106,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `S may VERB ...`, `S may { ... }`
+    /// What a player may do or leave undone: `S may VERB ...`, `S may { ... }`.
     pub(crate) fn may(
         &mut self,
         sc: &mut Scope<'t>,

@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `you test corruption 15`
+    /// A test that the subject makes, or `you` if there is none: `you test corruption 15`.
     pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let who = match node.child(Rule::np) {
             Some(subject) => self.pick(sc, subject)?,
@@ -134,7 +134,7 @@ impl<'t> Checker<'t> {
         self.test(sc, node, who, out)
     }
 
-    /// `if [not] ASK: ...`
+    /// Instructions that depend on a test, a contest or a ruling of the game master: `if [not] ASK: ...`.
     pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let ask = self.child(node, Rule::ask)?;
         self.ask(sc, ask, out)?;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const SPOKEN: [&str; 2] = ["ruling", "option"];
 
 impl<'t> Checker<'t> {
-    /// `names ja { keyword flying "..." }`
+    /// Reads the Japanese names of what is declared: `names ja { keyword flying "..." }`.
     pub(crate) fn lower_names(&mut self, node: Node<'t>) {
         // No text calls the others by their names.
         let said = |sort: &&str| !matches!(*sort, "format" | "state-based action" | "ability word");

@@ -8,7 +8,7 @@ use crate::syntax::{Node, Rule};
 use crate::wording::verbs::regular_third;
 
 impl<'t> Checker<'t> {
-    /// `reminder "...", reminder ja "...", reminder none, evergreen`
+    /// What a declaration says of its reminder text: `reminder "...", reminder ja "...", reminder none, evergreen`.
     pub(crate) fn reminder_of(&mut self, node: Node<'t>, name: &str) -> Reminder {
         let mut out = Reminder { evergreen: node.child(Rule::h_evergreen).is_some(), ..Reminder::default() };
         let given: Vec<&str> = node
@@ -102,7 +102,8 @@ fn is_japanese(head: Node<'_>) -> bool {
     head.text().split_whitespace().nth(1) == Some("ja")
 }
 
-/// `said "become the monarch", "are the monarch"`
+/// How texts say that a player gets and has a designation: `said "become the monarch", "are the monarch"`. `None` if
+/// the declaration does not give both in this language.
 pub(crate) fn said_of(node: Node<'_>, japanese: bool) -> Option<Said> {
     let head = node.all(Rule::h_said).find(|h| is_japanese(*h) == japanese)?;
     let both: Vec<&str> = head.all(Rule::string).map(unquoted).collect();

@@ -12,9 +12,9 @@ use smallvec::SmallVec;
 pub(crate) enum Piece<'t> {
     /// A known word, possibly with `non` before it.
     Word(Word, bool),
-    /// `2/2`, `X/X`.
+    /// Power and toughness: `2/2`, `X/X`.
     Pt(&'t str),
-    /// `+1/+1`.
+    /// A change of power and toughness: `+1/+1`.
     Change(&'t str),
     /// The name of a label, or of a parameter of the declaration.
     Name(&'t str),
@@ -33,7 +33,7 @@ pub(crate) struct Item<'t> {
     pub join: Join,
     /// What was written.
     pub text: &'t str,
-    /// Where.
+    /// Where the piece stands in the file.
     pub span: Span,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Item<'t> {
 pub(crate) enum Join {
     /// By nothing: both hold.
     None,
-    /// `or`: one holds.
+    /// By `or`: it is enough that one holds.
     Or,
     /// `and`: both hold, or a list.
     And,

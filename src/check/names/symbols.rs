@@ -11,11 +11,11 @@ use crate::syntax::Node;
 pub(crate) struct Symbols {
     /// Mana, if any symbol is mana.
     pub mana: Option<ManaCost>,
-    /// `{T}`.
+    /// `{T}`: the object is tapped to pay.
     pub tap: bool,
-    /// `{Q}`.
+    /// `{Q}`: the object is untapped to pay.
     pub untap: bool,
-    /// `{E}`: energy counters (107.14).
+    /// `{E}`: how many energy counters are paid (107.14).
     pub energy: u16,
 }
 

@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::source::Span;
 use crate::syntax::Node;
 impl<'t> Checker<'t> {
-    /// `it`, `they`, `this`, `you`.
+    /// What a pronoun means, and what is known about it: `it`, `they`, `this`, `you`.
     pub(crate) fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<(Ref, About)> {
         match word {
             "this" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
@@ -192,7 +192,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `that creature`, `those cards`.
+    /// What a phrase with `that` or `those` points back to: `that creature`, `those cards`.
     pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };
         if let Some(rel) = np.rels.first() {

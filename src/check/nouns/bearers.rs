@@ -26,7 +26,7 @@ enum Trait {
 struct Known {
     /// What they are one of; empty: not known.
     types: CardTypes,
-    /// Their subtypes.
+    /// The subtypes that they have for certain; all of them only if `whole`.
     subs: Vec<SubtypeId>,
     /// They have no other subtypes.
     whole: bool,

@@ -282,7 +282,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// One word.
+    /// Adds the meaning of one word of a description to the filter.
     pub(crate) fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
         match item.piece {
             Piece::Word(Word::Head(sort), false) => {

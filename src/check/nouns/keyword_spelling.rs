@@ -12,7 +12,7 @@ use crate::syntax::{Node, Rule};
 pub(crate) enum Piece<'t> {
     /// A word of the name or in front of an argument. `node` is the phrase from this word on.
     Word { text: &'t str, node: Node<'t> },
-    /// An argument.
+    /// An argument as the node that it was parsed to.
     Node(Node<'t>),
 }
 
@@ -72,11 +72,11 @@ pub(crate) fn is_closed(node: Node<'_>) -> bool {
 enum Token<'a> {
     /// A word that must stand there.
     Word(&'a str),
-    /// A parameter.
+    /// The place of a parameter, by its name.
     Param(&'a str),
     /// A parameter and the end of the word that it is written together with (`{q}walk`).
     Joined(&'a str, &'a str),
-    /// The body.
+    /// The place of the body behind a colon, by the name of its parameter.
     Body(&'a str),
 }
 

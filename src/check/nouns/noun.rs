@@ -10,7 +10,7 @@ use crate::syntax::Node;
 /// A number of things as written in front of a noun.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Count {
-    /// Fewest.
+    /// The least number that is allowed.
     pub min: Value,
     /// Most; none: any number.
     pub max: Option<Value>,
@@ -28,23 +28,23 @@ impl Count {
 pub(crate) enum Unit {
     /// Damage; combat damage, noncombat damage.
     Damage(Option<bool>),
-    /// Life.
+    /// Points of life.
     Life,
     /// Cards that are drawn, milled, seen: no filter.
     Cards,
-    /// Mana.
+    /// Mana of any type.
     Mana,
     /// Counters of a kind, or of any kind.
     Counters(Option<CounterId>),
     /// Turns, phases, steps.
     Span(Span),
-    /// Coins.
+    /// Coins that are flipped.
     Coins,
     /// Flips of coins, as they are won and lost.
     Tosses,
     /// Dice with that many faces.
     Dice(u16),
-    /// Piles.
+    /// Piles that objects are separated into.
     Piles,
     /// Copies (of what follows).
     Copies,
@@ -57,13 +57,13 @@ pub(crate) enum Unit {
 pub(crate) struct Quantity<'t> {
     /// How many; none: not said here.
     pub n: Option<Count>,
-    /// `all`.
+    /// `all`, `each` or `every` stood before the noun.
     pub all: bool,
     /// `additional`, `extra` stood before the noun.
     pub more: bool,
-    /// Of what.
+    /// What is counted or measured.
     pub unit: Unit,
-    /// `as name`.
+    /// The label behind it, `as name`; `None` if there is none.
     pub label: Option<Node<'t>>,
 }
 

@@ -6,31 +6,31 @@ use smallvec::SmallVec;
 /// How a noun phrase begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Det<'t> {
-    /// `its`, `your`, `their`.
+    /// A possessive pronoun in front: `its`, `your`, `their`.
     Genitive(&'t str),
-    /// `this`, `it`, `you`, `they`, `them`.
+    /// A pronoun as the whole phrase: `this`, `it`, `you`, `they`, `them`.
     Pronoun(&'t str),
-    /// `any target`.
+    /// `any target`: whatever can be dealt damage.
     AnyTarget,
-    /// `that`, `those`.
+    /// `that`, `those`: something that was mentioned.
     That,
-    /// `all`.
+    /// `all`: the whole set, at once.
     All,
-    /// `each`.
+    /// `each`: one member after the other.
     Each,
-    /// `every`.
+    /// `every`: the whole set, as with `all`.
     Every,
-    /// `no`.
+    /// `no`: none of the things described.
     No,
-    /// `any`.
+    /// `any`: any one of the things described.
     Any,
-    /// `a`, `another`.
+    /// `a`, `another`: one of the things described.
     A,
-    /// `other` before a plural.
+    /// `other` before a plural: all of the things but this one.
     Other,
-    /// `the`.
+    /// `the`: something known, by a label, by the words of an event, or as the rest.
     The,
-    /// `the top 3 cards of your library`; the node.
+    /// The first ones of an ordered zone, `the top 3 cards of your library`; holds the node.
     Top(Node<'t>),
     /// `1 of the seen`; the node of the count.
     PartOf(Node<'t>),
@@ -38,7 +38,7 @@ pub(crate) enum Det<'t> {
     Count(Node<'t>),
     /// None: `target` alone, or a bare run.
     Bare,
-    /// A string.
+    /// A name in quotation marks; holds the string.
     Name(Node<'t>),
 }
 
@@ -49,17 +49,17 @@ pub(crate) struct NounPhrase<'t> {
     pub node: Node<'t>,
     /// How it begins.
     pub det: Det<'t>,
-    /// `other`, `another`.
+    /// The word `other` or `another`; `None` if neither stands there.
     pub other: Option<Node<'t>>,
-    /// `target`.
+    /// The word `target`; `None` for what is no target.
     pub target: Option<Node<'t>>,
-    /// The words.
+    /// The nouns and adjectives; `None` if there are none, as in a pronoun.
     pub run: Option<Node<'t>>,
     /// What stands after each `'s`.
     pub poss: SmallVec<[Node<'t>; 1]>,
-    /// Relations.
+    /// The relations behind the noun, such as `you control` or `with power 2`.
     pub rels: SmallVec<[Node<'t>; 2]>,
-    /// `as name`.
+    /// The label at the end, `as name`; `None` if there is none.
     pub label: Option<Node<'t>>,
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn first_np(node: Node<'_>) -> Node<'_> {
     }
 }
 
-/// The `count` of `2 or more creatures`.
+/// The `count` node of a phrase such as `2 or more creatures`; `None` if it has none.
 pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
     match node.rule() {
         Rule::counted => node.child(Rule::count),
@@ -282,12 +282,12 @@ pub(crate) fn is_subgame(node: Node<'_>) -> bool {
     np.words() == "subgame" && matches!(np.det, crate::check::nouns::np::Det::A)
 }
 
-/// `1 additional time`, `2 additional times`
+/// Whether a phrase counts further times: `1 additional time`, `2 additional times`.
 pub(crate) fn is_more_times(node: Node<'_>) -> bool {
     matches!(NounPhrase::open(inner_np(node)).words(), "additional time" | "additional times")
 }
 
-/// `unspent mana`, `unspent green mana`
+/// Whether a phrase speaks of mana that is still unspent: `unspent mana`, `unspent green mana`.
 pub(crate) fn is_unspent(node: Node<'_>) -> bool {
     node.text().starts_with("unspent ") && node.text().ends_with("mana")
 }

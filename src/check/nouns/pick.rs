@@ -161,7 +161,7 @@ impl<'t> Checker<'t> {
         Ok((pick, Some(bind)))
     }
 
-    /// One phrase.
+    /// What one noun phrase picks, and the slot that holds it; `None` if no slot is made for it.
     pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         if self.is_known(sc, np) {
             return self.pick_known(sc, np);
@@ -535,7 +535,7 @@ impl<'t> Checker<'t> {
 }
 
 impl<'t> Checker<'t> {
-    /// Takes `at random` away.
+    /// Takes `at random` out of the phrase; whether it stood there.
     pub(crate) fn take_random(&mut self, np: &mut NounPhrase<'t>) -> bool {
         let at = np.rels.iter().position(|r| r.rule() == Rule::r_random);
         if let Some(at) = at {

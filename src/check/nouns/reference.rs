@@ -445,7 +445,7 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// `it is attacking`, `it is blocking` as a relation.
+/// What the subject of a relation does in combat: `it is attacking`, `it is blocking`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CombatRole {
     Attacking,

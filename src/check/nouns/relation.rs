@@ -487,7 +487,7 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// A comparison sign.
+/// The comparison that a sign stands for; any other text is `=`.
 pub(crate) fn comparison_of(text: &str) -> Cmp {
     match text {
         "!=" => Cmp::Ne,

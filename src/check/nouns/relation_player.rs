@@ -11,7 +11,8 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `you control`, `an opponent owns`, `you cast`, `it is attacking`.
+    /// Adds to a filter what somebody is or does to the candidate: `you control`, `an opponent owns`, `you cast`,
+    /// `it is blocking`.
     pub(crate) fn rel_player(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let subject = self.first_of(rel)?;
         match role_in_combat(rel) {

@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    /// `that attacked this turn`, `that is attacking you`.
+    /// Adds to a filter what a candidate is doing or has done: `that attacked this turn`, `that is attacking you`.
     pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         if let (Some(_), Some(spell)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
             let spell = self.reference(sc, spell)?;

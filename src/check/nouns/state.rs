@@ -15,26 +15,26 @@ pub(crate) struct State<'t> {
     pub node: Node<'t>,
     /// What it says.
     pub verb: StateVerb,
-    /// `isn't`, `don't`.
+    /// The state is denied: `isn't`, `don't`.
     pub negated: bool,
     /// `was`, `had`: as it last existed.
     pub past: bool,
-    /// A participle after `is`: `tapped`, `attached`.
+    /// A participle after `is`, such as `tapped` or `attached`; `None` if there is none.
     pub status: Option<Node<'t>>,
 }
 
 /// The verbs of states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StateVerb {
-    /// `is`.
+    /// `is`: what something is.
     Be,
-    /// `has`.
+    /// `has`: what something has.
     Have,
-    /// `controls`.
+    /// `controls`: what a player controls.
     Control,
-    /// `owns`.
+    /// `owns`: what a player owns.
     Own,
-    /// `targets`.
+    /// `targets`: what a spell or ability targets.
     Target,
 }
 
@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::Unclear, node, message, help)
     }
 
-    /// What `is ...` asks.
+    /// The predicate that a clause with `is ...` asks of its subject.
     pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let args: Vec<Node<'t>> = state.args().collect();
         if let Some(status) = state.status {

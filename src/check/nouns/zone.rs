@@ -15,7 +15,7 @@ pub(crate) enum Whose {
     Player,
     /// That of any player but this one, as another player's.
     Others(Ref),
-    /// Theirs.
+    /// That of the player or players who are named.
     Of(Ref),
 }
 

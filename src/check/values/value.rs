@@ -16,7 +16,7 @@ pub(super) const LARGEST: i32 = 1_000_000;
 const WOUND_PENALTY: &str = "wound penalty";
 
 impl<'t> Checker<'t> {
-    /// A number: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
+    /// The number that a node means: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
     pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let value = self.read_value(sc, node)?;
         self.value_of_scene(sc, node, &value)?;
@@ -532,7 +532,7 @@ impl<'t> Checker<'t> {
         self.filter_of(sc, &base).map(Some)
     }
 
-    /// A `count` node.
+    /// The least and the greatest number that a `count` node allows.
     pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Count> {
         self.saw(node);
         if node.child(Rule::any_number).is_some() {
