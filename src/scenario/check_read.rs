@@ -140,8 +140,8 @@ impl<'t> Reader<'t, '_> {
         Err(self.fault(fault))
     }
 
-    /// Which cards lie at one end of a library: `alice's library starts with "A", "B"`, `... ends with "A", "B" in any
-    /// order`.
+    /// Which cards lie at one end of a library: `alice's library starts with "A", "B"`,
+    /// `... ends with "A", "B" in any order`.
     pub(super) fn library_claim(&mut self, part: Node<'t>) -> Read<Vec<Claim>> {
         let who = self.child(part, Rule::sc_word)?;
         let of = self.player(who)?;
