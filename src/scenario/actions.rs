@@ -7,7 +7,7 @@ use crate::ir::AbilityKind;
 
 /// What is wrong with a line.
 pub(super) struct Trouble {
-    /// What can't be done, in one sentence.
+    /// What is wrong, in one sentence.
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,

@@ -246,7 +246,7 @@ pub struct Claim {
 /// What can be claimed.
 #[derive(Clone, Debug)]
 pub enum ExpectedFact {
-    /// Power and toughness of a creature (208).
+    /// Power and toughness, in this order (208).
     Pt(i32, i32),
     /// A number of an object or a player.
     Number(Number, i32),
@@ -286,7 +286,7 @@ pub enum ExpectedFact {
     Controls(String, i32),
     /// Won (or, with `not`, did not).
     Wins,
-    /// A player has lost or left (104.3), or others have won.
+    /// A player has lost or left without a draw (104.3), or others have won.
     Loses,
     /// Has a draw, alone or with all others (104.4).
     DrawsGame,

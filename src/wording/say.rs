@@ -115,7 +115,7 @@ pub(crate) enum Joint {
     And,
     /// One of them holds: `A, B, or C`.
     Or,
-    /// Statements that stand side by side: `A; B`.
+    /// Phrases of which each has a condition or case of its own: `A; B`.
     Semicolon,
     /// `A; B`: what is done in this order.
     Then,
