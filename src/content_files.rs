@@ -25,7 +25,7 @@ struct Entry {
 }
 
 impl ContentFiles {
-    /// No files.
+    /// An empty collection, without the files of the library.
     pub fn empty() -> Self {
         Self::default()
     }

@@ -13,7 +13,7 @@ pub struct FileId(pub u32);
 pub struct Span {
     /// Of which file.
     pub file: FileId,
-    /// First byte.
+    /// The first byte of the stretch, from 0.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
@@ -78,7 +78,7 @@ pub fn invisible(text: &str) -> Option<(usize, char)> {
 /// A change of the text of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// The file.
+    /// The file that is changed.
     pub file: FileId,
     /// What is replaced, in bytes; an empty stretch inserts.
     pub at: Range<usize>,
@@ -104,7 +104,7 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    /// Its number.
+    /// Its index in [`Files`].
     pub fn id(&self) -> FileId {
         self.id
     }
@@ -197,7 +197,7 @@ impl Files {
         }
         (out, places)
     }
-    /// No files.
+    /// An empty list, without any file.
     pub fn new() -> Self {
         Self::default()
     }

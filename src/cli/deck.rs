@@ -26,7 +26,7 @@ pub(super) fn seat(deck: &Deck) -> Seat {
 pub(super) struct Judged {
     /// As it was named.
     pub name: String,
-    /// The list.
+    /// The text of the list, as the only file.
     pub files: Files,
     /// Everything that is forbidden about it.
     pub faults: Vec<Diagnostic>,

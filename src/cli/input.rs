@@ -50,7 +50,7 @@ pub(super) struct Other {
 pub(super) struct Gathered {
     /// Definitions with their texts.
     pub definitions: Vec<(Found, String)>,
-    /// Everything else.
+    /// All other files that are checked, such as scenarios, settings and decks.
     pub others: Vec<Other>,
 }
 

@@ -27,12 +27,13 @@ pub(super) enum Lines {
 /// Why the first line that was lost could not be written.
 static LOST: OnceLock<String> = OnceLock::new();
 
-/// Prints a line; colours go only where they are wanted (a terminal, no `NO_COLOR`).
+/// Prints a line; colors go only where they are wanted (a terminal, no `NO_COLOR`).
 pub(super) fn line(text: &str) {
     note(writeln!(anstream::stdout(), "{}", harmless(text)));
 }
 
-/// The text without anything that could take over a terminal: colours of our own stay, other control characters are shown.
+/// The text without anything that could take over a terminal: colors of our own stay, other control characters are
+/// shown.
 fn harmless(text: &str) -> Cow<'_, str> {
     let shown = with_invisible_shown(text, |c| match c {
         // Of colors the beginning is looked at below.
@@ -120,7 +121,7 @@ pub(super) fn wrapped(text: &str, indent: usize) {
     line(&row);
 }
 
-/// The width of a text without its colours.
+/// The width of a text without its colors.
 fn shown_width(text: &str) -> usize {
     let mut parts = text.split("\u{1b}[");
     let first = parts.next().map_or(0, |t| t.width());
@@ -139,7 +140,7 @@ pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
     rows.iter().map(padded).collect()
 }
 
-/// `1 file`, `2 files`.
+/// A number with its noun, in the plural where it is not one: `1 file`, `2 files`.
 pub(super) fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("{n} {one}") } else { format!("{n} {one}s") }
 }

@@ -68,11 +68,11 @@ struct Report<'t> {
 struct Team {
     /// Its seats, from 1.
     seats: Vec<usize>,
-    /// Games won.
+    /// Games that the team won.
     wins: u64,
     /// Of all games.
     share: Option<f64>,
-    /// 95 %.
+    /// The ends of the Wilson interval of that share, with 95 % confidence, from 0 to 1; none: nothing was played.
     interval: Option<(f64, f64)>,
 }
 

@@ -50,6 +50,10 @@ pub(super) struct Chosen {
 
 impl TableArgs {
     /// Who plays what, and how. `usual`: the decks where neither the line nor the format names some.
+    ///
+    /// # Errors
+    /// A format, card or deck is unknown or can't be read, the format does not allow the decks, seats or teams, or more
+    /// decks than players are named.
     pub fn choose(&self, content: &Content, usual: &[&str], settings: &Settings) -> Result<Chosen, String> {
         let format = self.variant.as_deref().map(|name| named(content, name)).transpose()?;
         let properties = format.map(|id| properties(content, id)).unwrap_or_default();
@@ -119,6 +123,9 @@ impl TableArgs {
     }
 
     /// Who plays each seat.
+    ///
+    /// # Errors
+    /// More agents than seats are named.
     pub fn agents(&self, seats: usize, usual: Agent) -> Result<Vec<Agent>, String> {
         if self.agent.len() > seats {
             return Err(format!("{} agents are named for {seats} seats", self.agent.len()));

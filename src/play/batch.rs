@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// Content.
+    /// The content that the games are played with.
     pub rb: Arc<Rulebook>,
     /// One deck for each seat.
     pub seats: Vec<Seat>,
@@ -28,7 +28,7 @@ pub struct Batch {
 /// Results of some games; those of several shares add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Games played.
+    /// How many games were played, those stopped at a limit too.
     pub games: u64,
     /// Games won by each seat.
     pub wins: Vec<u64>,
@@ -41,7 +41,7 @@ pub struct Tally {
     pub draws: u64,
     /// Games stopped at a limit, by what it says.
     pub limits: BTreeMap<String, u64>,
-    /// Turns.
+    /// Turns of all games, those not finished too.
     pub turns: u64,
     /// Questions, forced ones included.
     pub decisions: u64,
@@ -57,7 +57,7 @@ pub struct Tally {
 /// Games that a seat began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Began {
-    /// How many.
+    /// How many games it began.
     pub games: u64,
     /// How many of them it won.
     pub wins: u64,

@@ -63,22 +63,22 @@ fn counted(lines: Vec<Told>) -> Vec<Told> {
 /// A line of the tale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
-    /// A turn begins.
+    /// The heading of a turn that begins.
     Turn(String),
-    /// Something happened.
+    /// What happened, in one line.
     Line(String),
 }
 
 /// A game to talk about.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The content.
+    /// The content of the game.
     pub rb: &'a Rulebook,
-    /// The state.
+    /// The state of the game as it is told.
     pub w: &'a GameState,
     /// How the players are called.
     pub names: &'a [String],
-    /// See [`Narrator::reader`].
+    /// Who reads, and is told nothing that is hidden from this player; none: everything ([`Narrator::reader`]).
     pub reader: Option<PlayerId>,
     /// The life total right after the event that is told; none: it is not known.
     pub life: Option<i32>,

@@ -35,7 +35,7 @@ pub enum Ending {
     Over,
     /// What the scene says ends it is so ([`SceneGame::reached`]).
     Reached,
-    /// A person left.
+    /// A person left, or gave too many answers that were refused.
     Left,
 }
 

@@ -29,7 +29,7 @@ pub enum Act {
 /// What the game master can do at the end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MasterAct {
-    /// Nothing.
+    /// Nothing: the next round begins.
     GoOn,
     /// One step of light more or less.
     Light(u16),
@@ -57,7 +57,7 @@ pub struct MenuLine {
 pub enum LineSort {
     /// A character does nothing.
     Wait,
-    /// A spell.
+    /// A character casts a spell.
     Cast,
     /// An ability of a thing.
     Use,
@@ -78,7 +78,7 @@ pub enum LineSort {
 }
 
 impl Act {
-    /// Its sort.
+    /// The sort that its line in a menu is of.
     pub fn sort(&self) -> LineSort {
         match self {
             Act::Wait => LineSort::Wait,
@@ -93,7 +93,7 @@ impl Act {
 }
 
 impl MasterAct {
-    /// Its sort.
+    /// The sort that its line in a menu is of.
     pub fn sort(self) -> LineSort {
         match self {
             MasterAct::GoOn => LineSort::GoOn,

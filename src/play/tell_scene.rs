@@ -24,7 +24,7 @@ pub struct SceneNarrator {
 pub struct RollRow {
     /// Who made it.
     pub tester: String,
-    /// What for.
+    /// What the test is for: a number of the tester, or a kind of test.
     pub test: String,
     /// The dice as they fell.
     pub dice: Vec<u8>,

@@ -7,7 +7,7 @@ use std::ops::Range;
 /// A card in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct CardText {
-    /// Its name.
+    /// The name of the card, without quotation marks.
     pub name: String,
     /// Where it stands.
     pub at: Range<usize>,

@@ -13,7 +13,7 @@ pattern!(
 );
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
-/// `head: statement` or `head { statements }`.
+/// A head with its one statement or with several: `head: statement` or `head { statements }`.
 pub(super) fn block(head: &str, body: Vec<String>) -> String {
     match &*body {
         [one] => format!("{head}: {one}"),

@@ -7,7 +7,7 @@ use crate::ir::AbilityKind;
 
 /// What is wrong with a line.
 pub(super) struct Trouble {
-    /// A message.
+    /// What is wrong, in one sentence.
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
@@ -27,6 +27,10 @@ impl Trouble {
 
 impl View<'_> {
     /// The action that a line means among those that are possible.
+    ///
+    /// # Errors
+    /// None of the options is what the line says, it leaves open which of several is meant, or this is not done with
+    /// priority.
     pub fn action(&self, deed: &Deed, options: &[Action]) -> Result<Action, Trouble> {
         match deed {
             Deed::Cast(thing, announced) => self.cast(thing, announced, options),
@@ -221,6 +225,10 @@ impl View<'_> {
     }
 
     /// Attackers with their goals.
+    ///
+    /// # Errors
+    /// A creature can't be declared as an attacker, its goal is none that it can attack, or the line leaves open which
+    /// is meant.
     pub fn attack(
         &self,
         groups: &[(Option<Thing>, Vec<Thing>)],
@@ -254,6 +262,9 @@ impl View<'_> {
     }
 
     /// Blockers with the attackers that they block.
+    ///
+    /// # Errors
+    /// A creature can't be declared as a blocker, it can't block that attacker, or the line leaves open which is meant.
     pub fn block(&self, groups: &[(Thing, Vec<Thing>)], options: &[(ObjectId, Entities)]) -> Result<Pairs, Missing> {
         let mut out = Pairs::new();
         for (attacker, creatures) in groups {

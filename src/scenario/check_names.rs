@@ -31,7 +31,7 @@ pub fn judge_settings(source: &SourceFile, content: &Content) -> Vec<Diagnostic>
 enum Named {
     /// Of which kind its check is.
     Kind,
-    /// What follows.
+    /// The action that follows a success or a failure.
     Action,
 }
 

@@ -37,7 +37,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// `game master asks alice to check green 2 "move the rock"`
+    /// What the game master asks somebody to check: `game master asks alice to check green 2 "move the rock"`.
     pub(super) fn asks(&mut self, node: Node<'t>) -> Read<What> {
         let mut words = node.all(Rule::sc_word);
         let who = self.required(node, words.next())?;
@@ -99,7 +99,7 @@ impl<'t> Reader<'t, '_> {
         Err(self.fault(fault))
     }
 
-    /// `the check has target 3, achievement 7`, `the check succeeds`
+    /// What is claimed of the last action check: `the check has target 3, achievement 7`, `the check succeeds`.
     pub(super) fn check_claims(&mut self, part: Node<'t>) -> Read<Vec<Claim>> {
         let mut out = Vec::new();
         for says in part.children() {
@@ -140,7 +140,8 @@ impl<'t> Reader<'t, '_> {
         Err(self.fault(fault))
     }
 
-    /// `alice's library starts with "A", "B"`, `... ends with "A", "B" in any order`
+    /// Which cards lie at one end of a library: `alice's library starts with "A", "B"`,
+    /// `... ends with "A", "B" in any order`.
     pub(super) fn library_claim(&mut self, part: Node<'t>) -> Read<Vec<Claim>> {
         let who = self.child(part, Rule::sc_word)?;
         let of = self.player(who)?;

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// What a fault has to do with a scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Touch<'d> {
-    /// Nothing.
+    /// The scenario does not use what is damaged.
     No,
     /// It is in the scenario itself, or in what holds for all.
     All,

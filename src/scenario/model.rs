@@ -8,10 +8,10 @@ use crate::magic::formats::Options;
 use crate::settings::Settings;
 use crate::source::Span;
 
-/// One scenario.
+/// One scenario: a position or a scene, what is done there, and what must then be so.
 #[derive(Clone, Debug, Default)]
 pub struct Scenario {
-    /// Its name.
+    /// What it is called in its file and in reports.
     pub name: String,
     /// Where its name stands.
     pub span: Span,
@@ -67,15 +67,15 @@ pub struct Placed {
     pub count: u32,
     /// Where they are.
     pub zone: Zone,
-    /// 110.6.
+    /// It lies there tapped (110.6).
     pub tapped: bool,
     /// Came under control this turn (302.6).
     pub new: bool,
-    /// 707.
+    /// It lies face down (707).
     pub face_down: bool,
-    /// 711.
+    /// Its back face is up (711).
     pub transformed: bool,
-    /// 903.3.
+    /// It is a commander of its owner (903.3).
     pub commander: bool,
     /// Its owner knows where it lies in the library.
     pub known: bool,
@@ -135,15 +135,15 @@ pub enum What {
 /// What the game master asks for.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Whom.
+    /// Which player makes the check.
     pub who: PlayerId,
     /// Kind and difficulty; none: as the settings say of the task (AC-2.2).
     pub kind: Option<(Kind, i32)>,
     /// What is tried.
     pub task: String,
-    /// With what.
+    /// With what it is tried; none: with nothing.
     pub thing: Option<Thing>,
-    /// When.
+    /// When the check may be made.
     pub when: When,
     /// Any difficulty is allowed.
     pub beyond: bool,
@@ -165,19 +165,19 @@ pub enum Deed {
         /// Takes the boost if it is offered.
         boost: bool,
     },
-    /// Passes priority.
+    /// Passes when the player has priority (116.3).
     Pass,
-    /// Casts a spell.
+    /// Casts a spell: which card, and what is announced for it.
     Cast(Thing, Announced),
-    /// Plays a land.
+    /// Plays a land from where that is allowed.
     Play(Thing),
     /// Activates an ability, or takes a special action.
     Activate {
-        /// Of what.
+        /// The object that has the ability.
         thing: Thing,
         /// Which of its abilities of that sort, from 1.
         nth: Option<u32>,
-        /// A special action (115.2).
+        /// It is a special action (115.2), no activated ability.
         special: bool,
         /// What is announced with it.
         announced: Announced,
@@ -197,9 +197,9 @@ pub enum Deed {
 pub struct Announced {
     /// In the order of the targets.
     pub targets: Vec<Thing>,
-    /// Modes, from 1.
+    /// The modes that are chosen, from 1; empty: none are announced.
     pub modes: Vec<u16>,
-    /// X.
+    /// The value of X; none: it is not announced.
     pub x: Option<i32>,
     /// Optional costs that are paid, in the order of the questions, with how often.
     pub paid: Vec<(String, i32)>,
@@ -215,7 +215,7 @@ pub struct Announced {
     pub taps: Vec<(Thing, Option<u32>)>,
 }
 
-/// An answer.
+/// What a player answers to a question.
 #[derive(Clone, Debug)]
 pub enum Choice {
     /// Yes or no.
@@ -224,7 +224,7 @@ pub enum Choice {
     Nothing,
     /// Numbers: a number, modes, positions from 1, shares.
     Numbers(Vec<i32>),
-    /// A colour, type or other word.
+    /// A color, type or other word.
     Word(String),
     /// Objects and players; also an order.
     Things(Vec<Thing>),
@@ -246,7 +246,7 @@ pub struct Claim {
 /// What can be claimed.
 #[derive(Clone, Debug)]
 pub enum ExpectedFact {
-    /// 208.
+    /// Power and toughness, in this order (208).
     Pt(i32, i32),
     /// A number of an object or a player.
     Number(Number, i32),
@@ -256,21 +256,21 @@ pub enum ExpectedFact {
     Picks(i32),
     /// So many cards in a zone.
     CardsIn(Zone, i32),
-    /// A keyword ability.
+    /// Has a keyword ability.
     Keyword(KeywordId),
     /// Any abilities at all.
     Abilities,
     /// Tapped and so on.
     State(State),
-    /// 205.2.
+    /// Has that card type, whatever others it has (205.2).
     Type(CardTypes),
-    /// 205.4.
+    /// Has that supertype, whatever others it has (205.4).
     Super(Supertypes),
-    /// 205.3.
+    /// Has that subtype, whatever others it has (205.3).
     Subtype(SubtypeId),
-    /// 105.
+    /// Has that color, whatever others it has (105).
     Color(Colors),
-    /// 105.2c.
+    /// Has no color at all (105.2c).
     Colorless,
     /// Is in a zone (of a player).
     In(Zone, Option<PlayerId>),
@@ -280,17 +280,17 @@ pub enum ExpectedFact {
     Away(Thing, i64),
     /// So many seconds have gone by since the scene began.
     Elapsed(i64),
-    /// 108.4.
+    /// Is under the control of this player (108.4).
     Controlled(PlayerId),
     /// A player controls so many permanents of a name.
     Controls(String, i32),
     /// Won (or, with `not`, did not).
     Wins,
-    /// Lost.
+    /// A player has lost or left without a draw (104.3), or others have won.
     Loses,
     /// Has a draw, alone or with all others (104.4).
     DrawsGame,
-    /// Nobody won (104.4).
+    /// The whole game is over, and nobody won (104.4).
     Draw,
     /// The game is not over.
     GoesOn,
@@ -300,22 +300,22 @@ pub enum ExpectedFact {
     Declared(crate::ir::NumberId, i32),
     /// The step of light on a thing.
     Light(i32),
-    /// A designation.
+    /// Has a designation, of an object or a player.
     Designated(crate::ir::DesignationId),
     /// The last action check was so.
     Check(CheckSays),
     /// Cards at one end of a library, from the top.
     Library {
-        /// Whose.
+        /// Whose library it is.
         of: PlayerId,
         /// The upper end.
         top: bool,
-        /// Which cards.
+        /// The names of the cards, read from the top down.
         names: Vec<String>,
         /// Their order does not matter.
         any_order: bool,
     },
-    /// Has priority (116).
+    /// A player has priority, alone or with the team (116).
     Priority,
     /// May know which card it is (400.2).
     Sees(Thing),
@@ -336,7 +336,7 @@ pub enum CheckSays {
     Target(i32),
     /// The achievement with its boost (AC-1.10).
     Achievement(i32),
-    /// The colour correction (AC-1.11).
+    /// The color correction (AC-1.11).
     Correction(i32),
     /// What the boost added; none: there was no boost.
     Boost(Option<i32>),
@@ -349,17 +349,17 @@ pub enum CheckSays {
 /// Numbers that can be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Number {
-    /// 208.
+    /// The power of an object (208).
     Power,
-    /// 208.
+    /// The toughness of an object (208).
     Toughness,
-    /// 306.5.
+    /// Loyalty: counters on the battlefield, what is printed elsewhere (306.5).
     Loyalty,
-    /// 118.
+    /// The life total of a player (118).
     Life,
     /// Damage marked on it.
     Damage,
-    /// 202.3.
+    /// The mana value of an object (202.3).
     ManaValue,
     /// Unspent mana of a player.
     Mana,
@@ -368,37 +368,37 @@ pub enum Number {
 /// States that can be claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// 110.6.
+    /// The object is tapped (110.6).
     Tapped,
-    /// 110.6.
+    /// The object is not tapped (110.6).
     Untapped,
-    /// 508.
+    /// It is an attacking creature (508).
     Attacking,
-    /// 509.
+    /// It is a blocking creature (509).
     Blocking,
-    /// 509.1h.
+    /// It attacks and was blocked (509.1h).
     Blocked,
-    /// 707.
+    /// It is face down (707).
     FaceDown,
-    /// 711.
+    /// Its back face is up (711).
     Transformed,
-    /// 110.5.
+    /// It is a token, not a card (110.5).
     Token,
-    /// 302.6.
+    /// It came under control since the last turn of its controller began (302.6).
     New,
-    /// 102.1, of a player.
+    /// It is the turn of this player (102.1).
     Active,
 }
 
 /// What a player can be claimed to be able to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
-    /// 601.
+    /// Cast a card as a spell (601).
     Cast,
-    /// 305.
+    /// Play a card as a land (305).
     Play,
-    /// 602.
+    /// Activate an ability, mana abilities too (602).
     Activate,
-    /// 115.2.
+    /// Take a special action (115.2).
     Use,
 }

@@ -23,7 +23,7 @@ pub enum FaultKind {
 /// A failure of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Which sort.
+    /// Which sort of failure it is.
     pub kind: FaultKind,
     /// The line that it is about.
     pub span: Span,
@@ -46,7 +46,7 @@ impl Fault {
         self.help = Some(help.into());
         self
     }
-    /// As a diagnostic.
+    /// The failure as an error of a diagnostic, with a code for its sort.
     pub fn diagnostic(&self) -> Diagnostic {
         let code = match self.kind {
             FaultKind::Expectation => Code::FailedExpectation,

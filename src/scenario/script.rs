@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// What stands at a moment: turn, step, size of the stack.
 type Moment = (u32, Step, usize);
 
-/// The driver.
+/// The driver of one scenario: which line it is at, and what it still has to do or to answer there.
 pub(super) struct Script<'a> {
     pub rb: &'a Arc<Rulebook>,
     pub scenario: &'a Scenario,
@@ -524,7 +524,7 @@ pub(super) enum Go {
     Aside(Answer),
 }
 
-/// Doing nothing.
+/// An answer that does nothing: no attackers, no blockers, or passing.
 pub(super) fn idle(d: &Question) -> Answer {
     match d.kind {
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),

@@ -22,7 +22,7 @@ impl PartialEq for Thing {
 /// How something is named.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Named {
-    /// A player.
+    /// A player at the table.
     Player(PlayerId),
     /// A card of the position, by its label.
     Label(usize),
@@ -30,7 +30,7 @@ pub enum Named {
     Ability(Box<Thing>),
     /// An object, by the name on it.
     Object {
-        /// The name.
+        /// The name that the object or its card has.
         name: String,
         /// Which of several, from 1.
         nth: Option<u32>,

@@ -18,7 +18,7 @@ pub(super) struct Origin {
 pub(super) struct Origins {
     /// All, in the order in which they were put down.
     pub all: Vec<Origin>,
-    /// By label.
+    /// The object of each label, by its position in [`Scenario::labels`]; [`ObjectId::NONE`]: it was not put down.
     pub labels: Vec<ObjectId>,
 }
 
@@ -189,6 +189,9 @@ impl<'a> View<'a> {
     }
 
     /// The one that is meant among those that could be.
+    ///
+    /// # Errors
+    /// Nothing that could be meant has the name, or several different objects fit.
     pub fn pick(&self, thing: &Thing, among: &[Entity], taken: &[Entity]) -> Result<Entity, Missing> {
         let named = self.candidates(thing);
         let fit: Vec<Entity> = named.iter().copied().filter(|e| among.contains(e) && !taken.contains(e)).collect();
@@ -258,6 +261,9 @@ impl<'a> View<'a> {
 
     /// The object that an expectation is about: what lies on the battlefield, or is there in a scene, goes first, then what is
     /// being cast, then the rest: a spell that runs before one that is only known.
+    ///
+    /// # Errors
+    /// Nothing in the game has the name, or several different objects fit equally well.
     pub fn subject(&self, thing: &Thing) -> Result<Entity, String> {
         let all = self.candidates(thing);
         let rank = |e: &Entity| match e {

@@ -21,9 +21,9 @@ pub(crate) struct English {
 /// What a verb agrees with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Person {
-    /// `it draws`.
+    /// The third person singular: `it draws`.
     Third,
-    /// `you draw`, `they draw`.
+    /// Any other person, and all plurals: `you draw`, `they draw`.
     Other,
 }
 

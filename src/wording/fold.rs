@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A word or a symbol of a text, as it is compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    /// Folded.
+    /// The word in the form in which two texts are compared.
     pub word: String,
     /// The paragraph that it stands in.
     pub paragraph: usize,

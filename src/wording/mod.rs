@@ -144,7 +144,7 @@ pub(crate) fn gaps(content: &Content, ability: &Ability) -> Gaps {
 pub struct Worded {
     /// `card`, `keyword`, ... as declarations begin.
     pub sort: &'static str,
-    /// Its name.
+    /// The name that it is declared with.
     pub name: String,
     /// One for each face; none: a keyword that nothing has.
     pub texts: Vec<Text>,

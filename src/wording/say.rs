@@ -20,27 +20,27 @@ pub(crate) enum Say {
     Name(&'static str, String),
     /// An action by its name, nobody doing it.
     Action(String),
-    /// A number.
+    /// A number, said as a word or in figures.
     Num(i64),
-    /// `you`.
+    /// Who is spoken to: `you`.
     You,
     /// What was mentioned last: `it`, `they`.
     It {
-        /// Several.
+        /// It stands for several things: `they`.
         many: bool,
     },
     /// What has the ability, when it was named last: `it`, where a language does not name it again.
     Itself(Box<Say>),
     /// `that`, `who`: the noun that a relative clause belongs to.
     Who {
-        /// Several.
+        /// The noun stands for several things.
         many: bool,
     },
     /// An amount that was just mentioned: `that much`, `that many`.
     ThatMuch,
     /// A template with what fills its places.
     Frame(Frame),
-    /// A noun phrase.
+    /// A noun with its determiner and what qualifies it.
     Noun(Box<Noun>),
     /// So much of something that is not counted: `3 damage`, `damage equal to ...`.
     Mass(Box<Say>, &'static str),
@@ -48,9 +48,9 @@ pub(crate) enum Say {
     Many(Box<Say>),
     /// A phrase with words that say when, how, how long or where to.
     Adverbial(Box<Say>, Box<Say>),
-    /// Several phrases.
+    /// Several phrases, joined in one way.
     List(Joint, Vec<Say>),
-    /// Sentences.
+    /// Sentences, one behind the other.
     Text(Vec<Say>),
     /// A sentence inside of a line, with a capital in front.
     Sentence(Box<Say>),
@@ -85,58 +85,58 @@ impl Frame {
 /// The form of the verb of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Mood {
-    /// `draws`.
+    /// A plain statement in the present: `draws`.
     #[default]
     Finite,
     /// `draw`, said to you.
     Order,
     /// `draw` behind another verb of the same subject: `may draw a card and discard a card`.
     Infinitive,
-    /// `doesn't draw`.
+    /// The statement is denied: `doesn't draw`.
     Not,
-    /// `may draw`.
+    /// Somebody is allowed to, and need not: `may draw`.
     May,
-    /// `can draw`.
+    /// It is possible for somebody: `can draw`.
     Can,
-    /// `can't draw`.
+    /// It is forbidden or impossible: `can't draw`.
     Cant,
-    /// `would draw`.
+    /// What is about to happen, as in replacements: `would draw`.
     Would,
-    /// `drew`.
+    /// It happened before: `drew`.
     Past,
-    /// `didn't draw`.
+    /// It did not happen before: `didn't draw`.
     NotPast,
 }
 
 /// How the parts of a list are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Joint {
-    /// `A, B, and C`.
+    /// All of them hold: `A, B, and C`.
     And,
-    /// `A, B, or C`.
+    /// One of them holds: `A, B, or C`.
     Or,
-    /// `A; B`.
+    /// Phrases of which each has a condition or case of its own: `A; B`.
     Semicolon,
     /// `A; B`: what is done in this order.
     Then,
     /// `A, B, then C`: what is done in this order and said in one sentence.
     Next,
-    /// `A, B`: costs, keywords.
+    /// A list without a word in it: `A, B`, of costs and keywords.
     Comma,
     /// `A B`: nouns side by side.
     Beside,
     /// `A B`: a name and what is told of it.
     Apart,
-    /// `A or B`, both denied.
+    /// Alternatives of which none holds: `A or B` behind a negation.
     Nor,
 }
 
-/// A noun phrase.
+/// A noun with everything that belongs to it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Noun {
     /// What stands in front.
     pub det: Det,
-    /// Several.
+    /// It means several things, and takes the plural.
     pub plural: bool,
     /// What qualifies it.
     pub mods: Vec<NounModifier>,
@@ -150,46 +150,46 @@ pub(crate) struct Noun {
     pub in_place: bool,
 }
 
-/// A determiner.
+/// The determiner of a noun: which of the things, and how many.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Det {
-    /// None: `creatures`.
+    /// No word in front, of several things: `creatures`.
     Bare,
-    /// `a`.
+    /// The indefinite article: `a`, or `another` with `other`.
     A,
-    /// `two`, `X`, `a number of ... equal to V`.
+    /// So many of them: `two`, `X`, `a number of ... equal to V`.
     N(Say),
-    /// `up to two`.
+    /// From none to so many: `up to two`.
     UpTo(Say),
-    /// `two or more`.
+    /// At least so many: `two or more`.
     OrMore(Say),
-    /// `two to four`.
+    /// From the first number to the second: `two to four`.
     Between(Say, Say),
-    /// `exactly two`.
+    /// So many, where more would not do: `exactly two`.
     Exactly(Say),
-    /// `two or fewer`.
+    /// At most so many: `two or fewer`.
     OrFewer(Say),
-    /// `fewer than two`.
+    /// Below that number: `fewer than two`.
     FewerThan(Say),
-    /// `more than two`.
+    /// Above that number: `more than two`.
     MoreThan(Say),
-    /// `any number but two`.
+    /// Every number except this one: `any number but two`.
     OtherThan(Say),
     /// None, and one of it: `black creature`.
     Plain,
-    /// `any number of`.
+    /// As many as somebody wants, or none: `any number of`.
     AnyNumber,
-    /// `each`.
+    /// All of them, one by one: `each`.
     Each,
-    /// `all`.
+    /// All of them, taken together: `all`.
     All,
-    /// `no`.
+    /// There are none of it: `no`.
     No,
-    /// `target`, `two target`, `up to one target`.
+    /// What is announced as a target, with how many if it is not one: `target`, `two target`, `up to one target`.
     Target(Option<Box<Det>>),
-    /// `that`, `those`.
+    /// What was spoken of before: `that`, `those`.
     That,
-    /// `the`.
+    /// The definite article: `the`.
     The,
 }
 
@@ -231,7 +231,7 @@ impl Say {
         }
         self
     }
-    /// The contrary.
+    /// The contrary if `not` holds; otherwise the phrase as it is.
     pub fn negated(self, not: bool) -> Self {
         if not && matches!(&self, Say::Frame(f) if f.mood == Mood::Finite && f.template == "{0} {v:be} {1}") {
             return self.in_mood(Mood::Not);
@@ -423,11 +423,11 @@ impl Noun {
         self.det = det;
         self
     }
-    /// With a qualification.
+    /// Adds a qualification with its rank, in front of the noun or behind it.
     pub fn push(&mut self, rank: u8, behind: bool, say: Say) {
         self.mods.push(NounModifier { rank, behind, say });
     }
-    /// As a phrase.
+    /// The noun as a phrase.
     pub fn say(self) -> Say {
         Say::Noun(Box::new(self))
     }

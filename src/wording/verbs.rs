@@ -35,15 +35,15 @@ impl Verbs {
         Self { forms }
     }
 
-    /// `draws`.
+    /// The third person singular: `draws`.
     pub fn third(&self, verb: &str) -> String {
         self.form(verb, 0, regular_third)
     }
-    /// `drew`.
+    /// The simple past: `drew`.
     pub fn past(&self, verb: &str) -> String {
         self.form(verb, 1, regular_past)
     }
-    /// `drawn`.
+    /// The past participle: `drawn`.
     pub fn participle(&self, verb: &str) -> String {
         self.form(verb, 2, regular_past)
     }

@@ -200,7 +200,7 @@ pub(super) struct ReplayArgs {
     content: Vec<PathBuf>,
 }
 
-/// `replay FILE`
+/// Tells a game from its beginning: `replay FILE`.
 pub(super) fn replay(args: &ReplayArgs) -> Outcome {
     let tell = || {
         let loaded = input::sound(&args.content)?;

@@ -25,7 +25,7 @@ const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
 const GROUPS: [&str; 3] = ["lands", "creatures", "permanents"];
 
 impl<'a> Screen<'a> {
-    /// For names.
+    /// The game as it is told and named to the player who looks.
     pub fn scene(&self) -> Scene<'a> {
         Scene { rb: self.rb, w: self.w, names: self.names, reader: Some(self.you), life: None }
     }

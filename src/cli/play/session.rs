@@ -24,7 +24,7 @@ pub(super) struct GameFile {
     /// After how many answers the person was asked something.
     #[serde(default)]
     pub asked: Vec<usize>,
-    /// The game.
+    /// The game as it was put down.
     pub game: Saved,
 }
 

@@ -97,7 +97,10 @@ impl Stops {
         self.until = None;
     }
 
-    /// `until my turn`, `until end step`, `until their upkeep`.
+    /// Passes until a step or a turn comes: `until my turn`, `until end step`, `until their upkeep`.
+    ///
+    /// # Errors
+    /// No step is called so, or none is named.
     pub fn until(&mut self, w: &GameState, you: PlayerId, words: &[&str]) -> Result<(), String> {
         if words.is_empty() {
             return Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned());
@@ -114,6 +117,9 @@ impl Stops {
     }
 
     /// `stop upkeep`, `stop their upkeep`, `stop all`, `stop none`, `stop usual`: sets or clears; what then holds.
+    ///
+    /// # Errors
+    /// No step is called so.
     pub fn set(&mut self, words: &[&str]) -> Result<Vec<String>, String> {
         match words {
             [] => {}

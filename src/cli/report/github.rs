@@ -4,7 +4,8 @@ use crate::cli::report::fault::{end_of, file_of, severity, whole};
 use spellwright::diag::Diagnostic;
 use spellwright::source::Files;
 
-/// `::error file=a.card,line=4,col=20,endLine=4,endColumn=24,title=E0113::message`
+/// A fault as an annotation of GitHub Actions:
+/// `::error file=a.card,line=4,col=20,endLine=4,endColumn=24,title=E0113::message`.
 pub(super) fn annotation(files: &Files, d: &Diagnostic) -> String {
     let (_, row, column) = files.place(d.span);
     let (end_row, end_column) = end_of(files, d.span);

@@ -7,7 +7,7 @@ use spellwright::source::invisible;
 pub(super) struct Failure {
     /// In one line.
     pub message: String,
-    /// Whole.
+    /// The whole fault, with the line that it is about.
     pub text: String,
     /// It is more than a warning: the case failed.
     pub counts: bool,

@@ -30,9 +30,9 @@ pub(super) enum Form {
 
 /// One scenario that was run, or one file that was checked.
 pub(super) struct Case<'c> {
-    /// Its name.
+    /// What the scenario is called.
     pub name: &'c str,
-    /// Its file.
+    /// The path of the file that it stands in.
     pub file: &'c str,
     /// The line where it begins, from 1.
     pub line: u32,
@@ -156,7 +156,7 @@ fn case_line(files: &Files, case: &Case<'_>) -> String {
     .to_string()
 }
 
-/// `1 error, 2 warnings`, `no faults`
+/// How many errors and warnings there are: `1 error, 2 warnings`, `no faults`.
 pub(super) fn verdict(errors: usize, warnings: usize) -> String {
     let parts: Vec<String> = [(errors, "error"), (warnings, "warning")]
         .iter()

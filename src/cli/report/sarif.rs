@@ -17,7 +17,7 @@ struct Found {
     locations: [Value; 1],
 }
 
-/// One finding.
+/// One finding, with its place, its fix and other places that belong to it.
 pub(super) fn result(files: &Files, d: &Diagnostic) -> Value {
     let mut result = serde_json::to_value(Found {
         rule_id: d.code.number(),

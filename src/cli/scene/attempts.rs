@@ -34,7 +34,8 @@ impl Session {
         }
     }
 
-    /// `try move the rock`, `try move the rock with Llanowar Elves, 2 green`
+    /// Tries a task of the scene: `try move the rock`, `try move the rock with Llanowar Elves, 2 green`. True: the
+    /// scene goes on.
     pub(super) fn attempt(&mut self, text: &str) -> Result<bool, String> {
         let Some(who) = self.game.course().left.first().copied() else {
             line("  it is the game master's turn: a character tries something in its own");

@@ -39,6 +39,9 @@ impl Teller {
     }
 
     /// How many lines that took.
+    ///
+    /// # Errors
+    /// The log can't be written.
     pub fn tell(&mut self, stage: &Stage, w: &GameState) -> Result<usize, String> {
         let lines = self.narrator.tell(&stage.rb, w);
         lines.iter().try_for_each(|text| self.say(text))?;

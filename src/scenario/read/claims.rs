@@ -143,7 +143,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// `tapped`, `white`, `creature`, `Elf`.
+    /// What something is: a state, a color, a type or a designation, such as `tapped`, `white`, `creature`, `Elf`.
     pub(super) fn quality(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
         let text = node.text();
         let subtype = || self.content.subtypes.iter().position(|s| &*s.name == text);

@@ -39,7 +39,7 @@ pub struct SceneSetup {
 pub struct Figure {
     /// Where it is written.
     pub span: Span,
-    /// Its name.
+    /// What the creature or thing is called.
     pub name: String,
     /// Whose creature it is; none: a thing, which is the game master's.
     pub owner: Option<PlayerId>,
@@ -47,7 +47,7 @@ pub struct Figure {
     pub item: Option<DefId>,
     /// What it is.
     pub kinds: Vec<SubtypeId>,
-    /// Its numbers.
+    /// Numbers that the text gives; all others are what is usual.
     pub numbers: Vec<(NumberId, i32)>,
     /// Damage that it has taken.
     pub damage: i32,
@@ -57,7 +57,7 @@ pub struct Figure {
     pub bears: Vec<(DefId, Vec<DesignationId>)>,
     /// Counters on it.
     pub counters: Vec<(CounterId, u16)>,
-    /// States.
+    /// States that it is in as the scene begins.
     pub states: Vec<DesignationId>,
     /// Spell picks to spend.
     pub picks: i32,
@@ -74,9 +74,9 @@ pub enum SceneLine {
     Moment(Change, Vec<Reply>),
     /// A creature does something.
     Does {
-        /// Who.
+        /// The creature that acts.
         who: Thing,
-        /// What.
+        /// What it does.
         what: Doing,
         /// Answers to what is asked on the way, in order.
         answers: Vec<Reply>,
@@ -113,11 +113,11 @@ pub enum Change {
 pub enum Doing {
     /// Casts spells as one.
     Cast {
-        /// Which.
+        /// Which spells, by their definitions.
         spells: Vec<DefId>,
         /// On what; none: asked.
         on: Vec<Thing>,
-        /// The way.
+        /// The way of casting; none: the standard one.
         method: Option<MethodId>,
         /// Options taken on, by their labels.
         taken: Vec<(String, i32)>,
@@ -126,19 +126,19 @@ pub enum Doing {
         /// Percent of more power.
         power: i32,
     },
-    /// Learns a spell.
+    /// Learns a spell with the picks that are left (ME-6.3).
     Learn(DefId),
     /// Improves a known spell.
     Improve(DefId, Improvement),
-    /// Makes a test.
+    /// Makes a test of a number or of a kind of test.
     Test {
-        /// What for.
+        /// The number or the kind of test.
         what: Tested,
         /// The target number.
         against: i32,
         /// With what in hand.
         tool: Option<Thing>,
-        /// Against whom.
+        /// Against whom it is made; none: nobody opposes it.
         foe: Option<Thing>,
     },
     /// Uses an ability of a thing.
@@ -147,11 +147,11 @@ pub enum Doing {
     Rest(i64),
     /// Tries a task of the settings, with the cards that people have turned up.
     Attempt(String, Vec<String>),
-    /// A declared deed.
+    /// A deed that the content declares: with these things, and with words if it needs some.
     Deed(crate::ir::ActionId, Vec<Thing>, Option<String>),
 }
 
-/// An answer.
+/// An answer to what is asked while a line is carried out.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// Yes or no.

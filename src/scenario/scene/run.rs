@@ -34,6 +34,9 @@ impl<'a> Replies<'a> {
     }
 
     /// What has gone wrong with the answers: one was refused or missing, or nobody asked for it.
+    ///
+    /// # Errors
+    /// An answer was refused, a question was left without one, or an answer was not asked for.
     pub fn all_used(&self, span: Span) -> Result<(), Fault> {
         if let Some((kind, message, help)) = &self.trouble {
             let fault = Fault::new(*kind, span, message.clone());

@@ -295,7 +295,7 @@ impl Japanese {
         own.unwrap_or("つ")
     }
 
-    /// `3点のダメージ`
+    /// So much of what is not counted, in points: `3点のダメージ`.
     pub(super) fn mass(&self, n: &Say, what: &str) -> String {
         let what = self.literal(what);
         match n {

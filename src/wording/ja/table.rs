@@ -14,7 +14,7 @@ pub(super) const WORDS: &str = include_str!("../../../grammar/ja/words.tsv");
 /// A noun or an adjective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Word {
-    /// Alone.
+    /// The word where no noun stands behind it.
     pub text: Cow<'static, str>,
     /// In front of a noun; none: the word itself, as a part of the noun.
     pub front: Option<&'static str>,
@@ -22,7 +22,7 @@ pub(super) struct Word {
     pub counter: Option<&'static str>,
 }
 
-/// All words.
+/// All Japanese words and templates, by what they say in English.
 pub(super) struct Table {
     frames: BTreeMap<&'static str, &'static str>,
     words: BTreeMap<&'static str, Word>,
@@ -50,9 +50,9 @@ struct Written {
 
 /// The Japanese words of a keyword, what fills their places, and what stands behind them as it is written.
 pub(super) struct Line<'t> {
-    /// With places: `サイクリング{cost}`.
+    /// Its words, with places for what it is given: `サイクリング{cost}`.
     pub text: &'t str,
-    /// By place.
+    /// What fills the places, each by its name.
     pub given: Vec<(String, String)>,
     /// What could not be told apart.
     pub rest: String,

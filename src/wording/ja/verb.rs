@@ -10,11 +10,11 @@ enum Class {
     Five,
     /// `得る`: the last sound falls off.
     One,
-    /// `対象とする`.
+    /// A noun with `する` behind it, whose forms it takes: `対象とする`.
     Suru,
     /// `ある`, of which `ない` is the contrary; `である`.
     Aru,
-    /// `多い`, `ない`.
+    /// An adjective in `い`, which changes by itself: `多い`, `ない`.
     Adjective,
 }
 

@@ -402,7 +402,7 @@ impl<'c> Plan<'c> {
         say
     }
 
-    /// `if E would happen, ... instead`.
+    /// A replacement effect: `if E would happen, ... instead`. `once`: the next time only; `today`: this turn only.
     pub(super) fn replacement(&mut self, r: &Replacement, once: bool, today: bool) -> Say {
         let mut event = self.event(&r.event, Mood::Would);
         if today {

@@ -5,7 +5,7 @@ use crate::wording::plan::Plan;
 use crate::wording::say::{Joint, Mood, Say, frame};
 
 impl Plan<'_> {
-    /// `twice that much damage is dealt to you instead`
+    /// How much damage is dealt and to whom after a replacement: `twice that much damage is dealt to you instead`.
     pub(super) fn damage_instead(&mut self, all: &[Change]) -> Say {
         let mut amount = None;
         let mut to = None;

@@ -231,7 +231,7 @@ impl Plan<'_> {
         frame!("{0} {v:control} {1}", who, what)
     }
 
-    /// `your upkeep`, `the end step`, `combat`.
+    /// A step, phase or turn with whose it is: `your upkeep`, `the end step`, `combat`.
     pub(super) fn during(&mut self, span: Span, whose: &Ref) -> Say {
         let word = Self::span(span);
         match whose {

@@ -54,7 +54,7 @@ impl<'c> Plan<'c> {
         Entry { head: vec![name(&t.name)], paragraphs: lines(number.into_iter().collect()), ..Entry::default() }
     }
 
-    /// A scale.
+    /// A scale with its steps, the least one first.
     pub fn scale_entry(s: &'c Scale) -> Entry<'c> {
         let steps = Say::list(Joint::Comma, s.steps.iter().map(|s| name(s)).collect());
         let said = frame!("from the least on: {0}", steps);

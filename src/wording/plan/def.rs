@@ -10,7 +10,7 @@ use crate::wording::say::{Det, Joint, Noun, SIZE, Say, frame};
 pub(crate) struct Entry<'c> {
     /// Name, cost, types, numbers: a line each.
     pub head: Vec<Say>,
-    /// Its abilities.
+    /// A paragraph for each of its abilities.
     pub paragraphs: Vec<Paragraph>,
     /// What is printed below them: a line each.
     pub foot: Vec<Say>,
@@ -443,7 +443,7 @@ impl<'c> Plan<'c> {
         entry
     }
 
-    /// An action.
+    /// An action with its parameters and what it does.
     pub fn action_entry(content: &'c Content, id: ActionId) -> Entry<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         let a = &content.actions[id.index()];
@@ -474,7 +474,7 @@ impl<'c> Plan<'c> {
         Entry { head: vec![head], paragraphs: vec![Paragraph::of(texts)], ..Entry::default() }
     }
 
-    /// A designation.
+    /// A designation and the abilities that come with it.
     pub fn designation_entry(content: &'c Content, id: DesignationId) -> Entry<'c> {
         let d = &content.designations[id.index()];
         let mut plan = Plan::new(content, Say::lit("this"));

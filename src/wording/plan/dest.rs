@@ -213,7 +213,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `tapped`, `with two +1/+1 counters on it`.
+    /// How something enters, in parts: `tapped`, `with two +1/+1 counters on it`; empty: as usual.
     pub(super) fn entry(&mut self, e: &EntryMods) -> Vec<Say> {
         let mut out = Vec::new();
         let mut word = |is: bool, word: &'static str| {
@@ -299,7 +299,7 @@ impl Plan<'_> {
         frame!("{0}, except {1}", of, mods)
     }
 
-    /// `up to two +1/+1 counters`
+    /// So many counters of a kind, or of any kind; all of them if no number is given: `up to two +1/+1 counters`.
     pub(super) fn some_counters(&mut self, kind: Option<CounterId>, n: Option<&Value>) -> Say {
         let det = match n {
             Some(n) => self.range(n, Some(n)),

@@ -226,7 +226,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `A destroys B`, `B is destroyed`, `A attacks`.
+    /// The clause of a verb in the active or the passive voice: `A destroys B`, `B is destroyed`, `A attacks`.
     pub(super) fn does(&mut self, verb: &str, subject: Option<Say>, object: Option<Say>) -> Say {
         match (subject, object) {
             // `set it in motion`
@@ -332,7 +332,7 @@ impl Plan<'_> {
         Say::frame(template, vec![span])
     }
 
-    /// `your upkeep`, `each end step`, `combat on your turn`.
+    /// The step, phase or turn that an event is about: `your upkeep`, `each end step`, `combat on your turn`.
     pub(super) fn stretch(&mut self, e: &Event) -> Say {
         let word = match e.span.map_or("step", Self::span) {
             // 500.7: the amount of a turn is whether it is an extra one.

@@ -36,7 +36,8 @@ impl<'c> Plan<'c> {
         self.with_owed(say.and_then_words(when))
     }
 
-    /// `gains flashback. The flashback cost is equal to its mana cost`
+    /// Adds what the cost of a gained keyword is, if that is still to be said:
+    /// `gains flashback. The flashback cost is equal to its mana cost`.
     pub(super) fn with_owed(&mut self, say: Say) -> Say {
         match self.owed.take() {
             Some(k) => frame!("{0}. The {1} cost is equal to its mana cost", say, self.keyword(k)),

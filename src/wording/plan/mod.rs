@@ -57,20 +57,20 @@ pub(crate) struct About {
     pub noun: Noun,
     /// What sort of thing.
     pub kind: Kind,
-    /// Several.
+    /// It is more than one thing.
     pub many: bool,
 }
 
 /// What a place of the environment holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// Objects.
+    /// Objects: cards, tokens, spells, abilities.
     Thing,
-    /// Players.
+    /// One player or several.
     Player,
-    /// A number.
+    /// A number or an amount.
     Number,
-    /// A colour, a type, a name, whether something was done.
+    /// A color, a type, a name, whether something was done.
     Word,
 }
 

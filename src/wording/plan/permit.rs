@@ -5,7 +5,7 @@ use crate::wording::plan::Plan;
 use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
-    /// `you may cast this from your graveyard for {2}{R}`.
+    /// A permission to cast or play something: `you may cast this from your graveyard for {2}{R}`.
     pub(super) fn permit(&mut self, p: &Permit) -> Say {
         let who = self.matched(&p.who, Det::Each);
         let what = self.matched(&p.what, Det::Bare);

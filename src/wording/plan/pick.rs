@@ -113,7 +113,7 @@ impl Plan<'_> {
         }
     }
 
-    /// How many: `two`, `up to two`, `any number of`.
+    /// How many may be chosen, `max` being none where there is no limit: `two`, `up to two`, `any number of`.
     pub(super) fn range(&mut self, min: &Value, max: Option<&Value>) -> Det {
         match (min, max) {
             (Value::Num(0), None) => Det::AnyNumber,

@@ -6,19 +6,19 @@ use crate::wording::say::{Det, Frame, Joint, Mood, Noun, OTHER, Say, frame};
 
 /// What a property is in a noun phrase.
 pub(super) enum Piece {
-    /// A noun: `creature`.
+    /// It is the noun itself: `creature`.
     Head(Say),
     /// In front of the noun, with its rank.
     Adjective(u8, Say),
-    /// `with flying`.
+    /// What the thing has: `with flying`.
     With(Say),
-    /// `without flying`.
+    /// What the thing does not have: `without flying`.
     Without(Say),
     /// Behind the noun, and behind `is`: `named X`.
     Behind(u8, Say),
     /// `you control`: the noun is the object of the verb.
     Whose(Say, &'static str, Mood),
-    /// `that is it`.
+    /// That it is the thing that is named: `that is it`.
     Same(Say),
     /// A condition about something else.
     If(Say),
@@ -391,7 +391,7 @@ impl Plan<'_> {
         self.adjective(20, Say::lit(word), not)
     }
 
-    /// `a +1/+1 counter`, `two or more counters`, `no counters`.
+    /// A noun with the number that a comparison asks for: `a +1/+1 counter`, `two or more counters`, `no counters`.
     pub(super) fn how_many(&mut self, noun: super::super::say::Noun, cmp: Cmp, n: &Value) -> Say {
         let det = match (cmp, n) {
             (Cmp::Ge, Value::Num(1)) | (Cmp::Gt, Value::Num(0)) => Det::A,
@@ -406,7 +406,7 @@ impl Plan<'_> {
         noun.with(det).say()
     }
 
-    /// `it's a tapped creature`, `it has flying`.
+    /// The sentence that something passes a filter, now or in the `past`: `it's a tapped creature`, `it has flying`.
     pub(super) fn passes(&mut self, who: Say, f: &Filter, past: bool) -> Say {
         self.passes_as(who, f, past, false)
     }
@@ -481,7 +481,7 @@ impl Piece {
     }
 }
 
-/// `you control`, behind a noun.
+/// The clause that says whose a noun is, behind it: `you control`.
 pub(super) fn whose_words(who: Say, verb: &str, mood: Mood) -> Say {
     Say::made(format!("{{0}} {{v:{verb}}}"), vec![who]).in_mood(mood)
 }
@@ -553,13 +553,13 @@ pub(super) fn sort_word(sort: Sort) -> &'static str {
 /// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
 pub(crate) const WHOSE: u8 = 10;
 
-/// `with flying`.
+/// What the noun has: `with flying`.
 pub(crate) const WITH: u8 = 15;
 
-/// `named X`, `attached to Y`.
+/// What the noun is, and where: `named X`, `attached to Y`.
 pub(crate) const NAMED: u8 = 40;
 
-/// `that attacked this turn`.
+/// Relative clauses and all the rest: `that attacked this turn`.
 pub(crate) const THAT: u8 = 50;
 
 /// What the candidate in the slot must be attacking: `attacking a planeswalker you control`.

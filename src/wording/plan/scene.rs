@@ -5,7 +5,7 @@ use crate::wording::plan::Plan;
 use crate::wording::say::{Det, Joint, Say, frame};
 
 impl Plan<'_> {
-    /// `10 feet`, `1 hour`.
+    /// A length or a time with its unit: `10 feet`, `1 hour`.
     pub(super) fn quantity(&mut self, q: &Quantity) -> Say {
         let (one, many) = Unit::ALL.iter().find(|(u, _, _)| *u == q.unit).map_or(("", ""), |(_, a, b)| (*a, *b));
         let n = self.value(&q.n);

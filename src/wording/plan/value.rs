@@ -5,7 +5,7 @@ use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
-    /// A number: a numeral, `X`, `its power`, `the number of creatures you control`.
+    /// A number in words: a numeral, `X`, `its power`, `the number of creatures you control`.
     pub(super) fn value(&mut self, v: &Value) -> Say {
         match v {
             Value::Num(n) => Say::Num(i64::from(*n)),
@@ -155,7 +155,7 @@ impl Plan<'_> {
         Say::frame(template, vec![all, prop])
     }
 
-    /// `its power`, `your life total`.
+    /// A number of an object or a player that is named: `its power`, `your life total`.
     pub(super) fn prop_of(&self, prop: Prop, of: Say) -> Say {
         match prop {
             Prop::Power => frame!("{0's power}", of),
@@ -173,7 +173,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `+1/+1 counter`, `counter`.
+    /// The noun for counters of a kind, or for counters of any kind: `+1/+1 counter`, `counter`.
     pub(super) fn counters_noun(&self, kind: Option<CounterId>) -> Noun {
         match kind {
             Some(k) => Noun::of(self.counter(k)),
@@ -187,7 +187,7 @@ impl Plan<'_> {
         Noun::of(Say::lit(noun)).with(Det::N(n)).say()
     }
 
-    /// `3 damage`, `damage equal to ...`.
+    /// So much of what is not counted: `3 damage`, `damage equal to ...`.
     pub(super) fn mass(&mut self, n: &Value, what: &'static str) -> Say {
         let n = self.value(n);
         Say::Mass(Box::new(n), what)
@@ -232,7 +232,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `4 or greater`, `less than its power`.
+    /// What a number is compared with, and how: `4 or greater`, `less than its power`.
     pub(super) fn compared(&mut self, cmp: Cmp, v: &Value) -> Say {
         let v = self.value(v);
         self.compared_with(cmp, v)

@@ -5,7 +5,7 @@ use crate::wording::plan::Plan;
 use crate::wording::say::{Joint, Say};
 
 impl Plan<'_> {
-    /// `two or more of these types`, as nouns.
+    /// The nouns of the card types, one for each; `permanent` for all types of permanents together.
     pub(super) fn types(types: CardTypes) -> Vec<Say> {
         if types == CardTypes::PERMANENT {
             return vec![Say::lit("permanent")];
@@ -54,7 +54,7 @@ impl Plan<'_> {
         supers.iter().map(word).map(Say::lit).collect()
     }
 
-    /// The colours by name; none is `colorless`.
+    /// The colors by name; none is `colorless`.
     pub(super) fn colors(colors: Colors) -> Vec<Say> {
         if colors.is_empty() {
             return vec![Say::lit("colorless")];
@@ -69,7 +69,7 @@ impl Plan<'_> {
         colors.iter().map(word).map(Say::lit).collect()
     }
 
-    /// `{2}{R}`.
+    /// The symbols of a mana cost: `{2}{R}`; of an empty one `{0}`.
     pub(super) fn mana(cost: &[ManaSymbol]) -> String {
         if cost.is_empty() {
             return "{0}".to_owned();
@@ -142,7 +142,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `your next turn`, `each opponent's upkeep`
+    /// A step, phase or turn of somebody: `your next turn`, `each opponent's upkeep`.
     pub(super) fn whose_span(who: Say, word: &str) -> Say {
         Say::made(format!("{{0's {word}}}"), vec![who])
     }
@@ -207,7 +207,7 @@ impl Plan<'_> {
     pub(super) fn keyword(&self, k: KeywordId) -> Say {
         Say::Keyword(k, self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()))
     }
-    /// `charge counter`
+    /// The name of a kind of counter: `charge counter`.
     pub(super) fn counter(&self, c: CounterId) -> Say {
         Say::lit(self.content.counters.get(c.index()).map_or(String::new(), |c| format!("{} counter", c.name)))
     }
@@ -219,7 +219,7 @@ impl Plan<'_> {
         let said = self.content.designations.get(d.index())?.said.as_ref()?;
         Some(Say::made(clause_of(&said.gets), vec![who.clone()]))
     }
-    /// `they have the city's blessing`
+    /// That somebody has a designation, if it says how that is said: `they have the city's blessing`.
     pub(super) fn has_designation(&self, who: &Say, d: DesignationId) -> Option<Say> {
         let said = self.content.designations.get(d.index())?.said.as_ref()?;
         Some(Say::made(clause_of(&said.has), vec![who.clone()]))
