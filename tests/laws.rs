@@ -51,15 +51,16 @@ fn random_deck(seed: u64) -> Seat {
 #[test]
 fn equal_seeds_give_equal_journals() {
     for seed in 0..4 {
-        let digests: Vec<u64> = (0..2)
+        let played: Vec<_> = (0..2)
             .map(|_| {
                 let seats = [random_deck(seed), random_deck(seed + 100)];
                 let mut t = Table::new(rulebook(), &seats, Settings::default(), seed);
-                let _ = t.play(&mut Random::new(seed));
-                t.w.digest()
+                let ended = t.play(&mut Random::new(seed));
+                assert!(t.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
+                (format!("{ended:?}"), t.w.digest())
             })
             .collect();
-        assert_eq!(digests[0], digests[1], "seed {seed}");
+        assert_eq!(played[0], played[1], "seed {seed}");
     }
 }
 
@@ -70,7 +71,8 @@ fn suspended_games_equal_direct_ones() {
     for seed in 0..3 {
         let settings = Settings { max_turns: 12, ..Settings::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
-        let _ = direct.play(&mut Random::new(seed));
+        let ended = direct.play(&mut Random::new(seed));
+        assert!(direct.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
 
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
@@ -92,7 +94,8 @@ fn drivers_agree(seeds: std::ops::Range<u64>) {
         let seats = [random_deck(seed * 2 + 7000), random_deck(seed * 2 + 7001)];
         let settings = Settings { max_turns: 10, max_decisions: 2000, ..Settings::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
-        let _ = direct.play(&mut Random::new(seed));
+        let ended = direct.play(&mut Random::new(seed));
+        assert!(direct.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
         play_suspended(&mut p, &mut agent, |_, _| {});

@@ -23,6 +23,8 @@ fn main() {
         let suite = Arc::clone(&suite);
         tests.push(Trial::test(name, move || one(&suite, number)));
     }
+    // Fewer would mean that a part of the folder is not found.
+    assert!(tests.len() > 5000, "only {} scenarios were found", tests.len());
     libtest_mimic::run(&Arguments::from_args(), tests).exit();
 }
 

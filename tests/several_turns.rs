@@ -80,7 +80,8 @@ fn a_suspended_game_is_the_same_game() {
     let (rb, settings) = (rulebook(), Settings { max_turns: 40, ..Settings::default() });
     let variant = Arc::new(arrange(&rb.content, 12, &settings, &options()).expect("it can be played"));
     let mut table = Table::with_variant(rb.clone(), &seats(12), variant, settings, 7);
-    let _ = table.play(&mut Restless::new(7));
+    let ended = table.play(&mut Restless::new(7));
+    assert!(table.w.journal().len() > 100, "hardly anything happened: {ended:?}");
     let mut p = Position::of_format(rb, &seats(12), options(), settings, 7).expect("it can be played");
     play_on(&mut p, &mut Restless::new(7), u32::MAX);
     assert_eq!(p.world().digest(), table.w.digest());

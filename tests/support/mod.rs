@@ -1,6 +1,7 @@
 //! What several tests need; each uses a part of it.
 #![allow(dead_code)]
 
+pub mod damage;
 pub mod mutants;
 
 use spellwright::decks::read_deck;
@@ -19,8 +20,16 @@ pub fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// All files below a folder with an ending, as paths below it with `/` between the parts, in order.
+/// All files below a folder with an ending, as paths below it with `/` between the parts, in order. A test that finds none
+/// would look at nothing, so there has to be one.
 pub fn files(folder: &Path, ending: &str) -> Vec<String> {
+    let found = some_files(folder, ending);
+    assert!(!found.is_empty(), "there is no *{ending} below {}", folder.display());
+    found
+}
+
+/// The same where there may be none.
+fn some_files(folder: &Path, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
     collect(folder, "", ending, &mut found);
     found.sort();
@@ -28,8 +37,9 @@ pub fn files(folder: &Path, ending: &str) -> Vec<String> {
 }
 
 fn collect(folder: &Path, prefix: &str, ending: &str, found: &mut Vec<String>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let entry = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
         if entry.path().is_dir() {
@@ -54,7 +64,7 @@ pub fn snapshot_name(path: &str) -> String {
 /// Snapshots in a folder below `tests/snapshots/` that belong to none of the files: left over from deleted ones.
 pub fn left_over(folder: &str, paths: &[String]) -> Vec<String> {
     let wanted: Vec<String> = paths.iter().map(|path| format!("{}.snap", snapshot_name(path))).collect();
-    let there = files(&root("tests/snapshots").join(folder), ".snap");
+    let there = some_files(&root("tests/snapshots").join(folder), ".snap");
     there.into_iter().filter(|name| !wanted.contains(name)).collect()
 }
 
@@ -102,7 +112,8 @@ pub fn rulebook() -> Arc<Rulebook> {
 
 /// A seat with a deck of this repository.
 pub fn deck(name: &str) -> Seat {
-    let text = spellwright::content_files::decks().find(|(n, _)| n.contains(name)).map(|(_, t)| t).unwrap_or_default();
+    let found = spellwright::content_files::decks().find(|(n, _)| n.contains(name));
+    let (_, text) = found.unwrap_or_else(|| panic!("there is no deck `{name}`"));
     let mut files = Files::new();
     files.add(name, text);
     let source = files.iter().next().expect("one file");
