@@ -28,55 +28,55 @@ pub struct Ability {
 /// The sorts of abilities (112.3) and of declarations about the object itself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum AbilityKind {
-    /// 112.3a.
+    /// What a spell does when it resolves (112.3a).
     Spell(Block),
-    /// 112.3b.
+    /// A cost, and what is done by whoever pays it (112.3b).
     Activated(Activated),
-    /// 112.3c.
+    /// What is done whenever an event happens, or as soon as a state is reached (112.3c).
     Triggered(Triggered),
-    /// 112.3d: continuous sentences.
+    /// Continuous sentences, which apply as long as the ability functions (112.3d).
     Static(Static),
-    /// 614, 615.
+    /// A replacement effect or a prevention effect (614, 615).
     Replace(Replacement),
     /// `as E: ...`: part of the event, without the stack (614.1c, 614.12).
     As {
-        /// The event.
+        /// The event that the body is a part of.
         event: Event,
-        /// If.
+        /// Only if this holds as the event happens; none: always.
         cond: Option<Condition>,
         /// What is done.
         body: Body,
     },
-    /// `S enters tapped`, `with counters`, `as a copy` (614.1c-d).
+    /// What is said of how something enters: `S enters tapped`, `with counters`, `as a copy` (614.1c-d).
     Entry(Entry),
-    /// `additional cost`, `optional cost` (601.2b).
+    /// A cost of casting the spell itself: `additional cost`, `optional cost` (601.2b).
     CastCost(CastCost),
-    /// Deck construction (112.6m).
+    /// A sentence about the decks, drafts or commanders of its card (112.6m).
     Deck(DeckRule),
     /// A special action (115.2): no stack.
     Special(Activated),
 }
 
-/// `COST: EFFECT` (602).
+/// An activated ability or a special action: `COST: EFFECT` (602).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Activated {
     /// What it costs.
     pub cost: Cost,
-    /// When.
+    /// At which moments it can be activated.
     pub timing: Timing,
-    /// Only if.
+    /// It can be activated only if this holds; none: always.
     pub cond: Option<Condition>,
     /// Most activations in a turn.
     pub per_turn: Option<u16>,
-    /// Most activations in the life of the object.
+    /// It can be activated only once while the object exists.
     pub once: bool,
     /// Any player may activate it.
     pub any_player: bool,
-    /// 605.1a.
+    /// It is a mana ability: without targets, able to add mana, no loyalty ability (605.1a).
     pub mana: bool,
-    /// 606.
+    /// It is a loyalty ability: at the time of a sorcery, one of each permanent in a turn (606).
     pub loyalty: bool,
-    /// Labels written by the cost that the effect reads are in the environment; X is here.
+    /// The slot of the announced X, which cost and effect read; none: the text has no X to announce.
     pub x: Option<Slot>,
     /// What it does.
     pub block: Block,
@@ -97,13 +97,13 @@ pub enum Timing {
 /// `while C: S P and P`: continuous sentences in one breath.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Static {
-    /// While.
+    /// They apply only while this holds; none: always.
     pub cond: Option<Condition>,
-    /// Characteristic-defining (604.3).
+    /// It is characteristic-defining: applied first in each layer, and in 7a instead of 7b (604.3).
     pub cda: bool,
     /// At most once each turn (for permissions).
     pub per_turn: Option<u16>,
-    /// What applies.
+    /// The changes and rules that apply, in the order of the text.
     pub parts: Box<[Part]>,
 }
 
@@ -112,9 +112,9 @@ pub struct Static {
 pub enum Part {
     /// Changes characteristics, in layers (613).
     Layer {
-        /// Of what.
+        /// Which objects are changed; an effect keeps those that fit as it begins (611.2c).
         scope: Match,
-        /// How.
+        /// The changes, each of which applies in its layer.
         mods: Box<[Modifier]>,
     },
     /// Changes the rules (613.10).
@@ -134,9 +134,9 @@ impl Part {
 /// One change of a characteristic; each knows its layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Modifier {
-    /// Layer 1 (706).
+    /// Layer 1: it becomes a copy, with exceptions (706).
     Copy(Box<super::CopySpec>),
-    /// Layer 2.
+    /// Layer 2: it is controlled by this player; of nobody, nothing changes.
     Control(Ref),
     /// Layer 3 (612): one word for another.
     Text {
@@ -161,27 +161,27 @@ pub enum Modifier {
         /// Subtypes that replace those of the same kind.
         subs: Box<[SubtypeId]>,
     },
-    /// Layer 4: `is also X` (205.1b).
+    /// Layer 4: it has these types as well: `is also X` (205.1b).
     AddTypes {
-        /// Card types.
+        /// Card types that are added; empty: none.
         types: CardTypes,
-        /// Supertypes.
+        /// Supertypes that are added; empty: none.
         supers: Supertypes,
-        /// Subtypes.
+        /// Subtypes that are added, where they go with one of its card types (205.3d); empty: none.
         subs: Box<[SubtypeId]>,
     },
-    /// Layer 4: `isn't X`.
+    /// Layer 4: it does not have these types: `isn't X`. Subtypes without their card type are lost too (205.1a).
     RemoveTypes {
-        /// Card types.
+        /// Card types that are lost; empty: none.
         types: CardTypes,
-        /// Supertypes.
+        /// Supertypes that are lost; empty: none.
         supers: Supertypes,
-        /// Subtypes.
+        /// Subtypes that are lost; empty: none.
         subs: Box<[SubtypeId]>,
     },
     /// Layer 4: the subtype that a label holds, set or added.
     ChosenSubtype {
-        /// The label.
+        /// The label that holds the subtype; nothing changes while it holds none.
         from: Ref,
         /// Added rather than set.
         also: bool,
@@ -195,13 +195,13 @@ pub enum Modifier {
         /// They are lost.
         lost: bool,
     },
-    /// Layer 5.
+    /// Layer 5: it has these colors and no others; the empty set makes it colorless.
     SetColors(Colors),
-    /// Layer 5.
+    /// Layer 5: it has these colors as well.
     AddColors(Colors),
     /// Layer 5: the colour that a label holds.
     ChosenColor {
-        /// The label.
+        /// The label that holds the color; nothing changes while it holds none.
         from: Ref,
         /// Added rather than set.
         also: bool,
@@ -216,16 +216,16 @@ pub enum Modifier {
     AddAbilitiesOf {
         /// Which of them.
         which: AbilitiesOf,
-        /// Among what.
+        /// The objects whose abilities are given.
         among: Box<Filter>,
     },
-    /// Layer 6.
+    /// Layer 6: it loses the abilities of this keyword and of every keyword that is a kind of it.
     LoseKeyword(KeywordId),
     /// Layer 6: what it has of these abilities, or of equal ones (702.16h): `loses protection from red`.
     LoseAbilities(Box<[super::AbilityId]>),
     /// Behind layer 6: what it has of it is lost, and what it is given is too (112.11).
     CantHave(KeywordId),
-    /// Layer 6.
+    /// Layer 6: it loses all abilities.
     LoseAllAbilities,
     /// Layer 6: the ability that says so.
     LoseThisAbility,
@@ -235,13 +235,13 @@ pub enum Modifier {
     OwnColors,
     /// Layer 7b (7a if characteristic-defining).
     SetPT(Value, Value),
-    /// Layer 7b.
+    /// Layer 7b: its power is this number (7a if characteristic-defining).
     SetPower(Value),
-    /// Layer 7b.
+    /// Layer 7b: its toughness is this number (7a if characteristic-defining).
     SetToughness(Value),
-    /// Layer 7c.
+    /// Layer 7c: added to its power and to its toughness; below 0, taken off.
     AddPT(Value, Value),
-    /// Layer 7e.
+    /// Layer 7e: its power and toughness are switched.
     SwitchPT,
     /// A number that the content declares: set in layer 7b (7a if characteristic-defining), added to in 7c, bounded after
     /// that.
@@ -290,30 +290,30 @@ pub enum CostChange {
 pub struct Replacement {
     /// What would happen.
     pub event: Event,
-    /// Only if.
+    /// It applies only if this holds as the event would happen; none: always.
     pub cond: Option<Condition>,
     /// The affected player may decline.
     pub optional: Option<Pick>,
     /// Takes the event's place; otherwise happens in addition.
     pub instead: bool,
-    /// What happens.
+    /// What happens instead of the event, or in addition to it (see `instead`).
     pub body: Body,
     /// At most once each turn.
     pub per_turn: Option<u16>,
 }
 
-/// `S enters ...` (614.1c-d).
+/// A sentence about how something enters: `S enters ...` (614.1c-d).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// What enters.
+    /// The objects that it is about.
     pub what: Match,
-    /// How.
+    /// The state in which they enter.
     pub mods: EntryMods,
-    /// Only if.
+    /// It applies only if this holds as they would enter; none: always.
     pub cond: Option<Condition>,
     /// Its controller may decline.
     pub optional: bool,
-    /// Escape.
+    /// The condition or the payment that keeps it from applying; none: nothing does.
     pub unless: Option<Escape>,
 }
 
@@ -322,9 +322,9 @@ pub struct Entry {
 pub struct CastCost {
     /// What must be paid.
     pub cost: Cost,
-    /// How often.
+    /// How often the cost is paid in one casting.
     pub times: CostTimes,
-    /// Only if.
+    /// It can or must be paid only if this holds; none: always.
     pub cond: Option<Condition>,
     /// Where the label stands: how often it was paid, or what was picked.
     pub label: Option<LabelId>,
@@ -333,7 +333,7 @@ pub struct CastCost {
 /// How often a casting cost is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CostTimes {
-    /// Always once.
+    /// It must be paid, exactly once.
     Must,
     /// Once if wanted.
     May,
@@ -343,7 +343,7 @@ pub enum CostTimes {
     Instead,
 }
 
-/// `a copy of F, except ...` (706).
+/// What is copied, and how the copy differs: `a copy of F, except ...` (706).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CopySpec {
     /// What is copied.

@@ -21,7 +21,7 @@ pub enum Act {
         bonus: Value,
         /// Whom or what it is made against.
         opposing: Option<Pick>,
-        /// With what.
+        /// What is used for the test: the first of these, which bonuses may ask for; none: nothing.
         tool: Option<Pick>,
     },
     /// Doer: who must win. Both roll; done if the doer's total is higher.
@@ -41,13 +41,13 @@ pub enum Act {
     },
     /// The game master decides; done if yes.
     Rule(super::Ruling),
-    /// `S stops being D`.
+    /// These objects lose the designation: `S stops being D`; done if any of them had it.
     Unmark(Pick, DesignationId),
     /// A running spell ends.
     EndSpell(Pick),
     /// Doer: a creature, which casts these spells in one casting by the power of what says so (ME-9, ME-7.17).
     CastSpell {
-        /// Which.
+        /// The spells, all cast together in the one casting.
         spells: Box<[super::DefId]>,
         /// What they are on; none: the caster's player chooses.
         on: Option<Pick>,
@@ -56,11 +56,11 @@ pub enum Act {
     },
     /// Something of a scene comes so much nearer to something, or goes so much farther from it.
     Bring {
-        /// What.
+        /// Who or what moves; each of several by itself.
         what: Pick,
         /// To or from what.
         to: Pick,
-        /// How far.
+        /// How far each moves, a length; toward something at most the distance to it.
         way: super::Quantity,
         /// Farther from it.
         away: bool,
@@ -69,111 +69,111 @@ pub enum Act {
     Strengthen(Pick, super::Strength),
     /// Doer: the source of the damage.
     Damage {
-        /// How much.
+        /// How much damage each of them is dealt, or all of them together if it is divided.
         n: Value,
-        /// To whom.
+        /// The players, creatures or planeswalkers that are dealt the damage; in a scene, creatures and things.
         to: Pick,
         /// `divided`: as announced (slot of the target spec) or now; `Some(true)`: evenly, rounded down.
         divided: Option<bool>,
     },
-    /// 118.3.
+    /// The doer gains this much life (118.3).
     GainLife(Value),
-    /// 118.3.
+    /// The doer loses this much life (118.3).
     LoseLife(Value),
-    /// 118.5.
+    /// The life total of the doer becomes this number: the difference is gained or lost (118.5).
     SetLife(Value),
-    /// 120.
+    /// The doer draws this many cards one after another; 0 or less: none (120).
     Draw(Value),
     /// Any change of zone that is not a declared action.
     Move {
-        /// What.
+        /// The objects that are moved; players among them are passed over.
         what: Pick,
-        /// Where to.
+        /// Where they are put, and the state in which they enter there.
         to: Box<Dest>,
         /// What is done with the rest of the label.
         rest: Option<Box<Dest>>,
     },
-    /// 701.20.
+    /// The doer taps these permanents (701.20).
     Tap(Pick),
-    /// 701.20.
+    /// The doer untaps these permanents (701.20).
     Untap(Pick),
-    /// 121.
+    /// Counters of one kind are put on objects or players (121).
     PutCounters {
-        /// Which.
+        /// Which kind of counter is put.
         kind: CounterId,
         /// How many on each, or in all if divided.
         n: Value,
-        /// Fewest, if `up to`.
+        /// The doer chooses a number from 0 to `n`, the same for each of them.
         up_to: bool,
-        /// On what.
+        /// The objects or players that get the counters.
         on: Pick,
-        /// `divided`.
+        /// The number is divided among them instead of being put on each.
         divided: bool,
     },
-    /// 121.
+    /// Counters are removed from objects or players, from each as many as there are at most (121).
     RemoveCounters {
         /// Which; none: all kinds.
         kind: Option<CounterId>,
         /// How many; none: all.
         n: Option<Value>,
-        /// From what.
+        /// The objects or players that lose the counters.
         from: Pick,
     },
-    /// 121.5.
+    /// Counters go from some things to another; one that can't be both removed and put stays where it is (121.5).
     MoveCounters {
-        /// Which.
+        /// Which kind of counter is moved; none: all kinds.
         kind: Option<CounterId>,
-        /// How many; none: all.
+        /// How many of each kind; none: all.
         n: Option<Value>,
-        /// From.
+        /// The objects or players that lose the counters.
         from: Pick,
-        /// To.
+        /// What gets the counters: the first of these.
         to: Pick,
     },
     /// One more counter of each kind that is there (proliferating).
     AddOneOfEach(Pick),
-    /// 110.5.
+    /// Tokens come into being under the control of the doer (110.5).
     Create {
         /// How many of what; all of them come at once.
         tokens: Box<[(Value, TokenSpec)]>,
         /// How they enter.
         entry: EntryMods,
     },
-    /// An emblem (113).
+    /// The doer gets an emblem of this definition in the command zone (113).
     Emblem(DefId),
-    /// 106.
+    /// The doer adds this mana to their mana pool (106).
     AddMana(ManaSpec),
-    /// 701.3.
+    /// Things are attached to something; what can't be, or is already, stays as it is (701.3).
     Attach {
-        /// What.
+        /// What is attached: Auras, Equipment, Fortifications; in a scene, what is carried.
         what: Pick,
-        /// To what.
+        /// What they are attached to: the first of these.
         to: Pick,
     },
-    /// 701.3d.
+    /// These are no longer attached to anything; what is not attached stays as it is (701.3d).
     Unattach(Pick),
     /// 701.18: finds cards in zones.
     Search {
-        /// Whose zones.
+        /// The players whose zones are searched, one after another.
         whose: Pick,
-        /// Which.
+        /// Which of their zones are searched: library, hand, graveyard.
         zones: Zones,
         /// What is looked for: how many at least and at most of what.
         wants: Box<[(Value, Option<Value>, Filter)]>,
         /// What is asked of all of them together.
         together: FoundTogether,
     },
-    /// 701.19.
+    /// Each of these players shuffles their library (701.19).
     Shuffle(Pick),
-    /// Doer looks.
+    /// The doer looks at these objects; of a player, at the cards in that player's hand.
     Look(Pick),
     /// All players see (701.15).
     Reveal(Pick),
-    /// Doer chooses.
+    /// The doer makes this choice; done if anything was chosen.
     Choose(Choice),
-    /// `prevent the next N damage to S this turn` (615.7).
+    /// A shield against so much of the next damage: `prevent the next N damage to S this turn` (615.7).
     PreventNext {
-        /// How much.
+        /// How many points of damage, read as the shield is made; 0 or less: there is no shield.
         n: Value,
         /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
         combat: Option<bool>,
@@ -182,7 +182,7 @@ pub enum Act {
         /// Damage as the event of this replacement says, so much of it all together; it is looked at when it would be dealt, and
         /// `to` is nothing (`the next 2 damage a source would deal to you and permanents you control`).
         pattern: Option<AbilityId>,
-        /// How long.
+        /// How long the shield waits for damage.
         duration: Duration,
         /// It is dealt to this instead (614.9); none: it is prevented.
         #[serde(default)]
@@ -193,27 +193,27 @@ pub enum Act {
     },
     /// Doer casts or plays it now (608.2f).
     Cast {
-        /// What.
+        /// The cards, or copies of cards, that are cast or played, one after another.
         what: Pick,
-        /// For what.
+        /// What each of them is cast for.
         price: Price,
         /// Lands may be played this way too.
         play: bool,
     },
-    /// 706.10.
+    /// Spells and abilities are copied on the stack, other cards where they are (706.10, 706.12).
     Copy {
         /// A spell, an ability or a card.
         what: Pick,
         /// How many copies.
         n: Value,
-        /// Its targets.
+        /// What the copies have as their targets.
         targets: CopyTargets,
         /// Keywords that the copy does not have.
         without: Box<[KeywordId]>,
     },
     /// 114.7d: new targets may be chosen; or, where they are changed, all of them or none (114.7a).
     NewTargets {
-        /// For what.
+        /// The spells and abilities on the stack whose targets are chosen anew.
         of: Pick,
         /// They have to be others.
         must: bool,
@@ -227,86 +227,86 @@ pub enum Act {
     },
     /// 705: the amount is remembered as wins; "done" is true if any was won.
     FlipCoins(Value),
-    /// Rolls dice.
+    /// Dice are rolled: the sum of the faces is remembered as the amount; done if there is a die.
     Roll {
-        /// How many.
+        /// How many dice, 0 or more.
         n: Value,
-        /// Faces.
+        /// How many faces each die has, numbered from 1.
         sides: u16,
     },
     /// Doer chooses how often to pay this, as often as it can be paid (107.3f): the number stands in the slot of
     /// [`Cost::times`] and is remembered as the amount.
     PayAny(Box<Cost>, Slot),
-    /// 701.31.
+    /// The doer votes; several do so in turn order, from the controller of the effect on (701.31).
     Vote(Ballot),
     /// Two or more piles; remembered in one slot each.
     Separate {
-        /// What.
+        /// The things that are separated: each goes into one of the piles.
         what: Pick,
         /// Slots of the piles.
         piles: Box<[Slot]>,
     },
-    /// `take N extra turns` and phases (500.7, 500.8).
+    /// The doer gets extra turns, or phases or steps are added to this turn (500.7, 500.8).
     Extra {
-        /// How many.
+        /// How many are added; 0 or less: none.
         n: Value,
-        /// What.
+        /// What is added: a turn, a combat phase, a main phase or a step.
         span: Span,
     },
-    /// 701.10.
+    /// Two sides exchange something, completely or not at all (701.10).
     Exchange {
         /// Control, life totals, zones ...
         what: Exchange,
-        /// One side.
+        /// One side: the first of these; for [`Exchange::LifeAmong`] all of the players.
         a: Pick,
-        /// The other.
+        /// The other side: the first of these; if there is none, the second of `a`.
         b: Pick,
     },
-    /// 104.2.
+    /// The doer wins the game (104.2).
     Win,
-    /// 104.3.
+    /// The doer loses the game (104.3); several doers lose at the same time.
     Lose,
     /// The game is a draw (104.4).
     DrawGame,
-    /// 707.8.
+    /// Objects are turned face up or face down (707.8).
     TurnFace {
-        /// What.
+        /// The objects that are turned.
         what: Pick,
-        /// Face up.
+        /// They are turned face up; otherwise face down.
         up: bool,
     },
-    /// 701.27.
+    /// These permanents transform (701.27).
     Transform(Pick),
-    /// 709.
+    /// These permanents are flipped (709).
     FlipCard(Pick),
-    /// 702.25.
+    /// Permanents phase out or phase in (702.25).
     Phase {
-        /// What.
+        /// The permanents that phase out or in.
         what: Pick,
-        /// Out.
+        /// They phase out; otherwise they phase in.
         out: bool,
     },
     /// The doers get a designation, until when, with whom.
     Become {
-        /// Which.
+        /// The designation that each doer gets.
         what: DesignationId,
-        /// With a partner.
+        /// The partner that it is gotten with; none: there is no partner.
         with: Option<Ref>,
-        /// How long.
+        /// How long an object has it; players keep it whatever this says.
         duration: Duration,
     },
     /// A status word in combat: blocked, unblocked, removed from combat.
     CombatStatus {
-        /// What.
+        /// The creatures whose role in combat changes.
         what: Pick,
-        /// Which.
+        /// The role in combat that they get.
         status: CombatStatus,
     },
     /// The doer chooses anew which player or planeswalker each of these attacks (508.7).
     Reselect(Pick),
     /// A creature on the battlefield blocks an attacking creature (509.6).
     Block {
-        /// What blocks.
+        /// The creatures that block: each of them blocks every attacker named.
         blocker: Pick,
         /// What it blocks.
         attacker: Pick,
@@ -315,14 +315,14 @@ pub enum Act {
     RemoveDamage(Pick, Option<Value>),
     /// Skips a step, phase or turn (614.10).
     Skip {
-        /// Which.
+        /// What the doer skips: the next turn, phase or step of this sort.
         span: Span,
-        /// How many.
+        /// How many of the next ones are skipped; 0 or less: none.
         n: Value,
     },
-    /// 716.
+    /// The turn ends at once, and what is left of the instructions is not carried out (716).
     EndTurn,
-    /// 716.2.
+    /// The combat phase ends at once; outside of combat nothing happens (716.2).
     EndCombat,
     /// 718; these stay in exile.
     RestartGame(Option<Pick>),
@@ -371,11 +371,11 @@ impl Act {
 pub enum Arg {
     /// Objects or players.
     Pick(Pick),
-    /// A number.
+    /// A number, or words that somebody says ([`Value::Words`]).
     Value(Value),
     /// Words (options of a vote).
     Words(Box<[StrId]>),
-    /// A filter.
+    /// A description from which nothing is picked; games don't carry out actions on one.
     Filter(Filter),
     /// The colour that a label holds.
     Color(Ref),
@@ -405,7 +405,7 @@ pub enum Exchange {
 pub enum Double {
     /// Counters of a kind on something.
     Counters(Option<CounterId>, Pick),
-    /// A life total.
+    /// The life total of each of these players; one below 0 falls by as much.
     Life(Pick),
     /// Unspent mana of these types: bits of the colours, and the one of colorless.
     Mana(u8),
@@ -416,11 +416,11 @@ pub enum Double {
 /// Changes of a role in combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CombatStatus {
-    /// 509.1h.
+    /// It becomes a blocked creature, even if nothing blocks it (509.1h).
     Blocked,
-    /// 509.1h.
+    /// It becomes an unblocked creature (509.1h).
     Unblocked,
-    /// 506.4.
+    /// It is removed from combat (506.4).
     Removed,
 }
 

@@ -9,11 +9,11 @@ use super::{
 /// A form that contains others.
 #[derive(Clone, Copy, Debug)]
 pub enum Form<'a> {
-    /// An ability.
+    /// What an ability says.
     Ability(&'a AbilityKind),
     /// What is announced and done.
     Block(&'a Block),
-    /// An instruction.
+    /// One instruction of a body.
     Instruction(&'a Instruction),
     /// What an instruction does.
     Act(&'a Act),
@@ -23,7 +23,7 @@ pub enum Form<'a> {
     Modifier(&'a Modifier),
     /// A rule that a sentence puts in force.
     Rule(&'a Rule),
-    /// A cost.
+    /// A cost that is to be paid.
     Cost(&'a Cost),
     /// How long something lasts.
     Duration(&'a Duration),

@@ -42,7 +42,7 @@ impl AbilityKind {
 pub struct TargetSpec {
     /// What may be chosen.
     pub filter: Filter,
-    /// Fewest.
+    /// The fewest targets; 0: there need be none.
     pub min: Value,
     /// Most; none: any number.
     pub max: Option<Value>,
@@ -61,20 +61,20 @@ pub struct TargetSpec {
     pub for_each: Option<Box<(Filter, Slot)>>,
 }
 
-/// `choose N { mode ... }` (700.2).
+/// Modes of which some are chosen in the announcement: `choose N { mode ... }` (700.2).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Modes {
     /// Who chooses; normally the controller (700.2e).
     pub by: Ref,
-    /// Fewest.
+    /// The fewest modes that may be chosen.
     pub min: Value,
-    /// Most.
+    /// The most modes that may be chosen.
     pub max: Value,
     /// The same mode may be chosen more than once (700.2d).
     pub repeat: bool,
     /// If this is set, all modes are chosen instead (entwine-like labels).
     pub all_if: Option<Ref>,
-    /// The modes.
+    /// The modes in the order of the text, each with its own targets.
     pub options: Box<[Block]>,
 }
 
@@ -93,7 +93,7 @@ pub struct Bind {
 /// A noun phrase in an instruction: it may need a choice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Pick {
-    /// Already known.
+    /// What is known already: nothing is chosen.
     Ref(Ref),
     /// All that pass, at once.
     All(Box<Filter>),
@@ -101,15 +101,15 @@ pub enum Pick {
     Each(Box<Filter>, Slot),
     /// Chosen now, by the doer unless `by` says otherwise.
     Choose {
-        /// From what.
+        /// What is chosen from.
         filter: Box<Filter>,
-        /// Fewest.
+        /// The fewest that are chosen, of as many as there are; at random exactly so many.
         min: Value,
         /// Most; none: any number.
         max: Option<Value>,
         /// Who chooses ([`Ref::Nothing`]: the doer).
         by: Ref,
-        /// By chance (`at random`).
+        /// They are chosen at random, by nobody.
         random: bool,
         /// Their numbers must add up so (`with total power >= 3`).
         total: Option<Box<(super::Prop, super::Cmp, Value)>>,
@@ -118,7 +118,7 @@ pub enum Pick {
     Top {
         /// How many; with `until` nothing but that ends it.
         n: Value,
-        /// Whose library.
+        /// The players whose libraries or decks are meant: so many cards of each.
         of: Ref,
         /// Library, or planar or scheme deck.
         zone: super::Zone,
@@ -147,7 +147,7 @@ impl Pick {
     }
 }
 
-/// One instruction.
+/// One instruction of a body.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Instruction {
     /// Somebody does something. `who` are the doers; [`Ref::You`] where the text has no subject.
@@ -159,16 +159,16 @@ pub enum Instruction {
         /// What is remembered.
         bind: Option<Bind>,
     },
-    /// `if C ... else ...`.
+    /// One of two bodies is carried out: `if C ... else ...`.
     If {
-        /// Condition.
+        /// What is asked, once, before either body is begun.
         cond: Condition,
         /// If it holds.
         then: Body,
-        /// If not.
+        /// What is done if it does not hold; empty: nothing.
         other: Body,
     },
-    /// `S may ...` (608.2d); sets "done".
+    /// Each of these players may have the body carried out: `S may ...` (608.2d); sets "done".
     May {
         /// Who is asked.
         who: Pick,
@@ -177,63 +177,63 @@ pub enum Instruction {
         /// Set to yes if taken.
         bind: Option<Bind>,
     },
-    /// `... unless S pays C` (117.12a).
+    /// The body is carried out only if nobody pays for it not to be: `... unless S pays C` (117.12a).
     Unless {
         /// What happens if nobody pays.
         body: Body,
         /// Who may pay, one after another.
         who: Pick,
-        /// The price.
+        /// What one of them has to pay; it is paid once.
         cost: Box<Cost>,
     },
     /// `for each F ...`: one by one.
     ForEach {
-        /// Over what.
+        /// The objects or players that the body is carried out for, known before the first run.
         over: Pick,
-        /// The member.
+        /// The slot where the member of the present run stands.
         slot: Slot,
-        /// Repeated.
+        /// What is done once for each member.
         body: Body,
     },
-    /// `repeat N times`.
+    /// The body is carried out several times: `repeat N times`.
     Repeat {
-        /// How often.
+        /// How many times, 0 or more; beyond 10,000 the engine stops.
         times: Value,
-        /// What.
+        /// What is done in each run.
         body: Body,
     },
     /// `repeat while C` (asked before each run), `repeat at will` (`None`; asked after each run).
     RepeatWhile {
         /// Goes on while it holds; none: while the controller wants.
         cond: Option<Condition>,
-        /// What.
+        /// What is done in each run.
         body: Body,
     },
     /// Here the chosen modes run (700.2).
     Modes,
     /// `S chooses N { option ... }`: chosen on resolution (608.2d).
     Options {
-        /// Who chooses.
+        /// The players who choose, all before anything is done (101.4); for a creature of a scene, its player.
         who: Pick,
-        /// How many.
+        /// How many options each of them chooses.
         n: Value,
-        /// The options.
+        /// What is done for each option, in the order of the text.
         options: Box<[Body]>,
     },
     /// All at once: proposed as one batch.
     Together(Body),
     /// `..., it can't be regenerated`: rules that hold while something is done, and no longer.
     Under {
-        /// The rules.
+        /// The rules that hold while the body is carried out.
         rules: Box<[Rule]>,
         /// What is done.
         body: Body,
     },
-    /// A continuous effect (611.2).
+    /// A continuous effect begins (611.2).
     Effect {
         /// What it does.
         parts: Box<[Part]>,
-        /// How long.
+        /// How long the effect lasts.
         duration: Duration,
     },
     /// A delayed triggered ability (603.7) or a reflexive one (603.12).
@@ -257,16 +257,16 @@ pub enum Instruction {
     Shield {
         /// The ability; its environment is a copy of this one.
         ability: AbilityId,
-        /// How long.
+        /// How long the effect waits for its event.
         duration: Duration,
         /// Only the next time.
         once: bool,
     },
-    /// Number label: `where X is V`.
+    /// A number is read and kept under a label: `where X is V`.
     Let {
-        /// The label.
+        /// The slot that holds the number.
         slot: Slot,
-        /// Its value.
+        /// The number; below 0 it counts as 0 (107.1b).
         value: Value,
     },
     /// `only if C` in an action: false means that nothing happens, not even the action.
@@ -329,13 +329,13 @@ impl Instruction {
 /// How a replacement changes the event that it replaces.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Change {
-    /// New amount.
+    /// It has this amount; mana keeps its types in their shares.
     Amount(Value),
     /// Of a search: so many cards from the top of the library only (701.18f).
     OnlyTop(Value),
     /// New object (redirection).
     Object(Ref),
-    /// New subject.
+    /// It has this subject; if there is none, its own.
     Subject(Ref),
     /// New destination of a move.
     Dest(Box<Dest>),
@@ -348,7 +348,7 @@ pub enum Change {
 /// Where something is put.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Dest {
-    /// The zone.
+    /// The zone that it is put into.
     pub zone: Zone,
     /// Where in a library.
     pub place: Place,
@@ -379,7 +379,7 @@ pub enum Place {
 /// How something enters (614.12, 508.4) or lies in exile.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct EntryMods {
-    /// Tapped.
+    /// It enters tapped, if nothing says `untapped`.
     pub tapped: bool,
     /// Untapped although something else says tapped.
     pub untapped: bool,
@@ -396,7 +396,7 @@ pub struct EntryMods {
     pub blocking: Option<Ref>,
     /// Attached to what.
     pub attached: Option<Ref>,
-    /// With counters.
+    /// The counters it enters with: of each kind how many; empty: none.
     pub counters: Box<[(CounterId, Value)]>,
     /// As a copy of something that is chosen (706.5), with exceptions.
     pub copy_of: Option<Box<CopySpec>>,
@@ -410,12 +410,12 @@ pub struct EntryMods {
 pub enum TokenSpec {
     /// A description; its numbers may be computed.
     Def {
-        /// The definition.
+        /// The definition that the token has its characteristics from.
         def: DefId,
         /// Power and toughness, if they are not those of the definition.
         pt: Option<(Value, Value)>,
     },
-    /// A copy.
+    /// A copy of something; of several things, tokens of each.
     Copy(CopySpec),
 }
 
@@ -424,24 +424,24 @@ pub enum TokenSpec {
 pub enum Choice {
     /// Objects or players.
     Things(Pick),
-    /// A colour.
+    /// One of the five colors (105.1).
     Color,
     /// One or more colours (105.4).
     Colors,
     /// One of the colours of something; nothing if it has none.
     ColorOf {
-        /// Of what.
+        /// The object whose colors can be chosen.
         of: Ref,
         /// The colours of the mana of its basic land types count as its colours.
         lands: bool,
-        /// By chance.
+        /// Chance chooses the color, and no player.
         random: bool,
     },
-    /// A creature type (205.3m).
+    /// One of the creature types of the content (205.3m).
     CreatureType,
     /// A basic land type.
     BasicLandType,
-    /// A card type.
+    /// One of the seven card types from artifact to sorcery (205.2a).
     CardType,
     /// The name of a card (201.3), from those that pass.
     CardName(CardTypes),
@@ -464,23 +464,23 @@ pub enum Choice {
 pub enum Duration {
     /// For the rest of the game (611.2a).
     Game,
-    /// `until end of turn`, `this turn` (514.2).
+    /// Until the cleanup step of this turn: `until end of turn`, `this turn` (514.2).
     EndOfTurn,
-    /// `this combat`.
+    /// Until this combat is over: `until end of combat`, `this combat`.
     EndOfCombat,
-    /// `until your next turn`.
+    /// Until the next turn of this player begins: `until your next turn`.
     NextTurnOf(Ref),
-    /// `until the end of your next turn`.
+    /// Until the cleanup step of this player's next turn: `until the end of your next turn`.
     EndOfNextTurnOf(Ref),
     /// During the next turn or step of that player.
     DuringNext(Span, Ref),
-    /// `until E`.
+    /// Until the event happens: `until E`.
     Until(Box<Event>),
-    /// `while C` (611.2b).
+    /// As long as the condition holds, and never again after it has not: `while C` (611.2b).
     While(Condition),
-    /// `until P pays C`, a special action.
+    /// Until this player pays the cost, by a special action: `until P pays C` (115.2).
     UntilPaid(Ref, Box<Cost>),
-    /// `for 1 hour`.
+    /// For a time by the clock of a scene: `for 1 hour`.
     For(super::Quantity),
 }
 
@@ -489,7 +489,7 @@ pub enum Duration {
 pub struct Triggered {
     /// What it watches.
     pub when: When,
-    /// Intervening if (603.4).
+    /// The intervening if, asked as it triggers and as it resolves; none: nothing is asked (603.4).
     pub cond: Option<Condition>,
     /// At most so often each turn.
     pub limit: Option<u16>,

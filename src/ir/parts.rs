@@ -8,13 +8,13 @@ use super::{By, Condition, Event, Filter, History, ManaType, Match, Modifier, Pi
 pub enum Phrase<'a> {
     /// Somebody or something that is known.
     Ref(&'a Ref),
-    /// A number.
+    /// A number, computed when it is read.
     Value(&'a Value),
-    /// A property.
+    /// One property that a filter asks for.
     Predicate(&'a Predicate),
-    /// A description.
+    /// A description of objects or players.
     Filter(&'a Filter),
-    /// A condition.
+    /// A condition that holds or does not.
     Condition(&'a Condition),
     /// Whom an event or an effect is about.
     Match(&'a Match),
