@@ -397,6 +397,16 @@ impl<'t> Checker<'t> {
                         None => None,
                     };
                     let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+                    let of_player = !self.in_scene(sc) && self.about_pick(sc, who).kind == Kind::Player;
+                    if of_player && duration != Duration::Game {
+                        let help = "leave the duration out; a player keeps it until somebody else gets it, or for the rest of the game";
+                        return self.fail_help(
+                            Code::NeverAsked,
+                            c.node,
+                            "what a player becomes has no end of its own",
+                            help,
+                        );
+                    }
                     one(who, Act::Become { what, with, duration })
                 }
                 None => {
