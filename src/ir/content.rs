@@ -14,7 +14,7 @@ pub type Names<T> = IndexMap<Box<str>, T, FxBuildHasher>;
 /// All definitions, checked and resolved. Immutable and shared by games.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Content {
-    /// Interned strings.
+    /// The strings that a [`StrId`] points into, each of them once: names of cards, options of votes, reasons.
     pub strings: Vec<Box<str>>,
     /// Definitions of objects.
     pub defs: Vec<Def>,
@@ -22,7 +22,7 @@ pub struct Content {
     pub cards: Names<DefId>,
     /// Declared tokens by name.
     pub tokens: Names<DefId>,
-    /// All abilities.
+    /// All abilities that an [`AbilityId`] points into: those written in texts and those that keywords expand to.
     pub abilities: Vec<Ability>,
     /// Verbs that questions about the past are about: these events are recorded even if nobody listens.
     pub asked: Vec<super::Verb>,
@@ -39,15 +39,15 @@ pub struct Content {
     pub lines: Vec<Box<str>>,
     /// Names and phrases in Japanese, in the order of declaration.
     pub japanese: Vec<Translated>,
-    /// Keyword abilities.
+    /// Declared keyword abilities, by [`KeywordId`] (702).
     pub keywords: Vec<Keyword>,
-    /// Keyword actions.
+    /// Declared keyword actions and other action words, by [`ActionId`] (701).
     pub actions: Vec<Action>,
-    /// Counters.
+    /// Declared kinds of counters, by [`CounterId`] (121).
     pub counters: Vec<Counter>,
-    /// Subtypes.
+    /// Declared subtypes, by [`SubtypeId`] (205.3).
     pub subtypes: Vec<Subtype>,
-    /// Designations.
+    /// Declared designations, by [`super::DesignationId`], such as the monarch.
     pub designations: Vec<Designation>,
     /// State-based actions that the content adds to those of the engine (704).
     pub state_actions: Vec<StateAction>,
@@ -57,11 +57,11 @@ pub struct Content {
     pub spells: Names<DefId>,
     /// Items of scenes by name.
     pub items: Names<DefId>,
-    /// Declared numbers.
+    /// Declared numbers of creatures, things and spells of scenes, by [`super::NumberId`].
     pub numbers: Vec<super::Number>,
     /// Declared kinds of tests.
     pub topics: Vec<super::Topic>,
-    /// Declared scales.
+    /// Declared scales of named steps, such as that of light, by [`super::ScaleId`].
     pub scales: Vec<super::Scale>,
     /// Declared ways of casting.
     pub methods: Vec<super::Method>,
@@ -158,12 +158,18 @@ impl Content {
     pub fn label(&self, l: super::LabelId) -> Option<&str> {
         self.labels.iter().find(|(x, _)| *x == l).map(|(_, n)| &**n)
     }
-    /// A definition.
+    /// The definition of an id of this content.
+    ///
+    /// # Panics
+    /// The table has no such entry: the id is one of other content.
     #[inline]
     pub fn def(&self, id: DefId) -> &Def {
         &self.defs[id.index()]
     }
-    /// An ability.
+    /// The ability of an id of this content.
+    ///
+    /// # Panics
+    /// The table has no such entry: the id is one of other content.
     #[inline]
     pub fn ability(&self, id: AbilityId) -> &Ability {
         &self.abilities[id.index()]
@@ -179,23 +185,23 @@ impl Content {
 /// The characteristics of a card face, a token or an emblem (109.3).
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Def {
-    /// 201.
+    /// The English name (201).
     pub name: StrId,
     /// Its Japanese name, if given.
     pub name_ja: Option<StrId>,
     /// 202; `None`: no mana cost.
     pub cost: Option<ManaCost>,
-    /// 205.
+    /// The card types, or what it is in a scene (205); empty: it has none.
     pub types: CardTypes,
-    /// 205.4.
+    /// The supertypes, such as legendary (205.4); empty: it has none.
     pub supers: Supertypes,
-    /// 205.3, as they are written.
+    /// The subtypes in the order of the text (205.3); empty: it has none.
     pub subs: Box<[SubtypeId]>,
     /// 105.2; from the cost, a colour indicator (204) or a token's description.
     pub colors: Colors,
     /// 208; computed numbers are a characteristic-defining ability, and stand here as 0.
     pub pt: Option<(i32, i32)>,
-    /// 209.
+    /// The printed loyalty (209); `None`: none is printed.
     pub loyalty: Option<i32>,
     /// What a vanguard adds to the hand and to the life that its owner begins with (210, 211).
     pub starts: Option<(i32, i32)>,
@@ -225,7 +231,7 @@ pub struct Def {
 /// Cards with more than one set of characteristics (708-714).
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub enum CardShape {
-    /// One face.
+    /// It has one face, and no other definition goes with it.
     #[default]
     Plain,
     /// 708: the definition itself is the whole card; the halves can be cast.
@@ -259,7 +265,7 @@ pub fn places(text: &str) -> impl Iterator<Item = &str> {
 /// A declared keyword ability (702).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keyword {
-    /// Its name.
+    /// The name by which texts give it and ask for it.
     pub name: Box<str>,
     /// The keyword whose kind it is too (`is K`).
     pub kind_of: Option<KeywordId>,
@@ -272,7 +278,7 @@ pub struct Keyword {
     /// What cards say of it in brackets.
     #[serde(default)]
     pub reminder: Reminder,
-    /// Rule number.
+    /// The number of the rule that it is declared by; `None`: the declaration gives none.
     pub rule: Option<Box<str>>,
 }
 
@@ -281,7 +287,7 @@ pub struct Keyword {
 pub struct Reminder {
     /// In English; none: what it does is told as it was understood.
     pub english: Option<Box<str>>,
-    /// In Japanese.
+    /// In Japanese; `None`: what it does is told as it was understood.
     pub japanese: Option<Box<str>>,
     /// Cards say nothing.
     pub none: bool,
@@ -292,9 +298,9 @@ pub struct Reminder {
 /// How it is said that somebody gets a designation and has it: `become the monarch`, `be the monarch`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Said {
-    /// Gets it.
+    /// The verb phrase for getting it: `become the monarch`.
     pub gets: Box<str>,
-    /// Has it.
+    /// The verb phrase for having it: `be the monarch`.
     pub has: Box<str>,
 }
 
@@ -310,14 +316,14 @@ pub struct Frame {
 /// A declared keyword action (701) or another action word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Action {
-    /// Its name.
+    /// The name, which is its verb in texts: `destroy`.
     pub name: Box<str>,
     /// Its past and participle where they don't follow the rules of spelling; empty: they do.
     pub past: Box<str>,
     /// How cards print it, if it is another than its name: `roll {CHAOS}`.
     #[serde(default)]
     pub said: Option<Box<str>>,
-    /// Rule number.
+    /// The number of the rule that it is declared by; `None`: the declaration gives none.
     pub rule: Option<Box<str>>,
     /// Slots of its parameters in order.
     pub params: Box<[ParamKind]>,
@@ -338,13 +344,13 @@ pub struct Action {
 pub enum ParamKind {
     /// Objects or players that pass.
     Thing(Filter),
-    /// A number.
+    /// A number, worked out as the action is done.
     Number,
     /// Words to choose from.
     Words,
     /// A colour, or none.
     Color,
-    /// A filter.
+    /// A description of things, by which the body judges them.
     Filter,
     /// Any other sort, by its name.
     Other(Box<str>),
@@ -353,7 +359,7 @@ pub enum ParamKind {
 /// A declared kind of counter (121).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Counter {
-    /// Its name.
+    /// The name that texts put before the word "counter": `charge`.
     pub name: Box<str>,
     /// What one of them does to the object it is on (layer 7d or 6).
     pub mods: Box<[Modifier]>,
@@ -365,10 +371,10 @@ pub struct Counter {
     pub of_cards: bool,
 }
 
-/// A declared subtype (205.3).
+/// A subtype that the content declares, with what goes with it (205.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Subtype {
-    /// Its name.
+    /// The word for it in type lines and texts: `Goblin`.
     pub name: Box<str>,
     /// Card types it goes with.
     pub of: CardTypes,
@@ -381,7 +387,7 @@ pub struct Subtype {
 /// A declared designation of an object or a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Designation {
-    /// Its name.
+    /// The word for it in texts: `monarch`.
     pub name: Box<str>,
     /// Only one at a time has it (monarch).
     pub unique: bool,
@@ -399,14 +405,14 @@ pub struct Designation {
     pub said_ja: Option<Said>,
     /// What stands in the command zone for a player who has it, if it has abilities.
     pub stand_in: Option<DefId>,
-    /// Rule number.
+    /// The number of the rule that it is declared by; `None`: the declaration gives none.
     pub rule: Option<Box<str>>,
 }
 
 /// A declared state-based action (704): carried out whenever it can be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StateAction {
-    /// Rule number.
+    /// The number of its rule, such as `704.5g`, by which formats leave it out and messages cite it.
     pub rule: Box<str>,
     /// What it does; written so that it does nothing when its condition is false.
     pub body: Body,
@@ -437,11 +443,11 @@ pub struct Roles {
     pub aura: Option<SubtypeId>,
     /// Artifacts that have power and toughness although they are no creatures yet (301.7b).
     pub vehicle: Option<SubtypeId>,
-    /// 301.5.
+    /// The subtype of artifacts that are attached to creatures (301.5); `None`: none is declared.
     pub equipment: Option<SubtypeId>,
-    /// 301.6.
+    /// The subtype of artifacts that are attached to lands (301.6); `None`: none is declared.
     pub fortification: Option<SubtypeId>,
-    /// 714.
+    /// The subtype of enchantments with chapters that lore counters trigger (714); `None`: none is declared.
     pub saga: Option<SubtypeId>,
     /// What moves a spell or card to exile by rule.
     pub banish: Option<ActionId>,

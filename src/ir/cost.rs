@@ -9,7 +9,7 @@ pub struct ManaSpec {
     /// One list entry is chosen: each is (mask of types, how much). A mask with several bits: any one type of
     /// them for the whole amount, unless `combination`.
     pub options: Box<[Box<[(u8, Value)]>]>,
-    /// `in any combination of`.
+    /// `in any combination of`: the type of each single mana is chosen, not one type for the whole amount.
     pub combination: bool,
     /// Of the colour that a label holds, instead of the options' types.
     pub chosen: Option<Ref>,
@@ -59,13 +59,14 @@ pub struct Cost {
     pub says_x: bool,
     /// The mana cost of the object itself, or of what this denotes.
     pub mana_of: Option<Ref>,
-    /// `{T}`.
+    /// `{T}`: the object itself is tapped (107.5).
     pub tap: bool,
-    /// `{Q}`.
+    /// `{Q}`: the object itself is untapped (107.6).
     pub untap: bool,
-    /// `+N`, `-N`, `0`: loyalty (606.4); [`Value::Slot`] for -X.
+    /// `+N`, `-N`, `0`: so many loyalty counters are put on it, or removed if below 0 (606.4); [`Value::Slot`] for -X.
+    /// `None`: it is no loyalty cost.
     pub loyalty: Option<Value>,
-    /// Life (118.3b).
+    /// How much life is paid (118.3b); `None`: no life.
     pub life: Option<Value>,
     /// Instructions to be carried out in full.
     pub acts: Body,

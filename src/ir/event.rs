@@ -14,67 +14,67 @@ pub enum Verb {
     Move,
     /// A declared keyword action (701). Subject: the doer. Object: what it is done to. n: its number.
     Action(ActionId),
-    /// 601. Subject: player. Object: the spell.
+    /// A spell is cast (601). Subject: player. Object: the spell.
     Cast,
     /// Casting has failed (ME-7.5). Subject: who cast. Object: the spell.
     Miscast,
-    /// 305.1, special action. Subject: player. Object: the land.
+    /// A land is played, a special action (305.1). Subject: player. Object: the land.
     PlayLand,
-    /// 602. Subject: player. Object: the source of the ability.
+    /// An ability is activated (602). Subject: player. Object: the source of the ability.
     Activate,
-    /// 603.2. Object: the source of the ability.
+    /// A triggered ability triggers (603.2). Object: the source of the ability.
     Trigger,
     /// Becomes the target. Subject: spell or ability. Object: the target.
     Target,
-    /// 701.20. Subject: player. Object: the permanent.
+    /// A permanent becomes tapped (701.20). Subject: player. Object: the permanent.
     Tap,
-    /// 701.20.
+    /// A permanent becomes untapped (701.20). Subject: player. Object: the permanent.
     Untap,
-    /// Subject: player. Object: the permanent (106.11).
+    /// A permanent is tapped for mana (106.11). Subject: player. Object: the permanent. n: the types of mana, as bits.
     TapForMana,
-    /// Subject: player. n: amount.
+    /// Mana is added to a mana pool (106). Subject: player. n: amount.
     AddMana,
-    /// Face up (707.8). Object.
+    /// A permanent turns face up (707.8). Object: the permanent.
     TurnFaceUp,
-    /// Face down. Object.
+    /// A permanent turns face down (707). Object: the permanent.
     TurnFaceDown,
-    /// 701.27. Object.
+    /// A double-faced permanent turns over to its other face (701.27). Object: the permanent.
     Transform,
-    /// 702.25. Object.
+    /// A permanent phases out (702.25). Object: the permanent.
     PhaseOut,
-    /// 702.25. Object.
+    /// A permanent phases in (702.25). Object: the permanent.
     PhaseIn,
-    /// 701.3. Subject: the attachment. Object: the host.
+    /// Something becomes attached (701.3). Subject: the attachment. Object: the host.
     Attach,
-    /// 701.3d. Subject: the attachment. Object: the former host.
+    /// Something becomes unattached (701.3d). Subject: the attachment. Object: the former host.
     Unattach,
     /// Object gets another controller. Subject: the new one.
     ChangeControl,
     /// A player stops controlling a permanent, also because it leaves (603.10d). Subject: the player. Object.
     LoseControl,
-    /// 119. Subject: the source. Object: who is dealt it. n: amount.
+    /// Damage is dealt (119). Subject: the source. Object: who is dealt it. n: amount.
     Damage,
-    /// 118.3. Subject: player. n: amount.
+    /// Life is gained (118.3). Subject: player. n: amount.
     GainLife,
-    /// 118.3, also from damage (119.3a). Subject: player. n: amount.
+    /// Life is lost (118.3), also by being dealt damage (119.3a). Subject: player. n: amount.
     LoseLife,
-    /// 118.5. Subject: player. n: the new total.
+    /// A life total becomes a certain number (118.5). Subject: player. n: the new total.
     SetLife,
-    /// 120. Subject: player. Object: the card, once drawn.
+    /// Cards are drawn (120). Subject: player. Object: the card, once drawn.
     Draw,
-    /// 121. Object: what gets them. Subject: the player responsible. n: how many.
+    /// Counters are put on something (121). Object: what gets them. Subject: the player responsible. n: how many.
     PutCounters,
-    /// 121. Object. n: how many.
+    /// Counters are removed (121). Object: what has them. n: how many.
     RemoveCounters,
-    /// 110.5. Subject: player. Object: the token, once created. n: how many.
+    /// Tokens are created (110.5). Subject: player. Object: the token, once created. n: how many.
     Create,
-    /// 508. Subject: the creature. Object: player or planeswalker.
+    /// A creature attacks (508). Subject: the creature. Object: player or planeswalker.
     Attack,
-    /// 509. Subject: the blocker. Object: the attacker.
+    /// A creature blocks (509). Subject: the blocker. Object: the attacker.
     Block,
-    /// 509.1h. Subject: the attacker. Object: the blockers.
+    /// An attacker becomes blocked (509.1h). Subject: the attacker. Object: the blockers.
     BecomeBlocked,
-    /// 509.1h. Subject: the attacker.
+    /// An attacker becomes unblocked (509.1h). Subject: the attacker.
     BecomeUnblocked,
     /// 506.4: removed from combat while it goes on. Subject: the player whose effect does it, if one does. Object.
     LeaveCombat,
@@ -86,35 +86,36 @@ pub enum Verb {
     Begin,
     /// A step, phase or turn ends. Subject: the player whose it is.
     End,
-    /// 701.18. Subject: player. Object: the player whose zone it is.
+    /// A zone is searched (701.18). Subject: player. Object: the player whose zone it is.
     Search,
-    /// 701.19. Subject: player.
+    /// A library is shuffled (701.19). Subject: the player whose library it is.
     Shuffle,
-    /// 701.15. Subject: player. Object: the card.
+    /// A card is shown to all players (701.15). Subject: player. Object: the card.
     Reveal,
-    /// Subject: player. Object: the card or zone's owner.
+    /// A player looks at cards. Subject: player. Object: the card or zone's owner.
     Look,
-    /// 104.2. Subject: player.
+    /// A player wins the game (104.2). Subject: player.
     Win,
-    /// 104.3. Subject: player.
+    /// A player loses the game (104.3). Subject: player.
     Lose,
     /// A game is a draw for some players, who leave it (104.4e). Subject: player.
     LeaveDrawn,
     /// Gets a designation. Subject: object or player.
     Become(DesignationId),
-    /// 705. Subject: player.
+    /// A player flips a coin (705). Subject: player. n: 1 if they won the flip, 0 if they lost it.
     FlipCoin,
-    /// 701.31. Subject: player.
+    /// A player casts one vote (701.31). Subject: player. Object: the thing voted for; none: n is the word, as its
+    /// [`super::StrId`].
     Vote,
     /// All votes that one effect calls for have been cast (701.31). Subject: the player whose effect it is.
     FinishVoting,
-    /// 706.10. Subject: player. Object: the copy.
+    /// A copy of a spell is made (706.10). Subject: player. Object: the copy.
     CopySpell,
     /// Mana is spent. Subject: player. Object: the spell.
     SpendMana,
     /// Damage is prevented. Object: who would have been dealt it. n: amount.
     Prevent,
-    /// A spell resolves (608). Object.
+    /// A spell resolves (608). Object: the spell.
     Resolve,
     /// Assigning combat damage (510.1). Subject: the creature.
     AssignDamage,
@@ -131,7 +132,7 @@ pub enum Verb {
     /// Somebody or something of a scene comes nearer to another, or goes away from it. Subject: what moves. Object: to or
     /// from what. n: feet; below 0: farther away.
     Approach,
-    /// 407.3. Subject: the new owner. Object: the card.
+    /// A card gets another owner (407.3). Subject: the new owner. Object: the card.
     ChangeOwner,
     /// A subgame is over (719.5). Subject: a player who won it. n: what its journal comes to.
     Subgame,
@@ -155,11 +156,11 @@ pub enum Match {
 /// Which role of the event goes into a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Role {
-    /// Its subject.
+    /// What stands in the subject of the event: most often who or what does it (see [`Verb`]).
     Subject,
-    /// Its object.
+    /// What stands in the object of the event: most often what it is done to (see [`Verb`]).
     Object,
-    /// Its amount: `that much`, `that many`.
+    /// The amount of the event, as a number: `that much`, `that many`.
     Amount,
     /// The object after the move (400.7): `return it` for a creature that died.
     Successor,
@@ -183,11 +184,11 @@ pub enum AtOnce {
 /// A pattern of events: `a creature you control dies`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// The verb.
+    /// What has to happen; it says what the roles below mean.
     pub verb: Verb,
-    /// See [`Verb`].
+    /// Who or what does it, as [`Verb`] says for each verb; [`Match::Any`]: it may be anything.
     pub subject: Match,
-    /// See [`Verb`].
+    /// Whom or what it is done to, as [`Verb`] says for each verb; [`Match::Any`]: it may be anything.
     pub object: Match,
     /// For a move: where from; empty: anywhere.
     pub from: Zones,
@@ -204,7 +205,7 @@ pub struct Event {
     pub combat: Option<bool>,
     /// Of tapping for mana: only where some of it is of this type (106.12a).
     pub mana: Option<ManaType>,
-    /// `attacks alone`, `blocks alone`.
+    /// `attacks alone`, `blocks alone`: only if no other creature attacks, or none but it blocks (506.5).
     pub alone: bool,
     /// Only by an effect or cost of this kind.
     pub by: By,
@@ -223,7 +224,7 @@ pub struct Nth {
     pub n: u16,
     /// `for their first time`: each player who does it counts their own events; otherwise all are counted together.
     pub own: bool,
-    /// Within what.
+    /// The stretch of time in which the events are counted.
     pub window: Window,
 }
 
@@ -239,7 +240,7 @@ pub enum ManaType {
 /// What caused an event.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum By {
-    /// Anything.
+    /// Whatever causes it, even nothing.
     Any,
     /// An ability of this keyword.
     Keyword(KeywordId),
@@ -253,7 +254,7 @@ pub enum By {
     Source(Match),
     /// Being declared as attacker (508.1f).
     Attacking,
-    /// Damage (119.3a).
+    /// Damage that is dealt: of the life that is lost because of it (119.3a).
     Damage,
     /// Paying the cost of a thing.
     Payment(Ref),

@@ -122,12 +122,12 @@ pub struct DeckRules {
     pub wide: bool,
 }
 
-/// A declared format.
+/// A format that the content declares, with all that it says; what it leaves open is as its base has it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Format {
-    /// Its name.
+    /// The name by which tables and command lines ask for it.
     pub name: Box<str>,
-    /// Rule number.
+    /// The number of the rule that it is declared by; `None`: messages cite that of its base, or 800.2.
     pub rule: Option<Box<str>>,
     /// The format whose properties, laws and state-based actions it has as well; its own properties go before.
     pub base: Option<FormatId>,
@@ -159,7 +159,7 @@ pub struct Format {
     pub free_mulligan: bool,
     /// Whether whoever begins skips the first draw.
     pub skip_first_draw: Option<bool>,
-    /// Decks.
+    /// What it says of decks: sizes, copies, forbidden cards, cards beside the deck.
     pub decks: DeckRules,
     /// Names of decks for seats for which none is named, in turn order and then again.
     pub usual_decks: Vec<Box<str>>,

@@ -38,7 +38,7 @@ id!(
     CounterId(u16)
 );
 id!(
-    /// A declared subtype (`Content::subtypes`).
+    /// A subtype that the content declares (`Content::subtypes`).
     SubtypeId(u16)
 );
 id!(

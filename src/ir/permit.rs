@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A standing permission to cast or play (601.3), or a way to cast (117.9).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Permit {
-    /// Who may.
+    /// The players who may cast or play it so.
     pub who: Match,
     /// What: usually this.
     pub what: Match,
@@ -14,13 +14,13 @@ pub struct Permit {
     pub from: Zones,
     /// Lands too (play) or only spells (cast).
     pub play: bool,
-    /// For what.
+    /// What is paid: the mana cost, another cost instead, or nothing.
     pub price: Price,
     /// And an additional cost.
     pub also: Option<Box<Cost>>,
     /// At any time an instant could be cast.
     pub instant: bool,
-    /// Only if.
+    /// What must hold for it to be of any use; `None`: it always holds.
     pub cond: Option<Condition>,
     /// Shape in which it is cast.
     pub shape: Shape,

@@ -27,7 +27,7 @@ pub enum Ref {
     Attachments(Box<Ref>),
     /// 108.4; the owner where nobody controls it.
     Controller(Box<Ref>),
-    /// 108.3.
+    /// The player who owns it (108.3).
     Owner(Box<Ref>),
     /// The player whom this creature attacks, or whose planeswalker (506.2).
     DefendingPlayer(Box<Ref>),
@@ -71,7 +71,7 @@ pub enum Ref {
 /// A number, computed when it is read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Value {
-    /// A numeral.
+    /// A fixed number, written as a numeral.
     Num(i32),
     /// X, a number label, or the amount of the event.
     Slot(Slot),
@@ -79,7 +79,7 @@ pub enum Value {
     Linked(LabelId),
     /// `its power`, `your life total`. Of several: the sum.
     Prop(Prop, Box<Ref>),
-    /// `the number of F`.
+    /// `the number of F`: how many things or players pass.
     Count(Box<Filter>),
     /// How many things a label holds.
     Size(Box<Ref>),
@@ -89,39 +89,39 @@ pub enum Value {
     Greatest(Prop, Box<Filter>),
     /// `the least P among F`; 0 if there is none.
     Least(Prop, Box<Filter>),
-    /// `the total P among F`.
+    /// `the total P among F`: the sum of this number over all that pass; 0 if there is none.
     Total(Prop, Box<Filter>),
     /// `the least number of N among F`, a number for each of them; 0 if there is none.
     Extreme {
         /// Greatest or least.
         greatest: bool,
-        /// The number.
+        /// The number that is worked out for each of them.
         number: Box<Value>,
         /// Where each of them stands for it.
         slot: Slot,
-        /// Of which.
+        /// The things or players that are compared.
         among: Box<Filter>,
     },
     /// `the number of card types among F`: how many different ones there are.
     Kinds(Trait, Box<Filter>),
-    /// Sum.
+    /// The sum of two numbers.
     Add(Box<(Value, Value)>),
-    /// Difference.
+    /// The first number less the second one; it may be below 0.
     Sub(Box<(Value, Value)>),
-    /// Product.
+    /// The product of two numbers.
     Mul(Box<(Value, Value)>),
-    /// `half V rounded up` or down (107.1a), `V / 3 rounded down`.
+    /// `half V rounded up` or down (107.1a), `V / 3 rounded down`: a part of a number, as a whole number.
     Share {
         /// What is divided.
         of: Box<Value>,
         /// By what, from 1.
         by: i32,
-        /// Rounded up.
+        /// Rounded up if true, down if false; below 0 down is away from 0.
         up: bool,
     },
-    /// `the lesser of`.
+    /// `the lesser of`: the smaller one of two numbers.
     Lesser(Box<(Value, Value)>),
-    /// `the greater of`.
+    /// `the greater of`: the larger one of two numbers.
     Greater(Box<(Value, Value)>),
     /// Devotion of a player to one or more colours (700.5).
     Devotion(Box<Ref>, Colors),
@@ -158,17 +158,17 @@ pub enum Value {
 /// Comparison of two numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cmp {
-    /// `=`
+    /// `=`: equal to the other number.
     Eq,
-    /// `!=`
+    /// `!=`: greater or smaller than the other number.
     Ne,
-    /// `<`
+    /// `<`: smaller than the other number.
     Lt,
-    /// `<=`
+    /// `<=`: no greater than the other number.
     Le,
-    /// `>`
+    /// `>`: greater than the other number.
     Gt,
-    /// `>=`
+    /// `>=`: no smaller than the other number.
     Ge,
 }
 
@@ -185,7 +185,7 @@ pub enum Sort {
     Ability,
     /// A spell or an ability on the stack.
     SpellOrAbility,
-    /// A player (102.1).
+    /// A player of the game (102.1), and no object.
     Player,
     /// What damage can be dealt to: creature, planeswalker or player (114.4, "any target").
     Damageable,
@@ -277,9 +277,9 @@ pub enum Predicate {
     XInCost,
     /// Does not hold.
     Not(Box<Predicate>),
-    /// One holds.
+    /// At least one of these holds; of an empty list none does.
     Any(Box<[Predicate]>),
-    /// All hold.
+    /// All of these hold; an empty list always does.
     All(Box<[Predicate]>),
     /// Is of this sort; inside [`Predicate::Any`] (`player or planeswalker`, `spell or permanent`).
     Sort(Sort),
@@ -295,9 +295,9 @@ pub enum Predicate {
     Chosen(Ref),
     /// Has one of these colours.
     Color(Colors),
-    /// 105.2c.
+    /// Has no color (105.2c).
     Colorless,
-    /// 105.2b.
+    /// Has two or more colors (105.2b).
     Multicolored,
     /// Exactly one colour.
     Monocolored,
@@ -333,9 +333,9 @@ pub enum Predicate {
     Extreme {
         /// Greatest or least.
         greatest: bool,
-        /// Which number.
+        /// The number that is compared.
         prop: Prop,
-        /// Among these.
+        /// The things or players that it is compared with.
         among: Box<Filter>,
     },
     /// Shares a trait with (one of) them.
@@ -359,9 +359,10 @@ pub enum Predicate {
     From(Zones),
     /// Took part in a past event in this role; the history's own slot is the candidate.
     Did(Box<History>),
-    /// Attacks them, or a planeswalker of theirs.
+    /// Attacks (one of) them: players or planeswalkers. What attacks a planeswalker does not attack its controller
+    /// (508.5).
     Attacking(Ref),
-    /// Blocks them.
+    /// Blocks (one of) them, which are attacking creatures (509.1g).
     Blocking(Ref),
     /// Is blocked by them.
     BlockedBy(Ref),
@@ -390,47 +391,47 @@ impl Predicate {
 /// States of an object that need no number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Status {
-    /// 110.6.
+    /// A permanent that is tapped (110.6).
     Tapped,
-    /// 110.6.
+    /// An object that lies face down (110.6).
     FaceDown,
-    /// 110.6.
+    /// A permanent that has been flipped (110.6).
     Flipped,
-    /// 702.25.
+    /// A permanent that is phased out (702.25).
     PhasedOut,
     /// The back face is up (711).
     Transformed,
-    /// 110.5.
+    /// A token, and no card (110.5).
     Token,
     /// A copy of a spell (706.10).
     Copy,
-    /// 506.4.
+    /// An attacking creature, until it leaves combat (506.4).
     Attacking,
-    /// 509.1g.
+    /// A blocking creature, until it leaves combat (509.1g).
     Blocking,
-    /// 509.1h.
+    /// An attacking creature that became blocked, even if nothing blocks it any more (509.1h).
     Blocked,
-    /// 509.1h.
+    /// An attacking creature that is not blocked, from the declare blockers step on (509.1h).
     Unblocked,
-    /// 506.5.
+    /// An attacking creature, if no other creature attacks (506.5).
     AttackingAlone,
-    /// 509.
+    /// A blocking creature, if no other creature blocks (509).
     BlockingAlone,
     /// 302.6: came under control too recently to attack or to use {T} and {Q}.
     SummoningSick,
     /// 303.4: attached to something as an Aura; for a permanent, has an Aura on it.
     Enchanted,
-    /// 301.5.
+    /// Has an Equipment attached to it; of what is gone: had one last (301.5).
     Equipped,
     /// A card, and not a token or copy.
     RealCard,
-    /// A mana ability (605).
+    /// An activated ability that is a mana ability (605).
     ManaAbility,
-    /// A loyalty ability (606).
+    /// An activated ability with a loyalty cost (606).
     LoyaltyAbility,
     /// An activated ability (602).
     Activated,
-    /// A triggered ability (603).
+    /// A triggered ability on the stack (603).
     Triggered,
     /// Historic: legendary, artifact or Saga (700.6).
     Historic,
@@ -451,13 +452,13 @@ pub enum Status {
 /// A condition: true or false now.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Condition {
-    /// Always.
+    /// It holds at any time.
     True,
     /// Does not hold.
     Not(Box<Condition>),
-    /// All hold.
+    /// All of these hold; an empty list always does.
     And(Box<[Condition]>),
-    /// One holds.
+    /// At least one of these holds; of an empty list none does.
     Or(Box<[Condition]>),
     /// `there are N or more F`, `you control F`, `no F attack`: the number of F compared.
     Exists(Box<Filter>, Cmp, Value),
@@ -503,7 +504,7 @@ pub type Step2 = (super::Step, Ref);
 pub struct History {
     /// What is looked for.
     pub event: Event,
-    /// Since when.
+    /// The stretch of time in which it has to have happened.
     pub window: Window,
     /// The slot that stands for the candidate when the question is a predicate (`that attacked this turn`).
     pub candidate: Option<Slot>,
@@ -512,13 +513,13 @@ pub struct History {
 /// How far back (or forth) an event phrase looks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Window {
-    /// `this turn`.
+    /// `this turn`: since this turn began.
     Turn,
     /// `each turn`: counts anew every turn.
     EachTurn,
-    /// `this combat`.
+    /// `this combat`: since this combat phase began.
     Combat,
-    /// `this step`.
+    /// `this step`: since this step began.
     Step,
     /// `last turn`: the turn before this one.
     LastTurn,

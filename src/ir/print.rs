@@ -27,11 +27,11 @@ pub enum Rarity {
     Land,
     /// The most usual.
     Common,
-    /// Less usual.
+    /// Rarer than common cards.
     Uncommon,
-    /// Rare.
+    /// Rarer than uncommon cards.
     Rare,
-    /// The rarest.
+    /// Mythic rare, the rarest cards of a set.
     Mythic,
     /// None of these, such as a reprint with the symbol of another time.
     Special,
@@ -51,7 +51,7 @@ impl Rarity {
     pub fn named(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|(w, _)| *w == word).map(|(_, r)| *r)
     }
-    /// Its word.
+    /// The word that texts write for it, such as `uncommon`; [`Rarity::named`] reads it.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(_, r)| *r == self).map_or("", |(w, _)| w)
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// One change of the rules of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Rule {
-    /// `S can't E` (101.2).
+    /// `S can't E`: such events do not happen, even if something else lets them (101.2).
     Cant {
         /// What can't happen.
         event: Event,
@@ -20,32 +20,32 @@ pub enum Rule {
         /// More than this many at once are forbidden (`can't be blocked by more than N`).
         more_than: Option<Value>,
     },
-    /// `S must E` (508.1d, 509.1c): if able.
+    /// `S must E`: it does so if able, in each declaration of attackers or blockers (508.1d, 509.1c).
     Must(Event),
-    /// `P can cast X ...`, `P can play X ...` (601.3, 305).
+    /// `P can cast X ...`, `P can play X ...`: spells and lands that these players may use (601.3, 305).
     Cast(Box<Permit>),
-    /// `P can look at X at any time`.
+    /// `P can look at X at any time`: cards that may stay hidden from others.
     Look {
-        /// Who.
+        /// The players who may look.
         who: Match,
-        /// At what.
+        /// The cards that they see, looked for anew for each of these players.
         what: Filter,
     },
-    /// `P plays with X revealed`.
+    /// `P plays with X revealed`: cards that all players see.
     Revealed {
-        /// What.
+        /// The cards that lie open.
         what: Filter,
     },
     /// `S can block N additional creatures`; none: any number.
     BlockMore {
-        /// Who.
+        /// The creatures that can block more.
         who: Match,
         /// How many more.
         n: Option<Value>,
     },
-    /// `P can play N additional lands` (305.2).
+    /// `P can play N additional lands` on each of their turns (305.2).
     LandPlays {
-        /// Who.
+        /// The players who can play more.
         who: Match,
         /// How many more; none: any number.
         n: Option<Value>,
@@ -54,14 +54,14 @@ pub enum Rule {
     AsThough {
         /// Who does it.
         who: Match,
-        /// Which event.
+        /// The event that is allowed as though it were so.
         event: Event,
         /// As though it had (or not).
         though: Box<Though>,
     },
-    /// `S isn't summoning sick` (302.6).
+    /// `S isn't summoning sick`: it can attack and pay `{T}` and `{Q}` as soon as it comes (302.6).
     Ready(Match),
-    /// `S costs M more` or `less` (601.2f).
+    /// `S costs M more` or `less`: what a spell or an ability costs in all (601.2f).
     CostMod {
         /// Which spells, or sources of activated abilities.
         what: Match,
@@ -71,77 +71,77 @@ pub enum Rule {
         keyword: Option<KeywordId>,
         /// Who activates them.
         by: Match,
-        /// The mana.
+        /// The mana by which the cost changes, or below which it does not fall.
         mana: ManaCost,
         /// Another object's mana cost or a whole declared cost, added to the mana.
         cost: Option<Box<Cost>>,
         /// How it changes.
         how: CostChange,
-        /// Multiplied by.
+        /// How often it changes by that, 0 to 1000; `None`: once.
         per: Option<Value>,
     },
-    /// `S deals combat damage first [and again]` (510.4).
+    /// `S deals combat damage first [and again]`: in the first of two combat damage steps (510.4).
     Strike {
-        /// Who.
+        /// The creatures that strike first.
         who: Match,
         /// In the second step too.
         again: bool,
     },
-    /// `damage by S to R is lethal` (704.5h, 510.1c).
+    /// `damage by S to R is lethal`: any amount of it above 0 (704.5h, 510.1c).
     Lethal {
-        /// Source.
+        /// The source of the damage.
         source: Match,
-        /// To what.
+        /// What is dealt the damage.
         to: Filter,
     },
-    /// `damage by S to R also/instead: ...` (119.3).
+    /// `damage by S to R also/instead: ...`: a further or another result of damage (119.3).
     DamageResult {
-        /// Source.
+        /// The source of the damage.
         source: Match,
-        /// To what.
+        /// What is dealt the damage.
         to: Filter,
         /// Takes the place of the usual result.
         instead: bool,
         /// Slot of the source, of the damaged and of the amount.
         slots: [Slot; 3],
-        /// What happens.
+        /// What happens as the damage is dealt; the same body of several sentences counts once.
         body: Body,
     },
-    /// `S can assign combat damage beyond lethal to what it attacks` (702.19-like).
+    /// `S can assign combat damage beyond lethal to what it attacks`: what its blockers don't need (702.19-like).
     AssignBeyond(Match),
     /// `S can assign combat damage as though it weren't blocked`, or among others.
     AssignAmong {
-        /// Who.
+        /// The creatures that assign the damage.
         who: Match,
         /// Among what; none: all of it to what it attacks.
         among: Option<Filter>,
     },
-    /// `S assigns combat damage equal to its P`, `S assigns no combat damage` (510.1a).
+    /// `S assigns combat damage equal to its P`, `S assigns no combat damage`: a number other than its power (510.1a).
     AssignProp {
-        /// Who.
+        /// The creatures that assign the damage.
         who: Match,
         /// Which number; none: it assigns nothing, whatever else says how much.
         prop: Option<super::Prop>,
     },
-    /// `P divides the combat damage of F`.
+    /// `P divides the combat damage of F`: in any way that player likes, and not its controller (510.1c).
     DivideDamage {
-        /// Who divides.
+        /// The player who divides it, instead of its controller.
         by: Ref,
-        /// Whose damage.
+        /// The creatures whose combat damage is divided.
         of: Match,
     },
-    /// `S can attack in a band with F and up to N G`.
+    /// `S can attack in a band with F and up to N G`: which creatures make one band (702.21c).
     Band {
-        /// Who.
+        /// The creatures that can be in such a band.
         who: Match,
-        /// With what.
+        /// The creatures that can be in it beside them.
         with: Filter,
         /// How many others.
         others: Value,
     },
-    /// `P can ACT to pay M for S`.
+    /// `P can ACT to pay M for S`: an act that stands for mana as a spell is paid for (601.2h).
     Pays {
-        /// Who may.
+        /// The player who may do so; the controller of the spell where `other_player` lets another one do it too.
         who: Ref,
         /// Done once for each unit; what it is done to is in the slot.
         act: Box<Cost>,
@@ -149,23 +149,23 @@ pub enum Rule {
         slot: Slot,
         /// Types of mana it stands for: mask; generic if `generic`.
         mana: PaysFor,
-        /// For what.
+        /// The spell that is paid for: always the one that says so.
         what: Match,
         /// At most one payer other than the caster.
         other_player: bool,
     },
     /// `S can't have N or more C counters`: what is above is removed (704.5r).
     CounterCap {
-        /// What.
+        /// The permanents that can't have more of them.
         who: Match,
-        /// Which counters.
+        /// The kind of counters that is counted.
         kind: CounterId,
         /// So many at most.
         most: Value,
     },
-    /// `P's maximum hand size is N`.
+    /// `P's maximum hand size is N`: how many cards stay in hand in the cleanup step (402.2).
     MaxHand {
-        /// Whose.
+        /// The players whose hand it is.
         who: Match,
         /// Set to; none: no maximum.
         set: Option<Value>,
@@ -174,7 +174,7 @@ pub enum Rule {
     },
     /// `P votes N additional times`, `P can vote N additional times` (701.31d): all votes of a player come together.
     Votes {
-        /// Who.
+        /// The players who vote more than once.
         who: Match,
         /// How many more.
         n: Value,
@@ -183,26 +183,26 @@ pub enum Rule {
     },
     /// `rule R doesn't apply [to S]`: state-based actions of that rule leave these permanents or players alone.
     Lifted {
-        /// Which.
+        /// The state-based action that leaves them alone.
         rule: StateRule,
         /// Permanents or players.
         who: Match,
     },
-    /// `P skips STEP` (614.10).
+    /// `P skips STEP`: each such step or phase of that player's turns is left out (614.10).
     Skip {
-        /// Who.
+        /// The players whose steps are left out.
         who: Match,
-        /// What.
+        /// The step, the combat phase or the main phases that are left out.
         span: Span,
     },
-    /// `P controls P2` (715).
+    /// `P controls P2`: one player makes the decisions of another one; the newest such effect counts (715).
     ControlPlayer {
-        /// Who decides.
+        /// The player who decides, if still in the game.
         by: Ref,
-        /// For whom.
+        /// The players whose decisions these are.
         player: Match,
     },
-    /// `when E, abilities of S trigger an additional time`, `can't trigger` (603.2).
+    /// `when E, abilities of S trigger an additional time`, `can't trigger`: how often one event sets them off (603.2).
     Triggers {
         /// What makes them trigger.
         events: Box<[Event]>,
@@ -213,59 +213,59 @@ pub enum Rule {
     },
     /// Mana does not empty (500.4).
     KeepMana {
-        /// Whose.
+        /// The players who keep unspent mana as steps and phases end.
         who: Match,
         /// Which types: mask.
         types: u8,
     },
     /// Mana may be spent as though it were of any type or colour.
     AnyMana {
-        /// Who.
+        /// The players who may spend it so.
         who: Match,
-        /// For what.
+        /// The spells, or sources of abilities, that it may be spent on; `None`: anything.
         what: Option<Filter>,
         /// Any type, not only any colour.
         any_type: bool,
     },
     /// `S have optional cost ...`, `S can have MODS for COST` for other spells (601.2b).
     GrantsCost {
-        /// Which spells.
+        /// The spells that have the cost.
         what: Match,
-        /// The cost.
+        /// The cost, as though it were written on the spell.
         cost: Box<CastCost>,
         /// What a spell is for as long as it is on the stack if it was paid.
         mods: Box<[Modifier]>,
     },
     /// `S gets +N to T`: what tests add.
     TestMod {
-        /// Who tests.
+        /// The creatures that make the test.
         who: Match,
-        /// Which tests.
+        /// The tests that it is added to.
         what: Box<super::TestMatch>,
-        /// How much.
+        /// How much is added to the total, or to the degree if `what` is graded; it may be below 0.
         n: Value,
     },
     /// `S can't make T`: such tests are failed without dice.
     NoTest {
         /// Who does not test.
         who: Match,
-        /// Which tests.
+        /// The tests that are failed.
         what: Box<super::TestMatch>,
     },
     /// `spells you cast have N percent more power` (ME-7.15), as they are cast.
     Power {
-        /// Which spells.
+        /// The spells that are cast with more power.
         what: Match,
-        /// In percent.
+        /// How much more, in percent; that of several sentences is added up.
         n: Value,
     },
     /// `S sheds L to Q`: light of at least this step within so many feet.
     Sheds {
-        /// What.
+        /// The creatures and things that shed light, each for itself.
         what: Match,
         /// The step of the scale of light.
         step: Value,
-        /// How far.
+        /// How far the light reaches; that of a spell grows with its power.
         reach: Quantity,
     },
 }
@@ -281,7 +281,7 @@ pub enum PaysFor {
     Types(u8),
 }
 
-/// `as though S had K`, `as though it were X`.
+/// What is assumed where an event is allowed `as though S had K`, `as though it were X` (609.4).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Though {
     /// It had the keyword.
@@ -296,12 +296,12 @@ pub enum Though {
     IsNot(Filter),
 }
 
-/// `unless C`, `unless P pays COST`.
+/// What a prohibition or another sentence gives way to: `unless C`, `unless P pays COST`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Escape {
-    /// A condition.
+    /// The condition holds as the event would happen.
     If(Condition),
-    /// A payment.
+    /// The player pays this cost.
     Pays(Ref, Box<Cost>),
     /// At least so many others are declared together with it (508.1c, 509.1b): `unless a black creature attacks`.
     With(Box<Event>, Value),
@@ -319,7 +319,7 @@ pub enum Shape {
     As(Box<[Modifier]>, Option<Box<super::Duration>>),
     /// With both halves (708.4).
     BothHalves,
-    /// Transformed.
+    /// Transformed: with the back face up (711).
     Back,
 }
 

@@ -3,7 +3,7 @@
 use super::Rule;
 
 bitflags::bitflags! {
-    /// Sorts of [`Rule`].
+    /// A set of sorts of [`Rule`], with a bit for each.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub struct RuleKinds: u32 {
         /// [`Rule::Cant`].

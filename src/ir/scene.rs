@@ -6,29 +6,29 @@ use serde::{Deserialize, Serialize};
 /// A unit of length or of time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Unit {
-    /// 12 inches.
+    /// 1 foot, the unit in which lengths are counted.
     Foot,
-    /// 3 feet.
+    /// 1 yard, which is 3 feet.
     Yard,
-    /// 5,280 feet.
+    /// 1 mile, which is 5,280 feet.
     Mile,
     /// The time unit of a fight; its length is a setting.
     Action,
-    /// 1 second.
+    /// 1 second, the unit in which time is counted.
     Second,
-    /// 6 seconds.
+    /// A round of a fight, which is 6 seconds.
     Round,
-    /// 60 seconds.
+    /// 1 minute, which is 60 seconds.
     Minute,
-    /// 60 minutes.
+    /// 1 hour, which is 60 minutes.
     Hour,
-    /// 24 hours.
+    /// 1 day, which is 24 hours.
     Day,
-    /// 7 days.
+    /// 1 week, which is 7 days.
     Week,
-    /// 30 days.
+    /// 1 month, which is 30 days.
     Month,
-    /// 365 days.
+    /// 1 year, which is 365 days.
     Year,
 }
 
@@ -77,9 +77,9 @@ impl Unit {
 /// A number of units: `5 feet per Bearing`, `1d6 rounds`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Quantity {
-    /// How many.
+    /// How many units it is.
     pub n: Value,
-    /// Of what.
+    /// The unit of length or time.
     pub unit: Unit,
 }
 
@@ -152,7 +152,7 @@ pub enum Lasting {
     Span(Box<[(Quantity, Option<Condition>)]>),
     /// As long as its caster concentrates (ME-11.3), at most so long.
     Concentration(Option<Quantity>),
-    /// For good.
+    /// It runs without an end, until something ends it.
     Permanent,
     /// One of these; the last entry whose condition holds counts.
     Either(Box<[(Lasting, Option<Condition>)]>),
@@ -207,17 +207,17 @@ pub enum Burden {
 /// The header of a spell (ME-6 to ME-11).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Magic {
-    /// Casting time.
+    /// How long casting takes (ME-11.1).
     pub time: CastTime,
-    /// Range.
+    /// How far the spell reaches (ME-11.4).
     pub range: Reach,
-    /// Duration.
+    /// How long the spell runs, or that it is over at once.
     pub lasting: Lasting,
     /// Target number of the weariness test (ME-7.3).
     pub weariness: Value,
     /// Spell picks to learn it (ME-6.3).
     pub picks: u8,
-    /// Prerequisites.
+    /// What a learner needs, all of it; empty: nothing.
     pub needs: Box<[Need]>,
     /// Ways of casting beside the standard one (ME-2).
     pub methods: Box<[MethodId]>,
@@ -236,10 +236,10 @@ impl Magic {
     }
 }
 
-/// A declared number.
+/// A number that the content declares for creatures, things or spells: an attribute, a skill, a size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Number {
-    /// Its name.
+    /// The word for it in texts and sheets: `Bearing`.
     pub name: Box<str>,
     /// What it is to tests.
     pub kind: NumberKind,
@@ -251,7 +251,7 @@ pub struct Number {
     pub scale: Option<ScaleId>,
     /// Who has it; none: anybody.
     pub on: Box<[super::Predicate]>,
-    /// Rule number.
+    /// The number of the rule that it is declared by; `None`: the declaration gives none.
     pub rule: Option<Box<str>>,
 }
 
@@ -266,9 +266,9 @@ impl Number {
 /// A part of the usual value of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Term {
-    /// A numeral.
+    /// A fixed number, written as a numeral.
     Num(i32),
-    /// Another number.
+    /// The value of another number of the same creature or thing.
     Number(NumberId),
     /// The modifier of an attribute.
     Modifier(NumberId),
@@ -306,16 +306,16 @@ pub enum NumberKind {
 /// A declared kind of test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Topic {
-    /// Its name.
+    /// The word for it in texts: `corruption`.
     pub name: Box<str>,
     /// The number that such tests use.
     pub number: Option<NumberId>,
 }
 
-/// A declared scale.
+/// A scale of named steps that the content declares, such as that of light.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scale {
-    /// Its name.
+    /// The word for it in declarations: `light`.
     pub name: Box<str>,
     /// Its steps from the lowest.
     pub steps: Box<[Box<str>]>,
@@ -324,7 +324,7 @@ pub struct Scale {
 /// A declared way of casting (ME-2.4, ME-2.9, ME-9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Method {
-    /// Its name.
+    /// The word for it in the header of a spell.
     pub name: Box<str>,
     /// Casting time in percent.
     pub time: i32,
@@ -347,19 +347,19 @@ pub struct SceneRoles {
     pub courage: Option<super::CounterId>,
     /// Counters of corruption.
     pub corruption: Option<super::CounterId>,
-    /// Counters on a known spell: practice, growth, lack of use, countering; words, gestures and effort left out.
+    /// Counters on a known spell: practice, each of which makes casting it easier (ME-6.7).
     pub practice: Option<super::CounterId>,
-    /// See [`Growth`].
+    /// Counters on a known spell: how often it was grown (ME-6.8; see [`Growth`]).
     pub rank: Option<super::CounterId>,
-    /// ME-6.11 to ME-6.13.
+    /// Counters on a known spell that is still new: 2 at first; each makes casting it harder (ME-6.11 to ME-6.13).
     pub unfamiliar: Option<super::CounterId>,
-    /// ME-8.14.
+    /// Counters on a known spell: picks spent on countering that spell (ME-8.14).
     pub countering: Option<super::CounterId>,
-    /// ME-9.4.
+    /// The counter of a known spell that is cast without words (ME-9.4).
     pub wordless: Option<super::CounterId>,
-    /// ME-9.4.
+    /// The counter of a known spell that is cast without gestures (ME-9.4).
     pub still: Option<super::CounterId>,
-    /// ME-9.6.
+    /// The counter of a known spell that is cast without a weariness test (ME-9.6).
     pub effortless: Option<super::CounterId>,
     /// The kind of test that casting calls for.
     pub casting: Option<TopicId>,
@@ -395,7 +395,7 @@ pub struct SceneRoles {
     pub light: Option<ScaleId>,
     /// Speaking and gesturing, which casting needs (ME-2.2).
     pub speak: Option<super::ActionId>,
-    /// See `speak`.
+    /// Gesturing, which casting needs unless the spell can do without (ME-2.2).
     pub gesture: Option<super::ActionId>,
     /// Learning a spell (ME-6.3).
     pub learn: Option<super::ActionId>,

@@ -21,31 +21,31 @@ bitflags::bitflags! {
     /// A set of card types (205.2a).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct CardTypes: u16 {
-        /// 301.
+        /// Artifacts: permanents that are most often colorless (301).
         const ARTIFACT = 1;
-        /// 302.
+        /// Creatures: permanents that attack and block, and creatures of scenes (302).
         const CREATURE = 1 << 1;
-        /// 303.
+        /// Enchantments: permanents, Auras among them (303).
         const ENCHANTMENT = 1 << 2;
-        /// 304.
+        /// Instants: spells that can be cast at any time (304).
         const INSTANT = 1 << 3;
-        /// 305.
+        /// Lands: permanents that are played and not cast (305).
         const LAND = 1 << 4;
-        /// 306.
+        /// Planeswalkers: permanents with loyalty that can be attacked (306).
         const PLANESWALKER = 1 << 5;
-        /// 307.
+        /// Sorceries: spells of the own main phase (307).
         const SORCERY = 1 << 6;
-        /// 308.
+        /// Tribal: goes with another card type and gives it creature types (308).
         const TRIBAL = 1 << 7;
-        /// 309.
+        /// Planes of a planar deck (309).
         const PLANE = 1 << 8;
-        /// 310.
+        /// Phenomena of a planar deck (310).
         const PHENOMENON = 1 << 9;
-        /// 311.
+        /// Vanguards, which begin in the command zone (311).
         const VANGUARD = 1 << 10;
-        /// 312.
+        /// Schemes of a scheme deck (312).
         const SCHEME = 1 << 11;
-        /// 313.
+        /// Conspiracies, which begin in the command zone (313).
         const CONSPIRACY = 1 << 12;
         /// An item, a door, a fire, a place: anything of a scene that is no creature.
         const THING = 1 << 13;
@@ -56,36 +56,36 @@ bitflags::bitflags! {
     /// A set of supertypes (205.4a).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct Supertypes: u8 {
-        /// 205.4c.
+        /// Basic: a deck may have any number of such lands (205.4c).
         const BASIC = 1;
-        /// 205.4d.
+        /// Legendary: the legend rule holds for it (205.4d).
         const LEGENDARY = 2;
-        /// 205.4e.
+        /// World: the world rule holds for it (205.4e).
         const WORLD = 4;
-        /// 205.4f.
+        /// Snow: its mana pays for `{S}` (205.4f).
         const SNOW = 8;
-        /// 205.4g.
+        /// Ongoing: a scheme that stays in the command zone (205.4g).
         const ONGOING = 16;
     }
 
     /// A set of zones (400.1).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct Zones: u16 {
-        /// 401.
+        /// The libraries of all players (401).
         const LIBRARY = 1;
-        /// 402.
+        /// The hands of all players (402).
         const HAND = 1 << 1;
-        /// 403.
+        /// The battlefield, where permanents are (403).
         const BATTLEFIELD = 1 << 2;
-        /// 404.
+        /// The graveyards of all players (404).
         const GRAVEYARD = 1 << 3;
-        /// 405.
+        /// The stack, where spells and abilities are (405).
         const STACK = 1 << 4;
-        /// 406.
+        /// The exile zone, which is shared (406).
         const EXILE = 1 << 5;
-        /// 407.
+        /// The ante zone, which is shared (407).
         const ANTE = 1 << 6;
-        /// 408.
+        /// The command zone, which is shared (408).
         const COMMAND = 1 << 7;
         /// 400.10: outside the game.
         const OUTSIDE = 1 << 8;
@@ -147,22 +147,22 @@ impl Colors {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Zone {
-    /// 401, one for each player.
+    /// The cards that a player draws from, face down and in order (401); each player has one.
     #[default]
     Library,
-    /// 402, one for each player.
+    /// The cards that a player has drawn and not played (402); each player has one.
     Hand,
-    /// 403, shared.
+    /// Where permanents are (403); shared by all players.
     Battlefield,
-    /// 404, one for each player.
+    /// The cards that were discarded, destroyed or used up, face up and in order (404); each player has one.
     Graveyard,
-    /// 405, shared.
+    /// Spells and abilities that wait to resolve (405); shared by all players.
     Stack,
-    /// 406, shared.
+    /// Cards set aside by effects (406); shared by all players.
     Exile,
-    /// 407, shared.
+    /// Cards played for, in games for ante (407); shared by all players.
     Ante,
-    /// 408, shared.
+    /// Emblems, commanders, planes, schemes and the like (408); shared by all players.
     Command,
     /// 400.10. Objects that ceased to exist (tokens, copies, abilities) are here too.
     Outside,
@@ -223,39 +223,39 @@ impl Zone {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Step {
-    /// 502.
+    /// The untap step, in which permanents phase in and untap (502).
     #[default]
     Untap,
-    /// 503.
+    /// The upkeep step, between untapping and drawing (503).
     Upkeep,
-    /// 504.
+    /// The draw step, in which the active player draws a card (504).
     Draw,
-    /// 505, first main phase.
+    /// The first main phase, before combat (505).
     FirstMain,
-    /// 507.
+    /// The beginning of combat step, before attackers are declared (507).
     BeginCombat,
-    /// 508.
+    /// The declare attackers step, in which the active player chooses what attacks (508).
     DeclareAttackers,
-    /// 509.
+    /// The declare blockers step, in which defending players choose what blocks (509).
     DeclareBlockers,
-    /// 510.4, only if someone strikes first.
+    /// The first of two combat damage steps, only if some creature strikes first (510.4).
     FirstDamage,
-    /// 510.
+    /// The combat damage step, or the second one where there are two (510).
     Damage,
-    /// 511.
+    /// The end of combat step, the last one of the combat phase (511).
     EndCombat,
-    /// 505, second main phase.
+    /// The second main phase, after combat (505).
     SecondMain,
-    /// 513.
+    /// The end step, the first of the ending phase (513).
     End,
-    /// 514.
+    /// The cleanup step, in which players discard down to the maximum hand size (514).
     Cleanup,
 }
 
 /// A stretch of the turn that cards speak of: a step, a phase, or the whole turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Span {
-    /// One step.
+    /// One step, or a main phase of the two.
     Step(Step),
     /// Either main phase (505.1).
     Main,
@@ -265,7 +265,7 @@ pub enum Span {
     Beginning,
     /// The ending phase (512).
     Ending,
-    /// A turn (500.1).
+    /// A whole turn of a player (500.1).
     Turn,
     /// A player's game, which begins with what opening hands allow (103.5).
     Game,
@@ -276,21 +276,21 @@ pub enum Span {
 /// Numbers of an object or a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Prop {
-    /// 208.
+    /// The power (208); 0 for what has none.
     Power,
-    /// 208.
+    /// The toughness (208); 0 for what has none.
     Toughness,
-    /// 202.3.
+    /// The mana value (202.3); X counts as chosen on the stack, and as 0 elsewhere.
     ManaValue,
-    /// 306.5.
+    /// The loyalty (306.5): the counters of a permanent, otherwise what is printed; 0 for what has none.
     Loyalty,
-    /// 118.
+    /// The life total of a player or of the team that shares one (118).
     Life,
     /// The life total that the player, or the team that shares one, began with (103.3).
     StartingLife,
     /// Cards in hand (402).
     HandSize,
-    /// 402.2.
+    /// The maximum hand size of a player (402.2); [`i32::MAX`] if there is none.
     MaxHandSize,
     /// Damage marked on a permanent (119.6).
     Damage,
@@ -305,27 +305,27 @@ pub enum Prop {
 /// Characteristics that two objects can share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Trait {
-    /// 201.
+    /// The name (201); of several names one in common is enough.
     Name,
-    /// 105.
+    /// A color of it (105); one in common is enough, and what is colorless shares none.
     Color,
-    /// 205.2.
+    /// A card type (205.2); one in common is enough.
     CardType,
-    /// 205.3m.
+    /// A creature type (205.3m); one in common is enough.
     CreatureType,
-    /// 205.3i.
+    /// A land type (205.3i); one in common is enough.
     LandType,
-    /// 305.6.
+    /// A basic land type (305.6); one in common is enough.
     BasicLandType,
-    /// 202.3.
+    /// The mana value, the same number (202.3).
     ManaValue,
-    /// 108.4.
+    /// The player who controls it (108.4).
     Controller,
-    /// 108.3.
+    /// The player who owns it (108.3).
     Owner,
-    /// 208.
+    /// The power, the same number (208); what has none shares none.
     Power,
-    /// 208.
+    /// The toughness, the same number (208); what has none shares none.
     Toughness,
 }
 
