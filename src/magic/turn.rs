@@ -112,25 +112,40 @@ impl Engine<'_> {
             Span::Step(x) => x == step,
             Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
-            Span::Beginning | Span::Ending | Span::Turn | Span::Game | Span::Mulligan => false,
+            Span::Beginning => (Step::Untap..=Step::Draw).contains(&step),
+            Span::Ending => matches!(step, Step::End | Step::Cleanup),
+            // A turn is skipped before it begins.
+            Span::Turn | Span::Game | Span::Mulligan => false,
         };
-        let mut always = false;
-        if self.any_rule(RuleKinds::SKIP) {
-            self.each_rule(RuleKinds::SKIP, |r| {
-                if let Rule::Skip { who, span } = r.rule {
-                    always |= covers(*span) && self.fits(who, Entity::Player(active), &r.cx);
-                }
-                !always
-            });
-        }
+        // With its last step a phase has been skipped.
+        let is_last = |s: Span| match s {
+            Span::Combat => step == Step::EndCombat,
+            Span::Beginning => step == Step::Draw,
+            Span::Ending => step == Step::Cleanup,
+            Span::Main | Span::Step(_) | Span::Turn | Span::Game | Span::Mulligan => true,
+        };
+        let always = self.always_skips(active, covers);
         if let Some(i) = self.w.agenda.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
-            if matches!(self.w.agenda.skips[i].1, Span::Step(_)) || step == Step::EndCombat || step == Step::SecondMain
-            {
+            if is_last(self.w.agenda.skips[i].1) {
                 self.w.agenda.skips.remove(i);
             }
             return true;
         }
         always
+    }
+
+    /// Whether a sentence in force lets a player skip such stretches of turns.
+    fn always_skips(&self, who: PlayerId, such: impl Fn(Span) -> bool) -> bool {
+        let mut found = false;
+        if self.any_rule(RuleKinds::SKIP) {
+            self.each_rule(RuleKinds::SKIP, |r| {
+                if let Rule::Skip { who: whom, span } = r.rule {
+                    found |= such(*span) && self.fits(whom, Entity::Player(who), &r.cx);
+                }
+                !found
+            });
+        }
+        found
     }
 
     /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
@@ -415,9 +430,13 @@ impl Engine<'_> {
     /// 614.10a: a turn that the player skips; it is used up.
     pub(super) fn skips_a_turn(&mut self, who: PlayerId) -> bool {
         let skips = |(p, s): &(PlayerId, Span)| *p == who && *s == Span::Turn;
-        let Some(i) = self.w.agenda.skips.iter().position(skips) else { return false };
-        self.w.agenda.skips.remove(i);
-        true
+        match self.w.agenda.skips.iter().position(skips) {
+            Some(i) => {
+                self.w.agenda.skips.remove(i);
+                true
+            }
+            None => self.always_skips(who, |span| span == Span::Turn),
+        }
     }
 
     /// Whose turn follows round the table; a team that has its turn together is one place (805.4).
