@@ -22,7 +22,7 @@ fn the_game_master_speaks_at_any_turn_and_loses_none_by_it() {
         "damage grey warg 4",
         "heal Grey Warg 1",
         "Radagast gets 2 weariness",
-        "radagast to warg 30 feet",
+        "warg to radagast 30 feet",
         "board",
         "quit",
     ];

@@ -400,7 +400,8 @@ impl<'c> Plan<'c> {
             Instruction::Shield { ability, duration, once } => self.shield(*ability, duration, *once),
             // `half if it passes Swiftness 15`: the number keeps its letter.
             Instruction::Let { slot, value: Value::Share { of, by: 2, up } } if **of == Value::Slot(*slot) => {
-                let letter = self.slots.get(slot).map_or_else(|| Say::lit("that number"), |a| a.noun.head.clone());
+                let known = self.slots.get(slot).map(|a| a.noun.head.clone());
+                let letter = known.unwrap_or_else(|| self.slot(*slot));
                 if *up {
                     frame!("{0} is halved, rounded up", letter)
                 } else {
