@@ -295,7 +295,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn bind_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About) -> Bind {
         let slot = sc.slot_of_label(label.first().map_or("", |n| n.text()), about);
         let bind = self.bind_label_to(sc, label, about, slot);
-        sc.names.iter_mut().filter(|n| n.slot == slot).for_each(|n| n.fresh = true);
+        sc.names.last_mut().into_iter().for_each(|named| named.fresh = true);
         bind
     }
 

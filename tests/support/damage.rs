@@ -4,6 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::ops::RangeInclusive;
 
 /// Runs a test on so many inputs; a panic is shown with the least input that brings it about.
 pub fn each<S: Strategy>(cases: u32, inputs: &S, test: impl Fn(S::Value)) {
@@ -16,9 +17,9 @@ pub fn each<S: Strategy>(cases: u32, inputs: &S, test: impl Fn(S::Value)) {
     run.unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// At most so many bytes, and at least one.
-pub fn noise(most: usize) -> impl Strategy<Value = Vec<u8>> {
-    vec(any::<u8>(), 1..=most)
+/// So many bytes.
+pub fn noise(size: RangeInclusive<usize>) -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), size)
 }
 
 /// One thing that is done to a text.
@@ -48,7 +49,7 @@ pub fn damages(most: usize, pieces: &'static [&'static str]) -> impl Strategy<Va
 
 /// The same with bytes that are no text among them.
 pub fn with_noise(most: usize, pieces: &'static [&'static str]) -> impl Strategy<Value = Vec<Damage>> {
-    let noise = (any::<Index>(), noise(8)).prop_map(|(at, bytes)| Damage::Noise(at, bytes));
+    let noise = (any::<Index>(), noise(1..=8)).prop_map(|(at, bytes)| Damage::Noise(at, bytes));
     (damages(most, pieces), proptest::option::of(noise)).prop_map(|(mut all, noise)| {
         all.extend(noise);
         all

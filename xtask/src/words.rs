@@ -149,3 +149,14 @@ fn letters(words: &BTreeSet<&str>, first: char, last: char) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checked_in_file_is_fresh() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammar");
+        assert!(is_fresh(&folder).expect("the grammar is there"), "grammar/words.pest is old: run `cargo xtask gen`");
+    }
+}

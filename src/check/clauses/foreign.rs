@@ -55,16 +55,17 @@ impl<'t> Checker<'t> {
         }
         let help = match verb {
             Word::Core(base) => VERBS.iter().find(|(verbs, _)| verbs.contains(&base)).map(|(_, help)| *help),
-            Word::Action(id) if self.content.roles.undo_spell == Some(id) => Some(
-                "counter-spells are a rule of casting (ME-8), and no text says whether a spell can be countered; a spell that runs \
-                 ends by `end target spell`",
-            ),
-            Word::Action(id) => self
-                .action_of_cards(id)
-                .then_some(
-                    "it is an action of the game of cards; here a spell ends, `end target spell`, what leaves is exiled, and a \
-                     test is a condition: `if you pass Willpower 15: ...`",
-                ),
+            Word::Action(id) if self.action_of_cards(id) => Some(match self.content.roles.undo_spell == Some(id) {
+                true => {
+                    "counter-spells are a rule of casting (ME-8), and no text says whether a spell can be countered; a spell that \
+                     runs ends by `end target spell`"
+                }
+                false => {
+                    "it is an action of the game of cards; here a spell ends, `end target spell`, what leaves is exiled, and a test is a \
+                     condition: `if you pass Willpower 15: ...`"
+                }
+            }),
+            Word::Action(_) => None,
             Word::Be | Word::Alias(_) => None,
         };
         match help {
