@@ -23,7 +23,7 @@ fn card(name: &str) -> DefId {
     rulebook().content.card(name).unwrap_or_else(|| panic!("no card `{name}`"))
 }
 
-/// A small deck of lands, creatures of two colours and a colourless card.
+/// A small deck of lands, creatures of two colors and a colorless card.
 fn deck(n: usize, seed: u64) -> Vec<DefId> {
     let names = ["Forest", "Mountain", "Runeclaw Bear", "Mutant Eldrazi", "Scaled Wurm", "Elvish Mystic", "Shock"];
     let mut rng = Rng::new(seed);
@@ -268,7 +268,7 @@ fn what_is_refused_says_why() {
     assert!(matches!(hard, Some(NotMade::Refused(_))), "{hard:?}");
 }
 
-/// Both orders of the two cards on the bottom, and both colours of a card of two, come up.
+/// Both orders of the two cards on the bottom, and both colors of a card of two, come up.
 #[test]
 fn chance_has_more_than_one_way() {
     let mut orders = std::collections::BTreeSet::new();

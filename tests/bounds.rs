@@ -93,7 +93,7 @@ impl Driver for Impatient {
     fn refused(&mut self, d: &Question, reason: &str) {
         self.agent.refused(d, reason);
     }
-    fn cancelled(&self) -> bool {
+    fn canceled(&self) -> bool {
         self.polls.set(self.polls.get() + 1);
         self.polls.get() > 3
     }

@@ -210,7 +210,7 @@ fn exchanged(line: &str, new: impl Fn(&str) -> String) -> String {
 }
 
 /// A line of the scene that speaks of the object by its label.
-fn labelled(line: &str) -> String {
+fn labeled(line: &str) -> String {
     if counts(line) { line.to_owned() } else { line.replace(SUBJECT, "subj") }
 }
 
@@ -399,7 +399,7 @@ fn back(e: &Entry) -> Option<Cell> {
         let line = line.replace("attached to \"Subject\"", "attached to subj");
         exchanged(&line, |said| format!("\"Front\" transformed{said} as subj"))
     };
-    e.cell(vec![lines.join("\n")], e.changed(position, labelled))
+    e.cell(vec![lines.join("\n")], e.changed(position, labeled))
 }
 
 /// Another permanent becomes a copy of the subject.
@@ -408,7 +408,7 @@ fn becomes_a_copy(e: &Entry) -> Option<Cell> {
         return None;
     }
     let who = e.active();
-    let scene = e.changed(|line| exchanged(line, |said| format!("\"Mimic\"{said} as subj")), labelled);
+    let scene = e.changed(|line| exchanged(line, |said| format!("\"Mimic\"{said} as subj")), labeled);
     let scene = with_clause(&scene, who, "hand \"Remould\"");
     let scene = with_clause(&scene, "bob", "exile \"Subject\" as model");
     let scene = after_turn(&scene, &[format!("{who} casts \"Remould\" targeting subj, model"), "all pass".to_owned()]);
@@ -423,7 +423,7 @@ fn enters_as_a_copy(e: &Entry) -> Option<Cell> {
     if e.place() != Place::Hand {
         return None;
     }
-    let mut scene = e.changed(|line| line.replace(SUBJECT, "\"Mimic\" as subj"), labelled);
+    let mut scene = e.changed(|line| line.replace(SUBJECT, "\"Mimic\" as subj"), labeled);
     let cast = scene.iter().rposition(|l| l.starts_with("alice casts subj"))?;
     let passed = cast + scene.iter().skip(cast).position(|l| l == "all pass")?;
     scene.insert(passed + 1, "alice chooses yes".to_owned());

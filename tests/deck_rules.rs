@@ -12,7 +12,7 @@ use spellwright::magic::{Position, Seat};
 use spellwright::source::Files;
 use std::sync::OnceLock;
 
-/// Cards whose colours, names and types the rules of decks ask about.
+/// Cards whose colors, names and types the rules of decks ask about.
 const OWN: &str = r#"
 card "Rat Horde" { cost {B}; type Creature - Rat; pt 1/1; deck: any number of this }
 card "Red Lord" { cost {2}{R}; type Legendary Creature - Giant; pt 3/3 }
@@ -125,7 +125,7 @@ fn who_leads_a_deck() {
     assert!(fault("Commander", "100 Mountain\n").contains("no commander"));
 }
 
-/// 702.123a to 702.123c: two that have partner, 100 cards with both, and the colours of both.
+/// 702.123a to 702.123c: two that have partner, 100 cards with both, and the colors of both.
 #[test]
 fn two_commanders_are_both_partners() {
     allowed("Commander", "Commander\n1 First Partner\n1 Second Partner\n\n50 Mountain\n48 Forest\n");
@@ -157,7 +157,7 @@ fn a_drafted_deck_has_what_was_drafted() {
     allowed("Conspiracy Draft", "40 Mountain\n");
 }
 
-/// 903.4, 903.4b, 903.4c: colours of costs and texts, of what a card says that it is, of its other face; not of reminders.
+/// 903.4, 903.4b, 903.4c: colors of costs and texts, of what a card says that it is, of its other face; not of reminders.
 #[test]
 fn the_colors_that_a_card_stands_for() {
     assert_eq!(identity("Bosh"), Colors::RED);

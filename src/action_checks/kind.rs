@@ -66,7 +66,7 @@ const WORDS: [Words; 6] = [
         en: "red",
         ja: "赤",
         about: [
-            "breaking things, quick judgement, bursts of speed, stirring feelings",
+            "breaking things, quick judgment, bursts of speed, stirring feelings",
             "破壊、とっさの判断、瞬発力、感情",
         ],
     },
@@ -85,7 +85,7 @@ const WORDS: [Words; 6] = [
 ];
 
 impl Kind {
-    /// All kinds, the colours in the order of the rule book (105.1).
+    /// All kinds, the colors in the order of the rule book (105.1).
     pub const ALL: [Kind; 6] = [Kind::White, Kind::Blue, Kind::Black, Kind::Red, Kind::Green, Kind::Colorless];
 
     fn words(self) -> &'static Words {
@@ -117,7 +117,7 @@ impl Kind {
         WORDS.iter().map(|w| w.en)
     }
 
-    /// Its colour; none for the colourless check.
+    /// Its color; none for the colorless check.
     pub fn colors(self) -> Colors {
         match self {
             Kind::White => Colors::WHITE,
@@ -129,7 +129,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a colour, or of none.
+    /// The kind of a color, or of none.
     pub fn of(color: Colors) -> Kind {
         Kind::ALL.into_iter().find(|k| k.colors() == color).unwrap_or(Kind::Colorless)
     }

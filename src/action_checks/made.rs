@@ -31,7 +31,7 @@ pub struct Made {
     pub revealed: Vec<ObjectId>,
     /// The target number; none: the check was broken off before (AC-1.7).
     pub target: Option<i32>,
-    /// The colour that the second card counted as; none if it has none (AC-4.1).
+    /// The color that the second card counted as; none if it has none (AC-4.1).
     pub color: Colors,
     /// The achievement before a boost (AC-1.10).
     pub achieved: Option<i32>,
@@ -114,7 +114,7 @@ impl Made {
         self.achieved.map(|n| n + self.boosted)
     }
 
-    /// The colour correction: what the achievement has beyond the mana value of the second card.
+    /// The color correction: what the achievement has beyond the mana value of the second card.
     pub fn correction(&self, rb: &Rulebook, w: &GameState) -> Option<i32> {
         let second = self.revealed.get(1)?;
         let value = rb.templates[w.obj(*second).def.index()].mana_value;

@@ -12,9 +12,9 @@ use std::fmt;
 pub struct Face {
     /// The mana value of the card (202.3).
     pub mana_value: i32,
-    /// Colours that count in the third step, those of basic land types included (AC-1.15), one bit each.
+    /// Colors that count in the third step, those of basic land types included (AC-1.15), one bit each.
     pub counted: u8,
-    /// Has no colour, as the boost counts it (AC-3.9).
+    /// Has no color, as the boost counts it (AC-3.9).
     pub colorless: bool,
 }
 
@@ -79,10 +79,10 @@ fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
-/// The least common multiple of 1 to 5: each of up to five colours has a whole share of it.
+/// The least common multiple of 1 to 5: each of up to five colors has a whole share of it.
 const SHARES: u128 = 60;
 
-/// The correction for a card that is treated as having one colour (AC-1.11 to AC-1.14).
+/// The correction for a card that is treated as having one color (AC-1.11 to AC-1.14).
 pub fn correction(kind: Kind, color: Colors, check: &Check) -> i32 {
     let wanted = kind.colors();
     if color.intersects(wanted) {
@@ -142,11 +142,11 @@ pub fn boosted(cards: &[Face], kind: Kind, difficulty: i32, check: &Check) -> Op
     Chance::new(of, all)
 }
 
-/// Two cards revealed in an order, the second treated as one of its colours.
+/// Two cards revealed in an order, the second treated as one of its colors.
 struct Case {
     first: Face,
     second: Face,
-    /// How many pairs, times the share of the colour.
+    /// How many pairs, times the share of the color.
     weight: u128,
     /// What the achievement lacks to the target number; 0 or less: success.
     lacks: i32,

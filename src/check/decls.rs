@@ -156,7 +156,7 @@ pub(crate) enum ParamSort {
     Words,
     /// Words that somebody says.
     Text,
-    /// A colour, or none.
+    /// A color, or none.
     Color,
     /// Objects or players of this sort (`permanent`, `creature you control`).
     Thing(Filter),

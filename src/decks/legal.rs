@@ -126,7 +126,7 @@ fn sideboard(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     }
 }
 
-/// 903.3, 903.5c: who leads the deck, and that the deck keeps to their colours.
+/// 903.3, 903.5c: who leads the deck, and that the deck keeps to their colors.
 fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let there = total(&deck.commanders);
     if !rules.commanders {

@@ -5,12 +5,12 @@ use crate::source::{Files, SourceFile, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use std::ops::Range;
 
-/// Whether colours and line drawing characters may be used.
+/// Whether colors and line drawing characters may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Plain ASCII text.
     Plain,
-    /// With terminal colours.
+    /// With terminal colors.
     Colored,
 }
 

@@ -109,7 +109,7 @@ pub enum Kind {
     },
     /// Yes or no.
     Confirm,
-    /// One of these words, colours or types.
+    /// One of these words, colors or types.
     Name(Vec<Named>),
     /// An amount divided among these, at least `least` each.
     Divide {
@@ -355,8 +355,8 @@ pub enum Limit {
     /// Too much work in a game.
     #[error("the game takes more work than the settings allow")]
     Work,
-    /// The driver called the game off ([`Driver::cancelled`]).
-    #[error("the game was cancelled")]
+    /// The driver called the game off ([`Driver::canceled`]).
+    #[error("the game was canceled")]
     Cancelled,
     /// Instructions nested too deeply.
     #[error("instructions are nested too deeply")]
@@ -404,7 +404,7 @@ pub trait Driver {
     }
     /// Whether the game is to stop now, with [`Limit::Cancelled`]: for deadlines and for people who close a window. Asked
     /// again and again while nobody is asked anything else, some hundred times a second.
-    fn cancelled(&self) -> bool {
+    fn canceled(&self) -> bool {
         false
     }
     /// Whether somebody may answer [`Answer::TakeBack`].

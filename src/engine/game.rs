@@ -343,7 +343,7 @@ impl<'a> Engine<'a> {
         let spent = self.sc.work.looks.get();
         if spent >= self.sc.poll_at {
             self.sc.poll_at = spent + POLL_EVERY;
-            if self.driver.cancelled() {
+            if self.driver.canceled() {
                 return Err(Interrupt::Limit(Limit::Cancelled));
             }
         }

@@ -122,7 +122,7 @@ pub struct Waiting {
     pub redirect: Option<Entity>,
     /// Its body happens right after the event, without the stack (610.3).
     pub at_once: bool,
-    /// Number of this thing, to recognise it (614.5).
+    /// Number of this thing, to recognize it (614.5).
     pub id: u32,
 }
 

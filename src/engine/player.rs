@@ -29,7 +29,7 @@ pub struct Player {
     pub drawn: u16,
     /// Number of the latest turn of this player (302.6); 0: none yet.
     pub last_turn: u32,
-    /// Unspent mana by type: the five colours and colorless (106.4).
+    /// Unspent mana by type: the five colors and colorless (106.4).
     pub pool: [u16; 6],
     /// Of that, what comes from snow sources (107.4h).
     #[serde(default)]
@@ -104,7 +104,7 @@ impl Player {
 /// A mana that may be spent only for some things (106.6).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BoundMana {
-    /// Its type: the five colours, colorless.
+    /// Its type: the five colors, colorless.
     pub kind: u8,
     /// It comes from a snow source.
     pub snow: bool,

@@ -1,4 +1,4 @@
-//! Who sits where: opponents, teammates, neighbours, and whose turn is whose (102, 801 to 811).
+//! Who sits where: opponents, teammates, neighbors, and whose turn is whose (102, 801 to 811).
 
 use super::buffers::clone_by_field;
 use super::{PlayerId, Variant};
@@ -188,7 +188,7 @@ impl Seating {
                 Attacks::Right => right,
                 Attacks::Adjacent => left.with(right),
             };
-            // 811.4: with alternating teams only neighbours are attacked, whatever the option.
+            // 811.4: with alternating teams only neighbors are attacked, whatever the option.
             let near = if variant.teams_apart { left.with(right) } else { playing };
             self.rows[i].foes = foes;
             self.rows[i].strikes = foes.and(by_format).and(near);

@@ -17,7 +17,7 @@ pub enum SlotValue {
     One(Entity),
     /// Two or more objects and players.
     Set(Entities),
-    /// Colours (one bit for a chosen colour).
+    /// Colors (one bit for a chosen color).
     Color(Colors),
     /// A subtype that somebody has chosen.
     Subtype(SubtypeId),

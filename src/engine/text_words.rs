@@ -26,7 +26,7 @@ impl Wording {
         self.0.iter().fold(word, |now, (from, to)| if now == *from { *to } else { now })
     }
 
-    /// What some colours are in this text: each is a word of its own.
+    /// What some colors are in this text: each is a word of its own.
     pub fn colors(&self, colors: Colors) -> Colors {
         colors.iter().fold(Colors::empty(), |all, one| match self.word(TextWord::Color(one)) {
             TextWord::Color(c) => all | c,

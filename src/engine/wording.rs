@@ -28,7 +28,7 @@ impl Engine<'_> {
         self.wording(cx).map_or(subtype, |w| w.subtype(subtype))
     }
 
-    /// What some colours are in the text that is read.
+    /// What some colors are in the text that is read.
     #[cold]
     pub(super) fn colors_in(&self, colors: Colors, cx: &EvalContext) -> Colors {
         self.wording(cx).map_or(colors, |w| w.colors(colors))

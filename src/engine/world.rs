@@ -1,4 +1,4 @@
-//! The whole state of one game, as plain data: copied by copying vectors, stored by serialising them.
+//! The whole state of one game, as plain data: copied by copying vectors, stored by serializing them.
 //!
 //! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
 //! step) is written by `magic::turn`.
@@ -59,7 +59,7 @@ pub struct GameState {
     pub(crate) marks: Vec<(ObjectId, DesignationId, Option<Entity>)>,
     /// What linked abilities remember: object, label, value (607).
     pub(crate) memory: Vec<(ObjectId, LabelId, SlotValue)>,
-    /// Mana spent to cast: object, colours, amount.
+    /// Mana spent to cast: object, colors, amount.
     pub(crate) spent: Vec<(ObjectId, Colors, i32)>,
     /// Chosen values of X: object, number (107.3).
     pub(crate) xs: Vec<(ObjectId, i32)>,

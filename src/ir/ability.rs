@@ -199,7 +199,7 @@ pub enum Modifier {
     SetColors(Colors),
     /// Layer 5: it has these colors as well.
     AddColors(Colors),
-    /// Layer 5: the colour that a label holds.
+    /// Layer 5: the color that a label holds.
     ChosenColor {
         /// The label that holds the color; nothing changes while it holds none.
         from: Ref,

@@ -377,7 +377,7 @@ pub enum Arg {
     Words(Box<[StrId]>),
     /// A description from which nothing is picked; games don't carry out actions on one.
     Filter(Filter),
-    /// The colour that a label holds.
+    /// The color that a label holds.
     Color(Ref),
     /// Where the thing goes instead, if the action is a move.
     To(Box<super::Dest>),
@@ -407,7 +407,7 @@ pub enum Double {
     Counters(Option<CounterId>, Pick),
     /// The life total of each of these players; one below 0 falls by as much.
     Life(Pick),
-    /// Unspent mana of these types: bits of the colours, and the one of colorless.
+    /// Unspent mana of these types: bits of the colors, and the one of colorless.
     Mana(u8),
     /// Power (and toughness) until end of turn.
     Power(Pick),

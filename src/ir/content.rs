@@ -197,7 +197,7 @@ pub struct Def {
     pub supers: Supertypes,
     /// The subtypes in the order of the text (205.3); empty: it has none.
     pub subs: Box<[SubtypeId]>,
-    /// 105.2; from the cost, a colour indicator (204) or a token's description.
+    /// 105.2; from the cost, a color indicator (204) or a token's description.
     pub colors: Colors,
     /// 208; computed numbers are a characteristic-defining ability, and stand here as 0.
     pub pt: Option<(i32, i32)>,
@@ -348,7 +348,7 @@ pub enum ParamKind {
     Number,
     /// Words to choose from.
     Words,
-    /// A colour, or none.
+    /// A color, or none.
     Color,
     /// A description of things, by which the body judges them.
     Filter,

@@ -11,7 +11,7 @@ pub struct ManaSpec {
     pub options: Box<[Box<[(u8, Value)]>]>,
     /// `in any combination of`: the type of each single mana is chosen, not one type for the whole amount.
     pub combination: bool,
-    /// Of the colour that a label holds, instead of the options' types.
+    /// Of the color that a label holds, instead of the options' types.
     pub chosen: Option<Ref>,
     /// May be spent only so (106.6).
     pub only_for: Option<Box<Filter>>,
@@ -36,9 +36,9 @@ pub struct OnSpell {
 pub enum ProducedBy {
     /// Any type that these things could produce (106.7).
     Among(Box<Filter>),
-    /// Any colour that one of these things is.
+    /// Any color that one of these things is.
     ColorsOf(Box<Filter>),
-    /// The colours of the identity of this player's commanders (903.4); without a commander there are none.
+    /// The colors of the identity of this player's commanders (903.4); without a commander there are none.
     Commanders(Ref),
     /// Any type that the tapping for mana gave that the ability triggered on: the slot of its amount, which holds the types.
     Tapping(Slot),

@@ -231,9 +231,9 @@ pub struct Nth {
 /// A type of mana that an event is asked for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum ManaType {
-    /// One of these types: bits of the colours, and the one of colorless.
+    /// One of these types: bits of the colors, and the one of colorless.
     Of(u8),
-    /// The colour that was chosen.
+    /// The color that was chosen.
     Chosen(Ref),
 }
 

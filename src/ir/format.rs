@@ -115,7 +115,7 @@ pub struct DeckRules {
     pub ante: bool,
     /// Each player has a vanguard (902.3).
     pub vanguards: bool,
-    /// Each deck has commanders, whose colour identity it keeps to (903.3, 903.5c).
+    /// Each deck has commanders, whose color identity it keeps to (903.3, 903.5c).
     pub commanders: bool,
     /// Legendary planeswalkers can be commanders, and a deck of colorless ones has any number of one basic land (903.11c,
     /// 903.11e).

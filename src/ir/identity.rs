@@ -1,11 +1,11 @@
-//! The colour identity of cards (903.4).
+//! The color identity of cards (903.4).
 
 use super::{
     AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Modifier, Part, Ref, SubtypeId, cost_colors,
 };
 
 impl Content {
-    /// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
+    /// 903.4: the colors of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
     pub fn color_identity(&self, card: DefId) -> Colors {
         self.identity_with(card, true)
     }
@@ -40,7 +40,7 @@ fn face_identity(content: &Content, def: &Def, types: bool) -> Colors {
     abilities.fold(def.colors | cost, |all, a| all | printed(a) | defined(&content.ability(*a).kind))
 }
 
-/// The colours that a characteristic-defining ability gives its own card (604.3).
+/// The colors that a characteristic-defining ability gives its own card (604.3).
 fn defined(kind: &AbilityKind) -> Colors {
     let AbilityKind::Static(s) = kind else { return Colors::empty() };
     let of_this = s.parts.iter().filter(|_| s.cda).filter_map(|p| match p {
@@ -54,7 +54,7 @@ fn defined(kind: &AbilityKind) -> Colors {
     colors.fold(Colors::empty(), |all, one| all | one)
 }
 
-/// The colours of the mana symbols in a text.
+/// The colors of the mana symbols in a text.
 fn mana_colors(text: &str) -> Colors {
     const LETTERS: [(char, Colors); 5] =
         [('W', Colors::WHITE), ('U', Colors::BLUE), ('B', Colors::BLACK), ('R', Colors::RED), ('G', Colors::GREEN)];

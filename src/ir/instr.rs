@@ -426,13 +426,13 @@ pub enum Choice {
     Things(Pick),
     /// One of the five colors (105.1).
     Color,
-    /// One or more colours (105.4).
+    /// One or more colors (105.4).
     Colors,
-    /// One of the colours of something; nothing if it has none.
+    /// One of the colors of something; nothing if it has none.
     ColorOf {
         /// The object whose colors can be chosen.
         of: Ref,
-        /// The colours of the mana of its basic land types count as its colours.
+        /// The colors of the mana of its basic land types count as its colors.
         lands: bool,
         /// Chance chooses the color, and no player.
         random: bool,

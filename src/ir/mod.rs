@@ -1,6 +1,6 @@
 //! The typed language of abilities: what the checker makes of text and the engine carries out.
 //!
-//! No behaviour lives here, only closed data types that can be stored. Names are numbers (`ids`); places in
+//! No behavior lives here, only closed data types that can be stored. Names are numbers (`ids`); places in
 //! files and spellings stay outside, so that the engine cannot depend on them.
 //!
 //! - `types`: the closed vocabularies of the rule book

@@ -123,9 +123,9 @@ pub enum Value {
     Lesser(Box<(Value, Value)>),
     /// `the greater of`: the larger one of two numbers.
     Greater(Box<(Value, Value)>),
-    /// Devotion of a player to one or more colours (700.5).
+    /// Devotion of a player to one or more colors (700.5).
     Devotion(Box<Ref>, Colors),
-    /// Devotion to a chosen colour.
+    /// Devotion to a chosen color.
     DevotionChosen(Box<Ref>, Slot),
     /// How often it happened.
     Times(Box<History>),
@@ -133,7 +133,7 @@ pub enum Value {
     Amount(Box<History>),
     /// How many modes of the spell were chosen (700.2).
     ModesOf(Box<Ref>),
-    /// How many different colours of mana were spent to cast it.
+    /// How many different colors of mana were spent to cast it.
     ColorsSpent(Box<Ref>),
     /// How much mana was spent to cast it.
     ManaSpent(Box<Ref>),
@@ -291,15 +291,15 @@ pub enum Predicate {
     Super(Supertypes),
     /// Has the subtype (205.3).
     Sub(SubtypeId),
-    /// Has the subtype, card type or colour that a label holds.
+    /// Has the subtype, card type or color that a label holds.
     Chosen(Ref),
-    /// Has one of these colours.
+    /// Has one of these colors.
     Color(Colors),
     /// Has no color (105.2c).
     Colorless,
     /// Has two or more colors (105.2b).
     Multicolored,
-    /// Exactly one colour.
+    /// Exactly one color.
     Monocolored,
     /// Has the keyword ability or one that is of its kind.
     Keyword(KeywordId),
@@ -325,7 +325,7 @@ pub enum Predicate {
     KnownTo(Ref),
     /// Is among the top cards of its owner's library (401.5) or graveyard (404.2), as many as that.
     OnTop(Value, Zone),
-    /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
+    /// Is (one of) them: `it`, `the labeled`; with `Not`: `other`, `except`.
     Same(Ref),
     /// Is attached to (one of) them; for a player or permanent: what an Aura enchants is `Host`.
     AttachedTo(Ref),
@@ -490,9 +490,9 @@ pub enum Condition {
     NewSinceUpkeep(Ref),
     /// A player has the designation, or an object has.
     Has(Ref, DesignationId),
-    /// Two labels hold the same colour.
+    /// Two labels hold the same color.
     SameColor(Ref, Ref),
-    /// Two labels hold colours that are neighbours in the order of the rule book, which is a circle (105.1).
+    /// Two labels hold colors that are neighbors in the order of the rule book, which is a circle (105.1).
     Allied(Ref, Ref),
 }
 

@@ -218,13 +218,13 @@ pub enum Rule {
         /// Which types: mask.
         types: u8,
     },
-    /// Mana may be spent as though it were of any type or colour.
+    /// Mana may be spent as though it were of any type or color.
     AnyMana {
         /// The players who may spend it so.
         who: Match,
         /// The spells, or sources of abilities, that it may be spent on; `None`: anything.
         what: Option<Filter>,
-        /// Any type, not only any colour.
+        /// Any type, not only any color.
         any_type: bool,
     },
     /// `S have optional cost ...`, `S can have MODS for COST` for other spells (601.2b).
@@ -275,7 +275,7 @@ pub enum Rule {
 pub enum PaysFor {
     /// One generic mana.
     Generic,
-    /// One generic mana or one mana of a colour of the thing used.
+    /// One generic mana or one mana of a color of the thing used.
     GenericOrItsColor,
     /// One mana of these types.
     Types(u8),

@@ -1,9 +1,9 @@
-//! The closed vocabularies of the rule book: colours, card types, zones, steps, mana.
+//! The closed vocabularies of the rule book: colors, card types, zones, steps, mana.
 
 use serde::{Deserialize, Serialize};
 
 bitflags::bitflags! {
-    /// A set of colours (105.1). The empty set is colorless (105.2c).
+    /// A set of colors (105.1). The empty set is colorless (105.2c).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct Colors: u8 {
         /// White.
@@ -131,15 +131,15 @@ impl Zones {
 }
 
 impl Colors {
-    /// The five colours in the order of the rule book (105.1).
+    /// The five colors in the order of the rule book (105.1).
     pub const ALL: [Colors; 5] = [Colors::WHITE, Colors::BLUE, Colors::BLACK, Colors::RED, Colors::GREEN];
 
-    /// The neighbours of these colours on the circle of the five: of white blue and green, and so on.
+    /// The neighbors of these colors on the circle of the five: of white blue and green, and so on.
     pub fn allied(self) -> Colors {
         let n = Colors::ALL.len();
-        let neighbours = |i: usize| Colors::ALL[(i + 1) % n] | Colors::ALL[(i + n - 1) % n];
+        let neighbors = |i: usize| Colors::ALL[(i + 1) % n] | Colors::ALL[(i + n - 1) % n];
         let each = Colors::ALL.iter().enumerate().filter(|(_, c)| self.contains(**c));
-        each.fold(Colors::empty(), |all, (i, _)| all | neighbours(i))
+        each.fold(Colors::empty(), |all, (i, _)| all | neighbors(i))
     }
 }
 
@@ -296,7 +296,7 @@ pub enum Prop {
     Damage,
     /// The number of targets of a spell or ability.
     Targets,
-    /// The number of colours (105.2).
+    /// The number of colors (105.2).
     ColorCount,
     /// A number that the content declares: an attribute, a skill, the size of a fire.
     Number(super::NumberId),
@@ -334,7 +334,7 @@ pub enum Trait {
 pub enum ManaSymbol {
     /// `{3}`: that much mana of any type.
     Generic(u16),
-    /// `{R}`, `{C}`, `{W/U}`: one mana of one of these types. Bits 0-4 are the colours, bit 5 is colorless.
+    /// `{R}`, `{C}`, `{W/U}`: one mana of one of these types. Bits 0-4 are the colors, bit 5 is colorless.
     Of(u8),
     /// `{2/W}`: the generic amount or one mana of these types.
     Mono(u16, u8),
@@ -349,10 +349,10 @@ pub enum ManaSymbol {
 /// A mana cost (202). No symbols at all is `{0}`; a card without a cost has none (202.1b).
 pub type ManaCost = Box<[ManaSymbol]>;
 
-/// Bit of colorless mana beside the five colour bits.
+/// Bit of colorless mana beside the five color bits.
 pub const COLORLESS_BIT: u8 = 32;
 
-/// Bits of the five colours of mana and of colorless mana (106.1b).
+/// Bits of the five colors of mana and of colorless mana (106.1b).
 pub const MANA_TYPES: u8 = 0b11_1111;
 
 /// Mana value of a cost (202.3); each X counts as `x`.
@@ -367,7 +367,7 @@ pub fn mana_value(cost: &[ManaSymbol], x: i32) -> i32 {
         .sum()
 }
 
-/// Colours of the symbols in a cost (105.2, 202.2).
+/// Colors of the symbols in a cost (105.2, 202.2).
 pub fn cost_colors(cost: &[ManaSymbol]) -> Colors {
     cost.iter().fold(Colors::empty(), |c, s| match s {
         ManaSymbol::Of(m) | ManaSymbol::Mono(_, m) | ManaSymbol::Phyrexian(m) => c | Colors::from_bits_truncate(m & 31),

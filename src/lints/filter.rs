@@ -88,7 +88,7 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     None
 }
 
-/// Colours that exclude each other (105.2).
+/// Colors that exclude each other (105.2).
 fn by_color(preds: &[&Predicate]) -> Option<&'static str> {
     let has = |wanted: &Predicate| preds.contains(&wanted);
     let colored =

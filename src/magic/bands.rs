@@ -6,7 +6,7 @@ use crate::ir::{Filter, Rule, RuleKinds};
 use smallvec::SmallVec;
 
 /// A sentence that lets a creature attack in a band: with what, and how many of them at most (0: any number).
-type Licence = (Box<Filter>, i32);
+type License = (Box<Filter>, i32);
 
 impl Engine<'_> {
     /// 508.1e: the attacking player says which attackers are bands.
@@ -16,16 +16,16 @@ impl Engine<'_> {
         }
         let attackers: Vec<ObjectId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
         for leader in attackers {
-            let licences = self.band_licences(leader);
-            if licences.is_empty() || self.banded(leader) {
+            let licenses = self.band_licenses(leader);
+            if licenses.is_empty() || self.banded(leader) {
                 continue;
             }
-            let from = self.possible_mates(leader, &licences);
+            let from = self.possible_mates(leader, &licenses);
             if from.is_empty() {
                 continue;
             }
             let max = from.len() as u32;
-            let in_one_band = |e: &Engine, mates: &Entities| match e.band_legal(leader, &licences, mates) {
+            let in_one_band = |e: &Engine, mates: &Entities| match e.band_legal(leader, &licenses, mates) {
                 true => Ok(()),
                 false => Err("these can't attack in one band (702.21c)"),
             };
@@ -43,7 +43,7 @@ impl Engine<'_> {
         self.w.turn.combat.bands.iter().any(|b| b.contains(&o))
     }
 
-    fn band_licences(&self, o: ObjectId) -> Vec<Licence> {
+    fn band_licenses(&self, o: ObjectId) -> Vec<License> {
         let mut out = Vec::new();
         self.each_rule(RuleKinds::BAND, |r| {
             if let Rule::Band { who, with, others } = r.rule
@@ -57,22 +57,22 @@ impl Engine<'_> {
     }
 
     /// 702.21d: other attackers of the same player or planeswalker that are in no band yet.
-    fn possible_mates(&self, leader: ObjectId, licences: &[Licence]) -> Entities {
+    fn possible_mates(&self, leader: ObjectId, licenses: &[License]) -> Entities {
         let goal = self.w.attacker(leader).and_then(Attacker::attacked);
         let cx = EvalContext::new(leader, self.controller(leader), &[]);
         let all = self.w.turn.combat.attackers.iter().filter(|a| a.obj != leader && a.attacked() == goal);
         all.map(|a| a.obj)
-            .filter(|o| !self.banded(*o) && licences.iter().any(|(f, _)| self.passes(f, Entity::Obj(*o), &cx)))
+            .filter(|o| !self.banded(*o) && licenses.iter().any(|(f, _)| self.passes(f, Entity::Obj(*o), &cx)))
             .map(Entity::Obj)
             .collect()
     }
 
     /// 702.21c: any number of those that a sentence without a number names, and as many others as a sentence allows.
-    fn band_legal(&self, leader: ObjectId, licences: &[Licence], mates: &Entities) -> bool {
+    fn band_legal(&self, leader: ObjectId, licenses: &[License], mates: &Entities) -> bool {
         let cx = EvalContext::new(leader, self.controller(leader), &[]);
-        let free = |e: &&Entity| !licences.iter().any(|(f, n)| *n == 0 && self.passes(f, **e, &cx));
+        let free = |e: &&Entity| !licenses.iter().any(|(f, n)| *n == 0 && self.passes(f, **e, &cx));
         let others = mates.iter().filter(free).count() as i32;
-        others <= licences.iter().map(|(_, n)| *n).max().unwrap_or(0)
+        others <= licenses.iter().map(|(_, n)| *n).max().unwrap_or(0)
     }
 
     /// 702.21h: what blocks one creature of a band blocks all of it.

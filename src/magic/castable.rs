@@ -11,7 +11,7 @@ use crate::ir::{
 };
 use smallvec::SmallVec;
 
-/// A way of casting under judgement: the card is looked at as the spell it would be.
+/// A way of casting under judgment: the card is looked at as the spell it would be.
 #[derive(Clone, Copy)]
 pub(super) struct Casting<'a> {
     /// Who would cast.

@@ -477,7 +477,7 @@ fn inner_cost(i: &Instruction) -> Option<&Cost> {
     }
 }
 
-/// 117.7: a reduction takes its coloured symbols first from the same symbols, then from generic mana, never below zero.
+/// 117.7: a reduction takes its colored symbols first from the same symbols, then from generic mana, never below zero.
 fn reduce(symbols: &mut Symbols, amount: &Symbols) {
     for s in amount {
         match s {

@@ -91,7 +91,7 @@ pub enum Refusal {
     /// A range of influence was chosen that differs from that of the format of this name, which has several turns at
     /// once and fixes it (807.2a).
     #[error(
-        "the range of influence in `{0}` is fixed: turns go on at once because each is seen by its neighbours alone (807.2a)"
+        "the range of influence in `{0}` is fixed: turns go on at once because each is seen by its neighbors alone (807.2a)"
     )]
     FixedRange(Box<str>),
     /// Attacks were chosen that differ from those of the format of this name, in which teams share turns and attack as

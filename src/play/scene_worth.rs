@@ -14,7 +14,7 @@ const POINT: i32 = 100;
 const LEVEL: i32 = 150;
 const CORRUPTION: i32 = 100;
 const COURAGE: i32 = 60;
-/// A point of what tests roll for, and of armour.
+/// A point of what tests roll for, and of armor.
 const ADDED: i32 = 20;
 const ARMOUR: i32 = 60;
 /// A thing that somebody has; a state that holds.

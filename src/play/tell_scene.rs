@@ -132,7 +132,7 @@ fn uses_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell:
     }
 }
 
-/// Dice that effects rolled and what armour kept away, likewise.
+/// Dice that effects rolled and what armor kept away, likewise.
 fn asides_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell: &mut dyn FnMut(String)) {
     let asides = scene.w.scene().map_or(&[][..], |s| &s.asides);
     while let Some((at, aside)) = asides.get(*told).filter(|(at, _)| *at as usize <= to) {

@@ -134,7 +134,7 @@ impl<'t> Reader<'t, '_> {
         if let Some(found) = find(COLORS, node.text()) {
             return Ok(found);
         }
-        let message = format!("`{}` is no colour", node.text());
+        let message = format!("`{}` is no color", node.text());
         let names = COLORS.iter().map(|c| c.0);
         let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
         Err(self.fault(fault))

@@ -54,7 +54,7 @@ pub(super) const STATES: &[(&str, State)] = &[
     ("active", State::Active),
 ];
 
-/// Colours by name (105.1).
+/// Colors by name (105.1).
 pub const COLORS: &[(&str, Colors)] = &[
     ("white", Colors::WHITE),
     ("blue", Colors::BLUE),

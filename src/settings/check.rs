@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 /// How action checks are made at this table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Check {
-    /// Achievement for a card of the colour of the check (AC-1.11).
+    /// Achievement for a card of the color of the check (AC-1.11).
     pub same_color: i32,
-    /// Achievement for a card of an allied colour (AC-1.12).
+    /// Achievement for a card of an allied color (AC-1.12).
     pub allied_color: i32,
     /// Cards that a boost exiles, and that must be there (AC-3.2, AC-3.6).
     pub boost_cards: i32,
@@ -71,7 +71,7 @@ pub enum KnownCards {
 /// A part of a check that can differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Part {
-    /// White, blue, black, red, green, colourless.
+    /// White, blue, black, red, green, colorless.
     Kind,
     /// The difficulty, as a number.
     Difficulty,
@@ -112,7 +112,7 @@ pub struct Timing {
 
 /// What a boost may exile at most, so that numbers stay small.
 const MOST_BOOST: i32 = 60;
-/// The greatest colour correction that can be set.
+/// The greatest color correction that can be set.
 const MOST_CORRECTION: i32 = 1000;
 
 impl Check {

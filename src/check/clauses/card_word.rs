@@ -31,7 +31,7 @@ pub(crate) enum CardWord {
     AsThough,
     /// What a spell is on does not change.
     Host,
-    /// Colours, supertypes, names that something is given.
+    /// Colors, supertypes, names that something is given.
     Look,
     /// What abilities something has.
     Ability,

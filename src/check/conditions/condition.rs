@@ -392,7 +392,7 @@ impl<'t> Checker<'t> {
         self.subject_passes(sc, subject, state, vec![pred])
     }
 
-    /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colours. Nothing if they are something else.
+    /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colors. Nothing if they are something else.
     fn color_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Condition> {
         let args: Vec<Node<'t>> = state.args().collect();
         let (other, allied) = match &*args {
@@ -421,7 +421,7 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NotACondition, subject, message, help)
     }
 
-    /// The label of a colour that a phrase means. Reports nothing.
+    /// The label of a color that a phrase means. Reports nothing.
     pub(crate) fn color_label(&self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
         let np = NounPhrase::open(node);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);

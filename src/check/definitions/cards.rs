@@ -13,7 +13,7 @@ use crate::syntax::{Node, Rule};
 #[derive(Default)]
 struct Frame<'t> {
     def: Def,
-    /// Colours given in words (204, or a token).
+    /// Colors given in words (204, or a token).
     colors: Option<Colors>,
     /// The line that gives them.
     color_line: Option<Node<'t>>,

@@ -252,7 +252,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// 807.2: several turns at once are of single players, and each is seen by its neighbours alone.
+    /// 807.2: several turns at once are of single players, and each is seen by its neighbors alone.
     fn judge_markers(&mut self, nodes: &[Node<'t>]) {
         for at in nodes.iter().filter_map(|n| n.child(Rule::string)) {
             let chain = self.content.format_chain(self.content.format(crate::check::names::segment::unquoted(at)));

@@ -40,7 +40,7 @@ pub(crate) struct Description {
     pub abilities: Vec<AbilityId>,
     /// The name behind `named "..."`; `None` if no name is given.
     pub name: Option<StrId>,
-    /// Colour, type or subtype that a label holds.
+    /// Color, type or subtype that a label holds.
     pub chosen: Vec<(Ref, Kind)>,
     /// `every creature type` and the like.
     pub every: Option<(CardTypes, bool)>,
@@ -465,7 +465,7 @@ fn about_to_mods(about: Description, how: How) -> Vec<Modifier> {
             How::Remove => Modifier::RemoveTypes { types, supers, subs },
         });
     }
-    // With types beside it, a colour is set even by `also` (205.1b speaks of types only).
+    // With types beside it, a color is set even by `also` (205.1b speaks of types only).
     let add_colors = how == How::Also && !typed;
     if about.colorless {
         mods.push(Modifier::SetColors(Colors::empty()));

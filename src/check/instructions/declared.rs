@@ -179,7 +179,7 @@ impl<'t> Checker<'t> {
         Ok((value, bind))
     }
 
-    /// `to the hue`: the colour that a label holds.
+    /// `to the hue`: the color that a label holds.
     fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Ref> {
         let Some(node) = c.role(Prep::To).map(operand) else {
             return self.fail_help(

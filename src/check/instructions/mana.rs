@@ -11,7 +11,7 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
-/// The bits of the five colours.
+/// The bits of the five colors.
 const COLORS: u8 = 31;
 
 /// In how many ways symbols with two halves can be added.

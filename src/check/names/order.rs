@@ -46,7 +46,7 @@ fn is_noun(item: &Item<'_>) -> bool {
         )
 }
 
-/// Whether a word only describes: a state, a colour, a designation.
+/// Whether a word only describes: a state, a color, a designation.
 fn describes(item: &Item<'_>) -> bool {
     match item.piece {
         Piece::Word(Word::Status(status, _), _) => !matches!(status, Status::Token | Status::RealCard),

@@ -336,7 +336,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// A parameter of the declaration or the name of a label that holds a colour, a type or a subtype.
+    /// A parameter of the declaration or the name of a label that holds a color, a type or a subtype.
     fn read_name(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Read<()> {
         match self.argument(sc, name) {
             Some(Argument::Filter(given)) => {
@@ -368,7 +368,7 @@ impl<'t> Checker<'t> {
                 );
             }
             Kind::Number | Kind::Flag => {
-                let message = format!("`{name}` is neither a colour nor a type");
+                let message = format!("`{name}` is neither a color nor a type");
                 return self.error(
                     Diagnostic::error(Code::WrongKind, item.span, message)
                         .help(format!("as a condition it stands alone: `if {name}: ...`")),

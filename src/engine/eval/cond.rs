@@ -91,7 +91,7 @@ impl Engine<'_> {
         !things.is_empty() && things.iter().all(|e| e.obj().is_some_and(|o| self.size_of(o).is_none()))
     }
 
-    /// The colour that a label holds; none if it holds something else.
+    /// The color that a label holds; none if it holds something else.
     fn chosen_color(&self, r: &Ref, cx: &EvalContext) -> Colors {
         match self.chosen(r, cx) {
             Some(SlotValue::Color(c)) => *c,

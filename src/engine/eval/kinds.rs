@@ -1,4 +1,4 @@
-//! How many different names, colours, types there are among things.
+//! How many different names, colors, types there are among things.
 
 use super::EvalContext;
 use crate::engine::{Engine, Entity, ObjectId};

@@ -126,7 +126,7 @@ impl Engine<'_> {
         if entering && cx.ability.is_some_and(stranger) { 0 } else { self.x_of(o) }
     }
 
-    /// Colours and amount of mana spent to cast an object, or the spell that it was.
+    /// Colors and amount of mana spent to cast an object, or the spell that it was.
     pub fn spent_on(&self, o: ObjectId) -> (Colors, i32) {
         self.note(Facets::HISTORY);
         let spent = |o: ObjectId| self.w.spent.iter().rev().find(|(x, _, _)| *x == o).map(|(_, c, n)| (*c, *n));
@@ -286,7 +286,7 @@ impl Engine<'_> {
         }
     }
 
-    /// 700.5: mana symbols of these colours among the costs of permanents.
+    /// 700.5: mana symbols of these colors among the costs of permanents.
     fn devotion(&self, r: &crate::ir::Ref, colors: Colors, cx: &EvalContext) -> i32 {
         self.note(Facets::OBJECTS);
         let Some(p) = self.player_of(r, cx) else { return 0 };

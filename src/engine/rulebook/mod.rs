@@ -58,7 +58,7 @@ pub struct Rulebook {
     pub state_reads_all: super::Facets,
     /// A keyword that some permanent must have for it to do anything.
     pub state_needs: Vec<Option<crate::ir::KeywordId>>,
-    /// The colours of the mana that each basic land type gives (305.6).
+    /// The colors of the mana that each basic land type gives (305.6).
     pub land_colors: Vec<Colors>,
     /// How far each ability reaches beyond the battlefield.
     pub reaches: Vec<super::layers::Reach>,
@@ -152,7 +152,7 @@ impl Rulebook {
         let state = || Some(&*self.content.state_actions.get(usize::from(cause.state?))?.rule);
         action.or_else(state).or_else(|| cause.cite.map(super::Cite::rule))
     }
-    /// The colours of the mana of a basic land type.
+    /// The colors of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
         self.land_colors.get(s.index()).copied().unwrap_or_default()
     }

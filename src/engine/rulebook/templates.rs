@@ -3,7 +3,7 @@
 use crate::engine::Chars;
 use crate::ir::{AbilityKind, CardShape, Colors, Content, Match, Modifier, Part, Ref, Zones};
 
-/// The colours of the mana of a basic land type; none of any other subtype.
+/// The colors of the mana of a basic land type; none of any other subtype.
 pub(super) fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
     use crate::ir::{Act, Instruction};
     let mut colors = Colors::empty();
@@ -21,7 +21,7 @@ pub(super) fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Col
     colors
 }
 
-/// 202.3b, 711.4b: the back of a card has the mana value of its front; 709.1c: the bottom of a flip card has its colours
+/// 202.3b, 711.4b: the back of a card has the mana value of its front; 709.1c: the bottom of a flip card has its colors
 /// too.
 pub(super) fn backs_cost_as_fronts(content: &Content, mut templates: Vec<Chars>) -> Vec<Chars> {
     for (i, def) in content.defs.iter().enumerate() {

@@ -307,7 +307,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The colours of an object one by one; with those of the mana of its basic land types if they count.
+    /// The colors of an object one by one; with those of the mana of its basic land types if they count.
     pub fn counted_colors(&self, o: ObjectId, lands: bool) -> Vec<Colors> {
         let chars = self.chars(o);
         let mut all = chars.colors;

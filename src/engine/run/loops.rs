@@ -142,7 +142,7 @@ fn bound(body: &[Instruction], out: &mut Vec<Bind>) {
     }
 }
 
-/// Whether all rounds together are meant: things and amounts. A word, a number or a colour that was chosen, and the result
+/// Whether all rounds together are meant: things and amounts. A word, a number or a color that was chosen, and the result
 /// of a test or a vote, are those of the last round.
 fn gathers(act: &Act) -> bool {
     match act {

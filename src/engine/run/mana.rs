@@ -87,7 +87,7 @@ impl Engine<'_> {
         Ok(v.first().map(|i| *i as usize))
     }
 
-    /// The types of an amount: those printed, or the colour that a label holds. One that is still to be chosen by the
+    /// The types of an amount: those printed, or the color that a label holds. One that is still to be chosen by the
     /// same ability can be any.
     pub(crate) fn chosen_mask(&self, spec: &ManaSpec, mask: u8, f: &Frame) -> u8 {
         let mask = match (&spec.chosen, spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx()))) {
@@ -112,13 +112,13 @@ impl Engine<'_> {
         }
     }
 
-    /// The colours that these things are.
+    /// The colors that these things are.
     fn colors_among(&self, among: &Filter, cx: &EvalContext) -> u8 {
         let things = self.all(among, cx).into_iter().filter_map(Entity::obj);
         things.fold(Colors::empty(), |all, o| all | self.chars(o).colors).bits()
     }
 
-    /// 903.4: the colours of a player's commanders, wherever they are.
+    /// 903.4: the colors of a player's commanders, wherever they are.
     fn identity_for(&self, whose: &Ref, cx: &EvalContext) -> u8 {
         let Some(owner) = self.player_of(whose, cx) else { return 0 };
         let own = self.w.commanders.iter().map(|o| self.w.obj(*o)).filter(|card| card.owner == owner);

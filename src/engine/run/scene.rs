@@ -309,7 +309,7 @@ impl<'a> Engine<'a> {
         i32::from(self.rb.content.scales.get(scale.index()).is_some_and(|s| s.steps.len() > 1))
     }
 
-    /// Damage that armour lessens.
+    /// Damage that armor lessens.
     pub(super) fn through_armour(&mut self, source: ObjectId, target: Entity, n: i32) -> i32 {
         let (n, kept) = (n.max(0), self.protection_against(source, target).max(0));
         if let (Entity::Obj(of), points @ 1..) = (target, n.min(kept)) {

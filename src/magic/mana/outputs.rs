@@ -68,7 +68,7 @@ impl Engine<'_> {
     fn add_outputs(&self, body: &[Instruction], f: &Frame, w: &Wanted, out: &mut Outputs) {
         for (at, instr) in body.iter().enumerate() {
             match instr {
-                // What is added behind it is of any of these colours, or nothing if there is none.
+                // What is added behind it is of any of these colors, or nothing if there is none.
                 Instruction::Do { act: Act::Choose(Choice::ColorOf { of, lands, .. }), bind: Some(bind), .. } => {
                     let thing = self.one(of, &f.cx()).and_then(Entity::obj);
                     let colors = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));

@@ -163,9 +163,9 @@ impl<'t> Reader<'t, '_> {
         let states = self.content.designations.iter().map(|d| &*d.name);
         let names: Vec<&str> =
             closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).chain(states).collect();
-        let message = format!("`{text}` is not a state, a colour or a type");
+        let message = format!("`{text}` is not a state, a color or a type");
         let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
-        Err(self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"])))
+        Err(self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a color or type"])))
     }
 
     pub(super) fn can(&mut self, node: Node<'t>) -> Read<ExpectedFact> {
