@@ -47,9 +47,9 @@ fn game(bencher: Bencher, deck: &str) {
 struct Half(Random, u32);
 
 impl Driver for Half {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         self.1 = self.1.checked_sub(1)?;
-        self.0.answer(w, d)
+        self.0.answer(state, d)
     }
 }
 
@@ -64,15 +64,15 @@ fn middle(deck: &str) -> Table {
 #[divan::bench(args = DECKS)]
 fn copy_of_a_state(bencher: Bencher, deck: &str) {
     let table = middle(deck);
-    let mut copy = table.w.clone();
-    bencher.bench_local(|| copy.clone_from(black_box(&table.w)));
+    let mut copy = table.state.clone();
+    bencher.bench_local(|| copy.clone_from(black_box(&table.state)));
 }
 
 /// A fresh copy of a state.
 #[divan::bench(args = DECKS)]
 fn new_copy_of_a_state(bencher: Bencher, deck: &str) {
     let table = middle(deck);
-    bencher.bench_local(|| black_box(&table.w).clone());
+    bencher.bench_local(|| black_box(&table.state).clone());
 }
 
 /// All layers for 100 creatures on each side and ten effects on all of them.

@@ -58,16 +58,20 @@ struct Work {
 }
 
 const WORK: &[Work] = &[
-    Work { name: "simple", sizes: [20, 40], run: |rb, n| games(rb, "simple", n) },
-    Work { name: "red60", sizes: [20, 40], run: |rb, n| games(rb, "red60", n) },
-    Work { name: "red_aggro", sizes: [20, 40], run: |rb, n| games(rb, "red_aggro", n) },
-    Work { name: "white_blue_control", sizes: [20, 40], run: |rb, n| games(rb, "white_blue_control", n) },
+    Work { name: "simple", sizes: [20, 40], run: |rulebook, n| games(rulebook, "simple", n) },
+    Work { name: "red60", sizes: [20, 40], run: |rulebook, n| games(rulebook, "red60", n) },
+    Work { name: "red_aggro", sizes: [20, 40], run: |rulebook, n| games(rulebook, "red_aggro", n) },
+    Work { name: "white_blue_control", sizes: [20, 40], run: |rulebook, n| games(rulebook, "white_blue_control", n) },
     Work { name: "combat_one_to_one", sizes: [40, 80], run: combat },
     Work { name: "attack_of_tokens", sizes: [100, 200], run: attack_of_tokens },
     Work { name: "idle_turn_with_tokens", sizes: [200, 400], run: idle_turn },
-    Work { name: "tokens_made", sizes: [200, 400], run: |rb, n| tokens(rb, n, &[]) },
-    Work { name: "tokens_doubled_twice", sizes: [100, 200], run: |rb, n| tokens(rb, n, &[("Doubling Season", 2)]) },
-    Work { name: "tokens_watched", sizes: [50, 100], run: |rb, n| tokens(rb, n, &[("Watching Bear", 1)]) },
+    Work { name: "tokens_made", sizes: [200, 400], run: |rulebook, n| tokens(rulebook, n, &[]) },
+    Work {
+        name: "tokens_doubled_twice",
+        sizes: [100, 200],
+        run: |rulebook, n| tokens(rulebook, n, &[("Doubling Season", 2)]),
+    },
+    Work { name: "tokens_watched", sizes: [50, 100], run: |rulebook, n| tokens(rulebook, n, &[("Watching Bear", 1)]) },
     Work { name: "one_enters_before_watchers", sizes: [50, 100], run: before_watchers },
     Work { name: "one_enters_under_anthems", sizes: [100, 200], run: under_anthems },
     Work { name: "one_enters_among_leaders", sizes: [40, 80], run: among_leaders },
@@ -80,16 +84,16 @@ fn main() {
     files.add("bench.card", CARDS);
     let loaded = load(files);
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
-    let rb = Arc::new(Rulebook::new(loaded.content));
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
     match &args[..] {
         [list] if list == "list" => {
             WORK.iter().for_each(|w| println!("{} {} {}", w.name, w.sizes[0], w.sizes[1]));
         }
         [name, size] => {
             let work = WORK.iter().find(|w| w.name == name).expect("a name of the list");
-            (work.run)(&rb, size.parse().expect("a size"));
+            (work.run)(&rulebook, size.parse().expect("a size"));
         }
-        _ => WORK.iter().for_each(|w| (w.run)(&rb, w.sizes[0])),
+        _ => WORK.iter().for_each(|w| (w.run)(&rulebook, w.sizes[0])),
     }
 }
 
@@ -108,18 +112,18 @@ fn count<T>(units: u64, work: impl FnOnce() -> T) -> T {
     out
 }
 
-fn card(rb: &Rulebook, name: &str) -> DefId {
-    rb.content.card(name).unwrap_or_else(|| panic!("no card {name}"))
+fn card(rulebook: &Rulebook, name: &str) -> DefId {
+    rulebook.content.card(name).unwrap_or_else(|| panic!("no card {name}"))
 }
 
 /// Random against random, at a table that has seen a game.
-fn games(rb: &Arc<Rulebook>, deck: &str, n: usize) {
+fn games(rulebook: &Arc<Rulebook>, deck: &str, n: usize) {
     let mut files = Files::new();
     let text = decks().find(|(name, _)| *name == deck).map(|(_, text)| text).expect("a built-in deck");
     let id = files.add(deck, text);
-    let list = read_deck(files.get(id).expect("just added"), &rb.content).expect("a good list");
+    let list = read_deck(files.get(id).expect("just added"), &rulebook.content).expect("a good list");
     let seat = Seat::of(list.cards().collect());
-    let batch = Batch::new(rb.clone(), vec![seat.clone(), seat]);
+    let batch = Batch::new(rulebook.clone(), vec![seat.clone(), seat]);
     let mut table = None;
     batch.play_at(&mut table, 0);
     let decisions: u64 = (0..n as u64).map(|i| batch.play(i).decisions).sum();
@@ -134,7 +138,7 @@ struct Agent {
 }
 
 impl Driver for Agent {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(all) => {
                 let first = all.iter().copied().find(|a| self.acts && *a != Action::Pass);
@@ -146,7 +150,7 @@ impl Driver for Agent {
                 Answer::Pairs(one_to_one.collect())
             }
             Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
-            _ => return self.chance.answer(w, d),
+            _ => return self.chance.answer(state, d),
         })
     }
 }
@@ -156,21 +160,21 @@ fn agent(acts: bool, fights: bool) -> Agent {
 }
 
 /// Two players with libraries and life enough for anything.
-fn table(rb: &Arc<Rulebook>) -> Table {
-    let seat = Seat::of(vec![card(rb, "Mountain"); 60]);
+fn table(rulebook: &Arc<Rulebook>) -> Table {
+    let seat = Seat::of(vec![card(rulebook, "Mountain"); 60]);
     let settings = Settings { life: 1_000_000, ..Settings::default() };
-    Table::new(rb.clone(), &[seat.clone(), seat], settings, 1)
+    Table::new(rulebook.clone(), &[seat.clone(), seat], settings, 1)
 }
 
 fn put(t: &mut Table, name: &str, p: u8, n: usize, zone: Zone) {
-    let def = card(&t.rb, name);
+    let def = card(&t.rulebook, name);
     for _ in 0..n {
         t.put(def, PlayerId(p), zone);
     }
 }
 
 fn until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&GameState) -> bool) {
-    while !stop(&t.w) {
+    while !stop(&t.state) {
         t.advance(agent).expect("a game that goes on");
     }
 }
@@ -179,32 +183,32 @@ fn counted_until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&GameState) -> 
     count(1, || until(t, agent, stop));
 }
 
-fn combat(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn combat(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     put(&mut t, "Grizzly Bears", 0, n, Zone::Battlefield);
     put(&mut t, "Grizzly Bears", 1, n, Zone::Battlefield);
     t.set_turn(PlayerId(0), Step::BeginCombat);
     counted_until(&mut t, &mut agent(false, true), |w| w.turn().step == Step::SecondMain);
 }
 
-fn attack_of_tokens(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn attack_of_tokens(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     put(&mut t, "Free Bear", 0, n, Zone::Battlefield);
     t.set_turn(PlayerId(0), Step::BeginCombat);
     counted_until(&mut t, &mut agent(false, true), |w| w.turn().step == Step::SecondMain);
 }
 
-fn idle_turn(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn idle_turn(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     put(&mut t, "Free Bear", 0, n, Zone::Battlefield);
     t.set_turn(PlayerId(0), Step::End);
-    let now = t.w.turn().number;
+    let now = t.state.turn().number;
     until(&mut t, &mut agent(false, false), |w| w.turn().number == now + 1);
     counted_until(&mut t, &mut agent(false, false), |w| w.turn().number == now + 3);
 }
 
-fn tokens(rb: &Arc<Rulebook>, n: usize, others: &[(&str, usize)]) {
-    let mut t = table(rb);
+fn tokens(rulebook: &Arc<Rulebook>, n: usize, others: &[(&str, usize)]) {
+    let mut t = table(rulebook);
     for (name, k) in others {
         put(&mut t, name, 0, *k, Zone::Battlefield);
     }
@@ -214,16 +218,16 @@ fn tokens(rb: &Arc<Rulebook>, n: usize, others: &[(&str, usize)]) {
     counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
 }
 
-fn before_watchers(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn before_watchers(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     put(&mut t, "Watching Bear", 0, n, Zone::Battlefield);
     put(&mut t, "Free Bear", 0, 1, Zone::Hand);
     t.set_turn(PlayerId(0), Step::FirstMain);
     counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
 }
 
-fn under_anthems(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn under_anthems(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     for p in [0, 1] {
         put(&mut t, "Glorious Anthem", p, 5, Zone::Battlefield);
         put(&mut t, "Grizzly Bears", p, n, Zone::Battlefield);
@@ -233,8 +237,8 @@ fn under_anthems(rb: &Arc<Rulebook>, n: usize) {
     counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
 }
 
-fn among_leaders(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn among_leaders(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     for p in [0, 1] {
         put(&mut t, "Leading Bear", p, n / 4, Zone::Battlefield);
     }
@@ -245,8 +249,8 @@ fn among_leaders(rb: &Arc<Rulebook>, n: usize) {
 }
 
 /// Everything anew where effects change types and abilities of everything.
-fn layers(rb: &Arc<Rulebook>, n: usize) {
-    let mut t = table(rb);
+fn layers(rulebook: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rulebook);
     put(&mut t, "Changing Banner", 0, 10, Zone::Battlefield);
     put(&mut t, "Changing Banner", 1, 10, Zone::Battlefield);
     put(&mut t, "Grizzly Bears", 0, n / 2, Zone::Battlefield);

@@ -33,15 +33,15 @@ impl Driver for Eager {
 
 fn main() {
     let loaded = spellwright::load::load_built_in();
-    let rb = Arc::new(Rulebook::new(loaded.content.clone()));
-    let named = |name: &str| rb.content.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
+    let rulebook = Arc::new(Rulebook::new(loaded.content.clone()));
+    let named = |name: &str| rulebook.content.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
     let deck = [vec![named("Mountain"); 24], vec![named("Goblin Guide"); 18], vec![named("Lava Spike"); 18]].concat();
     let seat = Seat::of(deck);
-    let mut table = Table::new(rb.clone(), &[seat.clone(), seat], Settings::default(), 7);
+    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], Settings::default(), 7);
     let mut bot = Eager { me: PlayerId(0), others: Random::new(7) };
     if let Err(stop) = table.play(&mut bot) {
         eprintln!("the game stopped: {stop:?}");
     }
     let narrator = Narrator::new(vec!["the bot".to_owned(), "chance".to_owned()], None);
-    println!("{} in turn {}", narrator.ending(&table.w), table.w.turn().number);
+    println!("{} in turn {}", narrator.ending(&table.state), table.state.turn().number);
 }

@@ -13,10 +13,10 @@
 //! use std::sync::Arc;
 //!
 //! let loaded = spellwright::load::load_built_in();
-//! let rb = Arc::new(Rulebook::new(loaded.content.clone()));
-//! let card = rb.content.card("Mountain").expect("a basic land");
+//! let rulebook = Arc::new(Rulebook::new(loaded.content.clone()));
+//! let card = rulebook.content.card("Mountain").expect("a basic land");
 //! let seat = Seat::of(vec![card; 60]);
-//! let mut table = Table::new(rb, &[seat.clone(), seat], Settings::default(), 1);
+//! let mut table = Table::new(rulebook, &[seat.clone(), seat], Settings::default(), 1);
 //! let outcome = table.play(&mut Random::new(1));
 //! assert!(outcome.is_ok());
 //! ```

@@ -39,7 +39,7 @@ struct Player {
 }
 
 impl Driver for Player {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         match &d.kind {
             Asked::Act(options) if d.who == ALICE && !self.done => {
                 self.done = true;
@@ -52,7 +52,7 @@ impl Driver for Player {
                 match kind {
                     Asked::Confirm => {
                         // AC-3.5: target number and achievement are fixed, the result is not.
-                        let made = Made::last(&rulebook(), w).expect("a check");
+                        let made = Made::last(&rulebook(), state).expect("a check");
                         assert!(made.target.is_some() && made.achieved.is_some());
                         assert_eq!(made.outcome, Outcome::BrokenOff, "it has not ended");
                         Some(Answer::Yes(self.boost))
@@ -85,14 +85,14 @@ fn check(t: &mut Table, player: &mut Player, r: &Request) -> Option<Made> {
     let mut e: Engine = t.engine(player);
     ask(&mut e, r).expect("a request that is possible");
     player.done = false;
-    while t.w.taken().is_empty() {
+    while t.state.taken().is_empty() {
         t.advance(player).ok()?;
     }
-    Made::last(&t.rb, &t.w)
+    Made::last(&t.rulebook, &t.state)
 }
 
-fn names(w: &GameState, cards: &[ObjectId]) -> Vec<DefId> {
-    let mut all: Vec<DefId> = cards.iter().map(|o| w.obj(*o).def).collect();
+fn names(state: &GameState, cards: &[ObjectId]) -> Vec<DefId> {
+    let mut all: Vec<DefId> = cards.iter().map(|o| state.obj(*o).def).collect();
     all.sort_unstable();
     all
 }
@@ -103,34 +103,38 @@ fn no_card_is_lost_and_the_unseen_ones_keep_their_order() {
         let (n, boost) = (2 + (seed % 12) as usize, seed % 2 == 0);
         let library = deck(n, seed);
         let mut t = table(&library, seed);
-        let before: Vec<ObjectId> = t.w.player(ALICE).library.clone();
+        let before: Vec<ObjectId> = t.state.player(ALICE).library.clone();
         let mut player = Player { boost, asked: Vec::new(), done: false };
         let kind = Kind::ALL[(seed % 6) as usize];
         let Some(made) = check(&mut t, &mut player, &request(kind, (seed % 9) as i32)) else { continue };
-        let after = t.w.player(ALICE).library.clone();
+        let after = t.state.player(ALICE).library.clone();
         let gone = made.boost.as_ref().map_or(0, Vec::len);
         assert_eq!(after.len() + gone, before.len(), "seed {seed}: the library has another size");
-        assert_eq!(t.w.zone(Zone::Exile, ALICE).len(), gone, "seed {seed}: something else is in exile");
+        assert_eq!(t.state.zone(Zone::Exile, ALICE).len(), gone, "seed {seed}: something else is in exile");
         // What was neither revealed nor boosted is the same objects in the same order.
         let unseen = &before[..before.len() - 2 - gone];
         assert_eq!(&after[2..], unseen, "seed {seed}: unseen cards moved");
-        let all: Vec<ObjectId> = after.iter().chain(t.w.zone(Zone::Exile, ALICE)).copied().collect();
-        assert_eq!(names(&t.w, &all), names(&t.w, &before), "seed {seed}: a card was lost");
+        let all: Vec<ObjectId> = after.iter().chain(t.state.zone(Zone::Exile, ALICE)).copied().collect();
+        assert_eq!(names(&t.state, &all), names(&t.state, &before), "seed {seed}: a card was lost");
         assert!(
             player.asked.iter().all(|why| matches!(why, Reason::May(_))),
             "seed {seed}: {:?} was asked",
             player.asked
         );
         end_turn(&mut t, &mut player);
-        assert_eq!(t.w.player(ALICE).library.len(), before.len(), "seed {seed}: a boost did not return");
-        assert_eq!(names(&t.w, &t.w.player(ALICE).library), names(&t.w, &before), "seed {seed}: a card was lost");
+        assert_eq!(t.state.player(ALICE).library.len(), before.len(), "seed {seed}: a boost did not return");
+        assert_eq!(
+            names(&t.state, &t.state.player(ALICE).library),
+            names(&t.state, &before),
+            "seed {seed}: a card was lost"
+        );
     }
 }
 
 /// Everybody passes until the next turn begins.
 fn end_turn(t: &mut Table, player: &mut Player) {
-    let number = t.w.turn().number;
-    while t.w.turn().number == number {
+    let number = t.state.turn().number;
+    while t.state.turn().number == number {
         t.advance(player).expect("a turn that ends");
     }
 }
@@ -140,7 +144,7 @@ fn known_cards_return_in_their_order() {
     for seed in 0..30 {
         let library = deck(12, seed);
         let mut t = table(&library, seed);
-        let before: Vec<ObjectId> = t.w.player(ALICE).library.clone();
+        let before: Vec<ObjectId> = t.state.player(ALICE).library.clone();
         let seen: Vec<ObjectId> =
             before.iter().rev().take(4).enumerate().filter(|(i, _)| seed >> i & 1 == 1).map(|(_, o)| *o).collect();
         t.show(ALICE, &seen);
@@ -149,8 +153,8 @@ fn known_cards_return_in_their_order() {
         let revealed = &made.revealed;
         assert!(revealed.iter().all(|o| !seen.contains(o)), "seed {seed}: a known card was revealed");
         // Below what was revealed nothing moved; above it the known cards are in their order.
-        let rest: Vec<DefId> = before.iter().filter(|o| !revealed.contains(o)).map(|o| t.w.obj(*o).def).collect();
-        let now: Vec<DefId> = t.w.player(ALICE).library[2..].iter().map(|o| t.w.obj(*o).def).collect();
+        let rest: Vec<DefId> = before.iter().filter(|o| !revealed.contains(o)).map(|o| t.state.obj(*o).def).collect();
+        let now: Vec<DefId> = t.state.player(ALICE).library[2..].iter().map(|o| t.state.obj(*o).def).collect();
         assert_eq!(now, rest, "seed {seed}");
     }
 }
@@ -160,7 +164,7 @@ fn equal_seeds_give_equal_journals() {
     for seed in 0..10 {
         let digest = || {
             let trial = trial(&deck(20, seed), request(Kind::Red, 4));
-            run(&trial, seed, &mut |_| true).ok().map(|(t, _)| t.w.digest())
+            run(&trial, seed, &mut |_| true).ok().map(|(t, _)| t.state.digest())
         };
         assert_eq!(digest(), digest(), "seed {seed}");
     }
@@ -168,7 +172,7 @@ fn equal_seeds_give_equal_journals() {
 
 fn trial(deck: &[DefId], request: Request) -> Trial {
     let house = settings::Settings { check: odds_settings(), ..settings::Settings::default() };
-    Trial { rb: rulebook(), deck: deck.to_vec(), top: Vec::new(), house: Arc::new(house), request }
+    Trial { rulebook: rulebook(), deck: deck.to_vec(), top: Vec::new(), house: Arc::new(house), request }
 }
 
 /// Certain results are made too, so that every order of the cards can be played.
@@ -190,7 +194,7 @@ fn the_odds_are_those_of_every_ordered_pair() {
                     (0..library.len()).filter(|k| *k != i && *k != j).map(|k| library[k]).collect();
                 order.extend([library[j], library[i]]);
                 let mut t = table(&order, 1);
-                t.w.house = Arc::new(settings::Settings { check: settings.clone(), ..Default::default() });
+                t.state.house = Arc::new(settings::Settings { check: settings.clone(), ..Default::default() });
                 let mut player = Player { boost: false, asked: Vec::new(), done: false };
                 let made = check(&mut t, &mut player, &request(kind, difficulty)).expect("a check");
                 won += u128::from(made.outcome == Outcome::Success);
@@ -221,7 +225,7 @@ fn the_odds_with_a_boost_are_those_of_every_order() {
                     let last = rest.iter().copied().filter(|k| *k != rest[a] && *k != rest[b]);
                     let order: Vec<DefId> = last.chain([rest[b], rest[a], j, i]).map(|k| library[k]).collect();
                     let mut t = table(&order, 1);
-                    t.w.house = Arc::new(settings::Settings { check: settings.clone(), ..Default::default() });
+                    t.state.house = Arc::new(settings::Settings { check: settings.clone(), ..Default::default() });
                     let mut player = Player { boost: true, asked: Vec::new(), done: false };
                     let made = check(&mut t, &mut player, &request(Kind::Green, difficulty)).expect("a check");
                     won += u128::from(made.outcome == Outcome::Success);
@@ -257,7 +261,8 @@ fn harder_is_never_easier() {
 fn what_is_refused_says_why() {
     let forests = vec![card("Forest"); 10];
     let closed = |deck: &[DefId], r: Request| {
-        let trial = Trial { rb: rulebook(), deck: deck.to_vec(), top: Vec::new(), house: Arc::default(), request: r };
+        let trial =
+            Trial { rulebook: rulebook(), deck: deck.to_vec(), top: Vec::new(), house: Arc::default(), request: r };
         run(&trial, 1, &mut |_| false).err()
     };
     let known = closed(&forests, Request::new(ALICE, Kind::Green, 3, "x"));
@@ -276,7 +281,7 @@ fn chance_has_more_than_one_way() {
         let mut t = table(&[card("Island"), card("Forest"), card("Scaled Wurm"), card("Runeclaw Bear")], seed);
         let mut player = Player { boost: false, asked: Vec::new(), done: false };
         check(&mut t, &mut player, &request(Kind::Green, 2)).expect("a check");
-        orders.insert(t.w.obj(t.w.player(ALICE).library[0]).def);
+        orders.insert(t.state.obj(t.state.player(ALICE).library[0]).def);
     }
     assert_eq!(orders.len(), 2);
 }

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use support::{deck, rulebook};
 
 /// The share of games in percent that the bot wins from both seats.
-fn share(rb: &Arc<Rulebook>, name: &str, games: u64) -> u64 {
+fn share(rulebook: &Arc<Rulebook>, name: &str, games: u64) -> u64 {
     let seats = vec![deck(name), deck(name)];
     let won = |agents: [Agent; 2], seat: usize| {
-        let batch = Batch { agents: agents.to_vec(), ..Batch::new(Arc::clone(rb), seats.clone()) };
+        let batch = Batch { agents: agents.to_vec(), ..Batch::new(Arc::clone(rulebook), seats.clone()) };
         batch.run(games, |_| {}).wins[seat]
     };
     let wins = won([Agent::Bot, Agent::Random], 0) + won([Agent::Random, Agent::Bot], 1);
@@ -22,11 +22,11 @@ fn share(rb: &Arc<Rulebook>, name: &str, games: u64) -> u64 {
 
 #[test]
 fn it_wins_against_chance() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let decks =
         [("simple", 90), ("red_aggro", 95), ("red60", 90), ("white_blue_control", 90), ("conspiracy_white", 90)];
     for (name, least) in decks {
-        let share = share(&rb, name, 60);
+        let share = share(&rulebook, name, 60);
         assert!(share >= least, "{name}: {share} % of the games are won");
     }
 }
@@ -34,7 +34,7 @@ fn it_wins_against_chance() {
 /// Looks at what is aimed at whom.
 struct Watch<'a> {
     agents: Agents<'a>,
-    rb: &'a Rulebook,
+    rulebook: &'a Rulebook,
     seen: BTreeSet<ObjectId>,
     aimed: u32,
     at_own: Vec<String>,
@@ -55,9 +55,9 @@ const HARM: [&str; 9] = [
 ];
 
 impl Watch<'_> {
-    fn look(&mut self, w: &GameState) {
-        for item in &w.turn().stack {
-            let name = self.rb.content.str(self.rb.content.def(w.obj(item.obj).def).name);
+    fn look(&mut self, state: &GameState) {
+        for item in &state.turn().stack {
+            let name = self.rulebook.content.str(self.rulebook.content.def(state.obj(item.obj).def).name);
             let chosen: Vec<_> = item.targets.iter().flat_map(|t| t.chosen.iter().copied()).collect();
             if chosen.is_empty() || !HARM.contains(&name) || !self.seen.insert(item.obj) {
                 continue;
@@ -65,23 +65,24 @@ impl Watch<'_> {
             self.aimed += 1;
             let own = |e: &spellwright::engine::Entity| match e.obj() {
                 None => e.player() == Some(item.controller),
-                Some(o) => w.stack_item(o).map_or(w.obj(o).owner, |i| i.controller) == item.controller,
+                Some(o) => state.stack_item(o).map_or(state.obj(o).owner, |i| i.controller) == item.controller,
             };
             if chosen.iter().any(own) {
-                self.at_own.push(format!("turn {}: {name}", w.turn().number));
+                self.at_own.push(format!("turn {}: {name}", state.turn().number));
             }
         }
     }
 }
 
 impl Driver for Watch<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        self.look(w);
-        let answer = self.agents.answer(w, d);
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        self.look(state);
+        let answer = self.agents.answer(state, d);
         if d.why == spellwright::engine::Reason::Mulligan && answer == Some(Answer::Yes(false)) {
-            let lands =
-                |o: &&ObjectId| self.rb.content.def(w.obj(**o).def).types.contains(spellwright::ir::CardTypes::LAND);
-            let hand = &w.player(d.who).hand;
+            let lands = |o: &&ObjectId| {
+                self.rulebook.content.def(state.obj(**o).def).types.contains(spellwright::ir::CardTypes::LAND)
+            };
+            let hand = &state.player(d.who).hand;
             // A hand of five is kept as it is.
             if hand.len() > 5 {
                 self.hands.push(hand.iter().filter(lands).count());
@@ -102,15 +103,15 @@ impl Driver for Watch<'_> {
 
 #[test]
 fn it_does_not_hurt_itself() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let seats = [deck("red_aggro"), deck("white_blue_control")];
     let agents = [Agent::Bot; 2];
     let (mut aimed, mut at_own) = (0, Vec::new());
     for seed in 1..=200 {
-        let agents = Agents::new(&rb, &agents, seed);
+        let agents = Agents::new(&rulebook, &agents, seed);
         let (hands, seen) = (Vec::new(), BTreeSet::new());
-        let mut watch = Watch { agents, rb: &rb, seen, aimed: 0, at_own: Vec::new(), hands };
-        let mut table = Table::new(Arc::clone(&rb), &seats, Settings::default(), seed);
+        let mut watch = Watch { agents, rulebook: &rulebook, seen, aimed: 0, at_own: Vec::new(), hands };
+        let mut table = Table::new(Arc::clone(&rulebook), &seats, Settings::default(), seed);
         table.play(&mut watch).expect("the game comes to its end");
         aimed += watch.aimed;
         at_own.extend(watch.at_own);

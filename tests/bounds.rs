@@ -42,22 +42,22 @@ fn growth() -> (Arc<Rulebook>, [Seat; 2]) {
     let loaded = with("growth.card", GROWTH);
     // The checker says that the first one never ends, which is what is played here.
     assert_eq!(codes(&loaded), [Code::Endless]);
-    let rb = Arc::new(Rulebook::new(loaded.content));
-    let card = |name: &str| rb.content.card(name).expect("a card");
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
+    let card = |name: &str| rulebook.content.card(name).expect("a card");
     let seat = Seat::of([card("Two More"), card("Counting Bear")].repeat(30));
-    (rb, [seat.clone(), seat])
+    (rulebook, [seat.clone(), seat])
 }
 
 #[test]
 fn a_game_has_a_budget_of_work() {
-    let (rb, seats) = growth();
+    let (rulebook, seats) = growth();
     let settings = Settings { max_work: 2_000_000, ..Settings::default() };
     let digests: Vec<(u64, usize)> = (0..2)
         .map(|_| {
-            let mut table = Table::new(rb.clone(), &seats, settings, 5);
+            let mut table = Table::new(rulebook.clone(), &seats, settings, 5);
             assert_eq!(table.play(&mut Random::new(5)), Err(Limit::Work));
             assert!(table.work().looks.get() < 3 * settings.max_work, "{}", table.work().looks.get());
-            (table.w.digest(), table.w.journal().len())
+            (table.state.digest(), table.state.journal().len())
         })
         .collect();
     assert_eq!(digests[0], digests[1], "the same everywhere");
@@ -66,9 +66,9 @@ fn a_game_has_a_budget_of_work() {
 
 #[test]
 fn a_suspended_game_has_the_budget_for_each_answer() {
-    let (rb, seats) = growth();
+    let (rulebook, seats) = growth();
     let settings = Settings { max_work: 2_000_000, ..Settings::default() };
-    let mut p = Position::new(rb, &seats, settings, 5);
+    let mut p = Position::new(rulebook, &seats, settings, 5);
     let mut agent = Random::new(5);
     while let Some(d) = p.open().cloned() {
         let answer = agent.answer(p.world(), &d).expect("an answer");
@@ -87,8 +87,8 @@ struct Impatient {
 }
 
 impl Driver for Impatient {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        self.agent.answer(w, d)
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        self.agent.answer(state, d)
     }
     fn refused(&mut self, d: &Question, reason: &str) {
         self.agent.refused(d, reason);
@@ -101,8 +101,8 @@ impl Driver for Impatient {
 
 #[test]
 fn a_game_can_be_called_off() {
-    let (rb, seats) = growth();
-    let mut table = Table::new(rb, &seats, Settings::default(), 5);
+    let (rulebook, seats) = growth();
+    let mut table = Table::new(rulebook, &seats, Settings::default(), 5);
     let mut driver = Impatient { agent: Random::new(5), polls: Cell::new(0) };
     assert_eq!(table.play(&mut driver), Err(Limit::Cancelled));
     assert_eq!(driver.polls.get(), 4);
@@ -186,9 +186,9 @@ fn gifts_that_multiply_in_play_are_stopped() {
         |this: &str, next: &str| format!("keyword {this}, rule 999.1 {{\n  this has {next}\n  this has {next}\n}}");
     let loaded = with("gifts.card", &doubling(20, twice, "this can't block"));
     assert_eq!(codes(&loaded), []);
-    let rb = Arc::new(Rulebook::new(loaded.content));
-    let seat = Seat::of(vec![rb.content.card("Z").expect("a card"); 60]);
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
+    let seat = Seat::of(vec![rulebook.content.card("Z").expect("a card"); 60]);
     let settings = Settings { max_work: 2_000_000, ..Settings::default() };
-    let mut table = Table::new(rb, &[seat.clone(), seat], settings, 1);
+    let mut table = Table::new(rulebook, &[seat.clone(), seat], settings, 1);
     assert_eq!(table.play(&mut Random::new(1)), Err(Limit::Work));
 }

@@ -195,9 +195,10 @@ fn commander_decks_keep_to_the_colors_of_their_commander() {
 fn a_commander_begins_in_the_command_zone() {
     let deck = deck("Commander\n1 Red Lord\n\n99 Mountain\n");
     let seat = Seat { deck: deck.cards().collect(), commanders: deck.leaders().collect(), ..Seat::default() };
-    let rb = std::sync::Arc::new(spellwright::engine::Rulebook::new(content().clone()));
+    let rulebook = std::sync::Arc::new(spellwright::engine::Rulebook::new(content().clone()));
     let options = Options { format: Some(format("Commander")), ..Options::default() };
-    let p = Position::of_format(rb, &[seat.clone(), seat], options, Settings::default(), 1).expect("it can be played");
+    let p = Position::of_format(rulebook, &[seat.clone(), seat], options, Settings::default(), 1)
+        .expect("it can be played");
     for player in [PlayerId(0), PlayerId(1)] {
         let lies = |zone: Zone| p.world().zone(zone, player).iter().map(|o| p.world().obj(*o).def).collect::<Vec<_>>();
         let lord = *content().cards.get("Red Lord").expect("a card");

@@ -7,9 +7,9 @@ use spellwright::ir::{CardTypes, DefId, Supertypes};
 use spellwright::load::{load, load_built_in};
 
 /// Cards of the library that could be drafted, many enough for every test.
-fn list(rb: &Rulebook) -> Vec<DefId> {
-    let def = |c: &DefId| rb.content.def(*c);
-    let all = rb.content.cards.values().copied();
+fn list(rulebook: &Rulebook) -> Vec<DefId> {
+    let def = |c: &DefId| rulebook.content.def(*c);
+    let all = rulebook.content.cards.values().copied();
     all.filter(|c| !def(c).supers.contains(Supertypes::BASIC) && !def(c).types.intersects(CardTypes::COMMAND)).collect()
 }
 
@@ -29,9 +29,9 @@ fn first_cards(draft: &mut Draft) {
 /// 905.1a: each opens a pack, takes a card, passes the rest, until all cards are taken; three rounds.
 #[test]
 fn every_card_of_every_pack_is_taken() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let plan = Plan { seats: 3, rounds: 3, size: 5 };
-    let mut draft = Draft::begin(&rb.content, &list(&rb), plan, 7).expect("enough cards");
+    let mut draft = Draft::begin(&rulebook.content, &list(&rulebook), plan, 7).expect("enough cards");
     first_cards(&mut draft);
     for seat in 0..3 {
         assert_eq!(draft.pool(seat).count(), 15);
@@ -45,9 +45,9 @@ fn every_card_of_every_pack_is_taken() {
 /// 905.1b: to the left in the first and third round, to the right in the second.
 #[test]
 fn packs_go_left_right_left() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let plan = Plan { seats: 4, rounds: 3, size: 4 };
-    let mut draft = Draft::begin(&rb.content, &list(&rb), plan, 1).expect("enough cards");
+    let mut draft = Draft::begin(&rulebook.content, &list(&rulebook), plan, 1).expect("enough cards");
     for round in 0..3 {
         let rest: Vec<DefId> = draft.seen_by(0).pack[1..].to_vec();
         for seat in 0..4 {
@@ -69,8 +69,8 @@ fn packs_go_left_right_left() {
 /// Nothing is taken before all have chosen, and nobody chooses twice.
 #[test]
 fn all_choose_before_anything_is_taken() {
-    let rb = rulebook();
-    let mut draft = Draft::begin(&rb.content, &list(&rb), Plan::usual(3), 1).expect("enough cards");
+    let rulebook = rulebook();
+    let mut draft = Draft::begin(&rulebook.content, &list(&rulebook), Plan::usual(3), 1).expect("enough cards");
     let pack = draft.seen_by(1).pack.to_vec();
     draft.pick(0, 3).expect("a card");
     assert_eq!(draft.seen_by(1).pack, pack);
@@ -107,19 +107,19 @@ fn only_what_is_drafted_face_up_is_seen_by_others() {
 /// 905.1d: the drafted cards and any number of basic lands; the rest stands beside the deck.
 #[test]
 fn decks_are_made_of_the_pool_and_basic_lands() {
-    let rb = rulebook();
-    let mut draft = Draft::begin(&rb.content, &list(&rb), Plan::usual(4), 11).expect("enough cards");
+    let rulebook = rulebook();
+    let mut draft = Draft::begin(&rulebook.content, &list(&rulebook), Plan::usual(4), 11).expect("enough cards");
     while !draft.is_over() {
         for seat in draft.waiting().collect::<Vec<_>>() {
-            let best = pick::choose(&rb.content, &draft.seen_by(seat)).expect("the pack is not empty");
+            let best = pick::choose(&rulebook.content, &draft.seen_by(seat)).expect("the pack is not empty");
             draft.pick(seat, best).expect("a card of the pack");
         }
     }
     for seat in 0..4 {
         let pool: Vec<DefId> = draft.pool(seat).collect();
-        let deck = build::deck(&rb, &pool);
+        let deck = build::deck(&rulebook, &pool);
         assert_eq!(deck.len(), build::DECK);
-        let basic = |c: &DefId| rb.content.def(*c).supers.contains(Supertypes::BASIC);
+        let basic = |c: &DefId| rulebook.content.def(*c).supers.contains(Supertypes::BASIC);
         let mut used: Vec<DefId> = deck.cards().filter(|c| !basic(c)).chain(deck.outside()).collect();
         let mut all = pool;
         used.sort_unstable();
@@ -131,8 +131,8 @@ fn decks_are_made_of_the_pool_and_basic_lands() {
 /// The same seed and picks give the same draft, also when it was saved in the middle.
 #[test]
 fn drafts_are_deterministic_and_can_be_saved() {
-    let rb = rulebook();
-    let begin = || Draft::begin(&rb.content, &list(&rb), Plan::usual(2), 5).expect("enough cards");
+    let rulebook = rulebook();
+    let begin = || Draft::begin(&rulebook.content, &list(&rulebook), Plan::usual(2), 5).expect("enough cards");
     let (mut one, mut two) = (begin(), begin());
     for draft in [&mut one, &mut two] {
         draft.pick(0, 2).expect("a card");
@@ -147,9 +147,9 @@ fn drafts_are_deterministic_and_can_be_saved() {
 /// Plans that can't be carried out are refused with the reason.
 #[test]
 fn impossible_plans_are_refused() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let begin = |plan: Plan, n: usize| {
-        Draft::begin(&rb.content, &list(&rb)[..n], plan, 1).map(|_| ()).map_err(|f| f.to_string())
+        Draft::begin(&rulebook.content, &list(&rulebook)[..n], plan, 1).map(|_| ()).map_err(|f| f.to_string())
     };
     let text = |plan, n| begin(plan, n).expect_err("it can't begin");
     assert_eq!(text(Plan::usual(1), 100), "a draft has 2 to 32 seats, not 1");

@@ -138,13 +138,14 @@ fn names() -> Vec<String> {
 
 #[test]
 fn every_format_plays_to_its_end_with_its_usual_decks() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     for name in names() {
         let (seats, options) = table_of(&name);
-        let variant = arrange(&rb.content, seats.len(), &Settings::default(), &options).expect("it can be played");
+        let variant =
+            arrange(&rulebook.content, seats.len(), &Settings::default(), &options).expect("it can be played");
         let variant = Arc::new(variant);
         for seed in 0..4 {
-            let mut table = Table::with_variant(rb.clone(), &seats, variant.clone(), Settings::default(), seed);
+            let mut table = Table::with_variant(rulebook.clone(), &seats, variant.clone(), Settings::default(), seed);
             let out = table.play(&mut Random::new(seed));
             assert!(out.is_ok(), "{name}, seed {seed}: {out:?}");
         }
@@ -153,14 +154,15 @@ fn every_format_plays_to_its_end_with_its_usual_decks() {
 
 #[test]
 fn a_game_of_any_format_is_put_down_and_taken_up() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     for name in names() {
         let (seats, options) = table_of(&name);
-        let mut p = Position::of_format(rb.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
+        let mut p =
+            Position::of_format(rulebook.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
         play_on(&mut p, &mut Random::new(5), 120);
         let text = serde_json::to_string(&p.save()).expect("saves can be written");
         let saved: Saved = serde_json::from_str(&text).expect("and read");
-        let mut again = Position::load(rb.clone(), saved).expect("a good save");
+        let mut again = Position::load(rulebook.clone(), saved).expect("a good save");
         assert_eq!(again.world().digest(), p.world().digest(), "{name}");
         play_on(&mut p, &mut Random::new(6), 60);
         play_on(&mut again, &mut Random::new(6), 60);
@@ -170,22 +172,22 @@ fn a_game_of_any_format_is_put_down_and_taken_up() {
 
 #[test]
 fn a_save_with_teams_that_can_not_be_is_refused() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let (seats, options) = table_of("Two-Headed Giant");
-    let p = Position::of_format(rb.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
+    let p = Position::of_format(rulebook.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
     let mut saved = p.save();
     saved.record.options.teams = vec![0, 1, 0, 1];
-    assert!(Position::load(rb, saved).is_err());
+    assert!(Position::load(rulebook, saved).is_err());
 }
 
 /// `sim` counts a game once for the team that won it.
 #[test]
 fn wins_are_counted_by_team() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let (seats, options) = table_of("Two-Headed Giant");
-    let variant = Arc::new(arrange(&rb.content, 4, &Settings::default(), &options).expect("it can be played"));
+    let variant = Arc::new(arrange(&rulebook.content, 4, &Settings::default(), &options).expect("it can be played"));
     let seats = seats.iter().cycle().take(4).cloned().collect();
-    let batch = Batch { variant, ..Batch::new(rb.clone(), seats) };
+    let batch = Batch { variant, ..Batch::new(rulebook.clone(), seats) };
     let tally = batch.run(8, |_| ());
     let teams: Vec<Vec<u8>> = batch.teams().iter().map(|t| t.iter().map(|p| p.0).collect()).collect();
     assert_eq!(teams, [[0, 1], [2, 3]]);
@@ -196,5 +198,5 @@ fn wins_are_counted_by_team() {
         "each member has won with the team"
     );
     let (seats, _) = table_of("Free-for-All");
-    assert_eq!(Batch::new(rb.clone(), seats).teams(), Vec::<Vec<PlayerId>>::new());
+    assert_eq!(Batch::new(rulebook.clone(), seats).teams(), Vec::<Vec<PlayerId>>::new());
 }

@@ -23,20 +23,20 @@ fn play_suspended(p: &mut Position, agent: &mut Random, mut after: impl FnMut(&m
 
 /// Any sixty playable cards: 24 basic lands and 36 others, by a small generator of the test's own.
 fn random_deck(seed: u64) -> Seat {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let mut rng = spellwright::engine::Rng::new(seed);
-    let playable: Vec<DefId> = rb
+    let playable: Vec<DefId> = rulebook
         .content
         .cards
         .values()
         .copied()
         .filter(|d| {
-            spellwright::engine::support::missing(&rb.content, *d).is_empty()
-                && !rb.content.def(*d).types.intersects(CardTypes::LAND | CardTypes::COMMAND)
+            spellwright::engine::support::missing(&rulebook.content, *d).is_empty()
+                && !rulebook.content.def(*d).types.intersects(CardTypes::LAND | CardTypes::COMMAND)
         })
         .collect();
     let basics: Vec<DefId> =
-        ["Plains", "Island", "Swamp", "Mountain", "Forest"].iter().filter_map(|n| rb.content.card(n)).collect();
+        ["Plains", "Island", "Swamp", "Mountain", "Forest"].iter().filter_map(|n| rulebook.content.card(n)).collect();
     let mut cards = Vec::new();
     for i in 0..26 {
         cards.push(basics[i % basics.len()]);
@@ -56,8 +56,8 @@ fn equal_seeds_give_equal_journals() {
                 let seats = [random_deck(seed), random_deck(seed + 100)];
                 let mut t = Table::new(rulebook(), &seats, Settings::default(), seed);
                 let ended = t.play(&mut Random::new(seed));
-                assert!(t.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
-                (format!("{ended:?}"), t.w.digest())
+                assert!(t.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
+                (format!("{ended:?}"), t.state.digest())
             })
             .collect();
         assert_eq!(played[0], played[1], "seed {seed}");
@@ -72,7 +72,7 @@ fn suspended_games_equal_direct_ones() {
         let settings = Settings { max_turns: 12, ..Settings::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
         let ended = direct.play(&mut Random::new(seed));
-        assert!(direct.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
+        assert!(direct.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
 
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
@@ -83,8 +83,8 @@ fn suspended_games_equal_direct_ones() {
                 *p = Position::load(rulebook(), saved).expect("nothing was changed");
             }
         });
-        assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
-        assert_eq!(p.world().journal().len(), direct.w.journal().len(), "seed {seed}");
+        assert_eq!(p.world().digest(), direct.state.digest(), "seed {seed}");
+        assert_eq!(p.world().journal().len(), direct.state.journal().len(), "seed {seed}");
     }
 }
 
@@ -95,11 +95,11 @@ fn drivers_agree(seeds: std::ops::Range<u64>) {
         let settings = Settings { max_turns: 10, max_decisions: 2000, ..Settings::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
         let ended = direct.play(&mut Random::new(seed));
-        assert!(direct.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
+        assert!(direct.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
         play_suspended(&mut p, &mut agent, |_, _| {});
-        assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
+        assert_eq!(p.world().digest(), direct.state.digest(), "seed {seed}");
     }
 }
 
@@ -131,7 +131,7 @@ fn mana_with_priority_changes_no_law() {
         let mut agent = Random::new(seed).with_mana();
         let mut p = Position::with_mana(rulebook(), &seats, settings, seed);
         play_suspended(&mut p, &mut agent, |_, _| {});
-        assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
+        assert_eq!(p.world().digest(), direct.state.digest(), "seed {seed}");
     }
 }
 

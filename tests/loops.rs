@@ -11,8 +11,8 @@ use support::rulebook;
 
 /// A deck of lands and of permanents that exile each other.
 fn sealer() -> Seat {
-    let rb = rulebook();
-    let card = |name: &str| *rb.content.cards.get(name).expect("a card of the content");
+    let rulebook = rulebook();
+    let card = |name: &str| *rulebook.content.cards.get(name).expect("a card of the content");
     let mut deck: Vec<DefId> = vec![card("Plains"); 22];
     deck.extend(std::iter::repeat_n(card("Oblivion Ring"), 10));
     Seat::of(deck)
@@ -39,9 +39,9 @@ fn rings_that_exile_each_other_are_a_draw_for_any_number_of_players() {
 fn bots_come_to_the_same_end() {
     let seats = vec![sealer(); 4];
     for seed in 0..3 {
-        let rb = rulebook();
-        let mut agents = Agents::new(&rb, &[Agent::Bot; 4], seed);
-        let mut table = Table::new(Arc::clone(&rb), &seats, Settings::default(), seed);
+        let rulebook = rulebook();
+        let mut agents = Agents::new(&rulebook, &[Agent::Bot; 4], seed);
+        let mut table = Table::new(Arc::clone(&rulebook), &seats, Settings::default(), seed);
         let outcome = table.play(&mut agents);
         assert!(outcome.is_ok(), "seed {seed}: {outcome:?}");
     }

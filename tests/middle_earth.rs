@@ -137,7 +137,7 @@ fn sheet(settings: &str, lines: &str) -> Result<i32, String> {
     let (Some(spec), []) = (spec, &faults[..]) else { return Err(format!("{faults:?}")) };
     let game = Stage::new(&loaded.content, spec).begin(1, &mut Idle).map_err(|e| format!("{e:?}"))?;
     let courage = loaded.content.scene.courage.expect("courage is declared");
-    Ok(game.table.w.counters(game.characters[0], courage))
+    Ok(game.table.state.counters(game.characters[0], courage))
 }
 
 #[test]

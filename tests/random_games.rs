@@ -27,12 +27,12 @@ fn deck(basics: &[DefId], others: &[DefId], rng: &mut Rng) -> Seat {
     Seat::of(lands.into_iter().chain(spells).collect())
 }
 
-fn table(rb: &Arc<Rulebook>, seed: u64) -> Table {
-    let (basics, others) = playable(&rb.content);
+fn table(rulebook: &Arc<Rulebook>, seed: u64) -> Table {
+    let (basics, others) = playable(&rulebook.content);
     let mut rng = Rng::new(seed);
     let seats = [deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
     let settings = Settings { max_turns: 60, max_decisions: 5000, max_events: 20_000, ..Settings::default() };
-    Table::new(Arc::clone(rb), &seats, settings, seed)
+    Table::new(Arc::clone(rulebook), &seats, settings, seed)
 }
 
 fn rulebook() -> Arc<Rulebook> {
@@ -40,16 +40,16 @@ fn rulebook() -> Arc<Rulebook> {
 }
 
 /// Plays games of random decks; the agent is made for each seed.
-fn play_all<D: Driver>(rb: &Arc<Rulebook>, agent: impl Fn(u64) -> D) {
+fn play_all<D: Driver>(rulebook: &Arc<Rulebook>, agent: impl Fn(u64) -> D) {
     let mut stopped = 0;
     for seed in 0..GAMES {
-        let mut table = table(rb, seed);
+        let mut table = table(rulebook, seed);
         match table.play(&mut agent(seed)) {
             Ok(Outcome::Win(_) | Outcome::Draw) => {}
             Err(Limit::Unsupported | Limit::Answers) => panic!("seed {seed}: the game stopped in the middle"),
             Err(_) => stopped += 1,
         }
-        check_cards(&table.w, seed);
+        check_cards(&table.state, seed);
     }
     assert!(stopped <= GAMES / 20, "{stopped} of {GAMES} games ran into a limit");
 }
@@ -61,21 +61,21 @@ fn random_decks_play_to_the_end() {
 
 #[test]
 fn the_bot_plays_random_decks_to_the_end() {
-    let rb = rulebook();
-    play_all(&rb, |seed| Bot::new(&rb, seed));
+    let rulebook = rulebook();
+    play_all(&rulebook, |seed| Bot::new(&rulebook, seed));
 }
 
 /// A game that is written down, cut anywhere and played on is the same game.
 #[test]
 fn games_are_taken_up_wherever_they_were_left() {
-    let rb = rulebook();
-    let (basics, others) = playable(&rb.content);
+    let rulebook = rulebook();
+    let (basics, others) = playable(&rulebook.content);
     for seed in 0..12 {
         let mut rng = Rng::new(seed);
         let seats = [deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
         let settings = Settings { max_turns: 12, ..Settings::default() };
-        let mut position = Position::new(Arc::clone(&rb), &seats, settings, seed);
-        let mut bot = Bot::new(&rb, seed);
+        let mut position = Position::new(Arc::clone(&rulebook), &seats, settings, seed);
+        let mut bot = Bot::new(&rulebook, seed);
         while let Some(d) = position.open().cloned() {
             let answer = bot.answer(position.world(), &d).expect("it answers");
             if let Err(reason) = position.answer(answer) {
@@ -95,24 +95,24 @@ fn games_are_taken_up_wherever_they_were_left() {
 }
 
 /// Every card is in exactly one place.
-fn check_cards(w: &GameState, seed: u64) {
+fn check_cards(state: &GameState, seed: u64) {
     use spellwright::ir::Zone::{Ante, Aside, Battlefield, Command, Exile, Graveyard, Hand, Library, Pile};
     let mut seen = vec![0u32; DECK * 2];
     let mut count = |o| {
-        if let Some(n) = seen.get_mut(w.obj(o).card as usize) {
+        if let Some(n) = seen.get_mut(state.obj(o).card as usize) {
             *n += 1;
         }
     };
     for p in [PlayerId(0), PlayerId(1)] {
         for zone in [Library, Hand, Graveyard, Pile, Aside] {
-            w.zone(zone, p).iter().for_each(|o| count(*o));
+            state.zone(zone, p).iter().for_each(|o| count(*o));
         }
     }
     for zone in [Battlefield, Exile, Command, Ante] {
-        w.zone(zone, PlayerId(0)).iter().for_each(|o| count(*o));
+        state.zone(zone, PlayerId(0)).iter().for_each(|o| count(*o));
     }
-    w.turn().stack.iter().filter(|i| i.ability.is_none()).for_each(|i| count(i.obj));
-    for card in w.second_cards() {
+    state.turn().stack.iter().filter(|i| i.ability.is_none()).for_each(|i| count(i.obj));
+    for card in state.second_cards() {
         seen[card as usize] += 1;
     }
     for (card, n) in seen.iter().enumerate() {
@@ -122,13 +122,13 @@ fn check_cards(w: &GameState, seed: u64) {
 
 #[test]
 fn the_same_seed_is_the_same_game() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     for seed in 0..10 {
         let played = || {
-            let mut table = table(&rb, seed);
+            let mut table = table(&rulebook, seed);
             let ended = table.play(&mut Random::new(seed));
-            assert!(table.w.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
-            (format!("{ended:?}"), table.w.digest())
+            assert!(table.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
+            (format!("{ended:?}"), table.state.digest())
         };
         assert_eq!(played(), played(), "seed {seed}");
     }
@@ -136,12 +136,12 @@ fn the_same_seed_is_the_same_game() {
 
 #[test]
 fn batches_add_up_in_any_order() {
-    let rb = rulebook();
-    let (basics, others) = playable(&rb.content);
+    let rulebook = rulebook();
+    let (basics, others) = playable(&rulebook.content);
     let mut rng = Rng::new(5);
     let seats = vec![deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
     let settings = Settings { max_turns: 20, ..Settings::default() };
-    let batch = Batch { settings, seed: 3, ..Batch::new(rb, seats) };
+    let batch = Batch { settings, seed: 3, ..Batch::new(rulebook, seats) };
     let whole = batch.run(12, |_| {});
     let mut parts = spellwright::play::Tally::default();
     (0..12).rev().for_each(|i| parts.add(&batch.play(i)));

@@ -32,23 +32,23 @@ fn a_save_goes_on_where_it_was_put_down() {
 
 #[test]
 fn the_fingerprint_is_of_the_content() {
-    let rb = rulebook();
-    let mut other = rb.content.clone();
+    let rulebook = rulebook();
+    let mut other = rulebook.content.clone();
     other.defs.swap(10, 11);
-    assert_ne!(Rulebook::new(other).fingerprint(), rb.fingerprint());
-    assert_eq!(Rulebook::new(rb.content.clone()).fingerprint(), rb.fingerprint());
-    assert_ne!(rb.fingerprint(), 0);
+    assert_ne!(Rulebook::new(other).fingerprint(), rulebook.fingerprint());
+    assert_eq!(Rulebook::new(rulebook.content.clone()).fingerprint(), rulebook.fingerprint());
+    assert_ne!(rulebook.fingerprint(), 0);
 }
 
 #[test]
 fn what_is_the_matter_with_a_save_is_told() {
-    let (p, rb) = (game(3, 120), rulebook());
+    let (p, rulebook) = (game(3, 120), rulebook());
     let good = p.save();
-    let load = |s: Saved| Position::load(rulebook(), s).map(|_| ());
+    let load = |s: Saved| Position::load(rulebook.clone(), s).map(|_| ());
     let sealed = |change: &dyn Fn(&mut Saved)| {
         let mut s = good.clone();
         change(&mut s);
-        s.seal = Seal::of(&rb, p.world().digest(), &s.record);
+        s.seal = Seal::of(&rulebook, p.world().digest(), &s.record);
         load(s)
     };
     assert_eq!(load(good.clone()), Ok(()));
@@ -58,7 +58,7 @@ fn what_is_the_matter_with_a_save_is_told() {
     let mut s = good.clone();
     s.record.seed += 1;
     assert_eq!(load(s), Err(LoadError::Damaged));
-    let mut content = rb.content.clone();
+    let mut content = rulebook.content.clone();
     content.defs.swap(10, 11);
     let other = Position::load(Arc::new(Rulebook::new(content)), good.clone()).map(|_| ());
     assert!(matches!(other, Err(LoadError::Content { .. })), "{other:?}");
@@ -75,7 +75,7 @@ fn what_is_the_matter_with_a_save_is_told() {
 /// Somebody who knows the seal changes numbers, leaves out parts and doubles them: nothing but errors comes of it.
 #[test]
 fn invented_saves_are_refused_or_played() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let (mut read, mut taken, mut rng) = (0, 0, Rng::new(17));
     for seed in 0..8 {
         let p = game(seed, 60 + 20 * seed as u32);
@@ -87,8 +87,8 @@ fn invented_saves_are_refused_or_played() {
             }
             let Ok(mut saved) = serde_json::from_value::<Saved>(bad) else { continue };
             read += 1;
-            saved.seal = Seal::of(&rb, p.world().digest(), &saved.record);
-            taken += u32::from(Position::load(rulebook(), saved).is_ok());
+            saved.seal = Seal::of(&rulebook, p.world().digest(), &saved.record);
+            taken += u32::from(Position::load(rulebook.clone(), saved).is_ok());
         }
     }
     assert!(read > 400, "{read} of 1200 could be read");

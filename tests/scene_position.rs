@@ -43,8 +43,8 @@ impl Driver for Usual {
 }
 
 /// Radagast tries every spell that he knows, one minute after the other.
-fn requests(w: &GameState, who: spellwright::engine::ObjectId) -> Vec<SceneRequest> {
-    let casts = w.known_spells(who).into_iter().map(|known| SceneRequest::Cast(Request::of(who, known)));
+fn requests(state: &GameState, who: spellwright::engine::ObjectId) -> Vec<SceneRequest> {
+    let casts = state.known_spells(who).into_iter().map(|known| SceneRequest::Cast(Request::of(who, known)));
     let mut all: Vec<SceneRequest> = casts.flat_map(|cast| [cast, SceneRequest::Pass(60)]).collect();
     all.push(SceneRequest::Rest { who: vec![who], seconds: 7200, told: false });
     all
@@ -55,7 +55,7 @@ fn a_saved_scene_goes_on() {
     let stage = stage();
     let mut direct = stage.begin(7, &mut Usual).expect("the scene begins");
     let radagast = direct.characters[0];
-    for request in requests(&direct.table.w, radagast) {
+    for request in requests(&direct.table.state, radagast) {
         direct.table.engine(&mut Usual).request_in_scene(&request).expect("carried out");
     }
     let (mut position, characters) = ScenePosition::new(&stage, 7).expect("the scene begins");
@@ -72,7 +72,7 @@ fn a_saved_scene_goes_on() {
         }
     }
     assert!(saved >= 3, "{saved}");
-    assert_eq!(position.world().digest(), direct.table.w.digest());
+    assert_eq!(position.world().digest(), direct.table.state.digest());
 }
 
 #[test]

@@ -47,13 +47,13 @@ fn bots_play_each_scene_to_its_end_and_it_can_be_taken_up() {
 }
 
 /// Damage to somebody by the same side.
-fn harm_to_friends(w: &GameState) -> usize {
+fn harm_to_friends(state: &GameState) -> usize {
     let side = |o: ObjectId| {
-        let bearer = w.scene().and_then(|s| s.holder(o)).unwrap_or(o);
-        Some(w.obj(bearer).owner)
+        let bearer = state.scene().and_then(|s| s.holder(o)).unwrap_or(o);
+        Some(state.obj(bearer).owner)
     };
     let of = |e: Option<Entity>| e.and_then(Entity::obj).and_then(side);
-    let dealt = w.journal().iter().filter(|h| h.verb == Verb::Damage && h.n > 0);
+    let dealt = state.journal().iter().filter(|h| h.verb == Verb::Damage && h.n > 0);
     dealt.filter(|h| h.subject.is_some() && of(h.subject) == of(h.object)).count()
 }
 

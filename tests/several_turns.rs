@@ -24,30 +24,30 @@ impl Restless {
 }
 
 impl Driver for Restless {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        look(w);
-        self.most = self.most.max(w.turns().filter(|t| !t.stack.is_empty()).count());
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        look(state);
+        self.most = self.most.max(state.turns().filter(|t| !t.stack.is_empty()).count());
         if matches!(d.kind, Kind::Act(_)) && self.rng.below(60) == 0 {
-            let who = PlayerId(self.rng.below(w.seats() as u32) as u8);
-            if w.seating().playing().has(who) && w.seating().playing().len() > 2 {
+            let who = PlayerId(self.rng.below(state.seats() as u32) as u8);
+            if state.seating().playing().has(who) && state.seating().playing().len() > 2 {
                 return Some(Answer::Leaves(who));
             }
         }
-        self.random.answer(w, d)
+        self.random.answer(state, d)
     }
 }
 
 /// What is true of the markers at any time.
-fn look(w: &GameState) {
-    let slots: BTreeSet<u8> = w.turns().map(|t| t.slot).collect();
-    assert_eq!(slots.len(), w.turns().count(), "every marker has its own number");
-    let places: BTreeSet<PlayerId> = w.turns().map(|t| t.marker.at).collect();
+fn look(state: &GameState) {
+    let slots: BTreeSet<u8> = state.turns().map(|t| t.slot).collect();
+    assert_eq!(slots.len(), state.turns().count(), "every marker has its own number");
+    let places: BTreeSet<PlayerId> = state.turns().map(|t| t.marker.at).collect();
     assert_eq!(places.len(), slots.len(), "no two markers are at one place");
-    let marked: usize = w.turns().map(|t| usize::from(t.marker.flags)).sum();
-    let needed = (w.seating().playing().len() / 4).max(1);
+    let marked: usize = state.turns().map(|t| usize::from(t.marker.flags)).sum();
+    let needed = (state.seating().playing().len() / 4).max(1);
     assert!(slots.len() - marked <= needed, "one marker for each four players, and those that will go");
-    assert!(w.turn().at != ResumePoint::Waiting, "nobody is asked about a turn that waits");
-    let items: Vec<ObjectId> = w.turns().flat_map(|t| &t.stack).map(|i| i.obj).collect();
+    assert!(state.turn().at != ResumePoint::Waiting, "nobody is asked about a turn that waits");
+    let items: Vec<ObjectId> = state.turns().flat_map(|t| &t.stack).map(|i| i.obj).collect();
     assert_eq!(items.iter().collect::<BTreeSet<_>>().len(), items.len(), "no object is on two stacks");
 }
 
@@ -61,12 +61,12 @@ fn seats(n: usize) -> Vec<Seat> {
 
 #[test]
 fn games_of_many_go_on_when_some_leave() {
-    let rb = rulebook();
+    let rulebook = rulebook();
     let mut most = 0;
     for (seed, n) in [8, 9, 12, 16, 23, 32].into_iter().enumerate() {
         let settings = Settings { max_turns: 300, ..Settings::default() };
-        let variant = Arc::new(arrange(&rb.content, n, &settings, &options()).expect("it can be played"));
-        let mut table = Table::with_variant(rb.clone(), &seats(n), variant, settings, seed as u64);
+        let variant = Arc::new(arrange(&rulebook.content, n, &settings, &options()).expect("it can be played"));
+        let mut table = Table::with_variant(rulebook.clone(), &seats(n), variant, settings, seed as u64);
         let mut agent = Restless::new(seed as u64);
         let out = table.play(&mut agent);
         assert!(out.is_ok(), "{n} players: {out:?}");
@@ -77,12 +77,12 @@ fn games_of_many_go_on_when_some_leave() {
 
 #[test]
 fn a_suspended_game_is_the_same_game() {
-    let (rb, settings) = (rulebook(), Settings { max_turns: 40, ..Settings::default() });
-    let variant = Arc::new(arrange(&rb.content, 12, &settings, &options()).expect("it can be played"));
-    let mut table = Table::with_variant(rb.clone(), &seats(12), variant, settings, 7);
+    let (rulebook, settings) = (rulebook(), Settings { max_turns: 40, ..Settings::default() });
+    let variant = Arc::new(arrange(&rulebook.content, 12, &settings, &options()).expect("it can be played"));
+    let mut table = Table::with_variant(rulebook.clone(), &seats(12), variant, settings, 7);
     let ended = table.play(&mut Restless::new(7));
-    assert!(table.w.journal().len() > 100, "hardly anything happened: {ended:?}");
-    let mut p = Position::of_format(rb, &seats(12), options(), settings, 7).expect("it can be played");
+    assert!(table.state.journal().len() > 100, "hardly anything happened: {ended:?}");
+    let mut p = Position::of_format(rulebook, &seats(12), options(), settings, 7).expect("it can be played");
     play_on(&mut p, &mut Restless::new(7), u32::MAX);
-    assert_eq!(p.world().digest(), table.w.digest());
+    assert_eq!(p.world().digest(), table.state.digest());
 }

@@ -10,8 +10,8 @@ use support::{play_on, rulebook};
 
 /// A deck in which half of the spells begin subgames.
 fn storyteller() -> Seat {
-    let rb = rulebook();
-    let card = |name: &str| *rb.content.cards.get(name).expect("a card of the content");
+    let rulebook = rulebook();
+    let card = |name: &str| *rulebook.content.cards.get(name).expect("a card of the content");
     let mut deck: Vec<DefId> = Vec::new();
     deck.extend(std::iter::repeat_n(card("Plains"), 14));
     deck.extend(std::iter::repeat_n(card("Shahrazad"), 6));
@@ -30,12 +30,12 @@ fn subgames_are_played_and_counted() {
         let mut table = Table::new(rulebook(), &seats(), Settings::default(), seed);
         let outcome = table.play(&mut Random::new(seed)).expect("the game ends");
         assert!(matches!(outcome, Outcome::Win(_) | Outcome::Draw));
-        assert_eq!(table.w.level(), 0);
-        let within = table.w.subgames().iter().map(|w| 1 + usize::from(!w.subgames().is_empty())).max();
+        assert_eq!(table.state.level(), 0);
+        let within = table.state.subgames().iter().map(|w| 1 + usize::from(!w.subgames().is_empty())).max();
         deepest = deepest.max(within.unwrap_or(0));
         // Every card is still with its owner, once.
         for p in [PlayerId(0), PlayerId(1)] {
-            let cards = table.w.owned_cards(p);
+            let cards = table.state.owned_cards(p);
             assert_eq!(cards.len(), 28, "seed {seed}: {p:?}");
         }
     }
@@ -87,6 +87,6 @@ fn a_suspended_game_is_the_same_game() {
         let mut p = Position::new(rulebook(), &seats(), Settings::default(), seed);
         play_on(&mut p, &mut Random::new(seed), u32::MAX);
         assert_eq!(p.end(), Some(Ok(outcome)), "seed {seed}");
-        assert_eq!(p.world().digest(), table.w.digest(), "seed {seed}");
+        assert_eq!(p.world().digest(), table.state.digest(), "seed {seed}");
     }
 }

@@ -72,10 +72,10 @@ impl Driver for Greedy {
 /// 601.2c: X was chosen before it turned out that there are not so many targets; any driver gets the state back.
 #[test]
 fn a_spell_with_too_few_targets_is_undone() {
-    let rb = Arc::new(Rulebook::new(load_built_in().content.clone()));
-    let seat = Seat::of(vec![rb.content.card("Mountain").expect("a land"); 20]);
-    let mut table = Table::new(rb.clone(), &[seat.clone(), seat], Settings::default(), 1);
-    let card = |name: &str| rb.content.card(name).expect("a card of the content");
+    let rulebook = Arc::new(Rulebook::new(load_built_in().content.clone()));
+    let seat = Seat::of(vec![rulebook.content.card("Mountain").expect("a land"); 20]);
+    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], Settings::default(), 1);
+    let card = |name: &str| rulebook.content.card(name).expect("a card of the content");
     for _ in 0..4 {
         table.put(card("Mountain"), PlayerId(0), Zone::Battlefield);
     }
@@ -83,10 +83,10 @@ fn a_spell_with_too_few_targets_is_undone() {
     let spell = table.put(card("By Force"), PlayerId(0), Zone::Hand);
     table.set_turn(PlayerId(0), Step::FirstMain);
     let mut agent = Greedy { cast: false };
-    while table.w.turn().step == Step::FirstMain {
+    while table.state.turn().step == Step::FirstMain {
         table.advance(&mut agent).expect("the game goes on");
     }
     assert!(agent.cast);
-    assert_eq!(table.w.player(PlayerId(0)).hand, [spell], "the spell is where it was");
-    assert!(table.w.journal().iter().all(|h| h.verb != spellwright::ir::Verb::Tap), "no mana was made");
+    assert_eq!(table.state.player(PlayerId(0)).hand, [spell], "the spell is where it was");
+    assert!(table.state.journal().iter().all(|h| h.verb != spellwright::ir::Verb::Tap), "no mana was made");
 }

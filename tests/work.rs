@@ -11,20 +11,20 @@ use std::sync::Arc;
 
 const GAMES: u64 = 40;
 
-fn seats(rb: &Rulebook, name: &str) -> [Seat; 2] {
+fn seats(rulebook: &Rulebook, name: &str) -> [Seat; 2] {
     let text = spellwright::content_files::decks().find(|(n, _)| *n == name).map(|(_, t)| t).expect("a shipped deck");
     let mut files = Files::new();
     files.add(name, text);
-    let deck = read_deck(files.iter().next().expect("one file"), &rb.content).expect("a good list");
+    let deck = read_deck(files.iter().next().expect("one file"), &rulebook.content).expect("a good list");
     let seat = Seat::of(deck.cards().collect());
     [seat.clone(), seat]
 }
 
 /// The work of some games of a deck, for one game.
 fn work(deck: &str) -> WorkDone {
-    let rb = Arc::new(Rulebook::new(load_built_in().content.clone()));
-    let seats = seats(&rb, deck);
-    let mut table = Table::new(rb, &seats, Settings::default(), 1);
+    let rulebook = Arc::new(Rulebook::new(load_built_in().content.clone()));
+    let seats = seats(&rulebook, deck);
+    let mut table = Table::new(rulebook, &seats, Settings::default(), 1);
     let mut sum = WorkDone::default();
     for seed in 1..=GAMES {
         table.reset(&seats, Settings::default(), seed);
@@ -87,17 +87,17 @@ fn permanents_with_abilities_need_more() {
 /// A table that was used before plays the same game as a new one.
 #[test]
 fn tables_can_be_used_again() {
-    let rb = Arc::new(Rulebook::new(load_built_in().content.clone()));
-    let decks = ["white_blue_control", "simple", "red_aggro"].map(|name| seats(&rb, name));
-    let mut used = Table::new(rb.clone(), &decks[0], Settings::default(), 1);
+    let rulebook = Arc::new(Rulebook::new(load_built_in().content.clone()));
+    let decks = ["white_blue_control", "simple", "red_aggro"].map(|name| seats(&rulebook, name));
+    let mut used = Table::new(rulebook.clone(), &decks[0], Settings::default(), 1);
     for seed in 0..12 {
         let seats = &decks[seed as usize % decks.len()];
         used.reset(seats, Settings::default(), seed);
-        let mut new = Table::new(rb.clone(), seats, Settings::default(), seed);
+        let mut new = Table::new(rulebook.clone(), seats, Settings::default(), seed);
         for table in [&mut used, &mut new] {
             table.play(&mut Random::new(seed)).expect("a game that ends");
         }
-        assert!(used.w == new.w, "game {seed} is another one at a table that was used before");
+        assert!(used.state == new.state, "game {seed} is another one at a table that was used before");
         assert_eq!(used.work(), new.work(), "game {seed}");
     }
 }

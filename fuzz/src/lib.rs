@@ -91,10 +91,11 @@ impl Bytes<'_> {
 /// A deck of lands and whatever the bytes name.
 fn deck(bytes: &mut Bytes) -> Seat {
     static CARDS: OnceLock<(Vec<DefId>, Vec<DefId>)> = OnceLock::new();
-    let rb = rulebook();
+    let rulebook = rulebook();
     let (spells, lands) = CARDS.get_or_init(|| {
-        let all = rb.content.cards.values().copied().filter(|d| support::missing(&rb.content, *d).is_empty());
-        all.partition(|d| !rb.content.def(*d).types.intersects(CardTypes::LAND))
+        let all =
+            rulebook.content.cards.values().copied().filter(|d| support::missing(&rulebook.content, *d).is_empty());
+        all.partition(|d| !rulebook.content.def(*d).types.intersects(CardTypes::LAND))
     });
     let mut deck: Vec<DefId> = (0..16).filter_map(|i| lands.get(i * 7 % lands.len().max(1)).copied()).collect();
     deck.extend((0..24).filter_map(|_| spells.get(bytes.below(spells.len())).copied()));
@@ -109,10 +110,10 @@ struct Wild<'d> {
 }
 
 impl Driver for Wild<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         let wild = self.bytes.next();
         if std::mem::take(&mut self.refused) || wild < 160 {
-            return self.sane.answer(w, d);
+            return self.sane.answer(state, d);
         }
         Some(any_answer(&mut self.bytes, d))
     }
@@ -156,9 +157,9 @@ pub fn answers(data: &[u8]) {
     let seed = bytes.next().into();
     let settings = Settings { max_turns: 8, max_decisions: 2000, max_work: 2_000_000, ..Settings::default() };
     let mut table = Table::new(rulebook(), &seats, settings, seed);
-    let cards = table.w.decision_count();
+    let cards = table.state.decision_count();
     let _ = table.play(&mut Wild { bytes, sane: Random::new(seed), refused: false });
-    assert!(table.w.decision_count() >= cards);
+    assert!(table.state.decision_count() >= cards);
 }
 
 /// A save of a real game in which the bytes change numbers, texts and parts.

@@ -8,20 +8,20 @@ use crate::settings::{KnownCards, Part, ResultKnown};
 
 /// Why a player can't make a check that stands open; for the hooks of a table.
 pub(super) fn refusal(e: &Engine, offer: &Offer) -> Result<(), &'static str> {
-    if e.rb.content.roles.parts.get(Roles::PARTS[0]) != Some(&offer.action) {
+    if e.rulebook.content.roles.parts.get(Roles::PARTS[0]) != Some(&offer.action) {
         return Ok(());
     }
-    if e.w.player(offer.who).library.len() < 2 {
+    if e.state.player(offer.who).library.len() < 2 {
         return Err("the library has fewer than two cards");
     }
-    if e.w.taken().iter().any(|t| counts(e, t) && same(e, &t.offer, offer)) {
+    if e.state.taken().iter().any(|t| counts(e, t) && same(e, &t.offer, offer)) {
         return Err("exactly this check was made this turn already");
     }
     // AC-4.16: what would be broken off is not begun, where it stands open again and again.
-    if offer.standing && !offer.by_hand && e.w.player(offer.who).library.len() - set_aside(e, offer) < 2 {
+    if offer.standing && !offer.by_hand && e.state.player(offer.who).library.len() - set_aside(e, offer) < 2 {
         return Err("the library has fewer than two cards that aren't known");
     }
-    let guessed = e.w.house.check.result_known == ResultKnown::Inferred && !offer.by_hand;
+    let guessed = e.state.house.check.result_known == ResultKnown::Inferred && !offer.by_hand;
     if guessed && certain(e, offer) {
         return Err("the player knows the result");
     }
@@ -30,9 +30,9 @@ pub(super) fn refusal(e: &Engine, offer: &Offer) -> Result<(), &'static str> {
 
 /// AC-4.17: what was broken off was never made.
 fn counts(e: &Engine, t: &Taken) -> bool {
-    let parts = &e.rb.content.roles.parts;
+    let parts = &e.rulebook.content.roles.parts;
     let ends = [SUCCESS, FAILURE].map(|name| parts.get(name).map(|a| Verb::Action(*a)));
-    e.w.journal()[t.from as usize..t.to as usize].iter().any(|h| ends.contains(&Some(h.verb)))
+    e.state.journal()[t.from as usize..t.to as usize].iter().any(|h| ends.contains(&Some(h.verb)))
 }
 
 /// AC-4.11 to AC-4.13: whether two requests are exactly the same check, in what the settings name. It is one character that can't
@@ -44,14 +44,14 @@ fn same(e: &Engine, a: &Offer, b: &Offer) -> bool {
         Part::Task => a.task == b.task,
         Part::Thing => a.thing == b.thing,
     };
-    (a.who, a.actor) == (b.who, b.actor) && a.action == b.action && e.w.house.check.same_check.iter().all(agree)
+    (a.who, a.actor) == (b.who, b.actor) && a.action == b.action && e.state.house.check.same_check.iter().all(agree)
 }
 
 /// AC-4.18: whether the player can know the result: whichever two of the cards that may lie on top are revealed, it is the
 /// same. The boost is left aside, as in the text's own example.
 fn certain(e: &Engine, offer: &Offer) -> bool {
-    let check = &e.w.house.check;
-    let name = |o: ObjectId| e.rb.content.str(e.rb.content.def(e.w.obj(o).def).name);
+    let check = &e.state.house.check;
+    let name = |o: ObjectId| e.rulebook.content.str(e.rulebook.content.def(e.state.obj(o).def).name);
     let pool = pool(e, offer);
     if pool.len() < 2 || pool.iter().any(|o| check.critical_cards.iter().any(|c| c == name(*o))) {
         return false;
@@ -70,25 +70,25 @@ fn certain(e: &Engine, offer: &Offer) -> bool {
 /// cards elsewhere that they can't see either. None if the check would be broken off.
 fn pool(e: &Engine, offer: &Offer) -> Vec<ObjectId> {
     let who = offer.who;
-    let library = &e.w.player(who).library;
+    let library = &e.state.player(who).library;
     let unknown: Vec<ObjectId> = library.iter().copied().filter(|o| !e.knows(who, *o)).collect();
     // Known cards that stay in the library are below the two that are revealed, unless there are fewer than two others.
-    let left = match e.w.house.check.known_cards {
+    let left = match e.state.house.check.known_cards {
         KnownCards::All => unknown.len(),
         KnownCards::Revealed => library.len() - set_aside(e, offer),
     };
     if left < 2 {
         return Vec::new();
     }
-    let hidden = e.w.zone(crate::ir::Zone::Exile, who).iter().copied();
-    let hidden = hidden.filter(|o| e.w.obj(*o).owner == who && !e.knows(who, *o));
+    let hidden = e.state.zone(crate::ir::Zone::Exile, who).iter().copied();
+    let hidden = hidden.filter(|o| e.state.obj(*o).owner == who && !e.knows(who, *o));
     unknown.into_iter().chain(hidden).collect()
 }
 
 /// AC-1.8: how many known cards are set aside if only those that would be revealed are.
 fn set_aside(e: &Engine, offer: &Offer) -> usize {
     let (mut known, mut unknown) = (0, 0);
-    for o in e.w.player(offer.who).library.iter().rev() {
+    for o in e.state.player(offer.who).library.iter().rev() {
         if unknown == 2 {
             break;
         }

@@ -45,16 +45,16 @@ pub struct Made {
 
 impl Made {
     /// The last check in a journal.
-    pub fn last(rb: &Rulebook, w: &GameState) -> Option<Self> {
-        let check = Verb::Action(*rb.content.roles.parts.get(Roles::PARTS[0])?);
-        let at = w.journal().iter().rposition(|h| h.verb == check)?;
-        Self::at(rb, w, at)
+    pub fn last(rulebook: &Rulebook, state: &GameState) -> Option<Self> {
+        let check = Verb::Action(*rulebook.content.roles.parts.get(Roles::PARTS[0])?);
+        let at = state.journal().iter().rposition(|h| h.verb == check)?;
+        Self::at(rulebook, state, at)
     }
 
     /// The check that begins at a place of the journal.
-    fn at(rb: &Rulebook, w: &GameState, at: usize) -> Option<Self> {
-        let begin = w.journal().get(at)?;
-        let kind = match w.facts(at as u32).get(KIND) {
+    fn at(rulebook: &Rulebook, state: &GameState, at: usize) -> Option<Self> {
+        let begin = state.journal().get(at)?;
+        let kind = match state.facts(at as u32).get(KIND) {
             Some(SlotValue::Color(c)) => Kind::of(*c),
             _ => Kind::Colorless,
         };
@@ -71,8 +71,8 @@ impl Made {
             boosted: 0,
             outcome: Outcome::BrokenOff,
         };
-        for (i, h) in w.journal().iter().enumerate().skip(at + 1) {
-            if made.read(rb, w, i, h) {
+        for (i, h) in state.journal().iter().enumerate().skip(at + 1) {
+            if made.read(rulebook, state, i, h) {
                 break;
             }
         }
@@ -80,8 +80,8 @@ impl Made {
     }
 
     /// Reads one event; whether it was the last one that counts.
-    fn read(&mut self, rb: &Rulebook, w: &GameState, at: usize, h: &Happening) -> bool {
-        let is = |part: &str| rb.content.roles.parts.get(part).is_some_and(|a| h.verb == Verb::Action(*a));
+    fn read(&mut self, rulebook: &Rulebook, state: &GameState, at: usize, h: &Happening) -> bool {
+        let is = |part: &str| rulebook.content.roles.parts.get(part).is_some_and(|a| h.verb == Verb::Action(*a));
         let exiled = h.verb == Verb::Move && h.from == Zone::Library && h.to == Zone::Exile;
         if exiled {
             self.boost.as_mut().unwrap_or(&mut self.aside).push(h.new);
@@ -91,7 +91,7 @@ impl Made {
             self.target = Some(h.n);
         } else if is(COLOR) {
             let color =
-                w.facts(at as u32).iter().find_map(|v| if let SlotValue::Color(c) = v { Some(*c) } else { None });
+                state.facts(at as u32).iter().find_map(|v| if let SlotValue::Color(c) = v { Some(*c) } else { None });
             self.color = color.unwrap_or_default();
         } else if is(BOOST) {
             self.boost = Some(Vec::new());
@@ -115,9 +115,9 @@ impl Made {
     }
 
     /// The color correction: what the achievement has beyond the mana value of the second card.
-    pub fn correction(&self, rb: &Rulebook, w: &GameState) -> Option<i32> {
+    pub fn correction(&self, rulebook: &Rulebook, state: &GameState) -> Option<i32> {
         let second = self.revealed.get(1)?;
-        let value = rb.templates[w.obj(*second).def.index()].mana_value;
+        let value = rulebook.templates[state.obj(*second).def.index()].mana_value;
         self.achieved.map(|n| n - value)
     }
 }

@@ -27,7 +27,7 @@ pub static HOOKS: Hooks = Hooks {
     judge_offer: judge::refusal,
     // AC-0.2: the scenario says what players may try of their own accord; otherwise they are asked to.
     opening: |e| {
-        if e.w.house.check.offered {
+        if e.state.house.check.offered {
             open_tasks(e);
         }
     },

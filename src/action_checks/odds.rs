@@ -26,9 +26,9 @@ impl Face {
     }
 
     /// A card of a deck, as it is printed.
-    pub fn of_card(rb: &Rulebook, def: DefId) -> Self {
-        let chars = &rb.templates[def.index()];
-        let lands = chars.subs.iter().map(|s| rb.land_color(s)).fold(Colors::empty(), |a, b| a | b);
+    pub fn of_card(rulebook: &Rulebook, def: DefId) -> Self {
+        let chars = &rulebook.templates[def.index()];
+        let lands = chars.subs.iter().map(|s| rulebook.land_color(s)).fold(Colors::empty(), |a, b| a | b);
         Self {
             mana_value: chars.mana_value,
             counted: (chars.colors | lands).bits(),

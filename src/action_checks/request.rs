@@ -116,9 +116,9 @@ pub fn ask(e: &mut Engine, r: &Request) -> Result<u32, Refusal> {
     if r.known {
         return Err(Refusal::Known);
     }
-    let part = |name: &'static str| e.rb.content.roles.parts.get(name).copied().ok_or(Refusal::Content(name));
+    let part = |name: &'static str| e.rulebook.content.roles.parts.get(name).copied().ok_or(Refusal::Content(name));
     let [check, success, failure] = [part(Roles::PARTS[0])?, part(SUCCESS)?, part(FAILURE)?];
-    let house = e.w.house.clone();
+    let house = e.state.house.clone();
     let sorcery = match r.when {
         When::Usual => true,
         When::At(time) => time == Time::Sorcery,

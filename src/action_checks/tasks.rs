@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 /// Every task of the settings stands open to everybody from now on; when it can be tried the rules of checks say.
 pub fn open_tasks(e: &mut Engine) {
-    let house = Arc::clone(&e.w.house);
-    for seat in 0..e.w.seats() {
+    let house = Arc::clone(&e.state.house);
+    for seat in 0..e.state.seats() {
         let Ok(seat) = u8::try_from(seat) else { return };
         for (name, task) in &house.check.tasks {
             let Some(request) = request(e, PlayerId(seat), name, task) else { continue };
@@ -35,7 +35,7 @@ pub fn unfit_task(content: &Content, name: &str, task: &Task) -> Option<String> 
 fn request(e: &Engine, who: PlayerId, name: &str, task: &Task) -> Option<Request> {
     let action = |name: &Option<String>| {
         let name = name.as_deref()?;
-        let at = e.rb.content.actions.iter().position(|a| *a.name == *name && a.params.is_empty())?;
+        let at = e.rulebook.content.actions.iter().position(|a| *a.name == *name && a.params.is_empty())?;
         u16::try_from(at).ok().map(ActionId)
     };
     let when = match (task.timing, task.seconds) {

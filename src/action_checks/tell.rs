@@ -15,8 +15,8 @@ pub struct Step {
 }
 
 /// A check in words, in order; what did not happen, such as a boost, has no line.
-pub fn tell(made: &Made, rb: &Rulebook, w: &GameState, lang: Lang) -> Vec<Step> {
-    let teller = Teller { rb, w, lang };
+pub fn tell(made: &Made, rulebook: &Rulebook, state: &GameState, lang: Lang) -> Vec<Step> {
+    let teller = Teller { rulebook, state, lang };
     let mut out = vec![teller.begin(made)];
     out.extend(teller.aside(made));
     out.extend(teller.target(made));
@@ -27,8 +27,8 @@ pub fn tell(made: &Made, rb: &Rulebook, w: &GameState, lang: Lang) -> Vec<Step> 
 }
 
 struct Teller<'a> {
-    rb: &'a Rulebook,
-    w: &'a GameState,
+    rulebook: &'a Rulebook,
+    state: &'a GameState,
     lang: Lang,
 }
 
@@ -42,7 +42,7 @@ impl Teller<'_> {
     }
 
     fn name(&self, o: ObjectId) -> String {
-        card_name(self.rb, self.w.obj(o).def, self.lang)
+        card_name(self.rulebook, self.state.obj(o).def, self.lang)
     }
 
     fn names(&self, all: &[ObjectId]) -> String {
@@ -54,7 +54,7 @@ impl Teller<'_> {
     }
 
     fn mana_value(&self, o: ObjectId) -> i32 {
-        self.rb.templates[self.w.obj(o).def.index()].mana_value
+        self.rulebook.templates[self.state.obj(o).def.index()].mana_value
     }
 
     fn begin(&self, m: &Made) -> Step {
@@ -130,13 +130,13 @@ impl Teller<'_> {
 }
 
 /// What a card is called in a language; in English where it has no other name.
-pub fn card_name(rb: &Rulebook, def: crate::ir::DefId, lang: Lang) -> String {
-    let def = rb.content.def(def);
+pub fn card_name(rulebook: &Rulebook, def: crate::ir::DefId, lang: Lang) -> String {
+    let def = rulebook.content.def(def);
     let id = match lang {
         Lang::En => def.name,
         Lang::Ja => def.name_ja.unwrap_or(def.name),
     };
-    rb.content.str(id).to_owned()
+    rulebook.content.str(id).to_owned()
 }
 
 /// `+ 5`, `- 1`.

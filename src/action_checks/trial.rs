@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The cards, and the procedure of checks.
-    pub rb: Arc<Rulebook>,
+    pub rulebook: Arc<Rulebook>,
     /// The library, before it is shuffled.
     pub deck: Vec<DefId>,
     /// Cards that lie on top of it as people have turned them up, the top one first; they are not in `deck`.
@@ -44,35 +44,36 @@ pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&GameState) -> bool) 
     let mut player = Player { boost };
     let mut e = table.engine(&mut player);
     let id = ask(&mut e, &trial.request).map_err(NotMade::Refused)?;
-    while table.w.taken().is_empty() {
+    while table.state.taken().is_empty() {
         match table.advance(&mut player) {
             Ok(()) => {}
             Err(Interrupt::Open) => return Err(closed(&mut table, &mut player, id)),
             Err(stop) => return Err(NotMade::Stopped(format!("{stop:?}"))),
         }
     }
-    let made = Made::last(&table.rb, &table.w).ok_or_else(|| NotMade::Stopped("nothing happened".to_owned()))?;
+    let made =
+        Made::last(&table.rulebook, &table.state).ok_or_else(|| NotMade::Stopped("nothing happened".to_owned()))?;
     Ok((table, made))
 }
 
 /// A main phase of the player, who has nothing but a shuffled library.
 fn laid_out(trial: &Trial, seed: u64) -> Table {
     let seats = [Seat::of(trial.deck.iter().chain(&trial.top).copied().collect()), Seat::default()];
-    let mut table = Table::new(Arc::clone(&trial.rb), &seats, Settings::default(), seed);
+    let mut table = Table::new(Arc::clone(&trial.rulebook), &seats, Settings::default(), seed);
     table.use_hooks(&HOOKS);
-    table.w.house = Arc::clone(&trial.house);
+    table.state.house = Arc::clone(&trial.house);
     let mut nobody = Player { boost: &mut |_| false };
     table.engine(&mut nobody).shuffle_library(PlayerId(0));
-    lay_on_top(&mut table.w, &trial.top);
+    lay_on_top(&mut table.state, &trial.top);
     table.set_turn(PlayerId(0), Step::FirstMain);
     table
 }
 
 /// Real cards lie as they lie: nobody has shuffled them here.
-fn lay_on_top(w: &mut GameState, top: &[DefId]) {
+fn lay_on_top(state: &mut GameState, top: &[DefId]) {
     for (placed, def) in top.iter().rev().enumerate() {
-        let objects = &w.objects;
-        let Some(player) = w.players.first_mut() else { return };
+        let objects = &state.objects;
+        let Some(player) = state.players.first_mut() else { return };
         let below = player.library.len().saturating_sub(placed);
         let found = player.library.iter().take(below).position(|o| objects[o.index()].def == *def);
         if let Some(at) = found {
@@ -84,7 +85,7 @@ fn lay_on_top(w: &mut GameState, top: &[DefId]) {
 
 fn closed(table: &mut Table, player: &mut Player, id: u32) -> NotMade {
     let e = table.engine(player);
-    let offer = e.w.offers().iter().find(|o| o.id == id).cloned();
+    let offer = e.state.offers().iter().find(|o| o.id == id).cloned();
     match offer.map(|o| e.offer_open(o.who, &o, e.sorcery_time(o.who))) {
         Some(Err(reason)) => NotMade::Closed(reason),
         _ => NotMade::Closed("it is not possible now"),
@@ -97,10 +98,10 @@ struct Player<'b> {
 }
 
 impl Driver for Player<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         match &d.kind {
             Kind::Act(options) => options.iter().find(|a| matches!(a, Action::Offer(_))).map(|a| Answer::Act(*a)),
-            Kind::Confirm => Some(Answer::Yes((self.boost)(w))),
+            Kind::Confirm => Some(Answer::Yes((self.boost)(state))),
             kind => forced(kind),
         }
     }

@@ -87,8 +87,9 @@ pub(crate) fn common_sort(sorts: &[Sort]) -> Sort {
 
 /// Adds a part; changes of the same things are kept together.
 pub(crate) fn push_part(parts: &mut Vec<Part>, part: Part) {
-    if let (Some(Part::Layer { scope, mods }), Part::Layer { scope: more, mods: extra }) = (parts.last_mut(), &part)
-        && scope == more
+    if let (Some(Part::Layer { affected, mods }), Part::Layer { affected: more, mods: extra }) =
+        (parts.last_mut(), &part)
+        && affected == more
     {
         let mut all = std::mem::take(mods).into_vec();
         all.extend(extra.iter().cloned());

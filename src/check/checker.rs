@@ -264,8 +264,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The home of a scope.
-    pub(crate) fn home(&self, sc: &Scope<'t>) -> Option<&Home<'t>> {
-        self.homes.get(sc.home)
+    pub(crate) fn home(&self, scope: &Scope<'t>) -> Option<&Home<'t>> {
+        self.homes.get(scope.home)
     }
 
     /// A label of the object that the scope belongs to, in this home or in the ones that quote it.
@@ -286,29 +286,29 @@ impl<'t> Checker<'t> {
     }
 
     /// The argument of a parameter of the keyword that is being expanded.
-    pub(crate) fn argument(&self, sc: &Scope<'t>, name: &str) -> Option<&Argument<'t>> {
-        self.home(sc)?.args.iter().find(|(n, _)| *n == name).map(|(_, a)| a)
+    pub(crate) fn argument(&self, scope: &Scope<'t>, name: &str) -> Option<&Argument<'t>> {
+        self.home(scope)?.args.iter().find(|(n, _)| *n == name).map(|(_, a)| a)
     }
 
     /// `as name`: a slot of the ability and, where another ability of the object reads the name, its memory.
     /// `label` is the `label` node.
-    pub(crate) fn bind_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About) -> Bind {
-        let slot = sc.slot_of_label(label.first().map_or("", |n| n.text()), about);
-        let bind = self.bind_label_to(sc, label, about, slot);
-        sc.names.last_mut().into_iter().for_each(|named| named.fresh = true);
+    pub(crate) fn bind_label(&mut self, scope: &mut Scope<'t>, label: Node<'t>, about: About) -> Bind {
+        let slot = scope.slot_of_label(label.first().map_or("", |n| n.text()), about);
+        let bind = self.bind_label_to(scope, label, about, slot);
+        scope.names.last_mut().into_iter().for_each(|named| named.fresh = true);
         bind
     }
 
     /// The same with a slot that already exists (a target).
-    pub(crate) fn bind_label_to(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
+    pub(crate) fn bind_label_to(&mut self, scope: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
         self.saw(label);
-        self.bind_named(sc, label.first().map_or("", |n| n.text()), about, slot)
+        self.bind_named(scope, label.first().map_or("", |n| n.text()), about, slot)
     }
 
     /// The same with the name alone.
-    pub(crate) fn bind_named(&mut self, sc: &mut Scope<'t>, name: &'t str, about: About, slot: Slot) -> Bind {
+    pub(crate) fn bind_named(&mut self, scope: &mut Scope<'t>, name: &'t str, about: About, slot: Slot) -> Bind {
         let (mut about, mut linked) = (about, None);
-        if let Some(home) = self.homes.get_mut(sc.home)
+        if let Some(home) = self.homes.get_mut(scope.home)
             && let Some(found) = home.labels.iter_mut().find(|l| l.name == name)
         {
             // A cost that picks something is remembered by what was picked.
@@ -318,7 +318,7 @@ impl<'t> Checker<'t> {
             found.about = about;
             linked = found.shared.then_some(found.label);
         }
-        sc.name(name, slot, about);
+        scope.name(name, slot, about);
         Bind { slot, linked, amount: about.kind == Kind::Number }
     }
 }

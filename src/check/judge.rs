@@ -339,7 +339,7 @@ impl<'t> Checker<'t> {
         let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
         let parts = known.flat_map(|a| if let AbilityKind::Static(s) = &a.kind { &s.parts[..] } else { &[] });
         let finding = parts.into_iter().find_map(|part| match part {
-            Part::Layer { scope, mods } => lints::given(&self.content, scope, mods),
+            Part::Layer { affected, mods } => lints::given(&self.content, affected, mods),
             Part::Rule(_) => None,
         });
         self.judge(item, finding);

@@ -509,30 +509,30 @@ pub(crate) fn about_filter(filter: &Filter) -> About {
 }
 
 /// What is known about a thing that was mentioned.
-pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<crate::check::About> {
-    sc.mentioned(what).map(|m| m.about).or_else(|| match what {
+pub(crate) fn about_of(scope: &Scope<'_>, what: &Ref) -> Option<crate::check::About> {
+    scope.mentioned(what).map(|m| m.about).or_else(|| match what {
         _ if what.means_players() => Some(crate::check::About::player()),
         Ref::This | Ref::Member | Ref::Host(_) => Some(crate::check::About::object(Sort::Object, CardTypes::empty())),
-        Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
+        Ref::Slot(slot) => scope.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,
     })
 }
 
 /// The types that everything has that a phrase speaks of; empty: nothing is known of it.
-pub(crate) fn types_asked(sc: &Scope<'_>, scope: &Match) -> CardTypes {
-    let about = match scope {
+pub(crate) fn types_asked(scope: &Scope<'_>, affected: &Match) -> CardTypes {
+    let about = match affected {
         Match::Filter(f) => Some(about_filter(f)),
-        Match::Ref(r) => about_of(sc, r),
+        Match::Ref(r) => about_of(scope, r),
         Match::Any => None,
     };
     about.map(|about| about.types).unwrap_or_default()
 }
 
 /// Notes that the slot of a reference is read.
-pub(crate) fn speak_of(sc: &mut Scope<'_>, what: &Ref) {
+pub(crate) fn speak_of(scope: &mut Scope<'_>, what: &Ref) {
     Phrase::from(what).any(&mut |part| {
         if let Phrase::Ref(Ref::Slot(slot)) = part {
-            sc.read(*slot);
+            scope.read(*slot);
         }
         false
     });

@@ -135,11 +135,11 @@ fn check(args: &Args) -> Result<(), String> {
     }
     let deck = deck::named(&args.deck, &loaded.content, &DeckRules::default())?.cards().collect();
     let house = Arc::new(settings(args.settings.as_deref(), &loaded.content)?);
-    let rb = Arc::new(Rulebook::new(loaded.content));
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
     let (kind, difficulty) = asked(args, &house)?;
     let (beyond, turned_up) = (args.beyond, !top.is_empty());
     let request = Request { beyond, turned_up, ..Request::new(PlayerId(0), kind, difficulty, args.task.as_str()) };
-    let trial = Trial { rb, deck, top, house, request };
+    let trial = Trial { rulebook, deck, top, house, request };
     match (args.odds, args.times) {
         (true, _) => show_odds(&trial, args),
         (false, 0) => Err("`--times` must be at least 1".to_owned()),
@@ -249,40 +249,40 @@ struct OneCheck {
 fn one(trial: &Trial, args: &Args) -> Result<(), String> {
     let lang = args.lang.into();
     let mut told = 0;
-    let rb = Arc::clone(&trial.rb);
+    let rulebook = Arc::clone(&trial.rulebook);
     let (table, made) = make(trial, args.seed, &mut |w| match args.boost {
         Boost::Never => false,
         Boost::Always => true,
         Boost::Ask => {
-            told = show_so_far(&rb, w, lang);
+            told = show_so_far(&rulebook, w, lang);
             confirmed(lang)
         }
     })
     .map_err(trouble)?;
     if args.format == Format::Json {
-        let report = report(trial, &table.w, &made, args);
+        let report = report(trial, &table.state, &made, args);
         line(&serde_json::to_string(&report).unwrap_or_default());
         return Ok(());
     }
     if told == 0 && !args.task.is_empty() {
         line(&args.task);
     }
-    show_steps(&made, &rb, &table.w, lang, told);
+    show_steps(&made, &rulebook, &table.state, lang, told);
     Ok(())
 }
 
 /// Shows steps of a check behind the first few, with their rules.
-fn show_steps(made: &Made, rb: &Rulebook, w: &GameState, lang: Lang, skip: usize) {
-    let steps = tell(made, rb, w, lang);
+fn show_steps(made: &Made, rulebook: &Rulebook, state: &GameState, lang: Lang, skip: usize) {
+    let steps = tell(made, rulebook, state, lang);
     let rows: Vec<Vec<String>> = steps.iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
     columns(&rows).iter().skip(skip).for_each(|l| line(l));
 }
 
 /// What is known when the boost is asked for; how many lines that is.
-fn show_so_far(rb: &Rulebook, w: &GameState, lang: Lang) -> usize {
-    let Some(made) = Made::last(rb, w) else { return 0 };
+fn show_so_far(rulebook: &Rulebook, state: &GameState, lang: Lang) -> usize {
+    let Some(made) = Made::last(rulebook, state) else { return 0 };
     let mut rows: Vec<Vec<String>> =
-        tell(&made, rb, w, lang).iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
+        tell(&made, rulebook, state, lang).iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
     rows.pop();
     columns(&rows).iter().for_each(|l| line(l));
     rows.len()
@@ -304,8 +304,8 @@ fn confirmed(lang: Lang) -> bool {
     read && matches!(text.trim().to_lowercase().as_str(), "y" | "yes" | "はい")
 }
 
-fn report(trial: &Trial, w: &GameState, made: &Made, args: &Args) -> OneCheck {
-    let name = |o: &spellwright::engine::ObjectId| card_name(&trial.rb, w.obj(*o).def, args.lang.into());
+fn report(trial: &Trial, state: &GameState, made: &Made, args: &Args) -> OneCheck {
+    let name = |o: &spellwright::engine::ObjectId| card_name(&trial.rulebook, state.obj(*o).def, args.lang.into());
     OneCheck {
         kind: made.kind,
         difficulty: made.difficulty,
@@ -314,7 +314,7 @@ fn report(trial: &Trial, w: &GameState, made: &Made, args: &Args) -> OneCheck {
         second: made.revealed.get(1).map(name),
         counted_as: Kind::of(made.color),
         target: made.target,
-        correction: made.correction(&trial.rb, w),
+        correction: made.correction(&trial.rulebook, state),
         boost: made.boost.as_ref().map(|cards| cards.iter().map(name).collect()),
         boosted: made.boosted,
         achievement: made.achievement(),
@@ -425,7 +425,7 @@ struct OddsRow {
 }
 
 fn show_odds(trial: &Trial, args: &Args) -> Result<(), String> {
-    let faces: Vec<odds::Face> = trial.deck.iter().map(|d| odds::Face::of_card(&trial.rb, *d)).collect();
+    let faces: Vec<odds::Face> = trial.deck.iter().map(|d| odds::Face::of_card(&trial.rulebook, *d)).collect();
     let (kind, check) = (trial.request.kind, &trial.house.check);
     let mut rows = Vec::new();
     for difficulty in DIFFICULTIES {

@@ -283,13 +283,13 @@ fn once(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
     let mut rows = Vec::new();
     let mut standing = Vec::new();
     let mut faults = Vec::new();
-    let mut chosen = Chosen::new(&trial.stage.rb, &trial.stage.players, trial.player(), &args.choose);
+    let mut chosen = Chosen::new(&trial.stage.rulebook, &trial.stage.players, trial.player(), &args.choose);
     let tried = trial
-        .run(args.seed, &mut chosen, &mut |game, rb, w| {
+        .run(args.seed, &mut chosen, &mut |game, rulebook, w| {
             let mut narrator = SceneNarrator::new(trial.stage.players.clone(), game.from);
-            lines = narrator.tell(rb, w);
-            rows = narrator.rows(rb, w);
-            standing = narrator.standing(rb, w);
+            lines = narrator.tell(rulebook, w);
+            rows = narrator.rows(rulebook, w);
+            standing = narrator.standing(rulebook, w);
             faults.clone_from(&game.refused);
         })
         .map_err(scene::reason)?;
@@ -342,7 +342,7 @@ fn ending(outcome: CastOutcome, tried: &Tried) -> String {
 
 fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
     let mut faults = Vec::new();
-    let mut chosen = Chosen::new(&trial.stage.rb, &trial.stage.players, trial.player(), &args.choose);
+    let mut chosen = Chosen::new(&trial.stage.rulebook, &trial.stage.players, trial.player(), &args.choose);
     let first =
         trial.run(args.seed, &mut chosen, &mut |game, _, _| faults.clone_from(&game.refused)).map_err(scene::reason)?;
     scene::judge(files, &faults, "the sheet")?;
@@ -368,7 +368,7 @@ fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
 /// Some castings on all processors; the result does not depend on how many there are.
 fn block(trial: &Trial, args: &Args, from: u64, to: u64) -> Result<Tally, Interrupt> {
     let one = |i: u64| {
-        let mut chosen = Chosen::new(&trial.stage.rb, &trial.stage.players, trial.player(), &args.choose);
+        let mut chosen = Chosen::new(&trial.stage.rulebook, &trial.stage.players, trial.player(), &args.choose);
         let tried = trial.run(args.seed.wrapping_add(i), &mut chosen, &mut |_, _, _| {})?;
         let mut tally = Tally::default();
         tally.count(&tried);

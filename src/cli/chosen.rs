@@ -9,7 +9,7 @@ use spellwright::wording::Wording;
 /// Answers the questions of one player with the words that were given, each of them to the first question that it is an answer
 /// to, and everything else as usual.
 pub(super) struct Chosen<'a> {
-    rb: &'a Rulebook,
+    rulebook: &'a Rulebook,
     wording: Wording<'a>,
     players: &'a [String],
     who: PlayerId,
@@ -23,9 +23,9 @@ pub(super) struct Chosen<'a> {
 const MOST_NAMED: usize = 12;
 
 impl<'a> Chosen<'a> {
-    pub fn new(rb: &'a Rulebook, players: &'a [String], who: PlayerId, words: &'a [String]) -> Self {
-        let wording = Wording::new(&rb.content);
-        Self { rb, wording, players, who, words, used: vec![false; words.len()], asked: Vec::new() }
+    pub fn new(rulebook: &'a Rulebook, players: &'a [String], who: PlayerId, words: &'a [String]) -> Self {
+        let wording = Wording::new(&rulebook.content);
+        Self { rulebook, wording, players, who, words, used: vec![false; words.len()], asked: Vec::new() }
     }
 
     /// Words that answered nothing.
@@ -34,21 +34,22 @@ impl<'a> Chosen<'a> {
     }
 
     /// What can be answered, in words; empty: a number or words of one's own.
-    fn answers(&self, w: &GameState, d: &Question) -> Vec<(String, Answer)> {
-        let scene = Scene { rb: self.rb, w, names: self.players, reader: None, life: None };
+    fn answers(&self, state: &GameState, d: &Question) -> Vec<(String, Answer)> {
+        let scene = Scene { rulebook: self.rulebook, state, names: self.players, reader: None, life: None };
         match &d.kind {
             Kind::Number { min, max } => {
-                let scale = if let Reason::Step(id) = d.why { self.rb.content.scales.get(id.index()) } else { None };
+                let scale =
+                    if let Reason::Step(id) = d.why { self.rulebook.content.scales.get(id.index()) } else { None };
                 let step = |n: i32| scale.and_then(|s| s.steps.get(usize::try_from(n).ok()?)).map(|s| s.to_string());
                 let all = (*min..=*max).take(1000);
                 all.map(|n| (step(n).unwrap_or(n.to_string()), Answer::Number(n))).collect()
             }
             Kind::Name(names) => {
-                names.iter().map(|n| (word_name(&self.rb.content, *n).to_owned(), Answer::Name(*n))).collect()
+                names.iter().map(|n| (word_name(&self.rulebook.content, *n).to_owned(), Answer::Name(*n))).collect()
             }
             Kind::Choose { from, min, max, .. } if *min <= 1 && *max >= 1 => {
                 let most = from.iter().map(|n| usize::from(*n) + 1).max().unwrap_or(0);
-                let written = modes(self.rb, &self.wording, w, d, most);
+                let written = modes(self.rulebook, &self.wording, state, d, most);
                 let text = |n: u16| written.get(usize::from(n)).cloned().unwrap_or(format!("option {}", n + 1));
                 from.iter().map(|n| (text(*n), Answer::Numbers([*n].into_iter().collect()))).collect()
             }
@@ -61,12 +62,12 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    fn meant(&self, w: &GameState, d: &Question, word: &str) -> Option<Answer> {
+    fn meant(&self, state: &GameState, d: &Question, word: &str) -> Option<Answer> {
         if d.kind == Kind::Text {
             return Some(Answer::Text(word.into()));
         }
         let small = word.to_lowercase();
-        let answers = self.answers(w, d);
+        let answers = self.answers(state, d);
         let exact = answers.iter().position(|(text, _)| text.to_lowercase() == small);
         let nth = || match d.kind {
             Kind::Choose { .. } => word.parse::<usize>().ok()?.checked_sub(1).filter(|at| *at < answers.len()),
@@ -94,23 +95,23 @@ impl<'a> Chosen<'a> {
 }
 
 impl Driver for Chosen<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         if d.who == self.who && !matches!(d.why, Reason::Courage | Reason::Ruling(..) | Reason::Die) {
             for at in 0..self.words.len() {
                 if !self.used[at]
-                    && let Some(answer) = self.meant(w, d, &self.words[at])
+                    && let Some(answer) = self.meant(state, d, &self.words[at])
                 {
                     self.used[at] = true;
                     return Some(answer);
                 }
             }
-            let names: Vec<String> = self.answers(w, d).into_iter().map(|(text, _)| text).collect();
+            let names: Vec<String> = self.answers(state, d).into_iter().map(|(text, _)| text).collect();
             if !names.is_empty() && self.asked.len() < MOST_NAMED {
                 let more = if names.len() > MOST_NAMED { ", ..." } else { "" };
                 let shown = names.iter().take(MOST_NAMED).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
                 self.asked.push(format!("{shown}{more}"));
             }
         }
-        Usual.answer(w, d)
+        Usual.answer(state, d)
     }
 }

@@ -61,8 +61,8 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 fn draft(args: &Args) -> Result<(), String> {
     let loaded = input::sound(&args.content)?;
-    let rb = Rulebook::new(loaded.content);
-    let content = &rb.content;
+    let rulebook = Rulebook::new(loaded.content);
+    let content = &rulebook.content;
     let list = match &args.list {
         Some(path) => listed(path, content)?,
         None => everything(content),
@@ -78,7 +78,7 @@ fn draft(args: &Args) -> Result<(), String> {
     }
     for seat in 0..plan.seats {
         let pool: Vec<DefId> = draft.pool(seat).collect();
-        let mut deck = build::deck(&rb, &pool);
+        let mut deck = build::deck(&rulebook, &pool);
         pool.iter().for_each(|card| *deck.pool.entry(*card).or_insert(0) += 1);
         let text = written(content, seat, &deck);
         match &args.out {

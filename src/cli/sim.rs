@@ -110,10 +110,10 @@ fn batch(args: &Args) -> Result<(Batch, Vec<(String, Agent)>), String> {
     let loaded = input::sound(&args.content)?;
     let settings = Settings::default();
     let chosen = args.table.choose(&loaded.content, &[USUAL_DECK], &settings)?;
-    let rb = Arc::new(Rulebook::new(loaded.content));
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
     let agents = args.table.agents(chosen.seats.len(), Agent::Random)?;
     let names = chosen.decks.into_iter().zip(agents.iter().copied()).collect();
-    let batch = Batch { rb, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed, agents };
+    let batch = Batch { rulebook, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed, agents };
     Ok((batch, names))
 }
 

@@ -133,7 +133,7 @@ fn show(report: &mut Report, suite: &Suite, scenario: &Scenario, ran: &Ran, tell
 
 fn show_coverage(report: &Report, suite: &Suite, ran: &[Ran]) {
     let coverage = suite.coverage(ran);
-    let content = &suite.rb.content;
+    let content = &suite.rulebook.content;
     let (mut all, mut used) = coverage.count(content);
     let mut unused: Vec<(Option<&str>, Unused)> = coverage.unused(content).into_iter().map(|u| (None, u)).collect();
     let own = suite.own_coverage(ran);

@@ -12,8 +12,8 @@ pub const SPELLS: usize = 23;
 
 /// The best cards of two colors with basic lands for them; everything else that was drafted stands beside the deck (100.4b),
 /// conspiracies among it. Fewer than 40 cards: the content has no basic lands.
-pub fn deck(rb: &Rulebook, pool: &[DefId]) -> Deck {
-    let content = &rb.content;
+pub fn deck(rulebook: &Rulebook, pool: &[DefId]) -> Deck {
+    let content = &rulebook.content;
     let beside = |card: &DefId| content.def(*card).types.intersects(CardTypes::COMMAND);
     let cards: Vec<DefId> = pool.iter().copied().filter(|c| !beside(c)).collect();
     let colors = main_colors(content, &cards);
@@ -24,7 +24,7 @@ pub fn deck(rb: &Rulebook, pool: &[DefId]) -> Deck {
     for card in &fitting {
         *deck.main.entry(*card).or_insert(0) += 1;
     }
-    let lands = basics(rb, colors);
+    let lands = basics(rulebook, colors);
     for (i, land) in shared(content, &fitting, &lands, DECK - fitting.len()) {
         *deck.main.entry(lands[i].0).or_insert(0) += land;
     }
@@ -46,11 +46,11 @@ fn is_of(content: &Content, card: DefId, colors: Colors) -> bool {
 }
 
 /// A basic land for each of the colors; any basic land if there is none.
-fn basics(rb: &Rulebook, colors: Colors) -> Vec<(DefId, Colors)> {
+fn basics(rulebook: &Rulebook, colors: Colors) -> Vec<(DefId, Colors)> {
     let mut out: Vec<(DefId, Colors)> = Vec::new();
-    for card in rb.content.cards.values() {
-        let def = rb.content.def(*card);
-        let gives = Colors::from_bits_truncate(rb.defs[card.index()].tap_mana);
+    for card in rulebook.content.cards.values() {
+        let def = rulebook.content.def(*card);
+        let gives = Colors::from_bits_truncate(rulebook.defs[card.index()].tap_mana);
         let plain = def.supers == Supertypes::BASIC && def.types == CardTypes::LAND;
         if plain && colors.intersects(gives) && out.iter().all(|(_, c)| *c != gives) {
             out.push((*card, gives));

@@ -19,22 +19,28 @@ impl Changes {
 impl Engine<'_> {
     /// What is printed on an object, for messages.
     pub(crate) fn name(&self, o: ObjectId) -> &str {
-        self.rb.content.str(self.rb.templates[self.w.obj(o).def.index()].name)
+        self.rulebook.content.str(self.rulebook.templates[self.state.obj(o).def.index()].name)
     }
 
     /// Every card is in exactly one place, and every list holds what is there (400.1).
     pub(super) fn check_places(&self) {
-        let mut seen = vec![0u8; self.w.objects.len()];
-        let lists = self.w.players.iter().flat_map(|p| [&p.library, &p.hand, &p.graveyard, &p.pile, &p.outside]);
-        let shared = [&self.w.battlefield, &self.w.exile, &self.w.command, &self.w.scenery, &self.w.repertoire];
-        for o in lists.chain(shared).chain([&self.w.casting, &self.w.ante]).flatten() {
+        let mut seen = vec![0u8; self.state.objects.len()];
+        let lists = self.state.players.iter().flat_map(|p| [&p.library, &p.hand, &p.graveyard, &p.pile, &p.outside]);
+        let shared = [
+            &self.state.battlefield,
+            &self.state.exile,
+            &self.state.command,
+            &self.state.scenery,
+            &self.state.repertoire,
+        ];
+        for o in lists.chain(shared).chain([&self.state.casting, &self.state.ante]).flatten() {
             seen[o.index()] += 1;
         }
-        for item in self.w.turns().flat_map(|t| &t.stack) {
+        for item in self.state.turns().flat_map(|t| &t.stack) {
             seen[item.obj.index()] += 1;
         }
-        let mut cards = vec![0u8; self.w.cards.len()];
-        for (i, row) in self.w.objects.iter().enumerate() {
+        let mut cards = vec![0u8; self.state.cards.len()];
+        for (i, row) in self.state.objects.iter().enumerate() {
             let listed = row.zone != crate::ir::Zone::Outside;
             // What is being put onto the stack is in no list before it is announced.
             let on_its_way = row.zone == crate::ir::Zone::Stack && seen[i] == 0;
@@ -49,7 +55,7 @@ impl Engine<'_> {
             );
             if let (true, Some(n)) = (row.live(), cards.get_mut(row.card as usize)) {
                 *n += 1;
-                let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
+                let last = &self.state.journal[self.state.journal.len().saturating_sub(3)..];
                 assert!(*n < 2, "one card is two objects: {} after {last:?}", self.name(ObjectId(i as u32)));
             }
         }
@@ -58,28 +64,36 @@ impl Engine<'_> {
     /// Compares computed characteristics and the index with those that the state gives by itself.
     pub(super) fn check_values(&self) {
         self.check_places();
-        let mut w = self.w.clone();
-        let mut sc = fresh(self.rb, &mut w, self.hooks, &self.sc.entering);
-        let fresh = Engine { rb: self.rb, w: &mut w, driver: &mut Nobody, sc: &mut sc, hooks: self.hooks };
-        for (i, o) in self.w.objects.iter().enumerate().filter(|(_, o)| o.live()) {
-            let (kept, made) = (self.w.chars.get(o.row as usize), fresh.w.chars.get(fresh.w.objects[i].row as usize));
+        let mut state = self.state.clone();
+        let mut caches = fresh(self.rulebook, &mut state, self.hooks, &self.caches.entering);
+        let fresh = Engine {
+            rulebook: self.rulebook,
+            state: &mut state,
+            driver: &mut Nobody,
+            caches: &mut caches,
+            hooks: self.hooks,
+        };
+        for (i, o) in self.state.objects.iter().enumerate().filter(|(_, o)| o.live()) {
+            let (kept, made) =
+                (self.state.chars.get(o.row as usize), fresh.state.chars.get(fresh.state.objects[i].row as usize));
             if let (Some(kept), Some(made)) = (kept, made) {
                 let name = self.name(ObjectId(i as u32));
-                let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
+                let last = &self.state.journal[self.state.journal.len().saturating_sub(3)..];
                 assert!(kept == made, "values of object {i} ({name}):\nkept {kept:?}\nmade {made:?}\nafter {last:?}");
             }
         }
-        if !self.sc.entering.is_empty() {
+        if !self.caches.entering.is_empty() {
             // What is looked at as a permanent has other abilities for so long, and is in no list with them.
             return;
         }
-        let (kept, made) = (&self.sc.index, &fresh.sc.index);
+        let (kept, made) = (&self.caches.index, &fresh.caches.index);
         assert_eq!(kept.dirty, made.dirty, "the index is out of date");
         assert_eq!(kept.rules, made.rules, "rules in force");
         let odd = kept.watch.iter().filter(|l| !made.watch.contains(l));
         let odd = odd.chain(made.watch.iter().filter(|l| !kept.watch.contains(l)));
-        let names: Vec<(&str, &str)> = odd.map(|l| (self.name(l.obj), self.rb.content.text_of(l.ability))).collect();
-        let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
+        let names: Vec<(&str, &str)> =
+            odd.map(|l| (self.name(l.obj), self.rulebook.content.text_of(l.ability))).collect();
+        let last = &self.state.journal[self.state.journal.len().saturating_sub(3)..];
         assert_eq!(kept.watch, made.watch, "triggered abilities of {names:?} after {last:?}");
         assert_eq!(kept.replace, made.replace, "replacement effects");
         assert_eq!(kept.states, made.states, "state triggers");
@@ -90,8 +104,8 @@ impl Engine<'_> {
 }
 
 /// Caches made from the state alone.
-fn fresh(rb: &Rulebook, w: &mut GameState, hooks: &'static Hooks, entering: &[ObjectId]) -> Caches {
-    let mut sc = Caches { entering: entering.to_vec(), ..Caches::default() };
-    Engine { rb, w, driver: &mut Nobody, sc: &mut sc, hooks }.refresh_all();
-    sc
+fn fresh(rulebook: &Rulebook, state: &mut GameState, hooks: &'static Hooks, entering: &[ObjectId]) -> Caches {
+    let mut caches = Caches { entering: entering.to_vec(), ..Caches::default() };
+    Engine { rulebook, state, driver: &mut Nobody, caches: &mut caches, hooks }.refresh_all();
+    caches
 }

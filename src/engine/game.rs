@@ -47,13 +47,13 @@ pub struct Hooks {
 /// The engine, borrowing everything that it works on.
 pub struct Engine<'a> {
     /// The content with its tables, the same for all games.
-    pub rb: &'a Rulebook,
+    pub rulebook: &'a Rulebook,
     /// The state of the game that is worked on.
-    pub w: &'a mut GameState,
+    pub state: &'a mut GameState,
     /// Who answers the questions to all players.
     pub driver: &'a mut dyn Driver,
     /// What is kept beside the state to be fast.
-    pub sc: &'a mut Caches,
+    pub caches: &'a mut Caches,
     /// Procedures of the game.
     pub hooks: &'static Hooks,
 }
@@ -69,34 +69,34 @@ impl<'a> Engine<'a> {
     /// Says what is read, for whatever is being made to be kept.
     #[inline]
     pub fn note(&self, facets: Facets) {
-        self.sc.changes.note(facets);
+        self.caches.changes.note(facets);
     }
     /// What is read while something is made.
     pub fn reading<T>(&self, make: impl FnOnce(&Self) -> T) -> (T, Facets) {
-        let before = self.sc.changes.begin_reading();
+        let before = self.caches.changes.begin_reading();
         let made = make(self);
-        (made, self.sc.changes.end_reading(before))
+        (made, self.caches.changes.end_reading(before))
     }
     /// Characteristics as they are now (or were last, for what is gone).
     #[inline]
     pub fn chars(&self, o: ObjectId) -> &Chars {
-        self.w.chars_of(self.rb, o)
+        self.state.chars_of(self.rulebook, o)
     }
     /// Characteristics as they would be with something judged as what it is about to be.
     #[inline]
     pub fn seen(&self, o: ObjectId, judged: super::eval::Judged) -> &Chars {
         use super::eval::Judged;
         match judged {
-            Judged::Masked(x) if x == o => &self.rb.masked,
-            Judged::Half(x, def) | Judged::HalfSpell(x, def) if x == o => &self.rb.templates[def.index()],
-            Judged::Shaped(x, i) if x == o => self.rb.shapes.get(i as usize).map_or(self.chars(o), |s| &s.chars),
+            Judged::Masked(x) if x == o => &self.rulebook.masked,
+            Judged::Half(x, def) | Judged::HalfSpell(x, def) if x == o => &self.rulebook.templates[def.index()],
+            Judged::Shaped(x, i) if x == o => self.rulebook.shapes.get(i as usize).map_or(self.chars(o), |s| &s.chars),
             _ => self.chars(o),
         }
     }
     /// Controller; owner where there is none (108.4).
     #[inline]
     pub fn controller(&self, o: ObjectId) -> PlayerId {
-        self.w.controller_of(o)
+        self.state.controller_of(o)
     }
     /// Whether the object has one of the card types.
     #[inline]
@@ -106,14 +106,14 @@ impl<'a> Engine<'a> {
     /// Whether it is a creature on the battlefield.
     #[inline]
     pub fn is_creature(&self, o: ObjectId) -> bool {
-        self.w.on_battlefield(o) && self.is(o, CardTypes::CREATURE)
+        self.state.on_battlefield(o) && self.is(o, CardTypes::CREATURE)
     }
     /// 302.6: its controller did not have it when their latest turn began.
     pub fn summoning_sick(&self, o: ObjectId) -> bool {
-        let obj = self.w.obj(o);
+        let obj = self.state.obj(o);
         self.note(Facets::OBJECTS | Facets::turn_of(self.controller(o)));
         obj.zone == Zone::Battlefield
-            && obj.since >= self.w.player(self.controller(o)).last_turn
+            && obj.since >= self.state.player(self.controller(o)).last_turn
             && !self.rule_holds(
                 RuleKinds::READY,
                 |r| match r {
@@ -125,24 +125,24 @@ impl<'a> Engine<'a> {
     }
     /// Records a cause; gives back its place among the causes. One that was recorded just before is not written again.
     pub fn cause(&mut self, cause: Cause) -> u32 {
-        if self.w.causes.last() == Some(&cause) {
-            return self.w.causes.len() as u32 - 1;
+        if self.state.causes.last() == Some(&cause) {
+            return self.state.causes.len() as u32 - 1;
         }
         // Rules come again and again; which of their events belong together nobody asks.
         if cause.source != ObjectId::NONE {
-            self.w.causes.push(cause);
-            return self.w.causes.len() as u32 - 1;
+            self.state.causes.push(cause);
+            return self.state.causes.len() as u32 - 1;
         }
-        let n = self.same_rule_lately(&cause).unwrap_or(self.w.causes.len());
-        if n == self.w.causes.len() {
-            self.w.causes.push(cause);
+        let n = self.same_rule_lately(&cause).unwrap_or(self.state.causes.len());
+        if n == self.state.causes.len() {
+            self.state.causes.push(cause);
         }
-        self.sc.lately.set(&cause, n as u32);
+        self.caches.lately.set(&cause, n as u32);
         n as u32
     }
     /// Where the same rule stands among the latest causes. What is remembered is the latest place, if it is one at all.
     fn same_rule_lately(&self, cause: &Cause) -> Option<usize> {
-        let (all, known) = (&self.w.causes, self.sc.lately.get(cause));
+        let (all, known) = (&self.state.causes, self.caches.lately.get(cause));
         let first = all.len().saturating_sub(RECENT_CAUSES);
         if all.get(known) == Some(cause) {
             return (known >= first).then_some(known);
@@ -152,8 +152,8 @@ impl<'a> Engine<'a> {
     /// Records a rule as cause.
     #[inline]
     pub fn cite(&mut self, cite: Cite) -> u32 {
-        let known = self.sc.cited.get(cite.index()).copied().unwrap_or(u32::MAX);
-        if let Some(c) = self.w.causes.get(known as usize)
+        let known = self.caches.cited.get(cite.index()).copied().unwrap_or(u32::MAX);
+        if let Some(c) = self.state.causes.get(known as usize)
             && c.is_rule(cite)
         {
             return known;
@@ -163,31 +163,31 @@ impl<'a> Engine<'a> {
     #[cold]
     fn cite_anew(&mut self, cite: Cite) -> u32 {
         // Which causes there are must not hang on what happens to be kept beside the world.
-        let known = self.w.causes.iter().position(|c| c.is_rule(cite)).map(|n| n as u32);
+        let known = self.state.causes.iter().position(|c| c.is_rule(cite)).map(|n| n as u32);
         let n = known.unwrap_or_else(|| self.cause(Cause::rule(cite)));
-        let places = self.sc.cited.len().max(cite.index() + 1);
-        self.sc.cited.resize(places, u32::MAX);
-        self.sc.cited[cite.index()] = n;
+        let places = self.caches.cited.len().max(cite.index() + 1);
+        self.caches.cited.resize(places, u32::MAX);
+        self.caches.cited[cite.index()] = n;
         n
     }
     /// Makes a new timestamp, later than all before it (613.6).
     pub fn next_stamp(&mut self) -> u32 {
-        self.w.stamp += 1;
-        self.w.stamp
+        self.state.stamp += 1;
+        self.state.stamp
     }
     /// Ends the game with this outcome; whoever wins owns the cards that were bet (407.2).
     ///
     /// # Errors
     /// Always: [`Interrupt::Over`] with the outcome.
     pub fn finish<T>(&mut self, outcome: Outcome) -> StepResult<T> {
-        self.w.outcome = Some(outcome);
+        self.state.outcome = Some(outcome);
         self.show_masks(|_, _| true);
         // 407.2: whoever wins owns what was bet.
         if let Outcome::Win(team) = outcome
             && let Some(winner) = team.iter().next()
         {
-            for o in &self.w.ante {
-                self.w.objects[o.index()].owner = winner;
+            for o in &self.state.ante {
+                self.state.objects[o.index()].owner = winner;
             }
         }
         Err(Interrupt::Over(outcome))
@@ -204,9 +204,9 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// [`Limit::Depth`] at more than 64 levels; otherwise what `f` stops with.
     pub fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> StepResult<T>) -> StepResult<T> {
-        self.sc.depth += 1;
-        let out = if self.sc.depth > 64 { Err(Interrupt::Limit(Limit::Depth)) } else { f(self) };
-        self.sc.depth -= 1;
+        self.caches.depth += 1;
+        let out = if self.caches.depth > 64 { Err(Interrupt::Limit(Limit::Depth)) } else { f(self) };
+        self.caches.depth -= 1;
         out
     }
 
@@ -231,7 +231,7 @@ impl<'a> Engine<'a> {
         check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
     ) -> StepResult<Answer> {
         self.count_decision()?;
-        let who = if self.w.player(d.who).out { self.stand_in(d)? } else { d.who };
+        let who = if self.state.player(d.who).out { self.stand_in(d)? } else { d.who };
         // 715.5: who controls a player makes that player's choices.
         let asked = self.decider(who);
         let controlled;
@@ -250,8 +250,8 @@ impl<'a> Engine<'a> {
             return Ok(answer);
         }
         for _ in 0..MAX_REFUSALS {
-            let Some(answer) = self.driver.answer(self.w, d) else {
-                self.sc.open = Some(d.clone());
+            let Some(answer) = self.driver.answer(self.state, d) else {
+                self.caches.open = Some(d.clone());
                 return Err(Interrupt::Open);
             };
             if matches!(answer, Answer::Concede) {
@@ -259,7 +259,7 @@ impl<'a> Engine<'a> {
                 return Ok(idle_answer(&d.kind));
             }
             if let Answer::Leaves(p) = answer {
-                if matches!(d.kind, Kind::Act(_)) && self.w.seating.playing().has(p) {
+                if matches!(d.kind, Kind::Act(_)) && self.state.seating.playing().has(p) {
                     self.concede(p)?;
                     return Ok(answer);
                 }
@@ -267,7 +267,7 @@ impl<'a> Engine<'a> {
                 continue;
             }
             if matches!(answer, Answer::TakeBack) {
-                if self.sc.beginning == Some(d.who) {
+                if self.caches.beginning == Some(d.who) {
                     return Err(Interrupt::Illegal);
                 }
                 self.driver.refused(d, "there is nothing to take back");
@@ -293,20 +293,21 @@ impl<'a> Engine<'a> {
     /// A choice has been made between several answers. One of several targets that something demands does not end a loop as long
     /// as all of them are part of it; neither does an order.
     pub(super) fn note_choice(&mut self, d: &Question) {
-        self.w.forced.count = 0;
+        self.state.forced.count = 0;
         let demanded = match &d.kind {
             Kind::Order { .. } => true,
             Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } if *min > 0 => {
-                let part = |e: &Entity| e.obj().is_some_and(|o| self.w.compelled.parts.contains(&self.w.obj(o).def));
+                let part =
+                    |e: &Entity| e.obj().is_some_and(|o| self.state.compelled.parts.contains(&self.state.obj(o).def));
                 let elsewhere = !from.iter().all(part);
-                self.w.compelled.elsewhere |= elsewhere;
+                self.state.compelled.elsewhere |= elsewhere;
                 true
             }
             _ => false,
         };
         if !demanded {
-            self.w.compelled.streak.count = 0;
-            self.w.compelled.parts.clear();
+            self.state.compelled.streak.count = 0;
+            self.state.compelled.parts.clear();
         }
     }
 
@@ -314,12 +315,12 @@ impl<'a> Engine<'a> {
     /// opponent if the first was one; for a rule the next in turn order.
     #[cold]
     fn stand_in(&mut self, d: &Question) -> StepResult<PlayerId> {
-        let next = self.w.next_player(d.who);
-        let Some(controller) = d.source.map(|o| self.controller(o)).filter(|c| !self.w.player(*c).out) else {
+        let next = self.state.next_player(d.who);
+        let Some(controller) = d.source.map(|o| self.controller(o)).filter(|c| !self.state.player(*c).out) else {
             return Ok(next);
         };
-        let row = self.w.seating.row(controller);
-        let playing = self.w.seating.playing().except(super::Seats::one(controller));
+        let row = self.state.seating.row(controller);
+        let playing = self.state.seating.playing().except(super::Seats::one(controller));
         let fit = if row.team.has(d.who) { playing } else { row.foes };
         let from: Entities = fit.from(next).map(Entity::Player).collect();
         let chosen = self.pick(controller, from, (1, 1), Reason::StandIn, d.source)?;
@@ -329,7 +330,7 @@ impl<'a> Engine<'a> {
     /// Whether the budget of the game is used up.
     #[inline]
     pub fn is_spent(&self) -> bool {
-        self.sc.work.looks.get() > self.w.settings.max_work
+        self.caches.work.looks.get() > self.state.settings.max_work
     }
 
     /// Stops the game if its budget is used up, or the driver wants it to stop.
@@ -340,9 +341,9 @@ impl<'a> Engine<'a> {
         if self.is_spent() {
             return Err(Interrupt::Limit(Limit::Work));
         }
-        let spent = self.sc.work.looks.get();
-        if spent >= self.sc.poll_at {
-            self.sc.poll_at = spent + POLL_EVERY;
+        let spent = self.caches.work.looks.get();
+        if spent >= self.caches.poll_at {
+            self.caches.poll_at = spent + POLL_EVERY;
             if self.driver.canceled() {
                 return Err(Interrupt::Limit(Limit::Cancelled));
             }
@@ -355,11 +356,11 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// [`Limit::Decisions`] if the turn has too many; otherwise as [`Engine::count_work`].
     pub fn count_decision(&mut self) -> StepResult<()> {
-        self.sc.work.spend(1);
+        self.caches.work.spend(1);
         self.count_work()?;
-        self.w.decisions += 1;
-        self.w.turn_decisions += 1;
-        if self.w.turn_decisions > self.w.settings.max_decisions {
+        self.state.decisions += 1;
+        self.state.turn_decisions += 1;
+        if self.state.turn_decisions > self.state.settings.max_decisions {
             return Err(Interrupt::Limit(Limit::Decisions));
         }
         Ok(())
@@ -494,16 +495,16 @@ impl<'a> Engine<'a> {
 
     /// Whether a definition-level mark says that the object is tapped.
     pub fn tapped(&self, o: ObjectId) -> bool {
-        self.w.obj(o).is(Flags::TAPPED)
+        self.state.obj(o).is(Flags::TAPPED)
     }
 
     /// All battlefield objects that pass a test, in order of arrival.
     pub fn permanents(&self, test: impl Fn(&Self, ObjectId) -> bool) -> Entities {
-        self.w
+        self.state
             .battlefield
             .iter()
             .copied()
-            .filter(|o| self.w.on_battlefield(*o) && test(self, *o))
+            .filter(|o| self.state.on_battlefield(*o) && test(self, *o))
             .map(Entity::Obj)
             .collect()
     }

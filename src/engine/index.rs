@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 impl Engine<'_> {
     /// 113.4: what an emblem says works in the command zone.
     pub(crate) fn note_emblem(&mut self, def: crate::ir::DefId) {
-        let (info, here) = (self.rb.info(def), Zone::Command.set());
-        let ix = &mut self.sc.index;
+        let (info, here) = (self.rulebook.info(def), Zone::Command.set());
+        let ix = &mut self.caches.index;
         ix.zones |= here;
         if !info.acts.is_empty() {
             ix.act_zones |= here;
@@ -23,18 +23,18 @@ impl Engine<'_> {
     /// Makes the lists fit the state, if something has changed that they depend on.
     #[inline]
     pub fn refresh_index(&mut self) {
-        if self.sc.index.dirty {
+        if self.caches.index.dirty {
             self.make_index();
         }
     }
 
     fn make_index(&mut self) {
-        self.sc.work.indexes += 1;
-        self.sc.work.spend(self.w.battlefield.len());
-        let mut ix = std::mem::take(&mut self.sc.index);
+        self.caches.work.indexes += 1;
+        self.caches.work.spend(self.state.battlefield.len());
+        let mut ix = std::mem::take(&mut self.caches.index);
         ix.dirty = false;
         // Cards that have got abilities can do something where they are.
-        let given = self.sc.layers.rowed | self.sc.layers.reach.elsewhere;
+        let given = self.caches.layers.rowed | self.caches.layers.reach.elsewhere;
         ix.zones |= given;
         ix.act_zones |= given;
         ix.mana_zones |= given;
@@ -47,45 +47,45 @@ impl Engine<'_> {
         ix.rules.clear();
         ix.layers.clear();
         ix.states.clear();
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            let row = self.w.obj(o);
-            let plain = !row.is(Flags::COMPUTED) && !self.rb.info(row.def).listens.contains(Zones::BATTLEFIELD);
+        for i in 0..self.state.battlefield.len() {
+            let o = self.state.battlefield[i];
+            let row = self.state.obj(o);
+            let plain = !row.is(Flags::COMPUTED) && !self.rulebook.info(row.def).listens.contains(Zones::BATTLEFIELD);
             if !plain && !row.is(Flags::PHASED_OUT) {
                 self.index_object(&mut ix, o, Zone::Battlefield);
             }
         }
-        for i in 0..self.w.turn.stack.len() {
-            let item = &self.w.turn.stack[i];
+        for i in 0..self.state.turn.stack.len() {
+            let item = &self.state.turn.stack[i];
             if item.ability.is_none() {
                 let o = item.obj;
                 self.index_object(&mut ix, o, Zone::Stack);
             }
         }
-        for i in 0..self.w.scenery.len() {
-            self.index_object(&mut ix, self.w.scenery[i], Zone::Scene);
+        for i in 0..self.state.scenery.len() {
+            self.index_object(&mut ix, self.state.scenery[i], Zone::Scene);
         }
-        for i in 0..self.w.casting.len() {
-            self.index_object(&mut ix, self.w.casting[i], Zone::Casting);
+        for i in 0..self.state.casting.len() {
+            self.index_object(&mut ix, self.state.casting[i], Zone::Casting);
         }
         self.index_zones(&mut ix);
         self.index_effects(&mut ix);
         self.index_durations(&mut ix);
-        for w in &self.w.delayed {
-            let l = self.rb.listens[w.ability.index()];
+        for w in &self.state.delayed {
+            let l = self.rulebook.listens[w.ability.index()];
             ix.watch_mask |= l.watch;
             ix.mana_triggers |= l.mana;
         }
-        for w in &self.w.shields {
+        for w in &self.state.shields {
             let bits = if w.shield.is_some() { verb_bit(Verb::Damage) } else { 0 };
-            ix.mana_triggers |= self.rb.listens[w.ability.index()].replace & verb_bit(Verb::AddMana) != 0;
-            ix.replace_mask |= self.rb.listens[w.ability.index()].replace | bits;
+            ix.mana_triggers |= self.rulebook.listens[w.ability.index()].replace & verb_bit(Verb::AddMana) != 0;
+            ix.replace_mask |= self.rulebook.listens[w.ability.index()].replace | bits;
         }
         ix.kinds = ix.rules.iter().fold(RuleKinds::empty(), |all, r| all | r.kind);
         if ix.rules != ix.former || ix.forbid_mask != forbidden_before || ix.mana_triggers || mana_before {
-            self.sc.changes.touch(Facets::RULES);
+            self.caches.changes.touch(Facets::RULES);
         }
-        self.sc.index = ix;
+        self.caches.index = ix;
     }
 
     /// Abilities that work from hands, graveyards, exile, the command zone and libraries (112.6).
@@ -94,9 +94,9 @@ impl Engine<'_> {
             if !ix.zones.contains(zone.set()) {
                 continue;
             }
-            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            let owners = if zone.per_player() { self.state.players.len() } else { 1 };
             for p in 0..owners {
-                let here = self.w.zone(zone, super::PlayerId(p as u8));
+                let here = self.state.zone(zone, super::PlayerId(p as u8));
                 let mut listening: SmallVec<[ObjectId; 8]> =
                     here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
                 // The order of a library says nothing about what is in it.
@@ -112,14 +112,15 @@ impl Engine<'_> {
 
     /// Whether something there may have abilities that function in that zone; those of an emblem do (113.4).
     pub(super) fn listens_in(&self, o: ObjectId, zone: Zone) -> bool {
-        let row = self.w.obj(o);
-        row.flags.intersects(Flags::EMBLEM | Flags::COMPUTED) || self.rb.info(row.def).listens.contains(zone.set())
+        let row = self.state.obj(o);
+        row.flags.intersects(Flags::EMBLEM | Flags::COMPUTED)
+            || self.rulebook.info(row.def).listens.contains(zone.set())
     }
 
     /// Whether an ability of an object functions where that is (112.6); those of emblems and laws do (113.4), and what lies
     /// face down in the command zone has none but those that are for that (313.5b).
     pub(crate) fn works_in(&self, ability: crate::ir::AbilityId, o: ObjectId, zone: Zone) -> bool {
-        let (a, row) = (self.rb.ability(ability), self.w.obj(o));
+        let (a, row) = (self.rulebook.ability(ability), self.state.obj(o));
         let secret = zone == Zone::Command && row.is(Flags::FACE_DOWN) && !a.face_down;
         // 309.4, 312.4: what cards that live there are given functions there as well.
         let lives = zone == Zone::Command && a.zones.contains(Zones::BATTLEFIELD) && self.is_of_command(o);
@@ -127,13 +128,13 @@ impl Engine<'_> {
     }
 
     fn index_object(&self, ix: &mut Index, obj: ObjectId, zone: Zone) {
-        let hidden = self.w.obj(obj).is(Flags::FACE_DOWN);
-        for &ability in self.chars(obj).abilities.list(&self.rb.content) {
-            let l = self.rb.listens[ability.index()];
+        let hidden = self.state.obj(obj).is(Flags::FACE_DOWN);
+        for &ability in self.chars(obj).abilities.list(&self.rulebook.content) {
+            let l = self.rulebook.listens[ability.index()];
             if !l.any() {
                 continue;
             }
-            let a = self.rb.ability(ability);
+            let a = self.rulebook.ability(ability);
             let here = Listener { obj, ability };
             // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
             if !self.works_in(ability, obj, zone) || a.face_down && !hidden {
@@ -173,14 +174,14 @@ impl Engine<'_> {
     /// The number of a permission in the text from which an effect has it.
     fn number_of_permit(&self, rule: &Rule, ability: crate::ir::AbilityId) -> Option<u8> {
         let Rule::Cast(permit) = rule else { return None };
-        let at = crate::ir::permits(&self.rb.ability(ability).kind).into_iter().position(|p| *p == **permit);
+        let at = crate::ir::permits(&self.rulebook.ability(ability).kind).into_iter().position(|p| *p == **permit);
         at.map(|n| n as u8)
     }
 
     /// Whether something in force ends by itself as soon as something is so or happens.
     fn index_durations(&self, ix: &mut Index) {
-        let effects = self.w.effects.iter().map(|e| &e.until);
-        let waiting = self.w.delayed.iter().chain(&self.w.shields).map(|w| &w.until);
+        let effects = self.state.effects.iter().map(|e| &e.until);
+        let waiting = self.state.delayed.iter().chain(&self.state.shields).map(|w| &w.until);
         (ix.conditions, ix.ends) = (false, false);
         for until in effects.chain(waiting) {
             if let Until::Open(d) = until {
@@ -191,7 +192,7 @@ impl Engine<'_> {
     }
 
     fn index_effects(&self, ix: &mut Index) {
-        for (e, effect) in self.w.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
+        for (e, effect) in self.state.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
             for (i, part) in effect.parts.iter().enumerate() {
                 if let Part::Rule(rule) = part {
                     let permit = effect.ability.and_then(|a| self.number_of_permit(rule, a));

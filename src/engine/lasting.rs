@@ -41,7 +41,7 @@ impl Effect {
         until: Until,
     ) -> Self {
         Self {
-            parts: Arc::new([Part::Layer { scope: Match::Any, mods }]),
+            parts: Arc::new([Part::Layer { affected: Match::Any, mods }]),
             locked: smallvec::smallvec![on],
             env: Env::new(),
             source,

@@ -97,13 +97,13 @@ impl Index {
     }
 
     /// Which zones matter for the cards of a game and the tokens of the content.
-    pub fn survey(&mut self, rb: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
+    pub fn survey(&mut self, rulebook: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
         self.zones = Zones::STACK;
         self.act_zones = Zones::empty();
         self.mana_zones = Zones::empty();
-        self.reads_piles = rb.content.piles_always_read;
-        for def in cards.chain(rb.content.tokens.values().copied()) {
-            let info = rb.info(def);
+        self.reads_piles = rulebook.content.piles_always_read;
+        for def in cards.chain(rulebook.content.tokens.values().copied()) {
+            let info = rulebook.info(def);
             self.zones |= info.listens;
             self.act_zones |= info.acts;
             self.mana_zones |= info.mana;

@@ -28,23 +28,23 @@ impl GameState {
 impl Engine<'_> {
     /// Opens an offer; `id` and `source` are given to it here. Gives back its number.
     pub fn offer(&mut self, mut offer: Offer) -> u32 {
-        self.w.next_id += 1;
-        offer.id = self.w.next_id;
+        self.state.next_id += 1;
+        offer.id = self.state.next_id;
         let row = self.new_object(DefId(0), offer.who, Zone::Outside);
-        self.w.objects[row.index()].flags |= Flags::OFFER;
+        self.state.objects[row.index()].flags |= Flags::OFFER;
         offer.source = row;
         let id = offer.id;
-        self.w.offers.push(offer);
-        self.sc.changed();
+        self.state.offers.push(offer);
+        self.caches.changed();
         id
     }
 
     /// Takes an offer back; whether it stood open.
     pub fn withdraw(&mut self, id: u32) -> bool {
-        let before = self.w.offers.len();
-        self.w.offers.retain(|o| o.id != id);
-        self.sc.changed();
-        self.w.offers.len() < before
+        let before = self.state.offers.len();
+        self.state.offers.retain(|o| o.id != id);
+        self.caches.changed();
+        self.state.offers.len() < before
     }
 
     /// Why a player can't follow an offer now; `sorcery`: whether it is the time of sorceries for them.
@@ -71,8 +71,9 @@ impl Engine<'_> {
     /// # Errors
     /// As [`Engine::follow_offer`].
     pub fn take_offer(&mut self, id: u32) -> StepResult<()> {
-        let Some(at) = self.w.offers.iter().position(|o| o.id == id) else { return Ok(()) };
-        let offer = if self.w.offers[at].standing { self.w.offers[at].clone() } else { self.w.offers.remove(at) };
+        let Some(at) = self.state.offers.iter().position(|o| o.id == id) else { return Ok(()) };
+        let offer =
+            if self.state.offers[at].standing { self.state.offers[at].clone() } else { self.state.offers.remove(at) };
         self.follow_offer(offer)
     }
 
@@ -81,19 +82,19 @@ impl Engine<'_> {
     /// # Errors
     /// A limit is reached, a question has no answer yet, or the game ends.
     pub fn follow_offer(&mut self, offer: Offer) -> StepResult<()> {
-        self.sc.changed();
-        let from = self.w.journal.len() as u32;
+        self.caches.changed();
+        let from = self.state.journal.len() as u32;
         let cause = self.cause(Cause { source: offer.source, by: Some(offer.who), ..Cause::rule(Cite::SPECIAL) });
         let frame = Frame::new(offer.source, offer.who, Env::new(), cause, from);
         self.carry_out(offer.action, offer.args.clone(), offer.who, &frame)?;
         for (watched, then) in &offer.after {
-            let events = &self.w.journal[from as usize..];
+            let events = &self.state.journal[from as usize..];
             if events.iter().any(|h| h.verb == Verb::Action(*watched)) {
                 self.carry_out(*then, Env::new(), offer.who, &frame)?;
             }
         }
-        let to = self.w.journal.len() as u32;
-        self.w.taken.push(Taken { offer, from, to });
+        let to = self.state.journal.len() as u32;
+        self.state.taken.push(Taken { offer, from, to });
         Ok(())
     }
 }

@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
     #[inline]
     pub fn each_rule_on(&self, kinds: RuleKinds, judged: Judged, visit: impl FnMut(InForce) -> bool) {
         self.note(Facets::RULES);
-        if self.sc.index.kinds.intersects(kinds) {
+        if self.caches.index.kinds.intersects(kinds) {
             self.visit_rules(kinds, u64::MAX, judged, visit);
         }
     }
@@ -42,15 +42,15 @@ impl<'a> Engine<'a> {
     #[inline]
     pub fn any_rule(&self, kinds: RuleKinds) -> bool {
         self.note(Facets::RULES);
-        self.sc.index.kinds.intersects(kinds)
+        self.caches.index.kinds.intersects(kinds)
     }
 
     /// `verbs`: of prohibitions only those of these verbs.
     fn visit_rules(&self, kinds: RuleKinds, verbs: u64, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
-        for at in self.sc.index.rules.iter().filter(|r| kinds.contains(r.kind) && r.verbs & verbs != 0) {
+        for at in self.caches.index.rules.iter().filter(|r| kinds.contains(r.kind) && r.verbs & verbs != 0) {
             match at.place {
                 RulePlace::Static(l, i) => {
-                    let AbilityKind::Static(s) = &self.rb.ability(l.ability).kind else { continue };
+                    let AbilityKind::Static(s) = &self.rulebook.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
                     let you = self.controller_or_caster(l.obj);
                     let cx = EvalContext::new(l.obj, you, &[]).judging(judged).reading(l.ability);
@@ -67,7 +67,7 @@ impl<'a> Engine<'a> {
                     }
                 }
                 RulePlace::Effect(e, i) => {
-                    let Some(effect) = self.w.effects.get(e as usize) else { continue };
+                    let Some(effect) = self.state.effects.get(e as usize) else { continue };
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
                     let cx = EvalContext::new(effect.source, effect.controller, &effect.env).judging(judged);
                     let ability = effect.ability.zip(at.permit).map(|(a, n)| (effect.source, a, n));
@@ -118,13 +118,13 @@ impl<'a> Engine<'a> {
 
     /// How much life a player can pay: none, if the player can't lose life (118.8).
     pub fn payable_life(&self, who: crate::engine::PlayerId) -> i32 {
-        let life = self.w.life(who);
+        let life = self.state.life(who);
         if life > 0 && self.forbidden(&Happening::of(Verb::LoseLife, 0).by(who).times(1)) { 0 } else { life }
     }
 
     /// The same, with something judged as what it is about to be.
     pub fn forbidden_as(&self, h: &Happening, judged: Judged) -> bool {
-        if self.sc.index.forbid_mask & self.event_bits(h) == 0 {
+        if self.caches.index.forbid_mask & self.event_bits(h) == 0 {
             self.note(Facets::RULES);
             return false;
         }
@@ -134,7 +134,7 @@ impl<'a> Engine<'a> {
 
     /// Teammates for whom the event would be one as well (810.8a, 810.9g-h, 810.10c).
     fn shared_with(&self, h: &Happening) -> Seats {
-        let variant = &self.w.variant;
+        let variant = &self.state.variant;
         let shared = match h.verb {
             Verb::Win | Verb::Lose => variant.bound == Bound::Together,
             Verb::GainLife | Verb::LoseLife => variant.shared_life,
@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
         }
         let whose = if h.verb == Verb::PutCounters { h.object } else { h.subject };
         match whose.and_then(Entity::player) {
-            Some(p) => self.w.seating.row(p).team.and(self.w.seating.playing()).except(Seats::one(p)),
+            Some(p) => self.state.seating.row(p).team.and(self.state.seating.playing()).except(Seats::one(p)),
             None => Seats::NONE,
         }
     }
@@ -173,7 +173,7 @@ impl<'a> Engine<'a> {
     /// An ability has done something.
     #[inline]
     pub(super) fn note_used(&self, ability: AbilityId) {
-        if let Some(used) = &self.sc.used {
+        if let Some(used) = &self.caches.used {
             used.borrow_mut().insert(ability);
         }
     }
@@ -195,7 +195,7 @@ impl<'a> Engine<'a> {
                     Though::Has(k) => !self.prohibited(h, Judged::Having(o, *k), &|_, _| false),
                     Though::HasNot(k) => !self.prohibited(h, judged, &|x, a| x == o && self.comes_of(a, *k)),
                     Though::HasNone(all) => {
-                        let gone = |a| all.iter().any(|known| self.rb.content.same_ability(a, *known));
+                        let gone = |a| all.iter().any(|known| self.rulebook.content.same_ability(a, *known));
                         !self.prohibited(h, judged, &|x, a| x == o && gone(a))
                     }
                     Though::Is(_) | Though::IsNot(_) => false,
@@ -208,7 +208,7 @@ impl<'a> Engine<'a> {
 
     /// Whether an ability comes from a keyword or a kind of it.
     fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
-        self.of_keyword(self.rb.ability(a), k)
+        self.of_keyword(self.rulebook.ability(a), k)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &EvalContext) -> bool {
@@ -222,7 +222,7 @@ impl<'a> Engine<'a> {
 
     /// Whether an object is a law of the format.
     pub(crate) fn is_law(&self, o: ObjectId) -> bool {
-        self.w.obj(o).is(super::Flags::EMBLEM) && self.w.variant.laws.contains(&self.w.obj(o).def)
+        self.state.obj(o).is(super::Flags::EMBLEM) && self.state.variant.laws.contains(&self.state.obj(o).def)
     }
 
     /// Bits of an event for the masks of the index.
@@ -238,7 +238,7 @@ impl<'a> Engine<'a> {
     /// 401.5).
     pub fn knows(&self, p: PlayerId, o: ObjectId) -> bool {
         self.note(Facets::CARDS | Facets::HISTORY);
-        let mut seen = self.w.knows(p, o);
+        let mut seen = self.state.knows(p, o);
         if seen {
             return true;
         }
@@ -257,7 +257,7 @@ impl<'a> Engine<'a> {
 
     /// 402.2: the maximum hand size, or none.
     pub fn max_hand(&self, p: PlayerId) -> Option<i32> {
-        let mut max = Some(self.w.player(p).max_hand as i32);
+        let mut max = Some(self.state.player(p).max_hand as i32);
         self.each_rule(RuleKinds::MAX_HAND, |r| {
             if let Rule::MaxHand { who, set, by } = r.rule
                 && self.fits(who, Entity::Player(p), &r.cx)
@@ -307,9 +307,9 @@ impl<'a> Engine<'a> {
         let mut out = p;
         self.each_rule(RuleKinds::CONTROL_PLAYER, |r| {
             if let Rule::ControlPlayer { by, player } = r.rule
-                && self.w.seating.row(p).group.iter().any(|q| self.fits(player, Entity::Player(q), &r.cx))
+                && self.state.seating.row(p).group.iter().any(|q| self.fits(player, Entity::Player(q), &r.cx))
             {
-                out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
+                out = self.player_of(by, &r.cx).filter(|q| !self.state.player(*q).out).unwrap_or(out);
             }
             true
         });
@@ -366,7 +366,7 @@ impl<'a> Engine<'a> {
     /// Whether one of the object's own sentences says so, although the object is not in the index: because it is gone,
     /// or is a spell or a card elsewhere.
     pub fn own_parts(&self, o: ObjectId, judged: Judged, test: impl Fn(&Rule, &EvalContext) -> bool) -> bool {
-        if self.w.on_battlefield(o) {
+        if self.state.on_battlefield(o) {
             return false;
         }
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
@@ -374,8 +374,8 @@ impl<'a> Engine<'a> {
             Judged::Spell(x) | Judged::Marked(x, _) if x == o => self.given_as_spell(o),
             _ => Default::default(),
         };
-        let list = self.seen(o, judged).abilities.list(&self.rb.content).iter();
-        list.chain(&given).any(|a| match &self.rb.ability(*a).kind {
+        let list = self.seen(o, judged).abilities.list(&self.rulebook.content).iter();
+        list.chain(&given).any(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Static(s) => {
                 let on = s.cond.as_ref().is_none_or(|c: &Condition| self.cond(c, &cx));
                 on && s.parts.iter().any(|p| matches!(p, Part::Rule(r) if test(r, &cx)))
@@ -390,24 +390,24 @@ impl<'a> Engine<'a> {
         if host == Entity::Obj(what) || !self.reaches(self.controller(what), host) {
             return false;
         }
-        let roles = &self.rb.content.roles;
+        let roles = &self.rulebook.content.roles;
         let c = self.seen(what, judged);
         let aura = roles.aura.is_some_and(|s| c.subs.has(s));
         self.note(Facets::OBJECTS);
         if let Entity::Obj(h) = host {
-            if self.w.obj(h).is(Flags::PHASED_OUT) {
+            if self.state.obj(h).is(Flags::PHASED_OUT) {
                 return false;
             }
             let creature = self.is_creature(h);
             if roles.equipment.is_some_and(|s| c.subs.has(s)) && !creature {
                 return false;
             }
-            let land = self.w.on_battlefield(h) && self.is(h, crate::ir::CardTypes::LAND);
+            let land = self.state.on_battlefield(h) && self.is(h, crate::ir::CardTypes::LAND);
             if roles.fortification.is_some_and(|s| c.subs.has(s)) && !land {
                 return false;
             }
-            if !aura && !self.w.on_battlefield(h)
-                || self.w.obj(h).zone == Zone::Graveyard && !self.enchants_cards(what, judged)
+            if !aura && !self.state.on_battlefield(h)
+                || self.state.obj(h).zone == Zone::Graveyard && !self.enchants_cards(what, judged)
             {
                 return false;
             }
@@ -423,8 +423,10 @@ impl<'a> Engine<'a> {
     /// What something can be attached to if its own words let it: a permanent, a player, a card in a graveyard.
     pub fn can_hold(&self, host: Entity) -> bool {
         match host {
-            Entity::Obj(o) => self.w.on_battlefield(o) || self.w.obj(o).live() && self.w.obj(o).zone == Zone::Graveyard,
-            Entity::Player(p) => !self.w.player(p).out,
+            Entity::Obj(o) => {
+                self.state.on_battlefield(o) || self.state.obj(o).live() && self.state.obj(o).zone == Zone::Graveyard
+            }
+            Entity::Player(p) => !self.state.player(p).out,
         }
     }
 
@@ -432,9 +434,11 @@ impl<'a> Engine<'a> {
     /// attached to cards.
     pub fn enchants_cards(&self, what: ObjectId, judged: Judged) -> bool {
         self.note(Facets::CARDS);
-        self.seen(what, judged).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
-            AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(r) if attaches_to_cards(r))),
-            _ => false,
+        self.seen(what, judged).abilities.list(&self.rulebook.content).iter().any(|a| {
+            match &self.rulebook.ability(*a).kind {
+                AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(r) if attaches_to_cards(r))),
+                _ => false,
+            }
         })
     }
 
@@ -442,11 +446,11 @@ impl<'a> Engine<'a> {
     /// sorts.
     #[inline]
     pub fn says_no_rule(&self, o: ObjectId, judged: Judged, kinds: RuleKinds) -> bool {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         !self.may_differ_as_spell(o)
-            && self.w.chars.get(row.row as usize).is_none()
+            && self.state.chars.get(row.row as usize).is_none()
             && !judged.reshapes()
-            && !self.rb.info(row.def).rules.intersects(kinds)
+            && !self.rulebook.info(row.def).rules.intersects(kinds)
     }
 
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
@@ -474,8 +478,8 @@ impl<'a> Engine<'a> {
         let c = self.chars(o);
         let h = Happening::of(Verb::Cast, 0).by(p).on(o);
         self.note(Facets::STEP | Facets::CARDS);
-        let main = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain);
-        let sorcery = main && self.w.is_active(p) && self.w.turn.stack.is_empty();
+        let main = matches!(self.state.turn.step, Step::FirstMain | Step::SecondMain);
+        let sorcery = main && self.state.is_active(p) && self.state.turn.stack.is_empty();
         !c.is(CardTypes::LAND)
             && !self.forbidden_as(&h, Judged::Spell(o))
             && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p, Judged::Spell(o)))

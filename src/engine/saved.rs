@@ -73,9 +73,9 @@ pub enum LoadError {
 
 impl Seal {
     /// The seal of a record whose own seal is empty.
-    pub fn of<T: Serialize>(rb: &Rulebook, state: u64, record: &T) -> Self {
+    pub fn of<T: Serialize>(rulebook: &Rulebook, state: u64, record: &T) -> Self {
         let mut seal =
-            Seal { format: FORMAT, content: hex(rb.fingerprint()), state: hex(state), checksum: String::new() };
+            Seal { format: FORMAT, content: hex(rulebook.fingerprint()), state: hex(state), checksum: String::new() };
         seal.checksum = hex(sum(&(&seal, record)));
         seal
     }
@@ -84,11 +84,11 @@ impl Seal {
     ///
     /// # Errors
     /// The format, the content or the checksum is another one.
-    pub fn check<T: Serialize>(&self, rb: &Rulebook, record: &T) -> Result<(), LoadError> {
+    pub fn check<T: Serialize>(&self, rulebook: &Rulebook, record: &T) -> Result<(), LoadError> {
         if self.format != FORMAT {
             return Err(LoadError::Format { found: self.format });
         }
-        let here = hex(rb.fingerprint());
+        let here = hex(rulebook.fingerprint());
         if self.content != here {
             return Err(LoadError::Content { saved: self.content.clone(), here });
         }

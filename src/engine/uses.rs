@@ -6,7 +6,7 @@ use crate::ir::{AbilityId, Activated};
 impl Engine<'_> {
     /// How often an ability can be used in all, of which each instance can so often: equal ones are counted together.
     pub fn limit_of(&self, o: ObjectId, a: AbilityId, each: u16) -> u16 {
-        let list = self.chars(o).abilities.list(&self.rb.content);
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
         let instances = list.iter().filter(|x| **x == a).count().max(1);
         each.saturating_mul(instances.try_into().unwrap_or(u16::MAX))
     }
@@ -14,7 +14,7 @@ impl Engine<'_> {
     /// Whether something that can be done once in the life of its object has been done.
     pub fn done_once(&self, o: ObjectId, a: AbilityId) -> bool {
         self.note(Facets::USES);
-        let times = self.w.used_once.iter().filter(|x| **x == (o, a)).count();
+        let times = self.state.used_once.iter().filter(|x| **x == (o, a)).count();
         times > 0 && times >= usize::from(self.limit_of(o, a, 1))
     }
 
@@ -30,23 +30,23 @@ impl Engine<'_> {
             self.count_use(o, id);
         }
         if a.once {
-            self.w.used_once.push((o, id));
-            self.sc.changes.touch(Facets::USES);
+            self.state.used_once.push((o, id));
+            self.caches.changes.touch(Facets::USES);
         }
     }
 
     /// How often an ability was used this turn.
     pub fn uses_this_turn(&self, o: ObjectId, a: AbilityId) -> u16 {
         self.note(Facets::USES);
-        self.w.turn.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
+        self.state.turn.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
     }
 
     /// Counts one more use of an ability in this turn.
     pub fn count_use(&mut self, o: ObjectId, a: AbilityId) {
-        self.sc.changes.touch(Facets::USES);
-        match self.w.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
+        self.caches.changes.touch(Facets::USES);
+        match self.state.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
             Some((_, _, n)) => *n = n.saturating_add(1),
-            None => self.w.turn.uses.push((o, a, 1)),
+            None => self.state.turn.uses.push((o, a, 1)),
         }
     }
 }

@@ -10,11 +10,11 @@ impl Engine<'_> {
     /// own (612.3), but has the words of what gave it.
     #[inline]
     pub(crate) fn wording(&self, cx: &EvalContext) -> Option<&Wording> {
-        if self.w.worded { self.wording_of(cx) } else { None }
+        if self.state.worded { self.wording_of(cx) } else { None }
     }
 
     fn wording_of(&self, cx: &EvalContext) -> Option<&Wording> {
-        let own = |a| self.printed(cx.this).abilities.list(&self.rb.content).contains(&a);
+        let own = |a| self.printed(cx.this).abilities.list(&self.rulebook.content).contains(&a);
         let chars = self.chars(cx.this);
         if cx.ability.is_none_or(own) {
             return chars.words.as_deref();

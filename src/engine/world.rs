@@ -429,11 +429,11 @@ impl GameState {
     }
     /// Characteristics of an object as they are now, or were last for what is gone.
     #[inline]
-    pub fn chars_of<'a>(&'a self, rb: &'a super::Rulebook, o: ObjectId) -> &'a Chars {
+    pub fn chars_of<'a>(&'a self, rulebook: &'a super::Rulebook, o: ObjectId) -> &'a Chars {
         let row = self.obj(o);
         match self.chars.get(row.row as usize) {
             Some(c) => c,
-            None => &rb.templates[row.def.index()],
+            None => &rulebook.templates[row.def.index()],
         }
     }
     /// Controller; owner where there is none (108.4).

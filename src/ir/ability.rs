@@ -113,7 +113,7 @@ pub enum Part {
     /// Changes characteristics, in layers (613).
     Layer {
         /// Which objects are changed; an effect keeps those that fit as it begins (611.2c).
-        scope: Match,
+        affected: Match,
         /// The changes, each of which applies in its layer.
         mods: Box<[Modifier]>,
     },

@@ -52,7 +52,7 @@ impl<'a> Form<'a> {
             }
             Form::Instruction(instr) => parts_of_instr(instr, visit),
             Form::Act(act) => parts_of_act(act, visit),
-            Form::Part(Part::Layer { scope: _, mods: all }) => mods(all, visit),
+            Form::Part(Part::Layer { affected: _, mods: all }) => mods(all, visit),
             Form::Part(Part::Rule(rule)) => visit(Form::Rule(rule)),
             Form::Modifier(change) => parts_of_change(change, visit),
             Form::Rule(rule) => parts_of_rule(rule, visit),

@@ -44,7 +44,7 @@ fn face_identity(content: &Content, def: &Def, types: bool) -> Colors {
 fn defined(kind: &AbilityKind) -> Colors {
     let AbilityKind::Static(s) = kind else { return Colors::empty() };
     let of_this = s.parts.iter().filter(|_| s.cda).filter_map(|p| match p {
-        Part::Layer { scope: Match::Ref(Ref::This), mods } => Some(mods),
+        Part::Layer { affected: Match::Ref(Ref::This), mods } => Some(mods),
         _ => None,
     });
     let colors = of_this.flatten().map(|m| match m {

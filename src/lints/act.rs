@@ -32,7 +32,9 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
         Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
         Instruction::Effect { parts, .. } => super::sorts::wrong_sort(content, instr, targets).or_else(|| {
             parts.iter().find_map(|part| match part {
-                Part::Layer { scope, mods } => super::given::of_casting(content, of_spells(scope, targets)?, mods),
+                Part::Layer { affected, mods } => {
+                    super::given::of_casting(content, of_spells(affected, targets)?, mods)
+                }
                 Part::Rule(_) => super::doer::of_rule(content, part),
             })
         }),
@@ -50,8 +52,8 @@ pub fn nameless(instr: &Instruction) -> Option<Finding> {
 }
 
 /// The description of what an effect is on, if it is on spells.
-fn of_spells<'a>(scope: &'a Match, targets: &'a [TargetSpec]) -> Option<&'a Filter> {
-    let filter = match scope {
+fn of_spells<'a>(affected: &'a Match, targets: &'a [TargetSpec]) -> Option<&'a Filter> {
+    let filter = match affected {
         Match::Filter(filter) => &**filter,
         Match::Ref(Ref::Slot(slot)) => &targets.iter().find(|t| t.slot == *slot)?.filter,
         Match::Any | Match::Ref(_) => return None,
@@ -273,23 +275,23 @@ fn only_keywords(content: &Content, change: &Modifier) -> bool {
 /// A change without a duration that was probably meant to end (611.2a).
 pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: bool) -> Option<Finding> {
     let help = match part {
-        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
+        Part::Layer { affected: Match::Ref(_) | Match::Filter(_), mods }
             if scene && mods.iter().any(|m| matches!(m, Modifier::Designate(_))) =>
         {
             return Some(lasts(
                 "end it with a time, such as `for 2 rounds`; what stays until it is cleared is said with `becomes`",
             ));
         }
-        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
+        Part::Layer { affected: Match::Ref(_) | Match::Filter(_), mods }
             if scene && mods.iter().any(|m| matches!(m, Modifier::Number(_, NumberChange::Add, _))) =>
         {
             return Some(lasts(
                 "end it with a time, such as `for 2 rounds`; if it is meant to last, say so with `# allow W0401: why`",
             ));
         }
-        Part::Layer { scope, mods } if !mods.is_empty() && mods.iter().all(|m| only_keywords(content, m)) => {
+        Part::Layer { affected, mods } if !mods.is_empty() && mods.iter().all(|m| only_keywords(content, m)) => {
             // What has just been put onto the battlefield may keep what it is given: it was no permanent before.
-            let lies_there = match scope {
+            let lies_there = match affected {
                 Match::Filter(f) => f.sort == Sort::Permanent && f.places() == Zones::BATTLEFIELD && f.same().is_none(),
                 Match::Ref(r) => described(&Pick::Ref(r.clone()), targets).is_some_and(|f| f.sort == Sort::Permanent),
                 Match::Any => false,
@@ -299,7 +301,7 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
             }
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }
-        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
+        Part::Layer { affected: Match::Ref(_) | Match::Filter(_), mods }
             if mods.iter().all(|m| {
                 matches!(
                     m,

@@ -8,13 +8,13 @@ use crate::ir::{
 };
 
 /// What is wrong with changes of what fits a description.
-pub fn given(content: &Content, scope: &Match, mods: &[Modifier]) -> Option<Finding> {
+pub fn given(content: &Content, affected: &Match, mods: &[Modifier]) -> Option<Finding> {
     let abilities = mods.iter().flat_map(|m| if let Modifier::AddAbilities(ids) = m { &ids[..] } else { &[] });
     let ids: Vec<AbilityId> = abilities.copied().collect();
     if let Some(late) = ids.iter().filter_map(|id| content.abilities.get(id.index())).find_map(too_late) {
         return Some(late);
     }
-    let Match::Filter(filter) = scope else { return None };
+    let Match::Filter(filter) = affected else { return None };
     let becomes_other = mods.iter().any(|m| {
         matches!(
             m,
@@ -118,7 +118,9 @@ pub(super) fn to_what_was_cast(content: &Content, t: &Triggered) -> Option<Findi
     let spells = Filter { sort: Sort::Spell, zones: Zones::empty(), preds: Box::new([]) };
     t.block.body.iter().find_map(|instr| match instr {
         Instruction::Effect { parts, .. } => parts.iter().find_map(|part| match part {
-            Part::Layer { scope: Match::Ref(Ref::Slot(s)), mods } if *s == spell => of_casting(content, &spells, mods),
+            Part::Layer { affected: Match::Ref(Ref::Slot(s)), mods } if *s == spell => {
+                of_casting(content, &spells, mods)
+            }
             _ => None,
         }),
         _ => None,

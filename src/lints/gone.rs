@@ -196,13 +196,13 @@ impl Gone<'_> {
             Match::Any => false,
         };
         match part {
-            Part::Layer { scope, mods } => {
+            Part::Layer { affected, mods } => {
                 let of_permanent = |m: &Modifier| match m {
                     Modifier::AddPT(..) | Modifier::SwitchPT | Modifier::Control(_) => true,
                     Modifier::AddAbilities(ids) => ids.iter().all(|id| works_in_play(self.content, *id)),
                     _ => false,
                 };
-                !mods.is_empty() && mods.iter().all(of_permanent) && is_gone(scope)
+                !mods.is_empty() && mods.iter().all(of_permanent) && is_gone(affected)
             }
             Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => match event.verb {
                 Verb::Attack | Verb::Block => is_gone(&event.subject) || is_gone(&event.object),

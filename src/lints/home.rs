@@ -105,13 +105,13 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
 /// or block.
 fn of_permanent(content: &Content, part: &Part) -> bool {
     match part {
-        Part::Layer { scope, mods } => {
+        Part::Layer { affected, mods } => {
             let of_permanent = |m: &Modifier| match m {
                 Modifier::AddPT(..) => true,
                 Modifier::AddAbilities(ids) => ids.iter().all(|id| works_in_play(content, *id)),
                 _ => false,
             };
-            scope.is_this() && mods.iter().all(of_permanent)
+            affected.is_this() && mods.iter().all(of_permanent)
         }
         Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => {
             event.verb == Verb::Attack && event.subject.is_this()

@@ -23,7 +23,7 @@ pub(super) fn idle(content: &Content, def: &Def) -> Vec<Finding> {
 
 fn idle_part(def: &Def, ability: &Ability, part: &Part) -> Option<&'static str> {
     match part {
-        Part::Layer { scope, mods } if scope.is_this() && ability.keyword.is_none() && !mods.is_empty() => {
+        Part::Layer { affected, mods } if affected.is_this() && ability.keyword.is_none() && !mods.is_empty() => {
             mods.iter().all(|m| is_so(def, m)).then_some("it is so already")
         }
         Part::Layer { .. } => None,

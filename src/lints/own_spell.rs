@@ -44,7 +44,9 @@ fn is_about_its_permanent(instr: &Instruction) -> bool {
     match instr {
         Instruction::Do { act: Act::Attach { what: Pick::Ref(Ref::This), .. }, .. } => true,
         Instruction::Effect { parts, .. } => parts.iter().any(|part| match part {
-            Part::Layer { scope, mods } => scope.is_this() && mods.iter().any(|m| matches!(m, Modifier::Control(_))),
+            Part::Layer { affected, mods } => {
+                affected.is_this() && mods.iter().any(|m| matches!(m, Modifier::Control(_)))
+            }
             Part::Rule(_) => false,
         }),
         _ => false,

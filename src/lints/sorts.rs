@@ -41,8 +41,8 @@ pub(super) fn never_done_to(content: &Content, event: &Event) -> Option<Finding>
 
 /// Only players are told; what an opponent controls is a permanent.
 fn controls_player(part: &Part, targets: &[TargetSpec]) -> Option<Finding> {
-    let Part::Layer { scope, mods } = part else { return None };
-    let player = match scope {
+    let Part::Layer { affected, mods } = part else { return None };
+    let player = match affected {
         Match::Ref(r @ Ref::Slot(_)) => is_of_players(&Pick::Ref(r.clone()), targets),
         Match::Filter(f) => f.sort == Sort::Player,
         _ => false,

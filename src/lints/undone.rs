@@ -34,8 +34,8 @@ fn against(message: impl Into<String>, lines: [AbilityId; 2]) -> Finding {
 fn of_itself(s: &Static) -> impl Iterator<Item = &Modifier> {
     s.parts
         .iter()
-        .filter_map(|p| if let Part::Layer { scope, mods } = p { Some((scope, mods)) } else { None })
-        .flat_map(|(scope, mods)| if scope.is_this() { &mods[..] } else { &[] })
+        .filter_map(|p| if let Part::Layer { affected, mods } = p { Some((affected, mods)) } else { None })
+        .flat_map(|(affected, mods)| if affected.is_this() { &mods[..] } else { &[] })
 }
 
 /// Keywords that one line gives and another takes (112.11), and a line that takes the line itself.

@@ -12,14 +12,14 @@ use crate::ir::{AbilityKind, Act, Activated, CardShape, CardTypes, Instruction, 
 impl<'a> Engine<'a> {
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
     pub(super) fn offer_card(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
-        let def = self.w.obj(o).def;
-        let info = self.rb.info(def);
-        if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
+        let def = self.state.obj(o).def;
+        let info = self.rulebook.info(def);
+        if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
             if sorcery && self.may_play_land(who, o) {
                 out.push(Action::PlayLand(o));
             }
         } else {
-            match &self.rb.content.def(def).shape {
+            match &self.rulebook.content.def(def).shape {
                 CardShape::Split(halves) => {
                     for h in halves {
                         self.offer_ways(who, o, CastWay { face: Some(*h), ..CastWay::default() }, sorcery, out);
@@ -54,7 +54,7 @@ impl<'a> Engine<'a> {
 
     /// 701.33b: for its mana cost only that is turned face up whose card is a creature card and has such a cost.
     fn hides_creature(&self, o: ObjectId) -> bool {
-        let def = self.rb.content.def(self.w.obj(o).def);
+        let def = self.rulebook.content.def(self.state.obj(o).def);
         def.types.contains(CardTypes::CREATURE) && def.cost.is_some()
     }
 
@@ -62,10 +62,11 @@ impl<'a> Engine<'a> {
     /// stack are not looked at (305.2-3).
     pub fn may_play_land(&self, who: PlayerId, o: ObjectId) -> bool {
         self.note(Facets::turn_of(who));
-        i32::from(self.w.player(who).lands_played) < self.land_plays(who)
-            && self.w.is_active(who)
-            && !self
-                .forbidden(&Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::PlayLand, 0) }.by(who).on(o))
+        i32::from(self.state.player(who).lands_played) < self.land_plays(who)
+            && self.state.is_active(who)
+            && !self.forbidden(
+                &Happening { from: self.state.obj(o).zone, ..Happening::of(Verb::PlayLand, 0) }.by(who).on(o),
+            )
     }
 
     pub(super) fn offer_spell(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
@@ -78,8 +79,8 @@ impl<'a> Engine<'a> {
     /// is paid; then those don't count that need priority (602.5d-e).
     pub(super) fn offer_mana(&self, who: PlayerId, priority: Option<bool>, out: &mut Actions) {
         self.each_mana_source(who, |o| {
-            for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
-                let a = self.rb.ability(id);
+            for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+                let a = self.rulebook.ability(id);
                 if let AbilityKind::Activated(x) = &a.kind
                     && x.mana
                     && match x.timing {
@@ -87,7 +88,7 @@ impl<'a> Engine<'a> {
                         Timing::Priority => priority.is_some(),
                         Timing::Sorcery => priority == Some(true),
                     }
-                    && self.works_in(id, o, self.w.obj(o).zone)
+                    && self.works_in(id, o, self.state.obj(o).zone)
                     && self.mana_ability_open(who, o, id, x, false)
                     && self.activation_payable(who, o, id, x)
                 {
@@ -101,13 +102,13 @@ impl<'a> Engine<'a> {
     pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjectId)) {
         self.each_mana_permanent(&mut visit);
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
-            if !self.sc.index.mana_zones.contains(zone.set()) {
+            if !self.caches.index.mana_zones.contains(zone.set()) {
                 continue;
             }
-            for &o in self.w.zone(zone, who) {
-                let row = self.w.obj(o);
+            for &o in self.state.zone(zone, who) {
+                let row = self.state.obj(o);
                 let given = row.flags.intersects(Flags::COMPUTED | Flags::EMBLEM);
-                let has = given || self.rb.info(row.def).mana.contains(zone.set());
+                let has = given || self.rulebook.info(row.def).mana.contains(zone.set());
                 if row.base_controller == who && has {
                     visit(o);
                 }
@@ -117,13 +118,13 @@ impl<'a> Engine<'a> {
 
     /// Activated abilities of one object that are not mana abilities, and special actions.
     pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
-        let zone = self.w.obj(o).zone;
-        for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
-            let a = self.rb.ability(id);
+        let zone = self.state.obj(o).zone;
+        for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+            let a = self.rulebook.ability(id);
             if a.face_down {
                 self.note(Facets::OBJECTS | Facets::cards_of(who));
             }
-            if !self.works_in(id, o, zone) || a.face_down && !self.w.obj(o).is(Flags::FACE_DOWN) {
+            if !self.works_in(id, o, zone) || a.face_down && !self.state.obj(o).is(Flags::FACE_DOWN) {
                 continue;
             }
             match &a.kind {
@@ -158,7 +159,7 @@ impl<'a> Engine<'a> {
         if a.loyalty {
             self.note(Facets::USES);
         }
-        if !mine || !on_time || a.loyalty && self.w.obj(o).is(Flags::LOYALTY_USED) {
+        if !mine || !on_time || a.loyalty && self.state.obj(o).is(Flags::LOYALTY_USED) {
             return false;
         }
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
@@ -168,7 +169,7 @@ impl<'a> Engine<'a> {
             && self.activation_payable(who, o, id, a)
             && self.block_targets_exist(&a.block, o, who)
             // 115.2: a special action is no activation.
-            && (matches!(self.rb.ability(id).kind, AbilityKind::Special(_))
+            && (matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_))
                 || !self.forbidden_as(&Happening::of(Verb::Activate, 0).by(who).on(o), judged))
     }
 

@@ -12,9 +12,9 @@ use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value,
 impl<'a> Engine<'a> {
     /// 602.2: an activated ability goes on the stack; a mana ability never comes here.
     pub(super) fn activate(&mut self, who: PlayerId, o: ObjectId, index: u8) -> StepResult<()> {
-        let rb = self.rb;
-        let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
-        let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let Some(&id) = self.chars(o).abilities.list(&rulebook.content).get(index as usize) else { return Ok(()) };
+        let AbilityKind::Activated(a) = &rulebook.ability(id).kind else { return Ok(()) };
         let risky = may_fail(a)
             || self.any_rule(RuleKinds::COST_MOD)
             || self.driver.takes_back(who)
@@ -25,8 +25,8 @@ impl<'a> Engine<'a> {
 
     /// 112.7: an ability becomes an object on the stack, of which nothing has been chosen yet.
     pub(super) fn push_ability(&mut self, id: AbilityId, source: ObjectId, controller: PlayerId, env: Env) -> ObjectId {
-        let obj = self.new_object(self.w.obj(source).def, controller, Zone::Stack);
-        self.w.objects[obj.index()].flags |= Flags::ABILITY;
+        let obj = self.new_object(self.state.obj(source).def, controller, Zone::Stack);
+        self.state.objects[obj.index()].flags |= Flags::ABILITY;
         self.push_stack(StackItem { ability: Some(id), source, ..StackItem::spell(obj, controller, env) });
         obj
     }
@@ -34,22 +34,22 @@ impl<'a> Engine<'a> {
     fn activate_steps(&mut self, who: PlayerId, o: ObjectId, id: AbilityId, a: &'a Activated) -> StepResult<()> {
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
         let mut env = Env::new();
-        env.resize(self.rb.ability(id).slots as usize, SlotValue::Nil);
+        env.resize(self.rulebook.ability(id).slots as usize, SlotValue::Nil);
         let obj = self.push_ability(id, o, who, env);
-        let mut frame = Frame::new(o, who, Env::new(), cause, self.w.journal.len() as u32);
+        let mut frame = Frame::new(o, who, Env::new(), cause, self.state.journal.len() as u32);
         frame.ability = Some(id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
         self.activation_x(who, o, obj, a, &mut symbols)?;
-        frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
+        frame.env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         if !self.announce_block(&a.block, obj, o, who, cause)? {
             return Err(Interrupt::Illegal);
         }
-        frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
+        frame.env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, who), Judged::Nothing);
         self.use_up(o, id, a);
         if a.loyalty {
-            self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
+            self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }
         if !self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Ability(o))? {
             return Err(Interrupt::Illegal);
@@ -77,8 +77,8 @@ impl<'a> Engine<'a> {
         if !in_mana && !in_loyalty && a.x.is_none() {
             return Ok(());
         }
-        let Some(id) = self.w.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
-        let mut f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
+        let Some(id) = self.state.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
+        let mut f = Frame::new(o, who, Env::new(), 0, self.state.journal.len() as u32);
         let Some((least, most)) = self.x_of_ability(who, (o, id, a), symbols, &f) else {
             return Err(Interrupt::Illegal);
         };
@@ -99,9 +99,9 @@ impl<'a> Engine<'a> {
 
     /// 115.2: pays and does it at once.
     pub(super) fn special(&mut self, who: PlayerId, o: ObjectId, index: u8) -> StepResult<()> {
-        let rb = self.rb;
-        let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
-        let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let Some(&id) = self.chars(o).abilities.list(&rulebook.content).get(index as usize) else { return Ok(()) };
+        let AbilityKind::Special(a) = &rulebook.ability(id).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
         let mut frame = self.ability_frame(o, id, who, Env::new(), cause);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
             // 107.3d: X is chosen as the action is taken.
             let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
             let x = self.number(who, 0, max, Reason::X, Some(o))?;
-            self.w.xs.push((o, x));
+            self.state.xs.push((o, x));
             if let Some(slot) = a.x {
                 frame.set(slot, SlotValue::Num(x));
             }

@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         at: usize,
         (spell, who, cause): (ObjectId, PlayerId, u32),
     ) -> StepResult<bool> {
-        let before = self.w.stack_item(spell).map_or(0, |i| i.targets.len());
+        let before = self.state.stack_item(spell).map_or(0, |i| i.targets.len());
         // Each text has slots of its own.
         let env = self.item_mut(spell).map(|i| std::mem::take(&mut i.env)).unwrap_or_default();
         let announced = self.announce_targets(&b.targets, TargetOwner::further(at), spell, spell, who);
@@ -61,14 +61,14 @@ impl<'a> Engine<'a> {
         if !announced? {
             return Ok(false);
         }
-        let groups = self.w.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
+        let groups = self.state.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
         let new: Entities = groups.iter().skip(before).flat_map(|g| g.chosen.iter().copied()).collect();
         self.become_targets(spell, cause, new)?;
         Ok(true)
     }
 
     pub(super) fn item_mut(&mut self, obj: ObjectId) -> Option<&mut crate::engine::StackItem> {
-        self.w.turn.stack.iter_mut().rev().find(|i| i.obj == obj)
+        self.state.turn.stack.iter_mut().rev().find(|i| i.obj == obj)
     }
 
     /// 700.2a: only modes with legal targets.
@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
         p: PlayerId,
     ) -> StepResult<Option<SmallVec<[u8; 4]>>> {
         let legal = self.legal_modes(modes, (obj, this), p, Judged::Nothing);
-        let env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
+        let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
         if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Condition::Set(r.clone()), &cx)) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
@@ -107,11 +107,11 @@ impl<'a> Engine<'a> {
             return Ok(p);
         }
         let mut from = self.ents(by, &EvalContext::new(this, p, env));
-        from.retain(|e| e.player().is_some_and(|q| !self.w.player(q).out && self.reaches(p, Entity::Player(q))));
-        if from.is_empty() && self.w.seating.is_ranged() {
+        from.retain(|e| e.player().is_some_and(|q| !self.state.player(q).out && self.reaches(p, Entity::Player(q))));
+        if from.is_empty() && self.state.seating.is_ranged() {
             // 801.5c: then it is the nearest to the left who could.
             let all = self.ents(by, &EvalContext { eye: EVERYBODY, ..EvalContext::new(this, p, env) });
-            from.extend(self.w.players_from(p).map(Entity::Player).find(|q| all.contains(q)));
+            from.extend(self.state.players_from(p).map(Entity::Player).find(|q| all.contains(q)));
         }
         if from.len() > 1 {
             from = self.pick(p, from, (1, 1), Reason::StandIn, Some(this))?;
@@ -239,7 +239,7 @@ impl<'a> Engine<'a> {
     pub fn may_target(&self, obj: ObjectId, e: Entity, judged: Judged) -> bool {
         // 114.5: no spell targets itself, nor does an ability on the stack; before it is there, `obj` is its source, which it
         // may target.
-        let itself = judged != Judged::Nothing || self.w.obj(obj).zone == Zone::Stack;
+        let itself = judged != Judged::Nothing || self.state.obj(obj).zone == Zone::Stack;
         if e == Entity::Obj(obj) && itself {
             return false;
         }
@@ -265,10 +265,10 @@ impl<'a> Engine<'a> {
         if self.chars(obj).each {
             return Ok(true);
         }
-        let before = self.w.stack_item(obj).map_or(0, |x| x.targets.len());
+        let before = self.state.stack_item(obj).map_or(0, |x| x.targets.len());
         let order = as_they_are_chosen(specs);
         for (at, (i, s)) in order.iter().copied().enumerate() {
-            let env = self.w.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
+            let env = self.state.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
             let cx = EvalContext::new(this, p, &env);
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
@@ -320,7 +320,7 @@ impl<'a> Engine<'a> {
         member: Option<PlayerId>,
     ) -> StepResult<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
-        let env = self.w.stack_item(obj).map(|x| as_member(&x.env, s, member)).unwrap_or_default();
+        let env = self.state.stack_item(obj).map(|x| as_member(&x.env, s, member)).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
         let mut from = self.legal_targets(s, obj, &cx);
         for slot in apart {

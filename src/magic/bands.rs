@@ -14,7 +14,7 @@ impl Engine<'_> {
         if !self.any_rule(RuleKinds::BAND) {
             return Ok(());
         }
-        let attackers: Vec<ObjectId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
+        let attackers: Vec<ObjectId> = self.state.turn.combat.attackers.iter().map(|a| a.obj).collect();
         for leader in attackers {
             let licenses = self.band_licenses(leader);
             if licenses.is_empty() || self.banded(leader) {
@@ -33,14 +33,14 @@ impl Engine<'_> {
             if !mates.is_empty() {
                 let band: SmallVec<[ObjectId; 4]> =
                     std::iter::once(leader).chain(mates.iter().filter_map(|e| e.obj())).collect();
-                self.w.turn.combat.bands.push(band);
+                self.state.turn.combat.bands.push(band);
             }
         }
         Ok(())
     }
 
     fn banded(&self, o: ObjectId) -> bool {
-        self.w.turn.combat.bands.iter().any(|b| b.contains(&o))
+        self.state.turn.combat.bands.iter().any(|b| b.contains(&o))
     }
 
     fn band_licenses(&self, o: ObjectId) -> Vec<License> {
@@ -58,9 +58,9 @@ impl Engine<'_> {
 
     /// 702.21d: other attackers of the same player or planeswalker that are in no band yet.
     fn possible_mates(&self, leader: ObjectId, licenses: &[License]) -> Entities {
-        let goal = self.w.attacker(leader).and_then(Attacker::attacked);
+        let goal = self.state.attacker(leader).and_then(Attacker::attacked);
         let cx = EvalContext::new(leader, self.controller(leader), &[]);
-        let all = self.w.turn.combat.attackers.iter().filter(|a| a.obj != leader && a.attacked() == goal);
+        let all = self.state.turn.combat.attackers.iter().filter(|a| a.obj != leader && a.attacked() == goal);
         all.map(|a| a.obj)
             .filter(|o| !self.banded(*o) && licenses.iter().any(|(f, _)| self.passes(f, Entity::Obj(*o), &cx)))
             .map(Entity::Obj)
@@ -77,11 +77,11 @@ impl Engine<'_> {
 
     /// 702.21h: what blocks one creature of a band blocks all of it.
     pub(super) fn block_whole_bands(&mut self) {
-        if self.w.turn.combat.bands.is_empty() {
+        if self.state.turn.combat.bands.is_empty() {
             return;
         }
-        let bands = self.w.turn.combat.bands.clone();
-        let attackers = &mut self.w.turn.combat.attackers;
+        let bands = self.state.turn.combat.bands.clone();
+        let attackers = &mut self.state.turn.combat.attackers;
         for band in bands {
             let mut blockers: SmallVec<[ObjectId; 4]> = SmallVec::new();
             for a in attackers.iter().filter(|a| band.contains(&a.obj)) {

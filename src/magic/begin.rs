@@ -16,17 +16,17 @@ impl Engine<'_> {
     pub(super) fn prepare(&mut self) {
         self.lay_down_laws();
         self.give_starts();
-        for o in self.w.zone(Zone::Command, PlayerId(0)).to_vec() {
-            let row = *self.w.obj(o);
+        for o in self.state.zone(Zone::Command, PlayerId(0)).to_vec() {
+            let row = *self.state.obj(o);
             self.start_with(row.owner, row.def);
         }
     }
 
     /// The laws of the format lie in the command zone, one of each for each player.
     fn lay_down_laws(&mut self) {
-        let variant = Arc::clone(&self.w.variant);
+        let variant = Arc::clone(&self.state.variant);
         for law in &variant.laws {
-            for p in 0..self.w.seats() {
+            for p in 0..self.state.seats() {
                 self.new_emblem(*law, PlayerId(p as u8));
             }
         }
@@ -35,27 +35,27 @@ impl Engine<'_> {
     /// 103.3, 103.4, 902.4-5: life, hand and maximum hand size to begin with; a team with one life total has it in the
     /// row of one of them (810.4).
     fn give_starts(&mut self) {
-        let variant = Arc::clone(&self.w.variant);
-        for i in 0..self.w.players.len() {
+        let variant = Arc::clone(&self.state.variant);
+        for i in 0..self.state.players.len() {
             let p = PlayerId(i as u8);
-            let s = &self.w.settings;
+            let s = &self.state.settings;
             let usual = Start { life: s.life, hand: s.hand, max_hand: s.max_hand };
             let start = variant.start_of(p).unwrap_or(usual);
-            let purse = self.w.seating.row(p).purse;
-            let row = &mut self.w.players[purse.index()];
+            let purse = self.state.seating.row(p).purse;
+            let row = &mut self.state.players[purse.index()];
             row.life = if purse == p { start.life } else { row.life + start.life };
             row.start_life = row.life;
-            (self.w.players[i].opening, self.w.players[i].max_hand) = (start.hand, start.max_hand);
+            (self.state.players[i].opening, self.state.players[i].max_hand) = (start.hand, start.max_hand);
         }
     }
 
     /// 902.4-5: a vanguard changes what its owner begins with.
     pub(super) fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
-        let Some((hand, life)) = self.rb.content.def(vanguard).starts else { return };
-        let purse = self.w.seating.row(p).purse;
-        let shared = &mut self.w.players[purse.index()];
+        let Some((hand, life)) = self.rulebook.content.def(vanguard).starts else { return };
+        let purse = self.state.seating.row(p).purse;
+        let shared = &mut self.state.players[purse.index()];
         (shared.life, shared.start_life) = (shared.life + life, shared.start_life + life);
-        let row = &mut self.w.players[p.index()];
+        let row = &mut self.state.players[p.index()];
         row.opening = row.opening.saturating_add_signed(hand);
         row.max_hand = row.max_hand.saturating_add_signed(hand);
     }
@@ -81,7 +81,7 @@ impl Engine<'_> {
         self.refresh_all();
         self.conspire_if_played()?;
         self.shuffle_all();
-        self.begin_with(self.w.seating.lead(first))
+        self.begin_with(self.state.seating.lead(first))
     }
 
     pub(super) fn begin(&mut self) -> StepResult<()> {
@@ -96,29 +96,29 @@ impl Engine<'_> {
     /// (103.4 to 103.7).
     fn begin_with(&mut self, first: PlayerId) -> StepResult<()> {
         (self.hooks.opening)(self);
-        self.w.turn.active = first;
-        self.w.turn.marker.at = first;
+        self.state.turn.active = first;
+        self.state.turn.marker.at = first;
         let cause = self.cite(Cite::START);
-        let all: Vec<PlayerId> = self.w.players_from(first).collect();
-        if self.w.variant.ante {
+        let all: Vec<PlayerId> = self.state.players_from(first).collect();
+        if self.state.variant.ante {
             self.bet(&all)?;
         }
         for p in &all {
-            self.draw_cards(*p, self.w.player(*p).opening as i32, cause)?;
+            self.draw_cards(*p, self.state.player(*p).opening as i32, cause)?;
         }
-        if self.w.settings.mulligans {
+        if self.state.settings.mulligans {
             self.mulligans(&all)?;
         }
         self.open_hands(&all)?;
         self.turn_up_first_plane(first)?;
-        self.w.turn.pending.clear();
+        self.state.turn.pending.clear();
         self.start_turn(first, false)?;
         self.lay_markers()
     }
 
     /// 313.2: in the variant that is played with them, and not in subgames (719.2).
     fn conspire_if_played(&mut self) -> StepResult<()> {
-        match self.w.variant.conspiracies && self.w.main_game().is_none() {
+        match self.state.variant.conspiracies && self.state.main_game().is_none() {
             true => self.conspire(),
             false => Ok(()),
         }
@@ -127,9 +127,11 @@ impl Engine<'_> {
     /// 313.2: each player puts any number of their conspiracies from outside the game into the command zone.
     fn conspire(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::START);
-        for p in self.w.players_from(PlayerId(0)).collect::<Vec<_>>() {
-            let secret = |o: &&ObjectId| self.rb.content.def(self.w.obj(**o).def).types.contains(CardTypes::CONSPIRACY);
-            let from: Entities = self.w.player(p).outside.iter().filter(secret).map(|o| Entity::Obj(*o)).collect();
+        for p in self.state.players_from(PlayerId(0)).collect::<Vec<_>>() {
+            let secret = |o: &&ObjectId| {
+                self.rulebook.content.def(self.state.obj(**o).def).types.contains(CardTypes::CONSPIRACY)
+            };
+            let from: Entities = self.state.player(p).outside.iter().filter(secret).map(|o| Entity::Obj(*o)).collect();
             for e in self.pick(p, from, (0, u32::MAX), Reason::Begin, None)? {
                 let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(p);
                 (ev.from, ev.to) = (Zone::Aside, Zone::Command);
@@ -143,12 +145,12 @@ impl Engine<'_> {
     fn bet(&mut self, all: &[PlayerId]) -> StepResult<()> {
         let cause = self.cite(Cite::START);
         for p in all {
-            let n = self.w.player(*p).library.len() as u32;
+            let n = self.state.player(*p).library.len() as u32;
             if n == 0 {
                 continue;
             }
-            let at = self.w.rng.below(n) as usize;
-            let Some(&o) = self.w.player(*p).library.get(at) else { continue };
+            let at = self.state.rng.below(n) as usize;
+            let Some(&o) = self.state.player(*p).library.get(at) else { continue };
             let mut ev = Happening::of(Verb::Move, cause).by(*p).on(o);
             (ev.from, ev.to) = (Zone::Library, Zone::Ante);
             self.event(ev)?;
@@ -159,7 +161,7 @@ impl Engine<'_> {
     /// 103.5: the first player does what cards of the opening hand allow, then the others in turn order.
     fn open_hands(&mut self, all: &[PlayerId]) -> StepResult<()> {
         self.refresh_index();
-        if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
+        if self.caches.index.replace_mask & verb_bit(Verb::Begin) == 0 {
             return Ok(());
         }
         let cause = self.cite(Cite::START);
@@ -173,17 +175,17 @@ impl Engine<'_> {
     /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
     pub(super) fn turn_up_first_plane(&mut self, first: PlayerId) -> StepResult<()> {
         let cause = self.cite(Cite::START);
-        for _ in 0..self.w.zone(Zone::Pile, first).len() {
-            let Some(&top) = self.w.zone(Zone::Pile, first).last() else { break };
-            let types = self.rb.content.def(self.w.obj(top).def).types;
+        for _ in 0..self.state.zone(Zone::Pile, first).len() {
+            let Some(&top) = self.state.zone(Zone::Pile, first).last() else { break };
+            let types = self.rulebook.content.def(self.state.obj(top).def).types;
             if types.contains(CardTypes::PLANE) {
                 return self.turn_up(top, first, cause);
             }
             if !types.contains(CardTypes::PHENOMENON) {
                 break;
             }
-            let with = self.w.pile_of(first);
-            let pile = &mut self.w.players[with.index()].pile;
+            let with = self.state.pile_of(first);
+            let pile = &mut self.state.players[with.index()].pile;
             pile.rotate_right(1);
         }
         Ok(())
@@ -194,27 +196,27 @@ impl Engine<'_> {
     fn who_begins(&mut self) -> PlayerId {
         let said = self.those_said_to_begin();
         if !said.is_empty() {
-            let n = self.w.rng.below(said.len() as u32) as usize;
-            return self.w.seating.lead(said[n]);
+            let n = self.state.rng.below(said.len() as u32) as usize;
+            return self.state.seating.lead(said[n]);
         }
-        let variant = Arc::clone(&self.w.variant);
+        let variant = Arc::clone(&self.state.variant);
         let some = if variant.leaders.is_empty() { &variant.starters } else { &variant.leaders };
         if !some.is_empty() {
-            let n = self.w.rng.below(some.len() as u32) as usize;
+            let n = self.state.rng.below(some.len() as u32) as usize;
             return some.get(n).copied().unwrap_or_default();
         }
-        let n = self.w.seats() as u32;
-        let by_chance = PlayerId(self.w.rng.below(n) as u8);
-        self.w.seating.lead(by_chance)
+        let n = self.state.seats() as u32;
+        let by_chance = PlayerId(self.state.rng.below(n) as u8);
+        self.state.seating.lead(by_chance)
     }
 
     /// 103.2c: whose conspiracy says that they begin, whatever else would decide it; of several one by chance.
     fn those_said_to_begin(&self) -> Vec<PlayerId> {
         let mut out = Vec::new();
-        for o in self.w.zone(Zone::Command, PlayerId(0)) {
-            let row = self.w.obj(*o);
-            let says = |a: &crate::ir::AbilityId| self.rb.ability(*a).kind == AbilityKind::Deck(DeckRule::Begins);
-            if self.rb.content.def(row.def).abilities.iter().any(says) && !out.contains(&row.owner) {
+        for o in self.state.zone(Zone::Command, PlayerId(0)) {
+            let row = self.state.obj(*o);
+            let says = |a: &crate::ir::AbilityId| self.rulebook.ability(*a).kind == AbilityKind::Deck(DeckRule::Begins);
+            if self.rulebook.content.def(row.def).abilities.iter().any(says) && !out.contains(&row.owner) {
                 out.push(row.owner);
             }
         }
@@ -228,7 +230,7 @@ impl Engine<'_> {
             let mut again = Vec::new();
             for p in &open {
                 self.before_mulligan(*p)?;
-                if !self.w.player(*p).hand.is_empty() && self.confirm(*p, Reason::Mulligan, None)? {
+                if !self.state.player(*p).hand.is_empty() && self.confirm(*p, Reason::Mulligan, None)? {
                     again.push(*p);
                 }
             }
@@ -238,11 +240,11 @@ impl Engine<'_> {
             open = again;
         }
         for p in all {
-            let fewer = (self.w.player(*p).hand.len() as u32) < self.w.player(*p).opening;
-            if fewer && let Some(&top) = self.w.player(*p).library.last() {
-                self.w.known.push((*p, top));
+            let fewer = (self.state.player(*p).hand.len() as u32) < self.state.player(*p).opening;
+            if fewer && let Some(&top) = self.state.player(*p).library.last() {
+                self.state.known.push((*p, top));
                 if self.confirm(*p, Reason::MulliganScry, Some(top))? {
-                    let library = &mut self.w.players[p.index()].library;
+                    let library = &mut self.state.players[p.index()].library;
                     library.pop();
                     library.insert(0, top);
                 }
@@ -254,15 +256,15 @@ impl Engine<'_> {
     /// 103.4b: what cards in the hand allow whenever a mulligan could be taken, as long as it changes the hand.
     fn before_mulligan(&mut self, p: PlayerId) -> StepResult<()> {
         self.refresh_index();
-        if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
+        if self.caches.index.replace_mask & verb_bit(Verb::Begin) == 0 {
             return Ok(());
         }
         let cause = self.cite(Cite::MULLIGAN);
         for _ in 0..MOST_BEFORE_MULLIGAN {
-            let before = self.w.player(p).hand.clone();
+            let before = self.state.player(p).hand.clone();
             let ev = Happening { span: Some(Span::Mulligan), ..Happening::of(Verb::Begin, cause) };
             self.event(ev.by(p))?;
-            if self.w.player(p).hand == before {
+            if self.state.player(p).hand == before {
                 return Ok(());
             }
         }
@@ -271,7 +273,7 @@ impl Engine<'_> {
 
     fn take_mulligan(&mut self, p: PlayerId) -> StepResult<()> {
         let cause = self.cause(Cause { by: Some(p), ..Cause::rule(Cite::MULLIGAN) });
-        let hand = self.w.player(p).hand.clone();
+        let hand = self.state.player(p).hand.clone();
         let n = hand.len() as i32;
         let mut batch = self.batch();
         for o in hand {
@@ -281,10 +283,10 @@ impl Engine<'_> {
         }
         self.propose(batch)?;
         self.shuffle_library(p);
-        let taken = u32::from(self.w.players[p.index()].mulligans);
-        self.w.players[p.index()].mulligans += 1;
+        let taken = u32::from(self.state.players[p.index()].mulligans);
+        self.state.players[p.index()].mulligans += 1;
         // 103.4c, 800.5: with three and more players the first one costs nothing.
-        let free = self.w.variant.free_mulligans.unwrap_or(u32::from(self.w.seating.began() > 2));
+        let free = self.state.variant.free_mulligans.unwrap_or(u32::from(self.state.seating.began() > 2));
         self.draw_cards(p, if taken < free { n } else { n - 1 }, cause)
     }
 }

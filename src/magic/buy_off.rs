@@ -22,7 +22,7 @@ impl Engine<'_> {
 
     /// Lists the effects that a player could end now.
     pub(super) fn offer_ends(&self, who: PlayerId, out: &mut Actions) {
-        for e in &self.w.effects {
+        for e in &self.state.effects {
             let Some((_, cost)) = self.price_of(e).filter(|(p, _)| *p == who) else { continue };
             let (symbols, life) = self.price_parts(e, cost);
             let rest = self.payable_life(who) - life;
@@ -34,7 +34,7 @@ impl Engine<'_> {
 
     /// Pays, and the effect ends at once.
     pub(super) fn end_by_paying(&mut self, who: PlayerId, source: ObjectId, stamp: u32) -> StepResult<()> {
-        let Some(e) = self.w.effects.iter().find(|e| e.stamp == stamp).cloned() else { return Ok(()) };
+        let Some(e) = self.state.effects.iter().find(|e| e.stamp == stamp).cloned() else { return Ok(()) };
         let Some((_, cost)) = self.price_of(&e).filter(|(p, _)| *p == who) else { return Ok(()) };
         let (symbols, life) = self.price_parts(&e, cost);
         let before = self.checkpoint();
@@ -47,7 +47,7 @@ impl Engine<'_> {
         if life > 0 {
             self.event(Happening::of(Verb::LoseLife, cause).by(who).times(life))?;
         }
-        self.w.effects.retain(|e| e.stamp != stamp);
+        self.state.effects.retain(|e| e.stamp != stamp);
         self.effects_changed();
         Ok(())
     }

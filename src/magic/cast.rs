@@ -39,7 +39,7 @@ impl<'a> Engine<'a> {
     /// 305.1: a land goes onto the battlefield without the stack.
     pub(super) fn play_land(&mut self, who: PlayerId, o: ObjectId) -> StepResult<()> {
         let cause = self.cause(Cause { by: Some(who), ..Cause::rule(Cite::LAND) });
-        let from = self.w.obj(o).zone;
+        let from = self.state.obj(o).zone;
         let mut play = Happening::of(Verb::PlayLand, cause).by(who).on(o);
         play.from = from;
         if from != Zone::Hand
@@ -69,11 +69,11 @@ impl<'a> Engine<'a> {
 
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
     fn cast_may_fail(&self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&Price>) -> bool {
-        let def = way.face.unwrap_or(self.w.obj(o).def);
-        let info = self.rb.info(def);
+        let def = way.face.unwrap_or(self.state.obj(o).def);
+        let info = self.rulebook.info(def);
         // X can make it a spell of another sort than the one that was proposed (601.3a), or ask for more targets than
         // there are.
-        let open = self.rb.content.def(def).has_x && (info.targets || self.any_rule(RuleKinds::CANT));
+        let open = self.rulebook.content.def(def).has_x && (info.targets || self.any_rule(RuleKinds::CANT));
         let plain = price.is_none()
             && self.goes_for_mana(way)
             // What is chosen can change the price (601.2f), which may be too high then.
@@ -92,7 +92,7 @@ impl<'a> Engine<'a> {
         itself
             && self.way_cost(way).is_none_or(Cost::is_only_mana)
             && self.also_costs(way).next().is_none()
-            && self.w.variant.laws.is_empty()
+            && self.state.variant.laws.is_empty()
     }
 
     fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<()> {
@@ -102,7 +102,7 @@ impl<'a> Engine<'a> {
         for (s, a, _) in way.by.into_iter().chain(way.cost) {
             self.count_use(s, a);
         }
-        let from = self.w.obj(o).zone;
+        let from = self.state.obj(o).zone;
         let also_costs = self.all_also_costs(who, o, way);
         let spell = self.put_on_stack(who, o, way, cause)?;
         if let Some(shaping) = self.shaping(way) {
@@ -111,9 +111,9 @@ impl<'a> Engine<'a> {
         for label in self.way_labels(way) {
             self.remember(spell, label, SlotValue::Num(1));
         }
-        let def = self.w.obj(spell).def;
+        let def = self.state.obj(spell).def;
         // 601.2b: optional and additional costs, X.
-        let mut frame = Frame::new(spell, who, Env::new(), cause, self.w.journal.len() as u32);
+        let mut frame = Frame::new(spell, who, Env::new(), cause, self.state.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Interrupt::Illegal)?;
         let mut extras = Extras::new();
         let ability = sentence.map(|(_, a, _)| a);
@@ -175,7 +175,7 @@ impl<'a> Engine<'a> {
 
     /// 601.2e: the spell is looked at as it was proposed.
     fn check_legal(&self, who: PlayerId, spell: ObjectId, from: Zone) -> StepResult<()> {
-        let has_x = self.rb.content.def(self.w.obj(spell).def).has_x;
+        let has_x = self.rulebook.content.def(self.state.obj(spell).def).has_x;
         let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(who).on(spell) };
         if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Interrupt::Illegal) } else { Ok(()) }
     }
@@ -184,18 +184,19 @@ impl<'a> Engine<'a> {
     /// (601.2a).
     fn put_on_stack(&mut self, who: PlayerId, o: ObjectId, way: CastWay, cause: u32) -> StepResult<ObjectId> {
         let mut ev = Happening::of(Verb::Move, cause).by(who).on(o);
-        (ev.from, ev.to) = (self.w.obj(o).zone, Zone::Stack);
+        (ev.from, ev.to) = (self.state.obj(o).zone, Zone::Stack);
         let mut p = Proposal::new(ev);
         p.def = way.face;
         let done = self.propose_one(p)?;
-        let Some(spell) = self.w.journal.get(done.start).filter(|_| !done.is_empty()).and_then(|h| h.new.some()) else {
+        let Some(spell) = self.state.journal.get(done.start).filter(|_| !done.is_empty()).and_then(|h| h.new.some())
+        else {
             return Err(Interrupt::Illegal);
         };
         self.keep_given(o, spell, way);
-        let row = &mut self.w.objects[spell.index()];
+        let row = &mut self.state.objects[spell.index()];
         row.flags |= Flags::WAS_CAST;
         row.base_controller = who;
-        let slots = self.rb.info(row.def).spell.map_or(0, |a| self.rb.ability(a).slots as usize);
+        let slots = self.rulebook.info(row.def).spell.map_or(0, |a| self.rulebook.ability(a).slots as usize);
         let mut env = Env::new();
         env.resize(slots, SlotValue::Nil);
         self.push_stack(StackItem::spell(spell, who, env));
@@ -211,10 +212,11 @@ impl<'a> Engine<'a> {
         extras: &mut Extras<'a>,
         frame: &Frame,
     ) -> StepResult<()> {
-        let rb = self.rb;
-        let list: SmallVec<[AbilityId; 6]> = self.chars(spell).abilities.list(&rb.content).iter().copied().collect();
+        let rulebook = self.rulebook;
+        let list: SmallVec<[AbilityId; 6]> =
+            self.chars(spell).abilities.list(&rulebook.content).iter().copied().collect();
         for a in list {
-            let AbilityKind::CastCost(c) = &rb.ability(a).kind else { continue };
+            let AbilityKind::CastCost(c) = &rulebook.ability(a).kind else { continue };
             if c.cond.as_ref().is_some_and(|x| !self.cond(x, &frame.cx())) {
                 continue;
             }
@@ -227,7 +229,8 @@ impl<'a> Engine<'a> {
             }
             if let (true, Some(label)) = (times > 0, c.label) {
                 // 702.32d: several costs of one sort are so many times together.
-                let before = self.w.memory.iter().find(|(o, l, _)| (*o, *l) == (spell, label)).map_or(0, |m| m.2.num());
+                let before =
+                    self.state.memory.iter().find(|(o, l, _)| (*o, *l) == (spell, label)).map_or(0, |m| m.2.num());
                 self.remember(spell, label, SlotValue::Num(before + times));
             }
         }
@@ -267,7 +270,7 @@ impl<'a> Engine<'a> {
         cause: u32,
     ) -> StepResult<()> {
         for g in self.granted_costs(spell) {
-            let f = Frame::new(g.from, who, Env::new(), cause, self.w.journal.len() as u32);
+            let f = Frame::new(g.from, who, Env::new(), cause, self.state.journal.len() as u32);
             let holds = g.cost.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()));
             if !holds || !self.could_have_text(spell, &g, who) {
                 continue;
@@ -341,9 +344,9 @@ impl<'a> Engine<'a> {
     fn makes_it_time(&self, who: PlayerId, spell: ObjectId, c: &CastCost) -> bool {
         let given = || self.giving(who, spell, &c.cost).map(|g| g.label);
         let Some(label) = c.label.or_else(given) else { return false };
-        let own_turn = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain) && self.w.is_active(who);
+        let own_turn = matches!(self.state.turn.step, Step::FirstMain | Step::SecondMain) && self.state.is_active(who);
         let instant = self.chars(spell).types.contains(CardTypes::INSTANT);
-        if instant || own_turn && self.w.turn.stack.len() <= 1 {
+        if instant || own_turn && self.state.turn.stack.len() <= 1 {
             return false;
         }
         let when = |judged| self.cast_as_instant(spell, who, judged);
@@ -401,7 +404,8 @@ impl<'a> Engine<'a> {
     ) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
         // 107.3b: with no cost that has an X in it, X is 0.
-        let in_others = self.rb.content.def(self.w.obj(spell).def).has_x && extras.iter().any(|x| x.cost.says_x);
+        let in_others =
+            self.rulebook.content.def(self.state.obj(spell).def).has_x && extras.iter().any(|x| x.cost.says_x);
         if !in_mana && !in_others {
             return Ok(());
         }
@@ -429,12 +433,12 @@ impl<'a> Engine<'a> {
     ) -> i32 {
         let mut greatest = 0;
         for x in 1..=most {
-            self.w.xs.push((spell, x));
+            self.state.xs.push((spell, x));
             let paid = extras.iter().all(|e| match e.from {
                 Some(from) => self.extra_payable(who, e.cost, &Frame { this: from, ..f.clone() }),
                 None => self.extra_payable(who, e.cost, f),
             });
-            self.w.xs.pop();
+            self.state.xs.pop();
             if !paid {
                 break;
             }
@@ -444,23 +448,23 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn set_x(&mut self, obj: ObjectId, x: i32) {
-        self.w.xs.push((obj, x));
+        self.state.xs.push((obj, x));
         if let Some(item) = self.item_mut(obj) {
             item.x = x;
         }
     }
 
     fn announce_spell(&mut self, spell: ObjectId, who: PlayerId, cause: u32) -> StepResult<()> {
-        let rb = self.rb;
-        if rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
+        let rulebook = self.rulebook;
+        if rulebook.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
             return self.announce_aura(spell, who, cause);
         }
         // 707.4: face down it has no text.
-        if self.w.obj(spell).is(Flags::FACE_DOWN) {
+        if self.state.obj(spell).is(Flags::FACE_DOWN) {
             return Ok(());
         }
         let Some(a) = self.first_text(spell) else { return Ok(()) };
-        let Some(block) = rb.ability(a).kind.block() else { return Ok(()) };
+        let Some(block) = rulebook.ability(a).kind.block() else { return Ok(()) };
         let announced =
             self.announce_block(block, spell, spell, who, cause)? && self.announce_further(spell, who, cause)?;
         if announced { Ok(()) } else { Err(Interrupt::Illegal) }
@@ -508,7 +512,7 @@ impl<'a> Engine<'a> {
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.
     fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjectId, f: &mut Frame) -> StepResult<()> {
         let this = std::mem::replace(&mut f.this, x.from.unwrap_or(spell));
-        let start = self.w.journal.len();
+        let start = self.state.journal.len();
         let cause = match x.by {
             Some(_) => self.payment_cause(spell, x.by, who),
             None => f.cause,
@@ -522,7 +526,7 @@ impl<'a> Engine<'a> {
         if let Some(label) = x.label
             && !x.cost.acts.is_empty()
         {
-            let used: crate::engine::Entities = self.w.journal[start..].iter().filter_map(|h| h.object).collect();
+            let used: crate::engine::Entities = self.state.journal[start..].iter().filter_map(|h| h.object).collect();
             self.remember(spell, label, SlotValue::of(used));
         }
         Ok(())
@@ -530,10 +534,10 @@ impl<'a> Engine<'a> {
 
     /// 120.8: what was drawn while something was cast or activated is looked at now.
     fn show_drawn(&mut self) {
-        for o in std::mem::take(&mut self.sc.unseen) {
-            self.w.objects[o.index()].flags -= Flags::FACE_DOWN;
+        for o in std::mem::take(&mut self.caches.unseen) {
+            self.state.objects[o.index()].flags -= Flags::FACE_DOWN;
         }
-        self.sc.changed();
+        self.caches.changed();
     }
 
     /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
@@ -544,13 +548,13 @@ impl<'a> Engine<'a> {
         steps: impl FnOnce(&mut Self) -> StepResult<()>,
     ) -> StepResult<bool> {
         let kept = risky.then(|| self.checkpoint());
-        let outer = std::mem::replace(&mut self.sc.beginning, kept.as_ref().map(|_| who));
+        let outer = std::mem::replace(&mut self.caches.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
-        self.sc.beginning = outer;
+        self.caches.beginning = outer;
         if CHECKING {
             assert!(risky || !matches!(done, Err(Interrupt::Illegal)), "what can't fail could not be undone");
         }
-        if outer.is_none() && !self.sc.unseen.is_empty() {
+        if outer.is_none() && !self.caches.unseen.is_empty() {
             self.show_drawn();
         }
         match (done, kept) {

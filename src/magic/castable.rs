@@ -45,10 +45,10 @@ impl<'a> Engine<'a> {
 
     fn could_cast(&self, c: &Casting<'a>) -> bool {
         // 309.2, 310.2, 311.2, 312.2, 313.3: nothing lets anybody cast what the command zone is for.
-        if self.rb.templates[self.w.obj(c.card).def.index()].types.intersects(CardTypes::COMMAND) {
+        if self.rulebook.templates[self.state.obj(c.card).def.index()].types.intersects(CardTypes::COMMAND) {
             return false;
         }
-        let def = c.way.face.unwrap_or(self.w.obj(c.card).def);
+        let def = c.way.face.unwrap_or(self.state.obj(c.card).def);
         // 707.4: face down it is a creature spell without text, whatever the card is.
         match self.shaping(c.way).map(|p| &p.shape) {
             Some(Shape::FaceDown) => return self.castable_as(c, def, None, Judged::Masked(c.card)),
@@ -59,7 +59,7 @@ impl<'a> Engine<'a> {
             }
             Some(Shape::Itself | Shape::Back) | None => {}
         }
-        if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
+        if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
         }
         if self.castable_as(c, def, None, self.judged_way(c)) || self.castable_by_aim(c, def) {
@@ -78,18 +78,18 @@ impl<'a> Engine<'a> {
     /// Whether a cost of casting could pick something for a label.
     #[inline]
     fn may_give(&self, c: &Casting<'a>, def: DefId) -> bool {
-        let info = self.rb.info(def);
-        let otherwise = c.way.by.is_some() || c.way.cost.is_some() || !self.w.variant.laws.is_empty();
+        let info = self.rulebook.info(def);
+        let otherwise = c.way.by.is_some() || c.way.cost.is_some() || !self.state.variant.laws.is_empty();
         (info.complex() || info.instead) && (info.gives || otherwise || self.may_differ_as_spell(c.card))
     }
 
     /// 601.2c, 601.2f: what it targets may make it cheap enough.
     fn castable_by_aim(&self, c: &Casting<'a>, def: DefId) -> bool {
-        if !self.rb.info(def).aimed && !self.prices_aims() {
+        if !self.rulebook.info(def).aimed && !self.prices_aims() {
             return false;
         }
         let cx = EvalContext::new(c.card, c.who, &[]).judging(self.judged_way(c));
-        let blocks = self.text_as_spell(c.card).filter_map(|a| match &self.rb.ability(a).kind {
+        let blocks = self.text_as_spell(c.card).filter_map(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::Spell(block) => Some(block),
             _ => None,
         });
@@ -121,7 +121,7 @@ impl<'a> Engine<'a> {
         let masked = matches!(judged, Judged::Masked(_));
         let looks = match judged {
             Judged::Masked(_) | Judged::Shaped(..) => self.seen(c.card, judged),
-            _ => &self.rb.templates[def.index()],
+            _ => &self.rulebook.templates[def.index()],
         };
         let types = looks.types;
         let timely = c.price.is_some()
@@ -168,7 +168,7 @@ impl<'a> Engine<'a> {
     /// Whether it must target something on the stack, where there is nothing.
     #[inline]
     fn has_nothing_to_answer(&self, c: &Casting, def: DefId) -> bool {
-        if !self.w.turn.stack.is_empty() || !self.rb.info(def).answers || self.may_differ_as_spell(c.card) {
+        if !self.state.turn.stack.is_empty() || !self.rulebook.info(def).answers || self.may_differ_as_spell(c.card) {
             return false;
         }
         self.note(Facets::CARDS);
@@ -179,18 +179,18 @@ impl<'a> Engine<'a> {
     #[inline]
     fn costs_only_its_mana(&self, c: &Casting, def: DefId, judged: Judged) -> bool {
         let plain = c.way.by.is_none() && c.way.cost.is_none() && c.price.is_none();
-        plain && !judged.reshapes() && !self.rb.info(def).complex() && !self.may_differ_as_spell(c.card)
+        plain && !judged.reshapes() && !self.rulebook.info(def).complex() && !self.may_differ_as_spell(c.card)
     }
 
     /// The abilities of a card as the spell that it is judged as.
     fn text_seen(&self, card: ObjectId, judged: Judged) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_, 'a> {
         let given = if judged.reshapes() { Default::default() } else { self.given_as_spell(card) };
-        self.seen(card, judged).abilities.list(&self.rb.content).iter().copied().chain(given)
+        self.seen(card, judged).abilities.list(&self.rulebook.content).iter().copied().chain(given)
     }
 
     /// 601.3a: as long as X is not chosen, a sentence about mana values forbids nothing.
     fn proposed(&self, card: ObjectId, def: DefId, judged: Judged) -> Judged {
-        let open = matches!(judged, Judged::Spell(_) | Judged::Marked(..)) && self.rb.content.def(def).has_x;
+        let open = matches!(judged, Judged::Spell(_) | Judged::Marked(..)) && self.rulebook.content.def(def).has_x;
         if open { Judged::Open(card) } else { judged }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Engine<'a> {
         if !self.keeps_cost(c.card, judged) {
             return None;
         }
-        match &self.rb.info(def).due {
+        match &self.rulebook.info(def).due {
             Some(due) => self.due_affordable(c, due, judged),
             None => Some(false),
         }
@@ -224,10 +224,10 @@ impl<'a> Engine<'a> {
     /// Whether casting would take a mana ability (117.3c), or cards of certain qualities out of a hidden zone (117.8c): to
     /// these nobody is forced.
     pub(super) fn needs_mana_or_secrets(&self, c: &Casting<'a>) -> bool {
-        let (def, judged) = (c.way.face.unwrap_or(self.w.obj(c.card).def), self.judged_way(c));
+        let (def, judged) = (c.way.face.unwrap_or(self.state.obj(c.card).def), self.judged_way(c));
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
         let frame = Frame { judged, ..Frame::new(c.card, c.who, Default::default(), 0, 0) };
-        let secret = self.text_seen(c.card, judged).any(|a| match &self.rb.ability(a).kind {
+        let secret = self.text_seen(c.card, judged).any(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::CastCost(x) => x.times == CostTimes::Must && x.cost.acts.iter().any(takes_a_secret),
             _ => false,
         });
@@ -244,7 +244,7 @@ impl<'a> Engine<'a> {
 
     /// The alternatives of costs that must be paid.
     fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let mut out = SmallVec::new();
         let mut add = |cost: &'a Cost| {
             if !cost.either.is_empty() {
@@ -256,7 +256,7 @@ impl<'a> Engine<'a> {
             add(cost);
         }
         for a in self.text_seen(c.card, judged) {
-            if let AbilityKind::CastCost(x) = &rb.ability(a).kind
+            if let AbilityKind::CastCost(x) = &rulebook.ability(a).kind
                 && x.times == CostTimes::Must
                 && x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()))
             {
@@ -282,16 +282,16 @@ impl<'a> Engine<'a> {
             return true;
         }
         self.note(Facets::OBJECTS);
-        self.w.battlefield.iter().any(|o| {
+        self.state.battlefield.iter().any(|o| {
             let c = self.chars(*o);
             let kind = c.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER);
-            kind && c.supers.contains(legendary) && c.controller == who && self.w.on_battlefield(*o)
+            kind && c.supers.contains(legendary) && c.controller == who && self.state.on_battlefield(*o)
         })
     }
 
     /// Prohibitions on casting, also of the card itself.
     fn forbidden_cast(&self, who: PlayerId, o: ObjectId, judged: Judged, half: Option<DefId>) -> bool {
-        let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
+        let h = Happening { from: self.state.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
         // 708.3a: only the half that would be cast is looked at.
         let judged = match (half, judged) {
             (Some(half), Judged::Spell(_)) => Judged::HalfSpell(o, half),
@@ -308,18 +308,18 @@ impl<'a> Engine<'a> {
         if self.shaping(c.way).is_some_and(|p| p.shape != Shape::Itself) {
             return false;
         }
-        let from = self.w.obj(c.card).zone;
+        let from = self.state.obj(c.card).zone;
         c.way.by.into_iter().chain(c.way.cost).any(|(_, ability, _)| {
             let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(c.who).on(c.card) };
-            self.rb.ability(ability).keyword.is_some() && self.forbidden_as(&h, Judged::CastBy(c.card, ability))
+            self.rulebook.ability(ability).keyword.is_some() && self.forbidden_as(&h, Judged::CastBy(c.card, ability))
         })
     }
 
     /// What one half of a card says of its own casting (708.3a).
     fn half_forbids(&self, half: DefId, o: ObjectId, h: &Happening, judged: Judged) -> bool {
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        self.rb.templates[half.index()].abilities.list(&self.rb.content).iter().any(|a| {
-            let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { return false };
+        self.rulebook.templates[half.index()].abilities.list(&self.rulebook.content).iter().any(|a| {
+            let AbilityKind::Static(s) = &self.rulebook.ability(*a).kind else { return false };
             s.parts.iter().any(|p| match p {
                 crate::ir::Part::Rule(Rule::Cant { event, .. }) => {
                     event.object.is_only_this() && self.matches(event, h, &cx)
@@ -330,13 +330,13 @@ impl<'a> Engine<'a> {
     }
 
     fn cast_targets_exist(&self, who: PlayerId, o: ObjectId, looks: &Chars, judged: Judged) -> bool {
-        let aura = self.rb.content.roles.aura;
+        let aura = self.rulebook.content.roles.aura;
         if aura.is_some_and(|s| looks.subs.has(s)) {
             return self.hosts_for(o, judged).into_iter().any(|h| self.may_target(o, h, judged));
         }
         looks.each
-            || looks.abilities.list(&self.rb.content).iter().all(|a| {
-                let AbilityKind::Spell(block) = &self.rb.ability(*a).kind else { return true };
+            || looks.abilities.list(&self.rulebook.content).iter().all(|a| {
+                let AbilityKind::Spell(block) = &self.rulebook.ability(*a).kind else { return true };
                 self.targets_exist(&block.targets, (o, o), who, judged)
                     && block.modes.as_deref().is_none_or(|m| {
                         let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
@@ -352,15 +352,15 @@ impl<'a> Engine<'a> {
 
     /// The mana cost of a way of casting before anything is added or taken away; none: it has no such cost (117.6).
     pub(super) fn cast_symbols(&self, o: ObjectId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
-        let rb = self.rb;
-        let cx = EvalContext::new(o, self.w.obj(o).owner, &[]);
+        let rulebook = self.rulebook;
+        let cx = EvalContext::new(o, self.state.obj(o).owner, &[]);
         Some(match now.or_else(|| self.way_price(way)) {
             Some(Price::Free) => Symbols::new(),
             Some(Price::Instead(c)) => self.mana_symbols(c, &cx),
-            Some(Price::Usual) => Symbols::from_slice(rb.content.def(def).cost.as_ref()?),
+            Some(Price::Usual) => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
             None => match self.own_cost(way) {
                 Some(own) => self.mana_symbols(&own.cost, &cx),
-                None => Symbols::from_slice(rb.content.def(def).cost.as_ref()?),
+                None => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
             },
         })
     }
@@ -381,7 +381,7 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        self.text_seen(c.card, judged).all(|a| match &self.rb.ability(a).kind {
+        self.text_seen(c.card, judged).all(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));
@@ -405,13 +405,13 @@ impl<'a> Engine<'a> {
 
     /// The costs beside mana that a way of casting could bring with it.
     fn costs_of_way(&self, c: &Casting) -> SmallVec<[WayCost<'a>; 4]> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let mut out = SmallVec::new();
         out.extend(self.way_cost(c.way).map(|cost| WayCost { cost, times: CostTimes::Must }));
         let also = self.all_also_costs(c.who, c.card, c.way).into_iter();
         out.extend(also.map(|also| WayCost { cost: also.cost, times: CostTimes::Must }));
         for a in self.text_as_spell(c.card) {
-            if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rb.ability(a).kind
+            if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rulebook.ability(a).kind
                 && !matches!(times, CostTimes::Any | CostTimes::Instead)
             {
                 out.push(WayCost { cost, times: *times });
@@ -427,7 +427,7 @@ impl<'a> Engine<'a> {
         };
         let (pick, kind) = match act {
             Act::Perform(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => (pick, self.rb.content.actions[id.index()].params.first()),
+                Some(Arg::Pick(pick)) => (pick, self.rulebook.content.actions[id.index()].params.first()),
                 _ => return None,
             },
             Act::Move { what, .. } => (what, None),
@@ -447,12 +447,12 @@ impl<'a> Engine<'a> {
 
     /// A spell on the stack as the one whose cost is added up: face down it has no text (707.4).
     pub(super) fn as_charged(&self, spell: ObjectId) -> Judged {
-        if self.w.obj(spell).is(Flags::FACE_DOWN) { Judged::Masked(spell) } else { Judged::Spell(spell) }
+        if self.state.obj(spell).is(Flags::FACE_DOWN) { Judged::Masked(spell) } else { Judged::Spell(spell) }
     }
 
     /// Whether a sentence of the spell about its cost speaks while the label is set.
     fn priced_by(&self, spell: ObjectId, label: LabelId) -> bool {
-        self.chars(spell).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+        self.chars(spell).abilities.list(&self.rulebook.content).iter().any(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Static(s) => Mentioned::Label(label).prices(s),
             _ => false,
         })

@@ -18,7 +18,7 @@ impl Engine<'_> {
     /// 508.1: a declaration whose price can't be paid is undone and made again. A team that has its turn together makes
     /// one (805.10b).
     pub(super) fn declare_attackers(&mut self) -> StepResult<()> {
-        let active = self.w.seating.lead(self.w.turn.active);
+        let active = self.state.seating.lead(self.state.turn.active);
         let options = self.attack_options();
         self.ask_declaration(active, Verb::Attack, options, |e, d, rules| {
             let pairs = e.ask_pairs(d, rules)?;
@@ -49,7 +49,7 @@ impl Engine<'_> {
         mut declare: impl FnMut(&mut Self, &Question, Option<&Declaring>) -> StepResult<bool>,
     ) -> StepResult<()> {
         if options.is_empty() {
-            self.sc.fighters = options;
+            self.caches.fighters = options;
             return Ok(());
         }
         let rules = self.declaring(verb, &options);
@@ -60,7 +60,7 @@ impl Engine<'_> {
         for _ in 0..MOST_TRIES {
             if declare(self, &d, rules.as_ref())? {
                 if let Kind::Attack(options) | Kind::Block(options) = d.kind {
-                    self.sc.fighters = options;
+                    self.caches.fighters = options;
                 }
                 return Ok(());
             }
@@ -83,7 +83,7 @@ impl Engine<'_> {
 
     /// 508.1f: some are kept from being tapped by it.
     fn tap_attackers(&mut self, pairs: &[Pair]) -> StepResult<()> {
-        let cause = self.attack_cause(self.w.turn.active);
+        let cause = self.attack_cause(self.state.turn.active);
         let mut batch = self.batch();
         batch.extend(pairs.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
         self.propose(batch)?;
@@ -109,7 +109,7 @@ impl Engine<'_> {
         for (o, goal) in &here {
             batch.push(Proposal::new(Happening::of(Verb::Attack, cause).by(*o).on(*goal)));
         }
-        for p in self.w.active_players().iter() {
+        for p in self.state.active_players().iter() {
             let n = here.iter().filter(|(o, _)| self.controller(*o) == p).count() as i32;
             if n > 0 {
                 batch.push(Proposal::new(Happening::of(Verb::DeclareAttack, cause).by(p).times(n)));
@@ -121,14 +121,14 @@ impl Engine<'_> {
 
     /// Whether it is a creature of this player, or of somebody who fights together with them (805.10).
     fn fights_for(&self, p: PlayerId, o: ObjectId) -> bool {
-        self.is_creature(o) && self.w.seating.row(p).group.has(self.controller(o))
+        self.is_creature(o) && self.state.seating.row(p).group.has(self.controller(o))
     }
 
     /// 508.1a-b: who can attack what.
     fn attack_options(&mut self) -> Options {
-        let mut out = std::mem::take(&mut self.sc.fighters);
+        let mut out = std::mem::take(&mut self.caches.fighters);
         out.clear();
-        for p in self.w.active_players().iter() {
+        for p in self.state.active_players().iter() {
             self.attack_options_of(p, &mut out);
         }
         out
@@ -140,8 +140,8 @@ impl Engine<'_> {
         if goals.is_empty() {
             return;
         }
-        let free = self.sc.index.forbid_mask & verb_bit(Verb::Attack) == 0;
-        for &o in &self.w.battlefield {
+        let free = self.caches.index.forbid_mask & verb_bit(Verb::Attack) == 0;
+        for &o in &self.state.battlefield {
             if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.summoning_sick(o) {
                 continue;
             }
@@ -159,9 +159,9 @@ impl Engine<'_> {
 
     /// 509.1, for each defending player in turn order (802.4); a team that has its turns together blocks together (805.10d).
     pub(super) fn declare_blockers(&mut self) -> StepResult<()> {
-        for first in self.w.apnap() {
-            let Some(group) = self.w.seating.group_led_by(first) else { continue };
-            let attackers = self.w.turn.combat.attackers.iter().filter(|a| group.has(a.defender));
+        for first in self.state.apnap() {
+            let Some(group) = self.state.seating.group_led_by(first) else { continue };
+            let attackers = self.state.turn.combat.attackers.iter().filter(|a| group.has(a.defender));
             let attackers: SmallVec<[ObjectId; 16]> = attackers.map(|a| a.obj).collect();
             if !attackers.is_empty() {
                 self.declare_blocks_of(first, &attackers)?;
@@ -193,11 +193,11 @@ impl Engine<'_> {
 
     /// 509.1a-b: who can block what.
     fn block_options(&mut self, p: PlayerId, attackers: &[ObjectId]) -> Options {
-        let mut out = std::mem::take(&mut self.sc.fighters);
+        let mut out = std::mem::take(&mut self.caches.fighters);
         out.clear();
         let all: Entities = attackers.iter().map(|a| Entity::Obj(*a)).collect();
-        let free = self.sc.index.forbid_mask & verb_bit(Verb::Block) == 0;
-        for &o in &self.w.battlefield {
+        let free = self.caches.index.forbid_mask & verb_bit(Verb::Block) == 0;
+        for &o in &self.state.battlefield {
             if !self.fights_for(p, o) || self.tapped(o) {
                 continue;
             }
@@ -228,7 +228,7 @@ impl Engine<'_> {
     fn become_blocked(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::BLOCK);
         let mut batch = self.batch();
-        for a in &self.w.turn.combat.attackers {
+        for a in &self.state.turn.combat.attackers {
             let verb = if a.blockers.is_empty() { Verb::BecomeUnblocked } else { Verb::BecomeBlocked };
             let mut ev = Happening::of(verb, cause).by(a.obj).times(a.blockers.len() as i32);
             ev.object = a.blockers.first().copied().map(Entity::Obj);
@@ -240,15 +240,15 @@ impl Engine<'_> {
 
     /// 509.2: the attacking player orders the blockers of each attacker.
     fn order_blockers(&mut self) -> StepResult<()> {
-        for i in 0..self.w.turn.combat.attackers.len() {
-            let a = &self.w.turn.combat.attackers[i];
+        for i in 0..self.state.turn.combat.attackers.len() {
+            let a = &self.state.turn.combat.attackers[i];
             if a.blockers.len() < 2 {
                 continue;
             }
             let (obj, items) = (a.obj, a.blockers.iter().copied().map(Entity::Obj).collect());
             let who = self.controller(obj);
             let order = self.order(who, items, Reason::DamageOrder, Some(obj))?;
-            self.w.turn.combat.attackers[i].blockers = order.into_iter().filter_map(Entity::obj).collect();
+            self.state.turn.combat.attackers[i].blockers = order.into_iter().filter_map(Entity::obj).collect();
         }
         Ok(())
     }
@@ -259,7 +259,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let mut blockers: Vec<(ObjectId, Entities)> = Vec::new();
-        for a in &self.w.turn.combat.attackers {
+        for a in &self.state.turn.combat.attackers {
             for b in &a.blockers {
                 match blockers.iter_mut().find(|(o, _)| o == b) {
                     Some((_, list)) => list.push(Entity::Obj(a.obj)),
@@ -271,14 +271,14 @@ impl Engine<'_> {
             if attackers.len() > 1 {
                 let order = self.order(self.controller(b), attackers, Reason::DamageOrder, Some(b))?;
                 let order = order.into_iter().filter_map(Entity::obj).collect();
-                self.w.turn.combat.orders.push((b, order));
+                self.state.turn.combat.orders.push((b, order));
             }
         }
         Ok(())
     }
 
     fn anything_blocks_several(&self) -> bool {
-        !all_distinct(self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
+        !all_distinct(self.state.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter().copied()))
     }
 }
 

@@ -39,8 +39,8 @@ impl Engine<'_> {
 
     /// Everybody in combat, attackers first.
     fn fighters(&self) -> Fighters {
-        let mut out: Fighters = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
-        for a in &self.w.turn.combat.attackers {
+        let mut out: Fighters = self.state.turn.combat.attackers.iter().map(|a| a.obj).collect();
+        for a in &self.state.turn.combat.attackers {
             for b in &a.blockers {
                 if !out.contains(b) {
                     out.push(*b);
@@ -58,14 +58,14 @@ impl Engine<'_> {
                 continue;
             }
             let (early, late) = if self.any_rule(RuleKinds::STRIKE) { self.strikes(o) } else { (false, true) };
-            let struck = self.w.obj(o).is(Flags::STRUCK);
+            let struck = self.state.obj(o).is(Flags::STRUCK);
             let now = if first { early } else { !struck || late && early };
             if now {
                 strikers.push(o);
             }
         }
         if first {
-            strikers.iter().for_each(|o| self.w.objects[o.index()].flags |= Flags::STRUCK);
+            strikers.iter().for_each(|o| self.state.objects[o.index()].flags |= Flags::STRUCK);
         }
         let batch = self.assignments(&strikers)?;
         self.propose(batch)?;
@@ -99,13 +99,13 @@ impl Engine<'_> {
 
     /// What creatures deal of which others may take account: all of it where there is only one to deal it to.
     fn others_damage(&self, strikers: &[ObjectId]) -> Vec<Coming> {
-        let attackers = &self.w.turn.combat.attackers;
+        let attackers = &self.state.turn.combat.attackers;
         let joined = |a: &crate::engine::Attacker| a.blockers.len() > 1;
-        if strikers.len() < 2 || !attackers.iter().any(joined) && self.w.turn.combat.orders.is_empty() {
+        if strikers.len() < 2 || !attackers.iter().any(joined) && self.state.turn.combat.orders.is_empty() {
             return Vec::new();
         }
         let coming = strikers.iter().map(|o| {
-            let mut among: SmallVec<[ObjectId; 2]> = match self.w.attacker(*o) {
+            let mut among: SmallVec<[ObjectId; 2]> = match self.state.attacker(*o) {
                 Some(a) => a.blockers.iter().copied().filter(|b| self.is_creature(*b)).collect(),
                 None => attackers.iter().filter(|a| a.blockers.contains(o)).map(|a| a.obj).collect(),
             };
@@ -149,7 +149,7 @@ impl Engine<'_> {
         if let Some(shares) = self.free_assignment(o, power)? {
             return Ok(shares);
         }
-        let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
+        let Some(a) = self.state.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
         let (goal, blocked) = (a.attacked().filter(|g| self.is_there(*g)), a.blocked);
         if !blocked {
             return Ok(goal.map(|g| (g, power)).into_iter().collect());
@@ -210,15 +210,15 @@ impl Engine<'_> {
 
     /// What a blocked creature attacks, if it is still there.
     fn beyond_its_blockers(&self, o: ObjectId) -> Option<Entity> {
-        let a = self.w.attacker(o).filter(|a| a.blocked)?;
+        let a = self.state.attacker(o).filter(|a| a.blocked)?;
         a.attacked().filter(|g| self.is_there(*g))
     }
 
     /// Whether a player plays on, or a permanent is still on the battlefield.
     fn is_there(&self, goal: Entity) -> bool {
         match goal {
-            Entity::Player(p) => !self.w.player(p).out,
-            Entity::Obj(w) => self.w.on_battlefield(w),
+            Entity::Player(p) => !self.state.player(p).out,
+            Entity::Obj(w) => self.state.on_battlefield(w),
         }
     }
 
@@ -243,7 +243,7 @@ impl Engine<'_> {
         power: i32,
         so_far: SoFar,
     ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
-        let combat = &self.w.turn.combat;
+        let combat = &self.state.turn.combat;
         let mut blocked: Entities =
             combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Entity::Obj(a.obj)).collect();
         if let Some((_, order)) = combat.orders.iter().find(|(b, _)| *b == o) {
@@ -309,7 +309,7 @@ impl Engine<'_> {
         if deadly {
             return 0;
         }
-        let need = self.chars(x).toughness - self.w.obj(x).damage - assigned;
+        let need = self.chars(x).toughness - self.state.obj(x).damage - assigned;
         let need = if self.lethal(source, e) { need.min(1) } else { need };
         need.max(0)
     }

@@ -25,7 +25,7 @@ impl<'a> Engine<'a> {
     pub(super) fn adjust_cost(&self, symbols: &mut Symbols, charged: Charged, judged: Judged) {
         let (what, abilities, ability) = match charged {
             Charged::Spell(o) => (o, false, None),
-            Charged::Ability(o, id, who) => (o, true, Some((self.rb.ability(id), who))),
+            Charged::Ability(o, id, who) => (o, true, Some((self.rulebook.ability(id), who))),
         };
         let unchanged = if abilities { !self.any_rule(RuleKinds::COST_MOD) } else { self.keeps_cost(what, judged) };
         if unchanged {
@@ -73,9 +73,9 @@ impl<'a> Engine<'a> {
         self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
             // 601.2f: the cost is that of the spell. What the card says of itself elsewhere does not count.
             let own = |o: ObjectId, a: crate::ir::AbilityId| {
-                let stays = self.rb.ability(a).zones.contains(crate::ir::Zones::STACK)
-                    && (self.w.obj(o).zone == crate::ir::Zone::Stack
-                        || self.printed(o).abilities.list(&self.rb.content).contains(&a));
+                let stays = self.rulebook.ability(a).zones.contains(crate::ir::Zones::STACK)
+                    && (self.state.obj(o).zone == crate::ir::Zone::Stack
+                        || self.printed(o).abilities.list(&self.rulebook.content).contains(&a));
                 o == what && !abilities && !stays
             };
             if !r.ability.is_some_and(|(o, a, _)| own(o, a)) {
@@ -110,17 +110,17 @@ impl<'a> Engine<'a> {
 
     /// Sentences of the spell about its own cost work wherever it is cast from, also where they are not in the index.
     fn own_cost_rules(&self, o: ObjectId, judged: Judged, visit: &mut impl FnMut(&Rule, &EvalContext)) {
-        if self.w.on_battlefield(o) {
+        if self.state.on_battlefield(o) {
             return;
         }
-        let here = self.w.obj(o).zone.set();
-        let indexed = self.sc.index.zones.contains(here);
+        let here = self.state.obj(o).zone.set();
+        let indexed = self.caches.index.zones.contains(here);
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        let printed = self.printed(o).abilities.list(&self.rb.content);
-        let spell = self.w.obj(o).zone == crate::ir::Zone::Stack;
-        let given = self.chars(o).abilities.list(&self.rb.content).len();
+        let printed = self.printed(o).abilities.list(&self.rulebook.content);
+        let spell = self.state.obj(o).zone == crate::ir::Zone::Stack;
+        let given = self.chars(o).abilities.list(&self.rulebook.content).len();
         for (at, a) in self.text_as_spell(o).enumerate() {
-            let ability = self.rb.ability(a);
+            let ability = self.rulebook.ability(a);
             let AbilityKind::Static(s) = &ability.kind else { continue };
             // What the card has been given where it is, the spell has not.
             let stays = spell || at >= given || printed.contains(&a);
@@ -144,10 +144,10 @@ impl<'a> Engine<'a> {
     /// What the spell says that it costs more and is no mana, and how often (601.2f, 702.119a).
     pub(super) fn further_costs(&self, spell: ObjectId) -> SmallVec<[(&'a Cost, i32, AbilityId); 1]> {
         let mut out = SmallVec::new();
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let cx = EvalContext::new(spell, self.controller_or_caster(spell), &[]);
         for a in self.text_as_spell(spell) {
-            let AbilityKind::Static(s) = &rb.ability(a).kind else { continue };
+            let AbilityKind::Static(s) = &rulebook.ability(a).kind else { continue };
             if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
@@ -176,7 +176,7 @@ impl<'a> Engine<'a> {
         }
         if let Some(r) = &c.mana_of {
             for o in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
-                let def = self.rb.content.def(self.w.obj(o).def);
+                let def = self.rulebook.content.def(self.state.obj(o).def);
                 out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
             }
         }
@@ -253,12 +253,12 @@ impl<'a> Engine<'a> {
                 Pick::Ref(r) => {
                     self.note(Facets::OBJECTS | Facets::CARDS);
                     let e = self.ents(r, cx);
-                    !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.w.obj(o).live()))
+                    !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.state.obj(o).live()))
                 }
                 Pick::Top { n, of, zone, .. } => {
                     self.note(Facets::CARDS);
                     self.player_of(of, cx)
-                        .is_some_and(|q| self.w.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
+                        .is_some_and(|q| self.state.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
                 }
                 _ => true,
             }
@@ -306,7 +306,7 @@ impl<'a> Engine<'a> {
     pub(super) fn can_pay_with(&self, p: PlayerId, e: Entity, verb: Option<Verb>, cx: &EvalContext) -> bool {
         let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
         let kind = match verb {
-            Some(Verb::Action(id)) => self.rb.content.actions[id.index()].params.first(),
+            Some(Verb::Action(id)) => self.rulebook.content.actions[id.index()].params.first(),
             _ => None,
         };
         let possible = verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), by));
@@ -381,12 +381,12 @@ impl<'a> Engine<'a> {
     /// Whether {T} and {Q} of a cost could be paid if the object were tapped or untapped as needed.
     pub(super) fn turns_at_all(&self, o: ObjectId, c: &Cost) -> bool {
         let sick = || self.is(o, CardTypes::CREATURE) && self.summoning_sick(o);
-        !c.tap && !c.untap || self.w.on_battlefield(o) && !sick()
+        !c.tap && !c.untap || self.state.on_battlefield(o) && !sick()
     }
 
     fn pay_loyalty(&mut self, p: PlayerId, o: ObjectId, n: i32, cause: u32) -> StepResult<bool> {
-        let Some(kind) = self.rb.content.roles.loyalty else { return Ok(false) };
-        if n < 0 && self.w.counters(o, kind) < -n {
+        let Some(kind) = self.rulebook.content.roles.loyalty else { return Ok(false) };
+        if n < 0 && self.state.counters(o, kind) < -n {
             return Ok(false);
         }
         let verb = if n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
@@ -437,10 +437,10 @@ impl<'a> Engine<'a> {
                 continue;
             }
             f.done = true;
-            self.sc.replaced = false;
+            self.caches.replaced = false;
             self.run_one(i, f)?;
             // 117.11: a cost whose acts are replaced is paid.
-            paid &= f.done || std::mem::take(&mut self.sc.replaced);
+            paid &= f.done || std::mem::take(&mut self.caches.replaced);
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)

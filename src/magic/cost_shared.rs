@@ -43,7 +43,7 @@ impl Engine<'_> {
         let Some(pick) = taken(act) else { return };
         let verb = match act {
             Act::Tap(_) => Some(Verb::Tap),
-            Act::Perform(id, _) if self.rb.content.actions[id.index()].wrap => Some(Verb::Action(*id)),
+            Act::Perform(id, _) if self.rulebook.content.actions[id.index()].wrap => Some(Verb::Action(*id)),
             Act::Perform(..) => return,
             _ => None,
         };

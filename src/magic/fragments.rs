@@ -13,7 +13,7 @@ impl Engine<'_> {
     /// What a player with priority may not do once more, since a loop would go on by it.
     pub(super) fn held_from(&self, who: PlayerId) -> SmallVec<[Done; 2]> {
         let mut held = SmallVec::new();
-        let begun = &self.w.turn.begun;
+        let begun = &self.state.turn.begun;
         let Some(others) = begun.iter().rposition(|b| b.who != who) else { return held };
         if !begun[..others].iter().any(|b| b.who == who && b.state.is_some()) {
             return held;
@@ -23,7 +23,7 @@ impl Engine<'_> {
         for (i, b) in begun[..others].iter().enumerate() {
             let (true, Some(state)) = (b.who == who && b.sketch == sketch, b.state) else { continue };
             let took_part: Seats = begun[i..].iter().map(|b| b.who).collect();
-            if took_part.from(self.w.turn.active).next() == Some(who)
+            if took_part.from(self.state.turn.active).next() == Some(who)
                 && state == *now.get_or_insert_with(|| self.state_for(who))
             {
                 held.push(b.what);
@@ -39,7 +39,7 @@ impl Engine<'_> {
 
     fn is_the_same(&self, a: Done, b: Done) -> bool {
         let card = |o: ObjectId| {
-            let row = self.w.obj(o);
+            let row = self.state.obj(o);
             (!row.is(Flags::TOKEN)).then_some(row.card)
         };
         let things = |x: ObjectId, y: ObjectId| x == y || card(x).is_some() && card(x) == card(y);
@@ -57,9 +57,9 @@ impl Engine<'_> {
     pub(super) fn note_begun(&mut self, who: PlayerId, action: Action) {
         let Some(what) = done(&action) else { return };
         let sketch = self.sketch_of_state();
-        let again = self.w.turn.begun.iter().any(|b| b.who == who && b.sketch == sketch);
+        let again = self.state.turn.begun.iter().any(|b| b.who == who && b.sketch == sketch);
         let state = (again || self.is_free(action)).then(|| self.state_for(who));
-        let begun = &mut self.w.turn.begun;
+        let begun = &mut self.state.turn.begun;
         if begun.len() >= 2 * REMEMBERED {
             begun.drain(..REMEMBERED);
         }
@@ -69,8 +69,8 @@ impl Engine<'_> {
     /// Whether an ability is activated for nothing.
     fn is_free(&self, action: Action) -> bool {
         let Action::Activate(o, i) = action else { return false };
-        let list = self.chars(o).abilities.list(&self.rb.content);
-        list.get(usize::from(i)).is_some_and(|a| match &self.rb.ability(*a).kind {
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
+        list.get(usize::from(i)).is_some_and(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Activated(a) => costs_nothing(&a.cost),
             _ => false,
         })
@@ -81,31 +81,32 @@ impl Engine<'_> {
     fn state_for(&self, who: PlayerId) -> u64 {
         let mut h = xxhash_rust::xxh3::Xxh3::new();
         h.write_u64(self.shape_of_state());
-        let t = &self.w.turn;
+        let t = &self.state.turn;
         h.write(&[who.0, t.passes, t.active.0]);
         h.write_u32(t.number);
-        h.write_u64(self.w.rng.fingerprint());
-        let rules = self.w.effects.iter().filter(|e| e.parts.iter().any(|p| matches!(p, Part::Rule(_)))).count();
+        h.write_u64(self.state.rng.fingerprint());
+        let rules = self.state.effects.iter().filter(|e| e.parts.iter().any(|p| matches!(p, Part::Rule(_)))).count();
         let uses: usize = t.uses.iter().map(|(.., n)| usize::from(*n)).sum();
-        let counts = [self.w.delayed.len(), self.w.shields.len(), self.w.marks.len(), t.combat.attackers.len()];
-        [rules, uses, self.w.used_once.len(), t.extra_steps.len(), self.w.command.len()]
+        let counts =
+            [self.state.delayed.len(), self.state.shields.len(), self.state.marks.len(), t.combat.attackers.len()];
+        [rules, uses, self.state.used_once.len(), t.extra_steps.len(), self.state.command.len()]
             .into_iter()
             .chain(counts)
             .for_each(|n| h.write_u32(n as u32));
-        for p in &self.w.players {
+        for p in &self.state.players {
             p.pool.iter().chain(&p.snow_pool).for_each(|n| h.write_u16(*n));
             h.write_u16(p.restricted.len() as u16);
             h.write(&[p.lands_played, p.designations.len() as u8]);
         }
-        for &o in &self.w.battlefield {
+        for &o in &self.state.battlefield {
             let c = self.chars(o);
-            h.write_u32(self.w.obj(o).card);
+            h.write_u32(self.state.obj(o).card);
             h.write_u32(u32::from(c.types.bits()) << 16 | u32::from(c.colors.bits()));
             h.write_u32(c.name.0);
             h.write_i32(c.power);
             h.write_i32(c.toughness);
             c.subs.0.iter().chain(&c.keywords.0).for_each(|word| h.write_u64(*word));
-            c.abilities.list(&self.rb.content).iter().for_each(|a| h.write_u32(a.0));
+            c.abilities.list(&self.rulebook.content).iter().for_each(|a| h.write_u32(a.0));
         }
         h.finish()
     }

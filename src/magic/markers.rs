@@ -11,12 +11,12 @@ impl Engine<'_> {
     /// range, or somebody who controls something on its stack (807.5a).
     #[inline]
     pub(super) fn participants(&self) -> Seats {
-        if self.w.variant.markers == 0 { self.w.seating.playing() } else { self.those_in_range() }
+        if self.state.variant.markers == 0 { self.state.seating.playing() } else { self.those_in_range() }
     }
 
     #[cold]
     fn those_in_range(&self) -> Seats {
-        let (seating, turn) = (&self.w.seating, &self.w.turn);
+        let (seating, turn) = (&self.state.seating, &self.state.turn);
         if !seating.is_ranged() {
             return seating.playing();
         }
@@ -30,12 +30,12 @@ impl Engine<'_> {
         for (i, at) in self.other_places().into_iter().enumerate() {
             let marker = Marker { at, ..Marker::default() };
             let another = Turn { slot: i as u8 + 1, marker, ..Turn::default() };
-            let before = std::mem::replace(&mut self.w.turn, another);
-            self.w.others.push(before);
+            let before = std::mem::replace(&mut self.state.turn, another);
+            self.state.others.push(before);
             self.turn_up_first_plane(at)?;
             self.start_turn(at, false)?;
         }
-        if !self.w.others.is_empty() {
+        if !self.state.others.is_empty() {
             self.go_over_to(0);
         }
         Ok(())
@@ -43,15 +43,15 @@ impl Engine<'_> {
 
     /// How many markers there should be (807.4a).
     fn markers_needed(&self) -> usize {
-        let each = usize::from(self.w.variant.markers);
-        self.w.seating.playing().len().checked_div(each).unwrap_or(0).max(1)
+        let each = usize::from(self.state.variant.markers);
+        self.state.seating.playing().len().checked_div(each).unwrap_or(0).max(1)
     }
 
     /// Where the markers after the first are, if that is with the active player.
     fn other_places(&self) -> Vec<PlayerId> {
-        let mut at = self.w.turn.active;
+        let mut at = self.state.turn.active;
         let places = (1..self.markers_needed()).map(|_| {
-            at = (0..self.w.variant.markers).fold(at, |p, _| self.w.next_player(p));
+            at = (0..self.state.variant.markers).fold(at, |p, _| self.state.next_player(p));
             at
         });
         places.collect()
@@ -62,11 +62,11 @@ impl Engine<'_> {
         let usual = || self.other_places().into_iter().map(|at| (at, step)).collect();
         let places: Vec<(PlayerId, Step)> = if named.is_empty() { usual() } else { named.to_vec() };
         for (i, (at, step)) in places.into_iter().enumerate() {
-            let number = self.w.latest_turn() + 1;
-            self.w.agenda.latest = number;
-            self.w.players[at.index()].last_turn = number;
+            let number = self.state.latest_turn() + 1;
+            self.state.agenda.latest = number;
+            self.state.players[at.index()].last_turn = number;
             let marker = Marker { at, ..Marker::default() };
-            let began = self.w.turn.began;
+            let began = self.state.turn.began;
             let other = Turn {
                 slot: i as u8 + 1,
                 number,
@@ -78,7 +78,7 @@ impl Engine<'_> {
                 marker,
                 ..Turn::default()
             };
-            self.w.others.push(Turn { at: ResumePoint::Settle, ..other });
+            self.state.others.push(Turn { at: ResumePoint::Settle, ..other });
         }
         self.lay_out_planes();
     }
@@ -87,15 +87,15 @@ impl Engine<'_> {
     pub(super) fn give_way(&mut self) {
         // Whoever waits begins as soon as the way is free.
         let waits = |t: &Turn| t.at == ResumePoint::Waiting && self.way_is_free(t);
-        if let Some(i) = self.w.others.iter().position(waits) {
+        if let Some(i) = self.state.others.iter().position(waits) {
             return self.go_over_to(i);
         }
         let wanted = self.driver.works_on();
-        if wanted == Some(self.w.turn.slot) && self.can_go_on(&self.w.turn) {
+        if wanted == Some(self.state.turn.slot) && self.can_go_on(&self.state.turn) {
             return;
         }
-        let named = self.w.others.iter().position(|t| wanted == Some(t.slot) && self.can_go_on(t));
-        let next = named.or_else(|| self.w.others.iter().position(|t| self.can_go_on(t)));
+        let named = self.state.others.iter().position(|t| wanted == Some(t.slot) && self.can_go_on(t));
+        let next = named.or_else(|| self.state.others.iter().position(|t| self.can_go_on(t)));
         if let Some(i) = next {
             self.go_over_to(i);
         }
@@ -107,40 +107,40 @@ impl Engine<'_> {
 
     fn go_over_to(&mut self, i: usize) {
         // Those that were passed over wait longer than the one that gives way.
-        let next = self.w.others.remove(i);
-        let before = std::mem::replace(&mut self.w.turn, next);
-        self.w.others.push(before);
+        let next = self.state.others.remove(i);
+        let before = std::mem::replace(&mut self.state.turn, next);
+        self.state.others.push(before);
         self.turn_changed();
     }
 
     /// What hangs on whose turn it is, and on what is on the stack, is made anew.
     fn turn_changed(&mut self) {
-        self.sc.changed();
-        self.sc.index.dirty = true;
-        self.hand_over_planes(self.w.turn.active);
+        self.caches.changed();
+        self.caches.index.dirty = true;
+        self.hand_over_planes(self.state.turn.active);
         self.refresh_all();
     }
 
     /// A turn is over: its marker goes to the left, stays for another turn, or is removed.
     pub(super) fn pass_marker(&mut self) -> StepResult<()> {
-        let Marker { at, due, flags } = self.w.turn.marker.clone();
-        if flags > 0 && !self.w.others.is_empty() {
+        let Marker { at, due, flags } = self.state.turn.marker.clone();
+        if flags > 0 && !self.state.others.is_empty() {
             self.remove_marker();
             return Ok(());
         }
         // 807.4i: it is passed on if another one follows close behind; the extra turn then comes before the next turn.
-        let extra = self.w.agenda.extra.contains(&at) && !self.is_followed(&self.w.turn);
-        if self.w.player(at).out || !due && !extra {
-            self.marker_comes_to(self.w.next_player(at));
+        let extra = self.state.agenda.extra.contains(&at) && !self.is_followed(&self.state.turn);
+        if self.state.player(at).out || !due && !extra {
+            self.marker_comes_to(self.state.next_player(at));
         } else {
-            self.w.turn.at = ResumePoint::Waiting;
+            self.state.turn.at = ResumePoint::Waiting;
         }
         self.wait_for_way()
     }
 
     fn marker_comes_to(&mut self, p: PlayerId) {
-        self.planes_go_on(self.w.turn.active, p);
-        let turn = &mut self.w.turn;
+        self.planes_go_on(self.state.turn.active, p);
+        let turn = &mut self.state.turn;
         turn.marker.at = p;
         turn.marker.due = true;
         turn.active = p;
@@ -150,31 +150,31 @@ impl Engine<'_> {
     /// 807.4d: the turn begins as soon as no other marker is close to the left. An extra turn goes before the own one
     /// (807.4i, 807.4j); a turn that is skipped is passed over.
     pub(super) fn wait_for_way(&mut self) -> StepResult<()> {
-        let last = self.w.turn.marker.at;
-        while !self.w.seating.playing().is_empty() {
-            let at = self.w.turn.marker.at;
-            if self.w.player(at).out {
-                self.marker_comes_to(self.w.next_player(at));
+        let last = self.state.turn.marker.at;
+        while !self.state.seating.playing().is_empty() {
+            let at = self.state.turn.marker.at;
+            if self.state.player(at).out {
+                self.marker_comes_to(self.state.next_player(at));
                 continue;
             }
-            let stuck = || !self.w.turns().any(|t| self.can_go_on(t));
-            if !self.way_is_free(&self.w.turn) && !stuck() {
+            let stuck = || !self.state.turns().any(|t| self.can_go_on(t));
+            if !self.way_is_free(&self.state.turn) && !stuck() {
                 return Ok(());
             }
             let skips = self.skips_a_turn(at);
-            let extra = self.w.agenda.extra.iter().rposition(|p| *p == at);
+            let extra = self.state.agenda.extra.iter().rposition(|p| *p == at);
             match extra {
                 Some(i) => {
-                    self.w.agenda.extra.remove(i);
+                    self.state.agenda.extra.remove(i);
                 }
-                None => self.w.turn.marker.due = false,
+                None => self.state.turn.marker.due = false,
             }
             if !skips {
                 self.end_turns_of_the_gone(last);
                 return self.start_turn(at, extra.is_some());
             }
-            if !self.w.turn.marker.due {
-                self.marker_comes_to(self.w.next_player(at));
+            if !self.state.turn.marker.due {
+                self.marker_comes_to(self.state.next_player(at));
             }
         }
         self.finish(crate::engine::Outcome::Draw)
@@ -192,19 +192,19 @@ impl Engine<'_> {
 
     /// Looks along as many seats of players as there are between two markers; seats of those who have left don't count.
     fn is_near(&self, t: &Turn, way: isize) -> bool {
-        let n = self.w.seats() as isize;
+        let n = self.state.seats() as isize;
         let place = |t: &Turn| {
             let at = t.marker.at;
-            if t.at == ResumePoint::Waiting && self.w.player(at).out { self.w.next_player(at) } else { at }
+            if t.at == ResumePoint::Waiting && self.state.player(at).out { self.state.next_player(at) } else { at }
         };
         let mine = place(t);
-        let mut left = self.w.variant.markers.saturating_sub(1);
+        let mut left = self.state.variant.markers.saturating_sub(1);
         for i in 1..n {
             let seat = PlayerId((mine.0 as isize + way * i).rem_euclid(n) as u8);
-            if self.w.turns().any(|other| other.slot != t.slot && place(other) == seat) {
+            if self.state.turns().any(|other| other.slot != t.slot && place(other) == seat) {
                 return true;
             }
-            left = left.saturating_sub(u8::from(self.w.seating.playing().has(seat)));
+            left = left.saturating_sub(u8::from(self.state.seating.playing().has(seat)));
             if left == 0 {
                 break;
             }
@@ -216,8 +216,8 @@ impl Engine<'_> {
     /// for removal. One that waits is removed at once (807.4g).
     pub(super) fn markers_go(&mut self, gone: &[PlayerId]) {
         for p in gone {
-            let marked: usize = self.w.turns().map(|t| usize::from(t.marker.flags)).sum();
-            if self.w.turns().count() - marked > self.markers_needed() {
+            let marked: usize = self.state.turns().map(|t| usize::from(t.marker.flags)).sum();
+            if self.state.turns().count() - marked > self.markers_needed() {
                 self.mark_right_of(*p, 1);
             }
         }
@@ -227,20 +227,20 @@ impl Engine<'_> {
     /// 807.4g: a marked marker by which it is nobody's turn is removed at once.
     fn waiting_markers_go(&mut self) {
         let goes = |t: &Turn| t.at == ResumePoint::Waiting && t.marker.flags > 0;
-        while goes(&self.w.turn) && !self.w.others.is_empty() {
+        while goes(&self.state.turn) && !self.state.others.is_empty() {
             self.remove_own();
         }
-        while let Some(i) = self.w.others.iter().position(goes) {
-            let turn = self.w.others.remove(i);
+        while let Some(i) = self.state.others.iter().position(goes) {
+            let turn = self.state.others.remove(i);
             self.after_removal(turn);
         }
     }
 
     fn mark_right_of(&mut self, p: PlayerId, times: u8) {
-        let n = self.w.seats();
+        let n = self.state.seats();
         let distance = |t: &Turn| (p.index() + n - t.marker.at.index() + n - 1) % n;
-        let nearest = self.w.turns().min_by_key(|t| (distance(t), t.slot)).map(|t| t.slot);
-        self.w.turns_mut().filter(|t| Some(t.slot) == nearest).for_each(|t| t.marker.flags += times);
+        let nearest = self.state.turns().min_by_key(|t| (distance(t), t.slot)).map(|t| t.slot);
+        self.state.turns_mut().filter(|t| Some(t.slot) == nearest).for_each(|t| t.marker.flags += times);
     }
 
     /// 807.4g: the marker of the turn that is over is removed.
@@ -252,14 +252,14 @@ impl Engine<'_> {
 
     /// The turn that is worked on and its marker are no more; another one is worked on.
     fn remove_own(&mut self) {
-        let next = self.w.others.remove(0);
-        let over = std::mem::replace(&mut self.w.turn, next);
+        let next = self.state.others.remove(0);
+        let over = std::mem::replace(&mut self.state.turn, next);
         self.after_removal(over);
     }
 
     /// What was marked more than once passes that on; what has triggered waits for another turn.
     fn after_removal(&mut self, mut gone: Turn) {
-        self.w.turn.pending.append(&mut gone.pending);
+        self.state.turn.pending.append(&mut gone.pending);
         if gone.marker.flags > 1 {
             self.mark_right_of(gone.marker.at, gone.marker.flags - 1);
         }

@@ -12,18 +12,18 @@ use crate::ir::{RuleKinds, Step, Zone};
 impl Engine<'_> {
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
     pub(super) fn give_priority(&mut self) -> StepResult<()> {
-        let t = &self.w.turn;
+        let t = &self.state.turn;
         if self.driver.wants_forced() || t.step == Step::Cleanup && !t.cleanup_priority {
             return self.open_window();
         }
         let all = self.participants();
         while self.idle_window() {
             if CHECKING {
-                self.check_menu(self.w.turn.priority, &[Action::Pass]);
+                self.check_menu(self.state.turn.priority, &[Action::Pass]);
             }
             self.count_decision()?;
             self.pass(all);
-            if self.w.turn.at != ResumePoint::Priority {
+            if self.state.turn.at != ResumePoint::Priority {
                 return Ok(());
             }
         }
@@ -33,33 +33,33 @@ impl Engine<'_> {
     /// Whether the player with priority can only pass and need not be asked.
     #[inline]
     fn idle_window(&self) -> bool {
-        let who = self.w.turn.priority;
+        let who = self.state.turn.priority;
         let sorcery = self.sorcery_time(who);
-        let Some(menu) = self.sc.menus.get(menu_place(who, sorcery)) else { return false };
+        let Some(menu) = self.caches.menus.get(menu_place(who, sorcery)) else { return false };
         menu.actions.len() == 1
-            && self.sc.changes.is_right(Kept::Menu(who, sorcery))
+            && self.caches.changes.is_right(Kept::Menu(who, sorcery))
             && menu.mana == self.driver.wants_mana(who)
-            && !self.w.player(who).out
+            && !self.state.player(who).out
     }
 
     fn open_window(&mut self) -> StepResult<()> {
-        if self.w.turn.step == Step::Cleanup && !self.w.turn.cleanup_priority {
-            self.w.turn.at = ResumePoint::Leave;
+        if self.state.turn.step == Step::Cleanup && !self.state.turn.cleanup_priority {
+            self.state.turn.at = ResumePoint::Leave;
             return Ok(());
         }
         let some = self.participants();
-        if !some.has(self.w.turn.priority) {
-            let Some(next) = some.next(self.w.turn.priority) else {
+        if !some.has(self.state.turn.priority) {
+            let Some(next) = some.next(self.state.turn.priority) else {
                 self.pass(some);
                 return Ok(());
             };
-            self.w.turn.priority = next;
+            self.state.turn.priority = next;
         }
-        let who = self.w.turn.priority;
+        let who = self.state.turn.priority;
         let sorcery = self.sorcery_time(who);
         let mut actions = self.take_menu(who, sorcery);
         // 720.3: whoever has to do something else is not offered what would go on with the loop.
-        let held = if self.w.turn.begun.len() > 1 { self.held_from(who) } else { Default::default() };
+        let held = if self.state.turn.begun.len() > 1 { self.held_from(who) } else { Default::default() };
         let all = (!held.is_empty()).then(|| actions.clone());
         if !held.is_empty() {
             self.leave_out(&mut actions, &held);
@@ -69,17 +69,17 @@ impl Engine<'_> {
         let answer = self.ask_with(&d, |_, _| Ok(()));
         self.put_back_menu(menu_place(who, sorcery), all.map_or(d.kind, Kind::Act));
         let answer = answer?;
-        if self.w.player(who).out || matches!(answer, Answer::Leaves(_)) {
+        if self.state.player(who).out || matches!(answer, Answer::Leaves(_)) {
             // 800.4a: nobody has passed yet since then.
-            self.w.turn.at = ResumePoint::Settle;
+            self.state.turn.at = ResumePoint::Settle;
             return Ok(());
         }
         match answer {
             Answer::Act(Action::Pass) => self.pass(some),
             Answer::Act(a) => {
                 self.note_begun(who, a);
-                self.w.turn.passes = 0;
-                self.w.turn.at = ResumePoint::Settle;
+                self.state.turn.passes = 0;
+                self.state.turn.at = ResumePoint::Settle;
                 return self.act_on(who, a);
             }
             _ => self.pass(some),
@@ -90,7 +90,7 @@ impl Engine<'_> {
     /// 116.4: all in succession: the stack resolves or the step ends.
     #[inline]
     fn pass(&mut self, some: Seats) {
-        let t = &mut self.w.turn;
+        let t = &mut self.state.turn;
         let next = some.next(t.priority).unwrap_or(t.priority);
         t.passes += 1;
         if usize::from(t.passes) >= some.len() {
@@ -118,29 +118,29 @@ impl Engine<'_> {
     fn take_menu(&mut self, who: PlayerId, sorcery: bool) -> Vec<Action> {
         let mana = self.driver.wants_mana(who);
         let place = menu_place(who, sorcery);
-        if self.sc.menus.len() <= place {
-            self.sc.menus.resize_with(2 * self.w.seats(), Default::default);
+        if self.caches.menus.len() <= place {
+            self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
         }
         let kept = Kept::Menu(who, sorcery);
-        if !self.sc.changes.is_right(kept) || self.sc.menus[place].mana != mana {
-            let mut menu = std::mem::take(&mut self.sc.menus[place]);
+        if !self.caches.changes.is_right(kept) || self.caches.menus[place].mana != mana {
+            let mut menu = std::mem::take(&mut self.caches.menus[place]);
             let other = menu.mana != mana;
             menu.mana = mana;
-            self.sc.work.lists += 1;
-            let touched = if other { Facets::all() } else { self.sc.changes.touched_since(kept) };
+            self.caches.work.lists += 1;
+            let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
             let ((), reads) = self.reading(|e| e.renew_menu(who, sorcery, touched, &mut menu));
-            self.sc.changes.made(kept, reads);
-            self.sc.menus[place] = menu;
+            self.caches.changes.made(kept, reads);
+            self.caches.menus[place] = menu;
         }
         if CHECKING {
-            self.check_menu(who, &self.sc.menus[place].actions);
+            self.check_menu(who, &self.caches.menus[place].actions);
         }
-        std::mem::take(&mut self.sc.menus[place].actions)
+        std::mem::take(&mut self.caches.menus[place].actions)
     }
 
     fn put_back_menu(&mut self, place: usize, list: Kind) {
         if let Kind::Act(actions) = list {
-            self.sc.menus[place].actions = actions;
+            self.caches.menus[place].actions = actions;
         }
     }
 
@@ -193,7 +193,7 @@ impl Engine<'_> {
     }
 
     fn make_part(&self, who: PlayerId, sorcery: bool, part: &mut MenuPart) {
-        WorkDone::add(&self.sc.work.parts);
+        WorkDone::add(&self.caches.work.parts);
         part.actions.clear();
         let (about, o) = (part.about, part.judged);
         let ((), reads) = self.reading(|e| e.actions_of(who, about, o, sorcery, &mut part.actions));
@@ -209,25 +209,25 @@ impl Engine<'_> {
 
     /// Whether no effect, memory or mark could be about one of two equal cards in a hand.
     fn nothing_tells_apart(&self) -> bool {
-        self.w.effects.is_empty() && self.w.memory.is_empty() && self.w.marks.is_empty()
+        self.state.effects.is_empty() && self.state.memory.is_empty() && self.state.marks.is_empty()
     }
 
     /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`
     /// says.
     fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjectId)) {
-        for &o in &self.w.player(who).hand {
-            let row = self.w.obj(o);
-            let plain = alike && !row.is(Flags::COMPUTED) && self.rb.info(row.def).plain_cast;
+        for &o in &self.state.player(who).hand {
+            let row = self.state.obj(o);
+            let plain = alike && !row.is(Flags::COMPUTED) && self.rulebook.info(row.def).plain_cast;
             visit(if plain { About::Like(row.def) } else { About::Card(o) }, o);
         }
         for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
-            if !self.sc.index.act_zones.contains(zone.set()) {
+            if !self.caches.index.act_zones.contains(zone.set()) {
                 continue;
             }
-            for &o in self.w.zone(zone, who) {
-                let row = self.w.obj(o);
+            for &o in self.state.zone(zone, who) {
+                let row = self.state.obj(o);
                 let given = row.flags.intersects(Flags::COMPUTED | Flags::EMBLEM);
-                let acts = given || self.rb.info(row.def).acts.contains(zone.set());
+                let acts = given || self.rulebook.info(row.def).acts.contains(zone.set());
                 if acts && row.base_controller == who {
                     visit(About::Elsewhere(o), o);
                 }
@@ -240,10 +240,10 @@ impl Engine<'_> {
             visit(About::Rules, ObjectId::NONE);
         }
         self.each_actor(|o| visit(About::Permanent(o), o));
-        if !self.w.effects.is_empty() {
+        if !self.state.effects.is_empty() {
             visit(About::Ends, ObjectId::NONE);
         }
-        if !self.w.offers().is_empty() {
+        if !self.state.offers().is_empty() {
             visit(About::Offers, ObjectId::NONE);
         }
     }
@@ -266,7 +266,7 @@ impl Engine<'_> {
             About::Offers => {
                 // The rule book that a request comes from may look at anything.
                 self.note(Facets::all());
-                let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
+                let open = self.state.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
                 out.extend(open.map(|o| Action::Offer(o.id)));
             }
         }
@@ -274,8 +274,8 @@ impl Engine<'_> {
 
     /// Whether it is a time for sorceries: a main phase of the player's own turn with an empty stack (307.5).
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
-        let t = &self.w.turn;
-        matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.w.is_active(p)
+        let t = &self.state.turn;
+        matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.state.is_active(p)
     }
 }
 

@@ -29,8 +29,8 @@ impl<'a> Engine<'a> {
     }
 
     fn permit_at(&self, ability: crate::ir::AbilityId, at: u8) -> Option<&'a Permit> {
-        let rb = self.rb;
-        crate::ir::permit(&rb.ability(ability).kind, at)
+        let rulebook = self.rulebook;
+        crate::ir::permit(&rulebook.ability(ability).kind, at)
     }
 
     /// The permission that the alternative cost of a way stands in.
@@ -41,8 +41,8 @@ impl<'a> Engine<'a> {
 
     /// The alternative cost that stands on the card itself.
     pub(super) fn own_cost(&self, way: CastWay) -> Option<&'a CastCost> {
-        let rb = self.rb;
-        match &rb.ability(way.cost?.1).kind {
+        let rulebook = self.rulebook;
+        match &rulebook.ability(way.cost?.1).kind {
             AbilityKind::CastCost(c) => Some(c),
             _ => None,
         }
@@ -101,8 +101,8 @@ impl<'a> Engine<'a> {
     /// there is asked of every permission (903.8, 117.9d).
     pub(super) fn all_also_costs(&self, who: PlayerId, o: ObjectId, way: CastWay) -> SmallVec<[AlsoCost<'a>; 2]> {
         let mut out: SmallVec<[AlsoCost<'a>; 2]> = self.also_costs(way).collect();
-        let zone = self.w.obj(o).zone;
-        if self.w.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
+        let zone = self.state.obj(o).zone;
+        if self.state.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
             return out;
         }
         self.each_rule(RuleKinds::CAST, |r| {
@@ -140,13 +140,13 @@ impl<'a> Engine<'a> {
         if self.permit_of(way).is_some_and(|p| p.price != Price::Usual || p.shape != Shape::Itself) {
             return;
         }
-        let def = way.face.unwrap_or(self.w.obj(o).def);
-        let in_hand = self.w.obj(o).zone == Zone::Hand;
-        let info = self.rb.info(def);
+        let def = way.face.unwrap_or(self.state.obj(o).def);
+        let in_hand = self.state.obj(o).zone == Zone::Hand;
+        let info = self.rulebook.info(def);
         if self.may_differ_as_spell(o) || info.complex() || info.instead {
             let cx = EvalContext::new(o, who, &[]);
             for a in self.text_as_spell(o) {
-                match &self.rb.ability(a).kind {
+                match &self.rulebook.ability(a).kind {
                     AbilityKind::CastCost(c)
                         if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx)) =>
                     {
@@ -197,14 +197,14 @@ impl<'a> Engine<'a> {
 
     /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
     pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
-        let zone = self.w.obj(o).zone;
-        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
+        let zone = self.state.obj(o).zone;
+        if let CardShape::Split(halves) = &self.rulebook.content.def(self.state.obj(o).def).shape {
             for half in halves {
-                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
+                let list = self.rulebook.templates[half.index()].abilities.list(&self.rulebook.content);
                 self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
             }
         }
-        let list = self.chars(o).abilities.list(&self.rb.content);
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
         self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
         self.offer_permits_in(&self.given_as_spell(o), None, (who, o, zone), sorcery, out);
     }
@@ -220,7 +220,7 @@ impl<'a> Engine<'a> {
     ) {
         let cx = EvalContext::new(o, who, &[]);
         for &a in list {
-            let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
+            let AbilityKind::Static(s) = &self.rulebook.ability(a).kind else { continue };
             for (at, permit) in crate::ir::static_permits(s).enumerate() {
                 let most = permit.per_turn.or(s.per_turn);
                 let usable = permit.what.is_only_this()
@@ -230,7 +230,7 @@ impl<'a> Engine<'a> {
                     && permit.is_a_way();
                 // 702.101a: both halves are cast as the whole card, whichever of them says so.
                 let whole = permit.shape == Shape::BothHalves;
-                if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
+                if usable && (!whole || face == first_to_say(self.rulebook, self.state.obj(o).def)) {
                     let face = face.filter(|_| !whole);
                     self.offer_ways(who, o, CastWay { face, by: Some((o, a, at as u8)), cost: None }, sorcery, out);
                 }
@@ -240,10 +240,10 @@ impl<'a> Engine<'a> {
 
     /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
     pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> StepResult<()> {
-        while self.sc.index.act_zones.contains(Zones::LIBRARY) {
+        while self.caches.index.act_zones.contains(Zones::LIBRARY) {
             let mut actions = Actions::new();
-            for &o in &self.w.player(whose).library {
-                if self.rb.info(self.w.obj(o).def).acts.contains(Zones::LIBRARY) {
+            for &o in &self.state.player(whose).library {
+                if self.rulebook.info(self.state.obj(o).def).acts.contains(Zones::LIBRARY) {
                     self.offer_own_permits(who, o, true, &mut actions);
                 }
             }
@@ -282,13 +282,13 @@ impl<'a> Engine<'a> {
     /// The cards that a permission may be about: those that pass, and split cards with a half that does.
     fn cards_permitted(&self, f: &crate::ir::Filter, cx: &EvalContext) -> Entities {
         let mut out = self.all(f, cx);
-        if !self.rb.splits {
+        if !self.rulebook.splits {
             return out;
         }
         let places = crate::ir::Filter { preds: Box::new([]), ..f.clone() };
         for e in self.all(&places, cx) {
             let Entity::Obj(o) = e else { continue };
-            let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape else { continue };
+            let CardShape::Split(halves) = &self.rulebook.content.def(self.state.obj(o).def).shape else { continue };
             let fits = halves.iter().any(|h| self.passes(f, e, &cx.judging(Judged::Half(o, *h))));
             if fits && !out.contains(&e) {
                 out.push(e);
@@ -300,7 +300,7 @@ impl<'a> Engine<'a> {
     /// The permission of another object or effect by which a land is played from elsewhere.
     pub(super) fn land_permit(&self, who: PlayerId, o: ObjectId) -> Option<crate::engine::WayBy> {
         let mut found = None;
-        let zone = self.w.obj(o).zone;
+        let zone = self.state.obj(o).zone;
         self.each_rule(RuleKinds::CAST, |r| {
             if let Rule::Cast(permit) = r.rule
                 && permit.play
@@ -332,9 +332,9 @@ impl<'a> Engine<'a> {
                 Match::Any => return true,
             };
             for o in things.into_iter().filter_map(Entity::obj) {
-                let row = self.w.obj(o);
+                let row = self.state.obj(o);
                 let by = r.ability;
-                let split = matches!(self.rb.content.def(row.def).shape, CardShape::Split(_));
+                let split = matches!(self.rulebook.content.def(row.def).shape, CardShape::Split(_));
                 let open = self.place_open(permit, who, row.zone, &cx)
                     && (split || self.fits(&permit.what, Entity::Obj(o), &cx));
                 if !row.live() || by.is_none() || !open {
@@ -346,7 +346,7 @@ impl<'a> Engine<'a> {
                     }
                     continue;
                 }
-                match &self.rb.content.def(row.def).shape {
+                match &self.rulebook.content.def(row.def).shape {
                     CardShape::Split(halves) => {
                         for h in halves {
                             // 708.3a: only the half that would be cast is looked at.
@@ -365,10 +365,10 @@ impl<'a> Engine<'a> {
 }
 
 /// The first half of a card that lets both be cast together.
-fn first_to_say(rb: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
-    let CardShape::Split(halves) = &rb.content.def(def).shape else { return None };
+fn first_to_say(rulebook: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
+    let CardShape::Split(halves) = &rulebook.content.def(def).shape else { return None };
     let both = |a: &crate::ir::AbilityId| {
-        crate::ir::permits(&rb.ability(*a).kind).iter().any(|p| p.shape == Shape::BothHalves)
+        crate::ir::permits(&rulebook.ability(*a).kind).iter().any(|p| p.shape == Shape::BothHalves)
     };
-    halves.iter().copied().find(|h| rb.templates[h.index()].abilities.list(&rb.content).iter().any(both))
+    halves.iter().copied().find(|h| rulebook.templates[h.index()].abilities.list(&rulebook.content).iter().any(both))
 }

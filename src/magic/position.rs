@@ -90,13 +90,13 @@ impl Driver for Queue {
 
 impl Position {
     /// A new game, run up to its first question.
-    pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
-        Self::fresh(rb, seats, settings, seed, false)
+    pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        Self::fresh(rulebook, seats, settings, seed, false)
     }
 
     /// The same, with mana abilities among the actions of players with priority (605.3a).
-    pub fn with_mana(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
-        Self::fresh(rb, seats, settings, seed, true)
+    pub fn with_mana(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        Self::fresh(rulebook, seats, settings, seed, true)
     }
 
     /// A new game of a format, with the teams and options of the table.
@@ -104,31 +104,31 @@ impl Position {
     /// # Errors
     /// The format can't be played like that.
     pub fn of_format(
-        rb: Arc<Rulebook>,
+        rulebook: Arc<Rulebook>,
         seats: &[Seat],
         options: Options,
         settings: Settings,
         seed: u64,
     ) -> Result<Self, Refusal> {
         let (seats, answers) = (seats.to_vec(), Vec::new());
-        Self::of_record(rb, Record { seats, options, settings, house: None, seed, mana: false, answers })
+        Self::of_record(rulebook, Record { seats, options, settings, house: None, seed, mana: false, answers })
     }
 
     /// The game of a record, as far as its answers are legal; those behind the first illegal one are not played.
     ///
     /// # Errors
     /// Its format can't be played like that.
-    pub fn of_record(rb: Arc<Rulebook>, record: Record) -> Result<Self, Refusal> {
-        Self::by_book(rb, record, &super::setup::USUAL)
+    pub fn of_record(rulebook: Arc<Rulebook>, record: Record) -> Result<Self, Refusal> {
+        Self::by_book(rulebook, record, &super::setup::USUAL)
     }
 
     /// The same by the procedures of another rule book as well.
     ///
     /// # Errors
     /// Its format can't be played like that.
-    pub fn by_book(rb: Arc<Rulebook>, record: Record, hooks: &'static Hooks) -> Result<Self, Refusal> {
-        let variant = record.variant(&rb)?;
-        Ok(Self::begin(rb, record, variant, hooks).0)
+    pub fn by_book(rulebook: Arc<Rulebook>, record: Record, hooks: &'static Hooks) -> Result<Self, Refusal> {
+        let variant = record.variant(&rulebook)?;
+        Ok(Self::begin(rulebook, record, variant, hooks).0)
     }
 
     /// The same game with only so many of its answers: what was done after them is taken back.
@@ -138,7 +138,7 @@ impl Position {
     pub fn rewound(&self, answers: usize) -> Result<Self, Refusal> {
         let mut record = self.record.clone();
         record.answers.truncate(answers);
-        Self::by_book(Arc::clone(&self.table.rb), record, self.hooks)
+        Self::by_book(Arc::clone(&self.table.rulebook), record, self.hooks)
     }
 
     /// All that was played so far.
@@ -146,20 +146,25 @@ impl Position {
         &self.record
     }
 
-    fn fresh(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {
+    fn fresh(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {
         let (seats, options) = (seats.to_vec(), Options::default());
         let record = Record { seats, options, settings, house: None, seed, mana, answers: Vec::new() };
-        Self::begin(rb, record, Variant::default(), &super::setup::USUAL).0
+        Self::begin(rulebook, record, Variant::default(), &super::setup::USUAL).0
     }
 
     /// Plays a record; with the reason if one of its answers is refused.
-    fn begin(rb: Arc<Rulebook>, record: Record, variant: Variant, hooks: &'static Hooks) -> (Self, Option<String>) {
-        let mut table = Table::with_variant(rb, &record.seats, Arc::new(variant), record.settings, record.seed);
+    fn begin(
+        rulebook: Arc<Rulebook>,
+        record: Record,
+        variant: Variant,
+        hooks: &'static Hooks,
+    ) -> (Self, Option<String>) {
+        let mut table = Table::with_variant(rulebook, &record.seats, Arc::new(variant), record.settings, record.seed);
         table.use_hooks(hooks);
         if let Some(house) = &record.house {
-            table.w.house = Arc::new((**house).clone());
+            table.state.house = Arc::new((**house).clone());
         }
-        let saved = table.w.clone();
+        let saved = table.state.clone();
         let (done, unused, begun) = (0, 0, false);
         let mut p = Self { table, hooks, saved, record, done, unused, begun, open: None, end: None, barred: None };
         let refused = p.run();
@@ -170,20 +175,21 @@ impl Position {
     ///
     /// # Errors
     /// It is of another version or other content, it was changed, or its answers don't lead to where it was saved.
-    pub fn load(rb: Arc<Rulebook>, saved: Saved) -> Result<Self, LoadError> {
-        Self::load_by(rb, saved, &super::setup::USUAL)
+    pub fn load(rulebook: Arc<Rulebook>, saved: Saved) -> Result<Self, LoadError> {
+        Self::load_by(rulebook, saved, &super::setup::USUAL)
     }
 
     /// The same by the procedures of another rule book as well.
     ///
     /// # Errors
     /// As [`Position::load`].
-    pub fn load_by(rb: Arc<Rulebook>, saved: Saved, hooks: &'static Hooks) -> Result<Self, LoadError> {
+    pub fn load_by(rulebook: Arc<Rulebook>, saved: Saved, hooks: &'static Hooks) -> Result<Self, LoadError> {
         let Saved { seal, record } = saved;
-        seal.check(&rb, &record)?;
-        record.check(&rb)?;
-        let variant = record.variant(&rb).map_err(|_| LoadError::Impossible("no game of its format is like that"))?;
-        let (p, refused) = Self::begin(rb, record, variant, hooks);
+        seal.check(&rulebook, &record)?;
+        record.check(&rulebook)?;
+        let variant =
+            record.variant(&rulebook).map_err(|_| LoadError::Impossible("no game of its format is like that"))?;
+        let (p, refused) = Self::begin(rulebook, record, variant, hooks);
         if let Some(reason) = refused {
             return Err(LoadError::Refused { at: p.record.answers.len() - p.unused, reason });
         }
@@ -196,7 +202,7 @@ impl Position {
 
     /// Puts the game down.
     pub fn save(&self) -> Saved {
-        let seal = Seal::of(&self.table.rb, self.world().digest(), &self.record);
+        let seal = Seal::of(&self.table.rulebook, self.world().digest(), &self.record);
         Saved { seal, record: self.record.clone() }
     }
 
@@ -215,7 +221,7 @@ impl Position {
 
     /// The state as far as it has come.
     pub fn world(&self) -> &GameState {
-        &self.table.w
+        &self.table.state
     }
 
     /// Answers the open question.
@@ -265,7 +271,7 @@ impl Position {
 
     /// The same game, whose state stands at the checkpoint until it is run.
     fn at_checkpoint(&self) -> Position {
-        let mut table = Table::resume(Arc::clone(&self.table.rb), self.saved.clone());
+        let mut table = Table::resume(Arc::clone(&self.table.rulebook), self.saved.clone());
         table.use_hooks(self.hooks);
         Self {
             table,
@@ -305,7 +311,7 @@ impl Position {
                 Ok(()) => {
                     self.begun = true;
                     self.done = self.record.answers.len() - queue.answers.len();
-                    self.saved.catch_up(&self.table.w);
+                    self.saved.catch_up(&self.table.state);
                 }
                 Err(Interrupt::Over(o)) => return self.end = Some(Ok(o)),
                 Err(Interrupt::Limit(l)) => return self.end = Some(Err(l)),
@@ -319,15 +325,15 @@ impl Position {
 
 impl Record {
     /// How the game is played; nothing chosen: as every game.
-    fn variant(&self, rb: &Rulebook) -> Result<Variant, Refusal> {
+    fn variant(&self, rulebook: &Rulebook) -> Result<Variant, Refusal> {
         if self.options == Options::default() {
             return Ok(Variant::default());
         }
-        arrange(&rb.content, self.seats.len(), &self.settings, &self.options)
+        arrange(&rulebook.content, self.seats.len(), &self.settings, &self.options)
     }
 
     /// Whether a game can be begun like this.
-    fn check(&self, rb: &Rulebook) -> Result<(), LoadError> {
+    fn check(&self, rulebook: &Rulebook) -> Result<(), LoadError> {
         self.settings.check()?;
         if self.seats.is_empty() || self.seats.len() > Seats::MOST {
             return Err(LoadError::Impossible("no game has so many seats"));
@@ -336,7 +342,7 @@ impl Record {
         if cards > self.settings.max_objects as usize {
             return Err(LoadError::Limit(Limit::Objects));
         }
-        let known = |d: DefId| d.index() < rb.content.defs.len();
+        let known = |d: DefId| d.index() < rulebook.content.defs.len();
         if self.seats.iter().flat_map(Seat::cards).all(known) {
             Ok(())
         } else {

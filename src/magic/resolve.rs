@@ -15,13 +15,13 @@ use smallvec::SmallVec;
 impl<'a> Engine<'a> {
     /// 608.1; afterwards the active player has priority.
     pub(super) fn resolve_top(&mut self) -> StepResult<()> {
-        self.w.turn.at = ResumePoint::Settle;
-        self.w.turn.priority = self.w.turn.active;
-        self.w.turn.passes = 0;
+        self.state.turn.at = ResumePoint::Settle;
+        self.state.turn.priority = self.state.turn.active;
+        self.state.turn.passes = 0;
         if self.watch_for_loop()? {
             return Ok(());
         }
-        let Some(item) = self.w.turn.stack.last() else { return Ok(()) };
+        let Some(item) = self.state.turn.stack.last() else { return Ok(()) };
         if item.ability.is_none() && self.chars(item.obj).types.intersects(CardTypes::PERMANENT) {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             return self.resolve_permanent(item.obj, item.controller, host);
@@ -34,15 +34,15 @@ impl<'a> Engine<'a> {
     }
 
     fn resolve_ability(&mut self, mut item: StackItem) -> StepResult<()> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let Some(id) = item.ability else { return Ok(()) };
-        let kind = &rb.ability(id).kind;
+        let kind = &rulebook.ability(id).kind;
         let mut holds = true;
         if let AbilityKind::Triggered(t) = kind
             && let Some(c) = &t.cond
         {
             // 603.4: the intervening if is judged again; what has gone is asked as it was (608.2h).
-            let mark = self.w.journal.len() as u32;
+            let mark = self.state.journal.len() as u32;
             holds = self.cond(c, &EvalContext { mark, ..EvalContext::new(item.source, item.controller, &item.env) });
         }
         if let (true, Some(block)) = (holds, kind.block())
@@ -53,7 +53,7 @@ impl<'a> Engine<'a> {
             frame.ability = Some(id);
             self.run(&block.body, &mut frame)?;
         }
-        if self.w.obj(item.obj).live() {
+        if self.state.obj(item.obj).live() {
             self.cease(item.obj);
         }
         Ok(())
@@ -61,10 +61,10 @@ impl<'a> Engine<'a> {
 
     /// A spell resolves: its texts are carried out unless all its targets are illegal, and it leaves the stack (608.2).
     fn resolve_spell(&mut self, mut item: StackItem) -> StepResult<()> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let cause = self.cause(Cause::by_text(item.obj, self.first_text(item.obj), item.controller));
         if let Some(id) = self.first_text(item.obj)
-            && let Some(block) = rb.ability(id).kind.block()
+            && let Some(block) = rulebook.ability(id).kind.block()
         {
             if !self.keep_legal_targets(&mut item, block) {
                 return self.leave_stack(item.obj, Cite::FIZZLE);
@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
     /// Spell abilities after the first, in the order of the text (112.3a).
     fn further_text(&mut self, item: &StackItem, done: &Frame) -> StepResult<()> {
         for (at, (id, block)) in self.further_blocks(item.obj).into_iter().enumerate() {
-            let slots = self.rb.ability(id).slots as usize;
+            let slots = self.rulebook.ability(id).slots as usize;
             let mut f = Frame::new(item.obj, item.controller, done.env.clone(), done.cause, done.mark);
             f.ability = Some(id);
             if f.env.len() < slots {
@@ -132,11 +132,11 @@ impl<'a> Engine<'a> {
 
     /// The spell abilities of an object after the first, without those that have modes of their own.
     pub(super) fn further_blocks(&self, spell: ObjectId) -> Vec<(crate::ir::AbilityId, &'a Block)> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let first = self.first_text(spell);
-        let list = self.chars(spell).abilities.list(&rb.content).iter();
+        let list = self.chars(spell).abilities.list(&rulebook.content).iter();
         let others = list.filter(|id| Some(**id) != first);
-        let blocks = others.filter_map(|id| match &rb.ability(*id).kind {
+        let blocks = others.filter_map(|id| match &rulebook.ability(*id).kind {
             AbilityKind::Spell(b) if b.modes.is_none() => Some((*id, b)),
             _ => None,
         });
@@ -155,10 +155,10 @@ impl<'a> Engine<'a> {
 
     /// 608.2n: into the graveyard; what is no card ceases to exist.
     fn leave_stack(&mut self, o: ObjectId, cite: Cite) -> StepResult<()> {
-        if !self.w.obj(o).live() {
+        if !self.state.obj(o).live() {
             return Ok(());
         }
-        if self.w.obj(o).is(Flags::COPY) {
+        if self.state.obj(o).is(Flags::COPY) {
             self.cease(o);
             return Ok(());
         }
@@ -171,8 +171,8 @@ impl<'a> Engine<'a> {
 
     /// 608.3: a permanent spell enters; an Aura attached to what it targets.
     fn resolve_permanent(&mut self, spell: ObjectId, by: PlayerId, host: Option<Entity>) -> StepResult<()> {
-        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s));
-        let face_down = self.w.obj(spell).is(Flags::FACE_DOWN);
+        let aura = self.rulebook.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s));
+        let face_down = self.state.obj(spell).is(Flags::FACE_DOWN);
         let mut entry = Entering { control: Some(by), face_down, ..Entering::default() };
         if aura {
             let legal = host.is_some_and(|h| {
@@ -195,7 +195,7 @@ impl<'a> Engine<'a> {
         let mut p = Proposal::new(ev);
         p.entry = self.entry(entry);
         let done = self.propose_one(p)?;
-        if done.is_empty() && self.w.obj(spell).live() {
+        if done.is_empty() && self.state.obj(spell).live() {
             return self.leave_stack(spell, Cite::RESOLVE);
         }
         Ok(())
@@ -228,7 +228,7 @@ impl<'a> Engine<'a> {
     }
 
     fn frame_of(&mut self, item: &StackItem, block: &'a Block, this: ObjectId, cause: u32) -> Frame {
-        let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.w.journal.len() as u32);
+        let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.state.journal.len() as u32);
         f.modes = item.modes.clone();
         f.follows = item.follows.clone();
         self.own_targets(item, block, None, &mut f);
@@ -237,10 +237,10 @@ impl<'a> Engine<'a> {
 
     /// An item on the stack with the text that has its targets.
     fn item_with_text(&self, obj: ObjectId) -> Option<(StackItem, &'a Block)> {
-        let rb = self.rb;
-        let item = self.w.stack_item(obj)?.clone();
+        let rulebook = self.rulebook;
+        let item = self.state.stack_item(obj)?.clone();
         let id = item.ability.or_else(|| self.first_text(obj))?;
-        Some((item, rb.ability(id).kind.block()?))
+        Some((item, rulebook.ability(id).kind.block()?))
     }
 
     /// Gives a group of targets other ones, where its text reads them as well.
@@ -297,7 +297,7 @@ impl<'a> Engine<'a> {
     pub(super) fn could_target(&self, obj: ObjectId, e: Entity) -> bool {
         let Some(item) = self.item_last(obj) else { return false };
         let id = item.ability.or_else(|| self.first_text(obj));
-        let Some(block) = id.and_then(|i| self.rb.ability(i).kind.block()) else { return false };
+        let Some(block) = id.and_then(|i| self.rulebook.ability(i).kind.block()) else { return false };
         let this = if item.ability.is_some() { item.source } else { obj };
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
         let fits = |spec: &TargetSpec, member: Option<PlayerId>| {
@@ -361,7 +361,7 @@ impl<'a> Engine<'a> {
         price: &'a Price,
         (play, forced): (bool, bool),
     ) -> StepResult<bool> {
-        if !self.w.obj(o).live() {
+        if !self.state.obj(o).live() {
             return Ok(false);
         }
         if self.is(o, CardTypes::LAND) {
@@ -385,8 +385,8 @@ impl<'a> Engine<'a> {
 
     /// 708.3: of a split card its caster chooses the half, among those that can be cast; none: nothing of it can be.
     fn face_to_cast(&mut self, who: PlayerId, o: ObjectId, price: &'a Price) -> StepResult<Option<CastWay>> {
-        let rb = self.rb;
-        let faces: SmallVec<[Option<DefId>; 2]> = match &rb.content.def(self.w.obj(o).def).shape {
+        let rulebook = self.rulebook;
+        let faces: SmallVec<[Option<DefId>; 2]> = match &rulebook.content.def(self.state.obj(o).def).shape {
             CardShape::Split(halves) => halves.iter().map(|h| Some(*h)).collect(),
             _ => [None].into_iter().collect(),
         };
@@ -397,7 +397,7 @@ impl<'a> Engine<'a> {
         if ways.len() < 2 {
             return Ok(ways.first().copied());
         }
-        let name = |way: &CastWay| way.face.map(|face| Named::Word(rb.content.def(face).name));
+        let name = |way: &CastWay| way.face.map(|face| Named::Word(rulebook.content.def(face).name));
         let kind = Kind::Name(ways.iter().filter_map(name).collect());
         let answer = self.ask(Question { who, kind, why: Reason::Effect, source: Some(o) })?;
         Ok(ways.into_iter().find(|way| name(way).is_some_and(|n| answer == Answer::Name(n))))

@@ -27,9 +27,9 @@ impl Engine<'_> {
             if self.check_state()? {
                 continue;
             }
-            if self.w.turn.pending.is_empty() || !self.put_triggers()? {
+            if self.state.turn.pending.is_empty() || !self.put_triggers()? {
                 self.note_sights();
-                self.w.turn.at = ResumePoint::Priority;
+                self.state.turn.at = ResumePoint::Priority;
                 return Ok(());
             }
         }
@@ -40,31 +40,31 @@ impl Engine<'_> {
     /// One look at state-based actions and state triggers, if anything has been touched that the last one read. True if
     /// a state-based action was performed.
     pub(super) fn check_state(&mut self) -> StepResult<bool> {
-        if self.sc.changes.is_right(Kept::Settled) {
+        if self.caches.changes.is_right(Kept::Settled) {
             if CHECKING {
                 self.check_settled()?;
             }
             return Ok(false);
         }
-        self.sc.work.settlings += 1;
-        let touched = self.sc.changes.touched_since(Kept::Settled);
+        self.caches.work.settlings += 1;
+        let touched = self.caches.changes.touched_since(Kept::Settled);
         // What this look itself touches is looked at again.
-        self.sc.changes.made(Kept::Settled, Facets::all());
-        let before = self.sc.changes.begin_reading();
+        self.caches.changes.made(Kept::Settled, Facets::all());
+        let before = self.caches.changes.begin_reading();
         let acted = self.state_based_actions(touched);
         if let Ok(false) = acted {
             self.state_triggers();
         }
-        let reads = self.sc.changes.end_reading(before);
+        let reads = self.caches.changes.end_reading(before);
         if let Ok(false) = acted {
-            self.sc.changes.made(Kept::Settled, reads | self.declared_reads());
+            self.caches.changes.made(Kept::Settled, reads | self.declared_reads());
         }
         acted
     }
 
     /// One check: everything that applies happens as one event (704.3). True if anything did.
     pub(super) fn state_based_actions(&mut self, touched: Facets) -> StepResult<bool> {
-        self.sc.work.spend(self.w.battlefield.len());
+        self.caches.work.spend(self.state.battlefield.len());
         self.end_broken_conditions();
         self.end_forms_of_the_gone();
         let mut acted = self.players_lose(touched)?;
@@ -72,8 +72,8 @@ impl Engine<'_> {
         acted |= self.exile_strays()?;
         let here = self.battlefield_survey(touched);
         // When a Saga ends depends on the stack (704.5s): with one there every look is a whole one.
-        let all = ObjectId(self.w.objects.len() as u32);
-        self.sc.surveyed = (!here.saga).then_some((all, self.sc.work.passes));
+        let all = ObjectId(self.state.objects.len() as u32);
+        self.caches.surveyed = (!here.saga).then_some((all, self.caches.work.passes));
         let mut batch = self.batch();
         if here.mortal {
             self.permanents_die(&mut batch);
@@ -100,9 +100,9 @@ impl Engine<'_> {
             self.keep_batch(batch);
         } else {
             // What an event was replaced by counts, also where the event itself did not happen.
-            let before = self.w.journal.len();
+            let before = self.state.journal.len();
             self.propose(batch)?;
-            acted |= self.w.journal.len() > before;
+            acted |= self.state.journal.len() > before;
         }
         acted |= self.declared_state_actions(touched)?;
         acted |= self.the_lost_leave()?;
@@ -114,11 +114,11 @@ impl Engine<'_> {
         let mut s = Survey::default();
         // Where no number can have changed since the last look, only what has come since needs one.
         let known = self.looked_at(touched);
-        let unseen = self.w.battlefield.iter().rev().take_while(|o| **o >= known);
-        if !self.sc.rare {
+        let unseen = self.state.battlefield.iter().rev().take_while(|o| **o >= known);
+        if !self.caches.rare {
             // Nothing but creatures, lands and artifacts so far.
             for &o in unseen {
-                let row = self.w.obj(o);
+                let row = self.state.obj(o);
                 let c = self.chars(o);
                 s.mortal |= c.types.contains(CardTypes::CREATURE)
                     && (c.toughness <= row.damage || c.toughness <= 0 || row.is(Flags::DOOMED));
@@ -127,10 +127,10 @@ impl Engine<'_> {
             }
             return s;
         }
-        let roles = &self.rb.content.roles;
+        let roles = &self.rulebook.content.roles;
         s.legends = u32::from(known != ObjectId(0));
         for &o in unseen {
-            let row = self.w.obj(o);
+            let row = self.state.obj(o);
             let c = self.chars(o);
             let bare = row.attached.is_none() && row.counters[1].1 == 0;
             let watched = c.types.intersects(RARE_TYPES | CardTypes::CREATURE) || c.supers.intersects(RARE_SUPERTYPES);
@@ -153,8 +153,10 @@ impl Engine<'_> {
     /// Permanents before this one have been looked at, and are as they were then as far as state-based actions care.
     fn looked_at(&self, touched: Facets) -> ObjectId {
         let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::RULES | Facets::OTHER;
-        match self.sc.surveyed {
-            Some((o, passes)) if !touched.intersects(numbers) && passes == self.sc.work.passes && !self.sc.attached => {
+        match self.caches.surveyed {
+            Some((o, passes))
+                if !touched.intersects(numbers) && passes == self.caches.work.passes && !self.caches.attached =>
+            {
                 o
             }
             _ => ObjectId(0),
@@ -165,15 +167,15 @@ impl Engine<'_> {
     fn players_lose(&mut self, touched: Facets) -> StepResult<bool> {
         // Mostly nobody does, and no list is needed.
         let mut batch: Vec<Proposal> = Vec::new();
-        let shared = self.w.variant.shared_life;
-        for i in 0..self.w.players.len() {
-            let p = &self.w.players[i];
-            let life = if shared { self.w.life(PlayerId(i as u8)) } else { p.life };
+        let shared = self.state.variant.shared_life;
+        for i in 0..self.state.players.len() {
+            let p = &self.state.players[i];
+            let life = if shared { self.state.life(PlayerId(i as u8)) } else { p.life };
             if p.out || p.master || life > 0 && !p.drew_nothing {
                 continue;
             }
             let no_life = life <= 0 && !self.is_lifted(StateRule::NoLife, Entity::Player(PlayerId(i as u8)));
-            if !no_life && !self.w.players[i].drew_nothing {
+            if !no_life && !self.state.players[i].drew_nothing {
                 continue;
             }
             let cite = match no_life {
@@ -181,22 +183,22 @@ impl Engine<'_> {
                 true => Cite::NO_LIFE,
                 false => Cite::NO_CARD,
             };
-            self.w.players[i].drew_nothing = false;
+            self.state.players[i].drew_nothing = false;
             let cause = self.cite(cite);
             batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
         }
-        let before = self.w.journal.len();
+        let before = self.state.journal.len();
         if !batch.is_empty() && !self.propose(batch)?.is_empty() {
             self.declared_state_actions(touched)?;
             self.check_winner()?;
         }
         // What a loss was replaced by may leave everything as bad as it was (704.3).
-        Ok(self.w.journal.len() > before)
+        Ok(self.state.journal.len() > before)
     }
 
     /// 800.4a: those who have lost leave, once everything that the same look found has happened (704.3).
     fn the_lost_leave(&mut self) -> StepResult<bool> {
-        if self.w.players.iter().all(|p| p.left || !p.out) {
+        if self.state.players.iter().all(|p| p.left || !p.out) {
             return Ok(false);
         }
         self.players_leave()?;
@@ -205,10 +207,10 @@ impl Engine<'_> {
 
     /// Tokens and copies that are where they can't be cease to exist; whether there were any (704.5d-e).
     fn things_cease(&mut self) -> bool {
-        let list = std::mem::take(&mut self.w.ceasing);
+        let list = std::mem::take(&mut self.state.ceasing);
         let any = !list.is_empty();
         for o in list {
-            if self.w.obj(o).live() {
+            if self.state.obj(o).live() {
                 self.cease(o);
             }
         }
@@ -222,18 +224,18 @@ impl Engine<'_> {
     /// Adds to the batch: creatures with toughness 0 or less or with lethal damage, and planeswalkers without loyalty,
     /// go to graveyards (704.5f-i).
     fn permanents_die(&mut self, batch: &mut Vec<Proposal>) {
-        let destroy = self.rb.content.roles.lethal_damage;
-        let loyalty = self.rb.content.roles.loyalty;
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            if !self.w.on_battlefield(o) {
+        let destroy = self.rulebook.content.roles.lethal_damage;
+        let loyalty = self.rulebook.content.roles.loyalty;
+        for i in 0..self.state.battlefield.len() {
+            let o = self.state.battlefield[i];
+            if !self.state.on_battlefield(o) {
                 continue;
             }
             let (types, toughness) = {
                 let c = self.chars(o);
                 (c.types, c.toughness)
             };
-            let row = self.w.obj(o);
+            let row = self.state.obj(o);
             if types.contains(CardTypes::CREATURE) {
                 if toughness <= 0 {
                     batch.push(self.to_graveyard(o, Cite::NO_TOUGHNESS, None));
@@ -245,14 +247,14 @@ impl Engine<'_> {
                     continue;
                 }
             }
-            if types.contains(CardTypes::PLANESWALKER) && loyalty.is_some_and(|k| self.w.counters(o, k) == 0) {
+            if types.contains(CardTypes::PLANESWALKER) && loyalty.is_some_and(|k| self.state.counters(o, k) == 0) {
                 batch.push(self.to_graveyard(o, Cite::NO_LOYALTY, None));
             }
         }
         // A doomed creature that could not be destroyed is not asked about again until it is damaged again.
         for p in batch.iter() {
             if let Some(Entity::Obj(o)) = p.ev.object {
-                self.w.objects[o.index()].flags &= !Flags::DOOMED;
+                self.state.objects[o.index()].flags &= !Flags::DOOMED;
             }
         }
         batch.retain(|p| !self.forbidden(&p.ev));
@@ -267,12 +269,12 @@ impl Engine<'_> {
 
     /// Adds to the batch: Auras without a legal host go to graveyards, other attachments come off (704.5m-p).
     fn attachments_fall(&mut self, batch: &mut Vec<Proposal>) {
-        let aura = self.rb.content.roles.aura;
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            let host = self.w.obj(o).attached;
+        let aura = self.rulebook.content.roles.aura;
+        for i in 0..self.state.battlefield.len() {
+            let o = self.state.battlefield[i];
+            let host = self.state.obj(o).attached;
             let is_aura = aura.is_some_and(|s| self.chars(o).subs.has(s)) && self.is(o, CardTypes::ENCHANTMENT);
-            if host.is_none() && !is_aura || !self.w.on_battlefield(o) {
+            if host.is_none() && !is_aura || !self.state.on_battlefield(o) {
                 continue;
             }
             let holds = host.is_some_and(|h| self.can_hold(h) && self.can_attach(o, h, Judged::Nothing));
@@ -290,15 +292,15 @@ impl Engine<'_> {
 
     /// Adds to the batch: of two kinds of counters that cancel each other the same number is removed (704.5q).
     fn counters_annihilate(&mut self, batch: &mut Vec<Proposal>) {
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            let row = self.w.obj(o);
+        for i in 0..self.state.battlefield.len() {
+            let o = self.state.battlefield[i];
+            let row = self.state.obj(o);
             if row.counters[1].1 == 0 {
                 continue;
             }
-            let all: SmallVec<[_; 4]> = self.w.all_counters(o).collect();
+            let all: SmallVec<[_; 4]> = self.state.all_counters(o).collect();
             for (kind, n) in &all {
-                let other = self.rb.content.counters[kind.index()].cancels;
+                let other = self.rulebook.content.counters[kind.index()].cancels;
                 let Some((other, m)) = other.and_then(|k| all.iter().find(|(x, _)| *x == k)) else { continue };
                 if kind > other {
                     continue;
@@ -317,8 +319,8 @@ impl Engine<'_> {
         let mut above = Vec::new();
         self.each_rule(RuleKinds::COUNTER_CAP, |r| {
             if let Rule::CounterCap { who, kind, most } = r.rule {
-                for o in self.w.battlefield.iter().filter(|o| self.w.on_battlefield(**o)) {
-                    let (n, most) = (self.w.counters(*o, *kind), self.value(most, &r.cx).max(0));
+                for o in self.state.battlefield.iter().filter(|o| self.state.on_battlefield(**o)) {
+                    let (n, most) = (self.state.counters(*o, *kind), self.value(most, &r.cx).max(0));
                     if n > most && self.fits(who, Entity::Obj(*o), &r.cx) {
                         above.push((*o, *kind, n - most));
                     }
@@ -346,7 +348,7 @@ impl Engine<'_> {
             let c = self.chars(o);
             let key = (c.controller, c.name);
             // What belongs to somebody who has lost just now leaves with them.
-            if seen.contains(&key) || self.w.player(key.0).out {
+            if seen.contains(&key) || self.state.player(key.0).out {
                 continue;
             }
             seen.push(key);
@@ -373,14 +375,14 @@ impl Engine<'_> {
         if worlds.len() < 2 {
             return;
         }
-        if self.w.seating.is_ranged() {
+        if self.state.seating.is_ranged() {
             return self.worlds_in_range(&worlds, batch);
         }
-        let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).collect();
+        let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.state.obj(o).stamp).collect();
         let newest = stamps.iter().max().copied();
         let tie = stamps.iter().filter(|s| Some(**s) == newest).count() > 1;
         for o in worlds.into_iter().filter_map(Entity::obj) {
-            if tie || Some(self.w.obj(o).stamp) != newest {
+            if tie || Some(self.state.obj(o).stamp) != newest {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
         }
@@ -390,9 +392,10 @@ impl Engine<'_> {
     fn worlds_in_range(&mut self, worlds: &Entities, batch: &mut Vec<Proposal>) {
         for e in worlds {
             let Entity::Obj(o) = *e else { continue };
-            let (eye, own) = (self.controller(o), self.w.obj(o).stamp);
-            let newer =
-                |x: &Entity| *x != *e && self.reaches(eye, *x) && x.obj().is_some_and(|x| self.w.obj(x).stamp >= own);
+            let (eye, own) = (self.controller(o), self.state.obj(o).stamp);
+            let newer = |x: &Entity| {
+                *x != *e && self.reaches(eye, *x) && x.obj().is_some_and(|x| self.state.obj(x).stamp >= own)
+            };
             if worlds.iter().any(newer) {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
@@ -402,13 +405,15 @@ impl Engine<'_> {
     /// 704.5s: a Saga whose last chapter has been reached and left the stack.
     fn sagas_end(&mut self, batch: &mut Vec<Proposal>) {
         self.note(Facets::CARDS);
-        let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return };
+        let (Some(saga), Some(lore)) = (self.rulebook.content.roles.saga, self.rulebook.content.roles.lore) else {
+            return;
+        };
         for e in self.permanents(|e, o| e.chars(o).subs.has(saga)) {
             let Entity::Obj(o) = e else { continue };
             let last = self.last_chapter(o, lore);
-            let waits = self.w.waits(|source, _| source == o);
-            if self.w.counters(o, lore) >= last && !waits {
-                let via = self.rb.content.roles.give_up;
+            let waits = self.state.waits(|source, _| source == o);
+            if self.state.counters(o, lore) >= last && !waits {
+                let via = self.rulebook.content.roles.give_up;
                 let mut p = self.to_graveyard(o, Cite::SAGA, via);
                 p.ev.subject = Some(Entity::Player(self.controller(o)));
                 batch.push(p);
@@ -419,9 +424,9 @@ impl Engine<'_> {
     /// The greatest lore number that a chapter ability of the Saga waits for; 0 without any (714.2d).
     fn last_chapter(&self, o: ObjectId, lore: crate::ir::CounterId) -> i32 {
         use crate::ir::{AbilityKind, When};
-        let list = self.chars(o).abilities.list(&self.rb.content);
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
         list.iter()
-            .filter_map(|a| match &self.rb.ability(*a).kind {
+            .filter_map(|a| match &self.rulebook.ability(*a).kind {
                 AbilityKind::Triggered(t) => match &t.when {
                     When::Events(events) => {
                         events.iter().filter(|e| e.counter == Some(lore)).filter_map(chapter_number).max()
@@ -436,50 +441,54 @@ impl Engine<'_> {
 
     /// What the state-based actions of this game read.
     fn declared_reads(&self) -> Facets {
-        if self.w.variant.formats.is_empty() { self.rb.state_reads_usual } else { self.rb.state_reads_all }
+        if self.state.variant.formats.is_empty() {
+            self.rulebook.state_reads_usual
+        } else {
+            self.rulebook.state_reads_all
+        }
     }
 
     /// Whether a declared state-based action holds in games of this format.
     fn state_action_holds(&self, format: Option<crate::ir::FormatId>, place: usize) -> bool {
-        let variant = &self.w.variant;
+        let variant = &self.state.variant;
         let here = format.is_none_or(|f| variant.formats.contains(&f));
         here && !variant.without.iter().any(|p| usize::from(*p) == place)
     }
 
     /// State-based actions that the content declares. Who has won is asked behind all of them.
     fn declared_state_actions(&mut self, touched: Facets) -> StepResult<bool> {
-        let playing = self.w.seating.playing();
-        self.sc.fates_wait = true;
+        let playing = self.state.seating.playing();
+        self.caches.fates_wait = true;
         let acted = self.run_state_actions(touched);
-        self.sc.fates_wait = false;
+        self.caches.fates_wait = false;
         let acted = acted?;
-        if self.w.seating.playing() != playing {
+        if self.state.seating.playing() != playing {
             self.settle_fates()?;
         }
         Ok(acted)
     }
 
     fn run_state_actions(&mut self, touched: Facets) -> StepResult<bool> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let mut acted = false;
-        let plain = self.w.variant.formats.is_empty();
-        for &number in if plain { &rb.states_usual } else { &rb.states_all } {
+        let plain = self.state.variant.formats.is_empty();
+        for &number in if plain { &rulebook.states_usual } else { &rulebook.states_all } {
             let place = usize::from(number);
             // What a rule in force has forbidden may be allowed by now.
-            let (s, reads) = (&rb.content.state_actions[place], rb.state_reads[place] | Facets::RULES);
+            let (s, reads) = (&rulebook.content.state_actions[place], rulebook.state_reads[place] | Facets::RULES);
             if !touched.intersects(reads)
                 || !self.may_matter(number)
                 || !plain && !self.state_action_holds(s.format, place)
             {
                 continue;
             }
-            let before = self.w.journal.len();
+            let before = self.state.journal.len();
             let cause = self.cite(Cite::STATE);
             let mut env = Env::new();
             env.resize(s.slots as usize, SlotValue::Nil);
-            let active = self.w.turn.active;
+            let active = self.state.turn.active;
             let mut frame = Frame { eye: EVERYBODY, ..Frame::new(ObjectId(0), active, env, cause, before as u32) };
-            if self.w.objects.is_empty() {
+            if self.state.objects.is_empty() {
                 continue;
             }
             // Also where the game is over with it.
@@ -492,11 +501,11 @@ impl Engine<'_> {
 
     /// Whether a declared state-based action did anything; what it did is told by its own rule.
     fn state_acted(&mut self, number: u16, (before, cause): (usize, u32)) -> bool {
-        if self.w.journal.len() == before {
+        if self.state.journal.len() == before {
             return false;
         }
         let own = self.cause(Cause { state: Some(number), ..Cause::rule(Cite::STATE) });
-        for h in self.w.journal.iter_mut().skip(before).filter(|h| h.cause == cause) {
+        for h in self.state.journal.iter_mut().skip(before).filter(|h| h.cause == cause) {
             h.cause = own;
         }
         true
@@ -506,25 +515,25 @@ impl Engine<'_> {
     /// team that has its turns together as one (805.7).
     pub(super) fn put_triggers(&mut self) -> StepResult<bool> {
         self.mana_triggers()?;
-        if self.w.turn.pending.is_empty() {
+        if self.state.turn.pending.is_empty() {
             return Ok(false);
         }
-        let mut waiting = std::mem::take(&mut self.w.turn.pending);
-        for leading in self.w.apnap() {
-            let Some(group) = self.w.seating.group_led_by(leading) else { continue };
+        let mut waiting = std::mem::take(&mut self.state.turn.pending);
+        for leading in self.state.apnap() {
+            let Some(group) = self.state.seating.group_led_by(leading) else { continue };
             let mine: SmallVec<[Pending; 1]> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
             let Some(first) = mine.first().map(|t| t.controller) else { continue };
             // 805.7: of a team that has its turns together one orders those of all.
             let alone = mine.iter().all(|t| t.controller == first);
-            let who = if alone { first } else { self.w.seating.lead(first) };
+            let who = if alone { first } else { self.state.seating.lead(first) };
             for i in self.trigger_order(who, &mine)? {
                 self.put_trigger(mine[i].clone())?;
             }
         }
         // What has triggered meanwhile waits in a list of its own; mostly nothing has, and this one is used again.
-        if self.w.turn.pending.is_empty() {
+        if self.state.turn.pending.is_empty() {
             waiting.clear();
-            self.w.turn.pending = waiting;
+            self.state.turn.pending = waiting;
         }
         Ok(true)
     }
@@ -532,7 +541,7 @@ impl Engine<'_> {
     /// Whether it makes no difference which of two triggers comes first: they are equal and are against the same player.
     fn equal_triggers(&self, a: &Pending, b: &Pending) -> bool {
         let against = |p: &Pending| {
-            let attackers = &self.w.turn.combat.attackers;
+            let attackers = &self.state.turn.combat.attackers;
             attackers.iter().find(|x| x.obj == p.source).map(|x| x.defender)
         };
         a.ability == b.ability && a.env == b.env && a.controller == b.controller && against(a) == against(b)
@@ -556,9 +565,9 @@ impl Engine<'_> {
             source: Some(mine[0].source),
         };
         // Whoever is asked can see what waits.
-        let others = std::mem::replace(&mut self.w.turn.pending, mine.to_vec());
+        let others = std::mem::replace(&mut self.state.turn.pending, mine.to_vec());
         let answer = self.ask(d)?;
-        self.w.turn.pending = others;
+        self.state.turn.pending = others;
         match answer {
             crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
             crate::engine::Answer::Entities(order) => {
@@ -570,8 +579,8 @@ impl Engine<'_> {
 
     /// 603.3c-d: modes and targets are chosen; without a legal choice the ability goes nowhere.
     fn put_trigger(&mut self, t: Pending) -> StepResult<()> {
-        let rb = self.rb;
-        let Some(block) = rb.ability(t.ability).kind.block() else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let Some(block) = rulebook.ability(t.ability).kind.block() else { return Ok(()) };
         let obj = self.push_ability(t.ability, t.source, t.controller, t.env);
         if let Some(item) = self.item_mut(obj) {
             item.follows = t.follows;

@@ -43,10 +43,10 @@ impl Seat {
 #[derive(Debug)]
 pub struct Table {
     /// The definitions and rules that the game is played with.
-    pub rb: Arc<Rulebook>,
+    pub rulebook: Arc<Rulebook>,
     /// The state of the game; what is computed from it is kept apart.
-    pub w: GameState,
-    sc: Caches,
+    pub state: GameState,
+    caches: Caches,
     hooks: &'static Hooks,
 }
 
@@ -77,47 +77,47 @@ pub(super) static USUAL: Hooks = HOOKS;
 
 impl Table {
     /// A game before anything has happened: every deck is a library in the order of its list.
-    pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
-        Self::with_variant(rb, seats, Arc::default(), settings, seed)
+    pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        Self::with_variant(rulebook, seats, Arc::default(), settings, seed)
     }
 
     /// The same, by the rules of a format and with the options of the table (800 to 905).
     pub fn with_variant(
-        rb: Arc<Rulebook>,
+        rulebook: Arc<Rulebook>,
         seats: &[Seat],
         variant: Arc<Variant>,
         settings: Settings,
         seed: u64,
     ) -> Self {
-        let mut table = Self { rb, w: GameState::default(), sc: Caches::default(), hooks: &USUAL };
-        table.w.variant = variant;
+        let mut table = Self { rulebook, state: GameState::default(), caches: Caches::default(), hooks: &USUAL };
+        table.state.variant = variant;
         table.deal(seats, settings, seed);
         table
     }
 
     /// Another game with the same content and variant, in the place of this one; its buffers are used again.
     pub fn reset(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
-        let variant = Arc::clone(&self.w.variant);
-        self.w.reset();
-        self.w.variant = variant;
-        self.sc.reset();
+        let variant = Arc::clone(&self.state.variant);
+        self.state.reset();
+        self.state.variant = variant;
+        self.caches.reset();
         self.hooks = &USUAL;
         self.deal(seats, settings, seed);
     }
 
     fn deal(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
-        let w = &mut self.w;
-        (w.settings, w.rng) = (settings, Rng::new(seed));
-        w.players.resize_with(seats.len(), Player::default);
-        w.seat();
+        let state = &mut self.state;
+        (state.settings, state.rng) = (settings, Rng::new(seed));
+        state.players.resize_with(seats.len(), Player::default);
+        state.seat();
         // A usual game fits, so that growing lists are not copied again and again.
         let cards: usize = seats.iter().map(|s| s.cards().count()).sum();
-        w.objects.reserve(cards * 2);
-        w.journal.reserve(USUAL_EVENTS);
-        w.causes.reserve(USUAL_EVENTS / 4);
-        w.chars.reserve(32);
+        state.objects.reserve(cards * 2);
+        state.journal.reserve(USUAL_EVENTS);
+        state.causes.reserve(USUAL_EVENTS / 4);
+        state.chars.reserve(32);
         for (i, seat) in seats.iter().enumerate() {
-            self.w.players[i].library.reserve(seat.deck.len());
+            self.state.players[i].library.reserve(seat.deck.len());
             for def in &seat.deck {
                 self.add_card(*def, PlayerId(i as u8));
             }
@@ -141,14 +141,14 @@ impl Table {
 
     /// What the cards and laws of this game could ever do.
     fn survey(&mut self) {
-        let laws = Arc::clone(&self.w.variant);
-        let all = self.w.cards.iter().chain(&laws.laws).copied();
-        self.sc.index.survey(&self.rb, all);
+        let laws = Arc::clone(&self.state.variant);
+        let all = self.state.cards.iter().chain(&laws.laws).copied();
+        self.caches.index.survey(&self.rulebook, all);
     }
 
     /// From a state that was saved: caches are made anew.
-    pub fn resume(rb: Arc<Rulebook>, w: GameState) -> Self {
-        let mut table = Self { rb, w, sc: Caches::default(), hooks: &USUAL };
+    pub fn resume(rulebook: Arc<Rulebook>, state: GameState) -> Self {
+        let mut table = Self { rulebook, state, caches: Caches::default(), hooks: &USUAL };
         let mut nobody = Nobody;
         table.engine(&mut nobody).refresh_all();
         table
@@ -160,13 +160,13 @@ impl Table {
     }
 
     fn add_card(&mut self, def: DefId, owner: PlayerId) -> ObjectId {
-        let card = self.w.cards.len() as u32;
-        self.w.cards.push(def);
+        let card = self.state.cards.len() as u32;
+        self.state.cards.push(def);
         let mut nobody = Nobody;
         let mut e = self.engine(&mut nobody);
         let o = e.new_object(def, owner, Zone::Library);
-        e.w.objects[o.index()].card = card;
-        e.w.players[owner.index()].library.push(o);
+        e.state.objects[o.index()].card = card;
+        e.state.players[owner.index()].library.push(o);
         o
     }
 
@@ -178,18 +178,18 @@ impl Table {
 
     fn add_to(&mut self, zone: Zone, def: DefId, owner: PlayerId) -> ObjectId {
         let o = self.add_card(def, owner);
-        self.w.players[owner.index()].library.pop();
-        self.w.objects[o.index()].zone = zone;
+        self.state.players[owner.index()].library.pop();
+        self.state.objects[o.index()].zone = zone;
         let mut nobody = Nobody;
         self.engine(&mut nobody).put_beside(o, zone);
-        self.sc.index.zones |= zone.set();
+        self.caches.index.zones |= zone.set();
         o
     }
 
     /// Makes a card a commander (903.3); for set-up.
     pub fn lead(&mut self, o: ObjectId) {
-        self.w.objects[o.index()].flags |= Flags::COMMANDER;
-        self.w.commanders.push(o);
+        self.state.objects[o.index()].flags |= Flags::COMMANDER;
+        self.state.commanders.push(o);
     }
 
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it
@@ -207,7 +207,7 @@ impl Table {
         }
         let o = self.add_card(def, owner);
         self.survey();
-        let rb = Arc::clone(&self.rb);
+        let rulebook = Arc::clone(&self.rulebook);
         if zone == Zone::Library {
             return o;
         }
@@ -221,18 +221,18 @@ impl Table {
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
             p.entering().face_down = face_down;
-            if !face_down && rb.content.roles.aura.is_some_and(|s| rb.content.def(def).subs.contains(&s)) {
+            if !face_down && rulebook.content.roles.aura.is_some_and(|s| rulebook.content.def(def).subs.contains(&s)) {
                 // It is laid onto its host as soon as both are there.
                 p.judged = true;
                 p.entering().attached = Some(crate::engine::Entity::Player(owner));
             }
         }
         let done = e.propose_one(p).unwrap_or(0..0);
-        let new = e.w.journal.get(done.start).map_or(o, |h| h.new);
+        let new = e.state.journal.get(done.start).map_or(o, |h| h.new);
         // What triggers while things are put down does not count.
-        e.w.turn.pending.clear();
-        e.w.turn.uses.clear();
-        if let Some(row) = e.w.objects.get_mut(new.index()) {
+        e.state.turn.pending.clear();
+        e.state.turn.uses.clear();
+        if let Some(row) = e.state.objects.get_mut(new.index()) {
             row.since = 0;
         }
         new
@@ -246,8 +246,8 @@ impl Table {
 
     /// Sets a life total, that of the team where it has one; for scenarios.
     pub fn set_life(&mut self, p: PlayerId, life: i32) {
-        let purse = self.w.seating.row(p).purse;
-        self.w.players[purse.index()].life = life;
+        let purse = self.state.seating.row(p).purse;
+        self.state.players[purse.index()].life = life;
     }
 
     /// Puts counters on a player, or on the team that has them together; for scenarios.
@@ -258,25 +258,25 @@ impl Table {
 
     /// Lets a player know what cards are, as if they had seen them; for scenarios.
     pub fn show(&mut self, to: PlayerId, cards: &[ObjectId]) {
-        self.w.known.extend(cards.iter().map(|o| (to, *o)));
+        self.state.known.extend(cards.iter().map(|o| (to, *o)));
     }
 
     /// Puts the turn at the beginning of a step of a player, before anybody has priority; for scenarios.
     pub fn set_turn(&mut self, active: PlayerId, step: Step) {
-        let w = &mut self.w;
-        w.turn.number = w.turn.number.max(2);
-        let active = w.seating.lead(active);
-        w.turn.active = active;
-        w.turn.marker.at = active;
-        w.turn.priority = active;
-        (w.turn.step, w.turn.reached) = (step, step);
-        w.turn.at = ResumePoint::Settle;
-        w.turn.began = w.journal.len() as u32;
-        w.turn.combat.began = w.turn.began;
-        let here = w.active_players();
-        for (i, p) in w.players.iter_mut().enumerate() {
+        let state = &mut self.state;
+        state.turn.number = state.turn.number.max(2);
+        let active = state.seating.lead(active);
+        state.turn.active = active;
+        state.turn.marker.at = active;
+        state.turn.priority = active;
+        (state.turn.step, state.turn.reached) = (step, step);
+        state.turn.at = ResumePoint::Settle;
+        state.turn.began = state.journal.len() as u32;
+        state.turn.combat.began = state.turn.began;
+        let here = state.active_players();
+        for (i, p) in state.players.iter_mut().enumerate() {
             let active = here.has(PlayerId(i as u8));
-            p.last_turn = if active { w.turn.number } else { w.turn.number - 1 };
+            p.last_turn = if active { state.turn.number } else { state.turn.number - 1 };
         }
         let mut nobody = Nobody;
         let mut e = self.engine(&mut nobody);
@@ -300,18 +300,18 @@ impl Table {
 
     /// From now on static abilities that do something are noted.
     pub fn note_what_is_used(&mut self) {
-        self.sc.used = Some(Default::default());
+        self.caches.used = Some(Default::default());
     }
 
     /// The static abilities that have done something since: changed an object, forbidden an event, answered a question.
     /// Empty if nothing was noted.
     pub fn what_was_used(&mut self) -> std::collections::BTreeSet<crate::ir::AbilityId> {
-        self.sc.used.take().map(std::cell::RefCell::into_inner).unwrap_or_default()
+        self.caches.used.take().map(std::cell::RefCell::into_inner).unwrap_or_default()
     }
 
     /// The engine on this game.
     pub fn engine<'t>(&'t mut self, driver: &'t mut dyn Driver) -> Engine<'t> {
-        Engine { rb: &self.rb, w: &mut self.w, driver, sc: &mut self.sc, hooks: self.hooks }
+        Engine { rulebook: &self.rulebook, state: &mut self.state, driver, caches: &mut self.caches, hooks: self.hooks }
     }
 
     /// Begins the game: who plays first, opening hands, mulligans (103.2-5).
@@ -345,41 +345,41 @@ impl Table {
 
     /// How often what is kept had to be made in this game.
     pub fn work(&self) -> &WorkDone {
-        &self.sc.work
+        &self.caches.work
     }
 
     /// Puts a state in place, reusing the buffers of the old one.
-    pub fn restore(&mut self, w: &GameState) {
-        self.sc.forget_work();
-        self.w.clone_from(w);
-        self.sc.open = None;
+    pub fn restore(&mut self, state: &GameState) {
+        self.caches.forget_work();
+        self.state.clone_from(state);
+        self.caches.open = None;
         let mut nobody = Nobody;
         self.engine(&mut nobody).refresh_all();
     }
 
     /// Comes back to an earlier state of this game; the logs of events are not copied.
     pub(super) fn rewind(&mut self, earlier: &GameState) {
-        if self.w.level() != earlier.level() {
-            self.sc.reset();
+        if self.state.level() != earlier.level() {
+            self.caches.reset();
         }
-        self.sc.forget_work();
-        self.w.go_back(earlier);
-        self.sc.open = None;
+        self.caches.forget_work();
+        self.state.go_back(earlier);
+        self.caches.open = None;
         let mut nobody = Nobody;
         self.engine(&mut nobody).refresh_all();
     }
 
     /// The question that stopped the last step.
     pub fn open(&self) -> Option<&Question> {
-        self.sc.open.as_ref()
+        self.caches.open.as_ref()
     }
 }
 
 impl Engine<'_> {
     /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.
     pub fn set_tapped(&mut self, o: ObjectId, tapped: bool) {
-        self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
-        self.sc.changed();
+        self.state.objects[o.index()].flags.set(Flags::TAPPED, tapped);
+        self.caches.changed();
         self.refresh_values(crate::engine::Facets::TAPPED);
     }
 }

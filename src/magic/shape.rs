@@ -25,8 +25,8 @@ impl<'a> Engine<'a> {
     /// The number of what a way of casting makes of its card.
     pub(super) fn shape_of(&self, card: ObjectId, way: CastWay) -> Option<u32> {
         let (_, ability, part) = self.shaped_by(way)?;
-        let def = way.face.unwrap_or(self.w.obj(card).def);
-        let found = self.rb.shapes.binary_search_by_key(&(def, (ability, part)), Shaped::key);
+        let def = way.face.unwrap_or(self.state.obj(card).def);
+        let found = self.rulebook.shapes.binary_search_by_key(&(def, (ability, part)), Shaped::key);
         found.ok().and_then(|i| u32::try_from(i).ok())
     }
 
@@ -36,10 +36,10 @@ impl<'a> Engine<'a> {
             Shape::FaceDown => self.mask_spell(spell),
             Shape::As(mods, until) => self.begin_as_cast(spell, spell, who, mods, until.as_deref()),
             Shape::BothHalves => {
-                let rb = self.rb;
-                if let Some(shaped) = self.shape_of(spell, way).and_then(|i| rb.shapes.get(i as usize)) {
+                let rulebook = self.rulebook;
+                if let Some(shaped) = self.shape_of(spell, way).and_then(|i| rulebook.shapes.get(i as usize)) {
                     let chars = Some(Box::new(shaped.chars.clone()));
-                    self.set_print(spell, &Model { def: self.w.obj(spell).def, chars, own_colors: false });
+                    self.set_print(spell, &Model { def: self.state.obj(spell).def, chars, own_colors: false });
                     self.give_row(spell);
                     self.effects_changed();
                 }
@@ -51,14 +51,14 @@ impl<'a> Engine<'a> {
     /// 400.7g: what was given to a card and lets it be cast goes on applying to the spell that it becomes.
     pub(super) fn keep_given(&mut self, card: ObjectId, spell: ObjectId, way: CastWay) {
         let Some((_, ability, _)) = way.by.or(way.cost).filter(|(from, ..)| *from == card) else { return };
-        if self.printed(card).abilities.list(&self.rb.content).contains(&ability) {
+        if self.printed(card).abilities.list(&self.rulebook.content).contains(&ability) {
             return;
         }
         let gives = |mods: &[Modifier]| {
             mods.iter().any(|m| matches!(m, Modifier::AddAbilities(list) if list.contains(&ability)))
         };
         let mut given: Vec<Modifier> = Vec::new();
-        for e in &self.w.effects {
+        for e in &self.state.effects {
             for (p, set) in e.parts.iter().filter(|p| matches!(p, Part::Layer { .. })).zip(&e.locked) {
                 let Part::Layer { mods, .. } = p else { continue };
                 if set.contains(&Entity::Obj(card)) && gives(mods) {
@@ -68,15 +68,15 @@ impl<'a> Engine<'a> {
         }
         if given.is_empty() {
             // A static ability gives it: what belongs to the same instance of a keyword goes along.
-            let own = self.rb.ability(ability);
+            let own = self.rulebook.ability(ability);
             let same = |a: &AbilityId| {
-                let other = self.rb.ability(*a);
+                let other = self.rulebook.ability(*a);
                 *a == ability || own.keyword.is_some() && other.keyword == own.keyword && other.instance == own.instance
             };
-            let list = self.chars(card).abilities.list(&self.rb.content).iter().copied().filter(same).collect();
+            let list = self.chars(card).abilities.list(&self.rulebook.content).iter().copied().filter(same).collect();
             given.push(Modifier::AddAbilities(list));
         }
-        let who = self.w.obj(spell).owner;
+        let who = self.state.obj(spell).owner;
         self.begin_as_cast(spell, spell, who, &given, None);
     }
 
@@ -96,20 +96,20 @@ impl<'a> Engine<'a> {
         let stamp = self.next_stamp();
         let until = until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone())));
         let on = smallvec![Entity::Obj(spell)];
-        self.w.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, (this, who), stamp, until) });
+        self.state.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, (this, who), stamp, until) });
         self.effects_changed();
     }
 
     /// Whether an object is something else only until an event, because of how it was cast.
     pub(super) fn is_as_cast(&self, o: ObjectId) -> bool {
-        self.w.effects.iter().any(|e| shapes_for_now(e, o))
+        self.state.effects.iter().any(|e| shapes_for_now(e, o))
     }
 
     /// It stops being what it was cast as; false: it was cast as itself.
     pub(super) fn end_as_cast(&mut self, o: ObjectId) -> bool {
         let shaped = self.is_as_cast(o);
         if shaped {
-            self.w.effects.retain(|e| !shapes_for_now(e, o));
+            self.state.effects.retain(|e| !shapes_for_now(e, o));
             self.effects_changed();
         }
         shaped
@@ -117,10 +117,10 @@ impl<'a> Engine<'a> {
 
     /// The text of a spell that comes first.
     pub(super) fn first_text(&self, spell: ObjectId) -> Option<AbilityId> {
-        let printed = self.rb.info(self.w.obj(spell).def).spell;
+        let printed = self.rulebook.info(self.state.obj(spell).def).spell;
         printed.or_else(|| {
-            let is_text = |a: &&AbilityId| matches!(self.rb.ability(**a).kind, AbilityKind::Spell(_));
-            self.chars(spell).abilities.list(&self.rb.content).iter().find(is_text).copied()
+            let is_text = |a: &&AbilityId| matches!(self.rulebook.ability(**a).kind, AbilityKind::Spell(_));
+            self.chars(spell).abilities.list(&self.rulebook.content).iter().find(is_text).copied()
         })
     }
 
@@ -141,11 +141,11 @@ impl<'a> Engine<'a> {
     /// Additional costs that sentences of other objects give a spell.
     pub(super) fn granted_costs(&self, spell: ObjectId) -> SmallVec<[Granted<'a>; 2]> {
         let mut out = SmallVec::new();
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         self.each_rule(RuleKinds::GRANTS_COST, |r| {
             if let (Rule::GrantsCost { what, .. }, Some((from, ability, part))) = (r.rule, r.ability)
                 && self.fits(what, Entity::Obj(spell), &r.cx)
-                && let AbilityKind::Static(s) = &rb.ability(ability).kind
+                && let AbilityKind::Static(s) = &rulebook.ability(ability).kind
                 && let Some(Part::Rule(Rule::GrantsCost { cost, mods, .. })) = s.parts.get(part as usize)
             {
                 out.push(Granted { from, cost, mods });
@@ -160,9 +160,11 @@ impl<'a> Engine<'a> {
         let cx = EvalContext::new(g.from, who, &[]);
         g.mods.iter().all(|m| match m {
             Modifier::AddTextOf(r) => self.ents(r, &cx).into_iter().filter_map(Entity::obj).all(|o| {
-                self.printed(o).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
-                    AbilityKind::Spell(b) => self.targets_exist(&b.targets, (spell, spell), who, Judged::Nothing),
-                    _ => true,
+                self.printed(o).abilities.list(&self.rulebook.content).iter().all(|a| {
+                    match &self.rulebook.ability(*a).kind {
+                        AbilityKind::Spell(b) => self.targets_exist(&b.targets, (spell, spell), who, Judged::Nothing),
+                        _ => true,
+                    }
                 })
             }),
             _ => true,
@@ -179,7 +181,7 @@ impl<'a> Engine<'a> {
 
     /// How much generic mana each other player could pay, those who could pay none left out.
     fn helpers(&self, who: PlayerId, generic: u32) -> Vec<(PlayerId, u32)> {
-        let others = self.w.players_from(who).filter(|p| *p != who);
+        let others = self.state.players_from(who).filter(|p| *p != who);
         let most = |p: PlayerId| {
             let supply = self.supply(p);
             let life = self.payable_life(p);

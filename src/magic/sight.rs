@@ -8,21 +8,22 @@ impl Engine<'_> {
     /// Notes what players see now, so that whoever shows them the game can show it. It stays known as long as the card stays
     /// where it is.
     pub(super) fn note_sights(&mut self) {
-        let at = self.w.journal.len();
-        if !self.any_rule(RuleKinds::LOOK | RuleKinds::REVEALED | RuleKinds::CONTROL_PLAYER) || self.sc.sights == at {
+        let at = self.state.journal.len();
+        if !self.any_rule(RuleKinds::LOOK | RuleKinds::REVEALED | RuleKinds::CONTROL_PLAYER) || self.caches.sights == at
+        {
             return;
         }
-        self.sc.sights = at;
+        self.caches.sights = at;
         let mut seen = self.opened_by_rules();
-        for p in self.w.seating.playing().iter() {
+        for p in self.state.seating.playing().iter() {
             let by = self.decider(p);
             if by != p {
                 seen.extend(self.hidden_from_others(p).into_iter().map(|o| (by, o)));
             }
         }
         for (p, o) in seen {
-            if !self.w.knows(p, o) {
-                self.w.known.push((p, o));
+            if !self.state.knows(p, o) {
+                self.state.known.push((p, o));
             }
         }
     }
@@ -36,7 +37,7 @@ impl Engine<'_> {
                 _ => return true,
             };
             let sees = |p: &PlayerId| who.is_none_or(|w| self.fits(w, Entity::Player(*p), &r.cx));
-            let viewers: Vec<PlayerId> = self.w.seating.playing().iter().filter(sees).collect();
+            let viewers: Vec<PlayerId> = self.state.seating.playing().iter().filter(sees).collect();
             // `each player can look at the top card of their library`: each looks at cards of their own.
             for p in viewers {
                 let cards = self.all(what, &r.cx.asked_for(p)).into_iter();
@@ -49,8 +50,15 @@ impl Engine<'_> {
 
     /// What a player knows and others need not know: the hand, face-down permanents, cards looked at.
     fn hidden_from_others(&self, p: PlayerId) -> Vec<ObjectId> {
-        let masked = |o: &&ObjectId| self.w.obj(**o).is(Flags::FACE_DOWN) && self.controller(**o) == p;
-        let looked_at = self.w.known.iter().filter(|(q, o)| *q == p && self.w.obj(*o).live()).map(|(_, o)| o);
-        self.w.player(p).hand.iter().chain(self.w.battlefield.iter().filter(masked)).chain(looked_at).copied().collect()
+        let masked = |o: &&ObjectId| self.state.obj(**o).is(Flags::FACE_DOWN) && self.controller(**o) == p;
+        let looked_at = self.state.known.iter().filter(|(q, o)| *q == p && self.state.obj(*o).live()).map(|(_, o)| o);
+        self.state
+            .player(p)
+            .hand
+            .iter()
+            .chain(self.state.battlefield.iter().filter(masked))
+            .chain(looked_at)
+            .copied()
+            .collect()
     }
 }

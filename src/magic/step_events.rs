@@ -25,9 +25,9 @@ impl Engine<'_> {
     /// A stretch begins or ends: the event. The amount of a turn tells extra ones from those in their order.
     #[inline]
     fn stretch(&mut self, verb: Verb, span: Span) -> Happening {
-        let extra = span == Span::Turn && self.w.turn.extra;
+        let extra = span == Span::Turn && self.state.turn.extra;
         let cause = self.cite(Cite::STEP);
-        Happening { span: Some(span), n: i32::from(extra), ..Happening::of(verb, cause).by(self.w.turn.active) }
+        Happening { span: Some(span), n: i32::from(extra), ..Happening::of(verb, cause).by(self.state.turn.active) }
     }
 
     /// A step ends, which is an event only where somebody listens.
@@ -42,8 +42,8 @@ impl Engine<'_> {
     /// Whether somebody listens for stretches of turns that begin or end.
     #[inline]
     fn is_step_heard(&self, verb: Verb) -> bool {
-        let ix = &self.sc.index;
-        ix.conditions || ix.ends || (ix.watch_mask | ix.replace_mask | self.rb.asked) & verb_bit(verb) != 0
+        let ix = &self.caches.index;
+        ix.conditions || ix.ends || (ix.watch_mask | ix.replace_mask | self.rulebook.asked) & verb_bit(verb) != 0
     }
 
     /// The events of a step that begins or ends, with the phase and the turn around it, where somebody listens for them.
@@ -61,7 +61,7 @@ impl Engine<'_> {
 
     /// Whether a stretch has begun, and nothing else happened in its place.
     fn has_begun(&self, done: std::ops::Range<usize>, span: Span) -> bool {
-        self.w.journal[done].iter().any(|h| h.verb == Verb::Begin && h.span == Some(span))
+        self.state.journal[done].iter().any(|h| h.verb == Verb::Begin && h.span == Some(span))
     }
 }
 

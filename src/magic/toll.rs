@@ -36,7 +36,7 @@ impl<'a> Engine<'a> {
     /// Pays everything that a declaration costs, each player for their own creatures (805.10); false: it can't be paid,
     /// and some of it may have been.
     pub(super) fn pay_tolls(&mut self, verb: Verb, pairs: &[Pair], first: PlayerId) -> StepResult<bool> {
-        for payer in self.w.seating.row(first).group.from(first) {
+        for payer in self.state.seating.row(first).group.from(first) {
             let own: Vec<Pair> = pairs.iter().filter(|(o, _)| self.controller(*o) == payer).copied().collect();
             if !own.is_empty() && !self.pay_tolls_of(verb, &own, payer)? {
                 return Ok(false);
@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
                 self.event(Happening::of(Verb::LoseLife, cause).by(payer).times(t.life))?;
             }
             let Some(cost) = t.acts else { continue };
-            let mut frame = Frame::new(t.source, payer, Env::new(), cause, self.w.journal.len() as u32);
+            let mut frame = Frame::new(t.source, payer, Env::new(), cause, self.state.journal.len() as u32);
             for _ in 0..t.times {
                 let payable = self.acts_payable_times(payer, cost, t.each, &frame);
                 if !payable || !self.pay_life_and_acts_times(payer, (cost, t.each), &mut frame, cause)? {
@@ -115,8 +115,8 @@ impl<'a> Engine<'a> {
 
     /// The price that a printed sentence names.
     fn printed_toll(&self, ability: AbilityId, part: u8) -> Option<&'a Cost> {
-        let rb = self.rb;
-        let AbilityKind::Static(s) = &rb.ability(ability).kind else { return None };
+        let rulebook = self.rulebook;
+        let AbilityKind::Static(s) = &rulebook.ability(ability).kind else { return None };
         match s.parts.get(part as usize)? {
             Part::Rule(Rule::Cant { unless: Some(Escape::Pays(_, cost)), .. }) => Some(cost),
             _ => None,
@@ -125,21 +125,21 @@ impl<'a> Engine<'a> {
 
     /// Reads something as if the declared creatures were attacking or blocking already.
     fn as_declared<T>(&mut self, verb: Verb, pairs: &[Pair], read: impl FnOnce(&Self) -> T) -> T {
-        let saved = self.w.turn.combat.attackers.clone();
+        let saved = self.state.turn.combat.attackers.clone();
         let flag = if verb == Verb::Attack { Flags::ATTACKING } else { Flags::BLOCKING };
         for (o, goal) in pairs {
-            self.w.objects[o.index()].flags |= flag;
+            self.state.objects[o.index()].flags |= flag;
             if verb == Verb::Attack {
                 let attacker = Attacker::of(*o, *goal, self.defender_of(*goal));
-                self.w.turn.combat.attackers.push(attacker);
-            } else if let Some(a) = self.w.turn.combat.attackers.iter_mut().find(|a| Entity::Obj(a.obj) == *goal) {
+                self.state.turn.combat.attackers.push(attacker);
+            } else if let Some(a) = self.state.turn.combat.attackers.iter_mut().find(|a| Entity::Obj(a.obj) == *goal) {
                 a.blockers.push(*o);
             }
         }
         let out = read(self);
-        self.w.turn.combat.attackers = saved;
+        self.state.turn.combat.attackers = saved;
         for (o, _) in pairs {
-            self.w.objects[o.index()].flags -= flag;
+            self.state.objects[o.index()].flags -= flag;
         }
         out
     }

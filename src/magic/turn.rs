@@ -21,7 +21,7 @@ impl Engine<'_> {
         let mut left = steps;
         while left != Some(0) {
             left = left.map(|n| n - 1);
-            let at = self.w.turn.at;
+            let at = self.state.turn.at;
             let out = match at {
                 ResumePoint::Begin => self.begin_step(),
                 ResumePoint::Settle => self.settle_state(),
@@ -34,7 +34,7 @@ impl Engine<'_> {
                 self.break_off(stop)?;
             }
             let rests = matches!(at, ResumePoint::Priority | ResumePoint::Leave | ResumePoint::Waiting);
-            if !self.w.others.is_empty() && rests {
+            if !self.state.others.is_empty() && rests {
                 self.give_way();
             }
         }
@@ -53,20 +53,20 @@ impl Engine<'_> {
 
     /// 500.2: a step begins; its turn-based actions come first (703).
     fn begin_step(&mut self) -> StepResult<()> {
-        let (step, active) = (self.w.turn.step, self.w.turn.active);
-        self.w.turn.passes = 0;
-        self.w.turn.priority = active;
-        self.w.turn.cleanup_priority = false;
+        let (step, active) = (self.state.turn.step, self.state.turn.active);
+        self.state.turn.passes = 0;
+        self.state.turn.priority = active;
+        self.state.turn.cleanup_priority = false;
         if self.skips(step, active) {
-            self.w.turn.at = ResumePoint::Leave;
+            self.state.turn.at = ResumePoint::Leave;
             return Ok(());
         }
         let returning = if step == Step::Untap { self.phased_out_of_active() } else { Vec::new() };
         self.begin_later_effects(step);
-        let turn = self.w.turn.number;
+        let turn = self.state.turn.number;
         let skipped = self.step_begins(step)?;
         // 614.10b: what was done instead of a turn was done in the next one, which has begun for that.
-        if self.w.turn.number != turn {
+        if self.state.turn.number != turn {
             return Ok(());
         }
         if step == Step::Untap && skipped != Some(Span::Turn) {
@@ -78,9 +78,9 @@ impl Engine<'_> {
             Some(span) => {
                 // 614.10: what goes on after this step is skipped with it.
                 if span == Span::Combat {
-                    self.w.agenda.skips.push((active, span));
+                    self.state.agenda.skips.push((active, span));
                 }
-                self.w.turn.at = ResumePoint::Leave;
+                self.state.turn.at = ResumePoint::Leave;
                 return Ok(());
             }
         }
@@ -89,7 +89,7 @@ impl Engine<'_> {
                 self.phase_in(active, returning)?;
                 self.untap_step()?;
                 // 502.4: no player gets priority; what triggered waits for the upkeep.
-                self.w.turn.at = ResumePoint::Leave;
+                self.state.turn.at = ResumePoint::Leave;
                 return Ok(());
             }
             Step::Draw => self.draw_step()?,
@@ -102,7 +102,7 @@ impl Engine<'_> {
             Step::BeginCombat => self.begin_combat()?,
             Step::Upkeep | Step::EndCombat | Step::SecondMain | Step::End => {}
         }
-        self.w.turn.at = ResumePoint::Settle;
+        self.state.turn.at = ResumePoint::Settle;
         Ok(())
     }
 
@@ -125,9 +125,9 @@ impl Engine<'_> {
             Span::Main | Span::Step(_) | Span::Turn | Span::Game | Span::Mulligan => true,
         };
         let always = self.always_skips(active, covers);
-        if let Some(i) = self.w.agenda.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
-            if is_last(self.w.agenda.skips[i].1) {
-                self.w.agenda.skips.remove(i);
+        if let Some(i) = self.state.agenda.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
+            if is_last(self.state.agenda.skips[i].1) {
+                self.state.agenda.skips.remove(i);
             }
             return true;
         }
@@ -159,10 +159,10 @@ impl Engine<'_> {
             Span::Game | Span::Mulligan => false,
         };
         let mut any = false;
-        let active = self.w.active_players();
-        let w = &mut *self.w;
-        let all = w.effects.iter_mut().map(|e| &mut e.until);
-        let waiting = w.delayed.iter_mut().chain(&mut w.shields).map(|x| &mut x.until);
+        let active = self.state.active_players();
+        let state = &mut *self.state;
+        let all = state.effects.iter_mut().map(|e| &mut e.until);
+        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|x| &mut x.until);
         for until in all.chain(waiting) {
             if let Until::Next { span, player, begun } = until
                 && !*begun
@@ -187,8 +187,8 @@ impl Engine<'_> {
             Span::Beginning => step == Step::Draw,
             Span::Game | Span::Mulligan => false,
         };
-        if self.w.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
-            let whose = self.w.seating.row(self.w.turn.active).group;
+        if self.state.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
+            let whose = self.state.seating.row(self.state.turn.active).group;
             self.end_durations(
                 |u| matches!(u, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
             );
@@ -197,12 +197,12 @@ impl Engine<'_> {
 
     /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
     fn draw_step(&mut self) -> StepResult<()> {
-        let skips = self.w.variant.skip_first_draw.unwrap_or(self.w.seating.began() == 2);
-        if self.w.turn.number == self.w.agenda.before + 1 && self.w.settings.skip_first_draw && skips {
+        let skips = self.state.variant.skip_first_draw.unwrap_or(self.state.seating.began() == 2);
+        if self.state.turn.number == self.state.agenda.before + 1 && self.state.settings.skip_first_draw && skips {
             return Ok(());
         }
         let cause = self.cite(Cite::DRAW);
-        let drawing = self.order_of_draws(self.w.active_players().iter().map(Entity::Player).collect())?;
+        let drawing = self.order_of_draws(self.state.active_players().iter().map(Entity::Player).collect())?;
         for p in drawing.into_iter().filter_map(Entity::player) {
             self.draw_cards(p, 1, cause)?;
         }
@@ -211,18 +211,20 @@ impl Engine<'_> {
 
     /// 714.3b: a lore counter on each Saga.
     fn lore_counters(&mut self) -> StepResult<()> {
-        let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return Ok(()) };
-        if !self.sc.rare_subs.has(saga) {
+        let (Some(saga), Some(lore)) = (self.rulebook.content.roles.saga, self.rulebook.content.roles.lore) else {
+            return Ok(());
+        };
+        if !self.caches.rare_subs.has(saga) {
             return Ok(());
         }
-        let sagas = self.permanents(|e, o| e.w.is_active(e.controller(o)) && e.chars(o).subs.has(saga));
+        let sagas = self.permanents(|e, o| e.state.is_active(e.controller(o)) && e.chars(o).subs.has(saga));
         if sagas.is_empty() {
             return Ok(());
         }
         let cause = self.cite(Cite::LORE);
         let mut batch = self.batch();
         for s in sagas {
-            let by = s.obj().map_or(self.w.turn.active, |o| self.controller(o));
+            let by = s.obj().map_or(self.state.turn.active, |o| self.controller(o));
             batch.push(self.one_counter(s, lore, by, cause));
         }
         self.propose(batch)?;
@@ -236,28 +238,28 @@ impl Engine<'_> {
 
     /// 514: hand size, then damage and effects wear off together; priority only if something happens (514.3a).
     fn cleanup_step(&mut self) -> StepResult<()> {
-        for p in self.w.active_players().iter() {
+        for p in self.state.active_players().iter() {
             self.discard_to_hand_size(p)?;
         }
         self.end_of_turn();
-        let (number, active, slot) = (self.w.turn.number, self.w.active_players(), self.w.turn.slot);
+        let (number, active, slot) = (self.state.turn.number, self.state.active_players(), self.state.turn.slot);
         self.end_durations(|u| match u {
             Until::EndOfTurn(of) => *of == slot,
             Until::EndOfNextTurnOf(p, began) => active.has(*p) && number > *began,
             _ => false,
         });
-        self.w.turn.cleanup_priority = false;
+        self.state.turn.cleanup_priority = false;
         let acted = self.check_state()?;
         let acted = acted | self.put_triggers()?;
-        self.w.turn.cleanup_priority = acted;
-        self.w.turn.at = if acted { ResumePoint::Settle } else { ResumePoint::Leave };
+        self.state.turn.cleanup_priority = acted;
+        self.state.turn.at = if acted { ResumePoint::Settle } else { ResumePoint::Leave };
         Ok(())
     }
 
     /// The active player discards all cards above the maximum hand size, if there is one (514.1).
     fn discard_to_hand_size(&mut self, active: PlayerId) -> StepResult<()> {
         let Some(max) = self.max_hand(active) else { return Ok(()) };
-        let hand = &self.w.player(active).hand;
+        let hand = &self.state.player(active).hand;
         let extra = hand.len() as i32 - max;
         if extra <= 0 {
             return Ok(());
@@ -265,7 +267,7 @@ impl Engine<'_> {
         let from = hand.iter().copied().map(Entity::Obj).collect();
         let chosen = self.pick(active, from, (extra as u32, extra as u32), Reason::HandSize, None)?;
         let cause = self.cite(Cite::HAND_SIZE);
-        let via = self.rb.content.roles.hand_limit;
+        let via = self.rulebook.content.roles.hand_limit;
         let mut batch = self.batch();
         for e in chosen {
             let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(active);
@@ -278,23 +280,23 @@ impl Engine<'_> {
 
     /// 500.4, 511.3: a step ends; the next one is chosen.
     fn leave_step(&mut self) -> StepResult<()> {
-        let step = self.w.turn.step;
+        let step = self.state.turn.step;
         self.step_ends(step)?;
         self.empty_pools();
         if step == Step::EndCombat {
             self.end_combat()?;
         }
-        if !(step == Step::Cleanup && self.w.turn.cleanup_priority) {
+        if !(step == Step::Cleanup && self.state.turn.cleanup_priority) {
             self.end_later_effects(step);
         }
-        if step == Step::Cleanup && self.w.turn.cleanup_priority {
+        if step == Step::Cleanup && self.state.turn.cleanup_priority {
             // 514.3a: another cleanup step.
-            self.w.turn.at = ResumePoint::Begin;
+            self.state.turn.at = ResumePoint::Begin;
             return Ok(());
         }
-        self.w.turn.at = ResumePoint::Begin;
+        self.state.turn.at = ResumePoint::Begin;
         match self.next_step(step) {
-            Some(next) => self.w.turn.step = next,
+            Some(next) => self.state.turn.step = next,
             None => self.next_turn()?,
         }
         Ok(())
@@ -302,14 +304,14 @@ impl Engine<'_> {
 
     /// 507.1: where one opponent is attacked, the active player chooses who.
     fn begin_combat(&mut self) -> StepResult<()> {
-        self.w.turn.combat.began = self.w.journal.len() as u32;
-        if self.w.variant.attacks != Attacks::One {
+        self.state.turn.combat.began = self.state.journal.len() as u32;
+        if self.state.variant.attacks != Attacks::One {
             return Ok(());
         }
-        let active = self.w.turn.active;
-        let from = self.w.seating.may_strike(active).from(active).map(Entity::Player).collect();
+        let active = self.state.turn.active;
+        let from = self.state.seating.may_strike(active).from(active).map(Entity::Player).collect();
         let chosen = self.pick(active, from, (1, 1), Reason::Defending, None)?;
-        self.w.turn.combat.defending = chosen.first().and_then(|e| e.player());
+        self.state.turn.combat.defending = chosen.first().and_then(|e| e.player());
         Ok(())
     }
 
@@ -319,7 +321,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let cause = self.cite(Cite::STEP);
-        let fighting: Vec<_> = self.w.battlefield.iter().copied().filter(|o| self.is_in_combat(*o)).collect();
+        let fighting: Vec<_> = self.state.battlefield.iter().copied().filter(|o| self.is_in_combat(*o)).collect();
         let told = |o| Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveCombat, cause).on(o)) };
         self.propose(fighting.into_iter().map(told).collect())?;
         Ok(())
@@ -328,23 +330,23 @@ impl Engine<'_> {
     /// All creatures leave combat, and effects that last until the end of combat end (511.3).
     fn end_combat(&mut self) -> StepResult<()> {
         self.tell_end_of_combat()?;
-        let mut combat = std::mem::take(&mut self.w.turn.combat);
+        let mut combat = std::mem::take(&mut self.state.turn.combat);
         // A creature blocks until combat ends, also when what it blocked has left combat (506.4); what has left the
         // battlefield is remembered as it was.
         for a in combat.attackers.iter().chain(&combat.past) {
             for o in std::iter::once(a.obj).chain(a.blockers.iter().copied()) {
-                if self.w.obj(o).zone == crate::ir::Zone::Battlefield {
+                if self.state.obj(o).zone == crate::ir::Zone::Battlefield {
                     self.clear_combat_flags(o);
                 }
             }
         }
         let fought = !combat.attackers.is_empty() || !combat.past.is_empty();
         combat.reset();
-        self.w.turn.combat = combat;
-        let slot = self.w.turn.slot;
+        self.state.turn.combat = combat;
+        let slot = self.state.turn.slot;
         self.end_durations(|u| *u == Until::EndOfCombat(slot));
         if fought {
-            self.sc.changes.touch(Facets::COMBAT);
+            self.caches.changes.touch(Facets::COMBAT);
             self.refresh_values(Facets::COMBAT);
         }
         Ok(())
@@ -354,32 +356,32 @@ impl Engine<'_> {
     /// and to what is behind the one that is over.
     fn next_step(&mut self, step: Step) -> Option<Step> {
         let usual = self.usual_next(step);
-        let follows = match self.w.turn.resume.last() {
-            Some((last, _)) if *last == step => self.w.turn.resume.pop().and_then(|(_, then)| then),
+        let follows = match self.state.turn.resume.last() {
+            Some((last, _)) if *last == step => self.state.turn.resume.pop().and_then(|(_, then)| then),
             _ => usual,
         };
         let next = match self.extra_after(step) {
             Some(extra) => {
                 let last = if extra == Step::BeginCombat { Step::EndCombat } else { extra };
-                self.w.turn.resume.push((last, follows));
+                self.state.turn.resume.push((last, follows));
                 Some(extra)
             }
             None => follows,
         }?;
-        self.w.turn.reached = self.w.turn.reached.max(next).max(usual.unwrap_or(next));
+        self.state.turn.reached = self.state.turn.reached.max(next).max(usual.unwrap_or(next));
         Some(next)
     }
 
     /// An extra phase comes after a phase, an extra step after any step.
     fn extra_after(&mut self, step: Step) -> Option<Step> {
         let phase_ends = matches!(step, Step::Draw | Step::FirstMain | Step::EndCombat | Step::SecondMain);
-        let (next, _) = self.w.turn.extra_steps.last()?;
+        let (next, _) = self.state.turn.extra_steps.last()?;
         let phase = matches!(next, Step::BeginCombat | Step::FirstMain | Step::SecondMain);
-        if phase && !phase_ends { None } else { self.w.turn.extra_steps.pop().map(|(step, _)| step) }
+        if phase && !phase_ends { None } else { self.state.turn.extra_steps.pop().map(|(step, _)| step) }
     }
 
     fn usual_next(&self, step: Step) -> Option<Step> {
-        let none = self.w.turn.combat.attackers.is_empty();
+        let none = self.state.turn.combat.attackers.is_empty();
         Some(match step {
             Step::Untap => Step::Upkeep,
             Step::Upkeep => Step::Draw,
@@ -403,20 +405,20 @@ impl Engine<'_> {
     /// The next turn begins: an extra one, or that of the next player (500.7). A turn that is skipped is passed over
     /// (614.10a), and so is one of somebody who has left (800.4j).
     pub(super) fn next_turn(&mut self) -> StepResult<()> {
-        if self.w.variant.markers > 0 {
+        if self.state.variant.markers > 0 {
             return self.pass_marker();
         }
-        let last = self.w.turn.marker.at;
-        while !self.w.seating.playing().is_empty() {
-            let (next, extra) = match self.w.agenda.extra.pop() {
+        let last = self.state.turn.marker.at;
+        while !self.state.seating.playing().is_empty() {
+            let (next, extra) = match self.state.agenda.extra.pop() {
                 Some(p) => (p, true),
                 None => (self.next_in_order(), false),
             };
-            if self.w.player(next).out {
+            if self.state.player(next).out {
                 continue;
             }
             if !extra {
-                self.w.turn.marker.at = next;
+                self.state.turn.marker.at = next;
             }
             if self.skips_a_turn(next) {
                 continue;
@@ -430,9 +432,9 @@ impl Engine<'_> {
     /// 614.10a: a turn that the player skips; it is used up.
     pub(super) fn skips_a_turn(&mut self, who: PlayerId) -> bool {
         let skips = |(p, s): &(PlayerId, Span)| *p == who && *s == Span::Turn;
-        match self.w.agenda.skips.iter().position(skips) {
+        match self.state.agenda.skips.iter().position(skips) {
             Some(i) => {
-                self.w.agenda.skips.remove(i);
+                self.state.agenda.skips.remove(i);
                 true
             }
             None => self.always_skips(who, |span| span == Span::Turn),
@@ -441,21 +443,21 @@ impl Engine<'_> {
 
     /// Whose turn follows round the table; a team that has its turn together is one place (805.4).
     fn next_in_order(&self) -> PlayerId {
-        let last = self.w.turn.marker.at;
-        let others = self.w.seating.playing().except(self.w.seating.row(last).group);
-        let next = others.next(last).unwrap_or_else(|| self.w.next_player(last));
-        self.w.seating.lead(next)
+        let last = self.state.turn.marker.at;
+        let others = self.state.seating.playing().except(self.state.seating.row(last).group);
+        let next = others.next(last).unwrap_or_else(|| self.state.next_player(last));
+        self.state.seating.lead(next)
     }
 
     /// 800.4k: "until your next turn" of a player who has left lasts until that turn would have begun.
     pub(super) fn end_turns_of_the_gone(&mut self, last: PlayerId) {
-        let (n, order) = (self.w.seats(), self.w.turn.marker.at);
+        let (n, order) = (self.state.seats(), self.state.turn.marker.at);
         let passed: Vec<PlayerId> = (1..=n)
             .map(|i| PlayerId(((last.index() + i) % n) as u8))
             .take_while(|p| *p != order)
-            .filter(|p| order != last && self.w.player(*p).out)
+            .filter(|p| order != last && self.state.player(*p).out)
             .collect();
-        self.w.turn.passed = passed.iter().copied().collect();
+        self.state.turn.passed = passed.iter().copied().collect();
         if !passed.is_empty() {
             self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if passed.contains(p)));
         }
@@ -463,10 +465,10 @@ impl Engine<'_> {
 
     /// 801.2c: who is in whose range from this turn on.
     fn look_round(&mut self) {
-        if self.w.seating.is_ranged() {
-            let variant = std::sync::Arc::clone(&self.w.variant);
-            self.w.seating.look(&variant);
-            self.sc.changed();
+        if self.state.seating.is_ranged() {
+            let variant = std::sync::Arc::clone(&self.state.variant);
+            self.state.seating.look(&variant);
+            self.caches.changed();
             self.refresh_all();
         }
     }
@@ -474,40 +476,40 @@ impl Engine<'_> {
     /// Makes it a player's turn, one of the usual order or an extra one.
     pub(crate) fn start_turn(&mut self, who: PlayerId, extra: bool) -> StepResult<()> {
         self.look_round();
-        let w = &mut *self.w;
-        w.turn.number = w.latest_turn() + 1;
-        w.agenda.latest = w.turn.number;
-        w.turn.active = who;
-        w.turn.extra = extra;
-        (w.turn.step, w.turn.reached) = (Step::Untap, Step::Untap);
-        w.turn.at = ResumePoint::Begin;
-        w.turn.began = w.journal.len() as u32;
-        w.turn.combat.began = w.turn.began;
-        w.turn.extra_steps.clear();
-        w.turn.resume.clear();
-        w.turn_decisions = 0;
-        if !w.turn.uses.is_empty() {
-            self.sc.changes.touch(Facets::USES);
-            w.turn.uses.clear();
+        let state = &mut *self.state;
+        state.turn.number = state.latest_turn() + 1;
+        state.agenda.latest = state.turn.number;
+        state.turn.active = who;
+        state.turn.extra = extra;
+        (state.turn.step, state.turn.reached) = (Step::Untap, Step::Untap);
+        state.turn.at = ResumePoint::Begin;
+        state.turn.began = state.journal.len() as u32;
+        state.turn.combat.began = state.turn.began;
+        state.turn.extra_steps.clear();
+        state.turn.resume.clear();
+        state.turn_decisions = 0;
+        if !state.turn.uses.is_empty() {
+            self.caches.changes.touch(Facets::USES);
+            state.turn.uses.clear();
         }
-        w.turn.begun.clear();
-        w.taken.clear();
-        if !w.past_items.is_empty() {
-            let past = std::mem::take(&mut w.past_items);
-            w.past_items = past.into_iter().filter(|i| w.is_spoken_of(i.obj)).collect();
+        state.turn.begun.clear();
+        state.taken.clear();
+        if !state.past_items.is_empty() {
+            let past = std::mem::take(&mut state.past_items);
+            state.past_items = past.into_iter().filter(|i| state.is_spoken_of(i.obj)).collect();
         }
-        for (i, p) in w.players.iter_mut().enumerate() {
-            if !w.others.iter().any(|t| t.active.index() == i) {
+        for (i, p) in state.players.iter_mut().enumerate() {
+            if !state.others.iter().any(|t| t.active.index() == i) {
                 p.lands_played = 0;
                 p.drawn = 0;
             }
         }
-        self.w.turn_events = 0;
+        self.state.turn_events = 0;
         // What a new turn gives is the active player's: land plays, creatures that can be tapped.
         self.hand_over_planes(who);
-        let turns = self.w.active_players().iter().fold(Facets::STEP, |all, p| all | Facets::turn_of(p));
-        self.sc.changes.touch(turns);
-        if self.w.turn.number > self.w.settings.max_turns {
+        let turns = self.state.active_players().iter().fold(Facets::STEP, |all, p| all | Facets::turn_of(p));
+        self.caches.changes.touch(turns);
+        if self.state.turn.number > self.state.settings.max_turns {
             return self.finish(Outcome::Draw);
         }
         Ok(())
@@ -515,9 +517,9 @@ impl Engine<'_> {
 
     /// What waits for somebody's next turn waits for the first that is not skipped (614.10a).
     fn turn_has_begun(&mut self) {
-        let active = self.w.active_players();
+        let active = self.state.active_players();
         for p in active.iter() {
-            self.w.players[p.index()].last_turn = self.w.turn.number;
+            self.state.players[p.index()].last_turn = self.state.turn.number;
         }
         self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if active.has(*p)));
     }
@@ -527,10 +529,10 @@ impl Engine<'_> {
         self.clear_stack()?;
         self.look_at_state_alone()?;
         self.end_combat()?;
-        self.w.turn.extra_steps.clear();
-        self.w.turn.resume.clear();
-        (self.w.turn.step, self.w.turn.reached) = (Step::Cleanup, Step::Cleanup);
-        self.w.turn.at = ResumePoint::Begin;
+        self.state.turn.extra_steps.clear();
+        self.state.turn.resume.clear();
+        (self.state.turn.step, self.state.turn.reached) = (Step::Cleanup, Step::Cleanup);
+        self.state.turn.at = ResumePoint::Begin;
         Ok(())
     }
 
@@ -540,26 +542,26 @@ impl Engine<'_> {
         self.clear_stack()?;
         self.look_at_state_alone()?;
         self.end_combat()?;
-        self.w.turn.step = Step::EndCombat;
-        self.w.turn.reached = self.w.turn.reached.max(Step::EndCombat);
-        self.w.turn.at = ResumePoint::Leave;
+        self.state.turn.step = Step::EndCombat;
+        self.state.turn.reached = self.state.turn.reached.max(Step::EndCombat);
+        self.state.turn.at = ResumePoint::Leave;
         Ok(())
     }
 
     /// 716.1a-b: triggers that wait cease to exist, and everything on the stack is exiled.
     fn clear_stack(&mut self) -> StepResult<()> {
-        self.w.turn.pending.clear();
-        while let Some(item) = self.w.turn.stack.pop() {
+        self.state.turn.pending.clear();
+        while let Some(item) = self.state.turn.stack.pop() {
             let cause = self.cite(Cite::RESOLVE);
             if item.ability.is_some() {
                 self.cease(item.obj);
             } else {
-                self.w.turn.stack.push(item.clone());
+                self.state.turn.stack.push(item.clone());
                 let mut ev = Happening::of(Verb::Move, cause).on(item.obj);
                 (ev.from, ev.to) = (crate::ir::Zone::Stack, crate::ir::Zone::Exile);
-                ev.via = self.rb.content.roles.banish;
+                ev.via = self.rulebook.content.roles.banish;
                 self.event(ev)?;
-                self.w.turn.stack.retain(|i| i.obj != item.obj);
+                self.state.turn.stack.retain(|i| i.obj != item.obj);
             }
         }
         Ok(())
@@ -576,6 +578,6 @@ impl Engine<'_> {
     }
 
     pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjectId) {
-        self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::STRUCK);
+        self.state.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::STRUCK);
     }
 }

@@ -10,11 +10,11 @@ impl Engine<'_> {
     /// else owns, when their turn would have begun (702.25m).
     pub(super) fn phased_out_of_active(&self) -> Vec<crate::engine::ObjectId> {
         let away = |o: &&crate::engine::ObjectId| {
-            let row = self.w.obj(**o);
-            let due = |p| self.w.is_active(p) || self.w.turn.passed.has(p);
+            let row = self.state.obj(**o);
+            let due = |p| self.state.is_active(p) || self.state.turn.passed.has(p);
             row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && due(self.controller(**o))
         };
-        self.w.battlefield.iter().filter(away).copied().collect()
+        self.state.battlefield.iter().filter(away).copied().collect()
     }
 
     /// 502.1: they phase in before anything untaps.
@@ -34,9 +34,9 @@ impl Engine<'_> {
     pub(super) fn untap_step(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::UNTAP);
         let mut batch = self.batch();
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            if self.tapped(o) && self.w.is_active(self.controller(o)) && self.w.on_battlefield(o) {
+        for i in 0..self.state.battlefield.len() {
+            let o = self.state.battlefield[i];
+            if self.tapped(o) && self.state.is_active(self.controller(o)) && self.state.on_battlefield(o) {
                 batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
             }
         }
@@ -48,7 +48,7 @@ impl Engine<'_> {
     /// 502.3: where not all of some sort may untap, each player says which of theirs do.
     fn limit_untapping(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
         let mut limits: Vec<(usize, Entities)> = Vec::new();
-        if self.sc.index.forbid_mask & verb_bit(Verb::Untap) == 0 {
+        if self.caches.index.forbid_mask & verb_bit(Verb::Untap) == 0 {
             return Ok(());
         }
         batch.retain(|p| !self.forbidden(&p.ev));
@@ -63,7 +63,7 @@ impl Engine<'_> {
         });
         // The narrowest first, so that what is chosen for one limit counts for the others.
         limits.sort_by_key(|(most, _)| *most);
-        for who in self.w.active_players().iter() {
+        for who in self.state.active_players().iter() {
             for (most, all) in &limits {
                 let own = |p: &Proposal| {
                     p.ev.subject == Some(Entity::Player(who)) && p.ev.object.is_some_and(|o| all.contains(&o))

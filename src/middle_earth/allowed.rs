@@ -31,10 +31,10 @@ impl Engine<'_> {
             return Err(Refusal::NotAllowed);
         }
         let (words, gestures) = self.needs(r);
-        if words && !self.can_do(r.caster, self.rb.content.scene.speak) {
+        if words && !self.can_do(r.caster, self.rulebook.content.scene.speak) {
             return Err(Refusal::Mute);
         }
-        if gestures && !self.can_do(r.caster, self.rb.content.scene.gesture) {
+        if gestures && !self.can_do(r.caster, self.rulebook.content.scene.gesture) {
             return Err(Refusal::Bound);
         }
         Ok(())
@@ -42,7 +42,7 @@ impl Engine<'_> {
 
     /// Whether words and gestures are needed (ME-2.2, ME-7.13, ME-9.2, ME-9.4).
     pub(super) fn needs(&self, r: &Request) -> (bool, bool) {
-        let roles = &self.rb.content.scene;
+        let roles = &self.rulebook.content.scene;
         let all = |kind| r.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
         let words = !r.omit.words && !all(roles.wordless);
         let gestures = !r.omit.gestures && !all(roles.still);
@@ -50,7 +50,7 @@ impl Engine<'_> {
     }
 
     fn may_take_options(&self, cast: &Cast) -> Result<(), Refusal> {
-        let options = self.rb.content.def(self.w.obj(cast.known).def).magic.as_ref().map(|m| &m.options);
+        let options = self.rulebook.content.def(self.state.obj(cast.known).def).magic.as_ref().map(|m| &m.options);
         let taken = cast.options.iter().flatten().zip(options.into_iter().flatten());
         let too_often =
             |(n, option): (&i32, &crate::ir::CastOption)| option.most.is_some_and(|most| *n > i32::from(most));
@@ -59,12 +59,12 @@ impl Engine<'_> {
 
     fn may_use_method(&self, cast: &Cast) -> Result<(), Refusal> {
         let Some(m) = cast.method else { return Ok(()) };
-        let def = self.rb.content.def(self.w.obj(cast.known).def);
+        let def = self.rulebook.content.def(self.state.obj(cast.known).def);
         if !def.magic.as_ref().is_some_and(|x| x.methods.contains(&m)) {
             return Err(Refusal::Method);
         }
-        let innate = self.rb.content.methods.get(m.0 as usize).is_some_and(|x| x.innate);
-        if innate && self.known_counters(cast.known, self.rb.content.scene.effortless) == 0 {
+        let innate = self.rulebook.content.methods.get(m.0 as usize).is_some_and(|x| x.innate);
+        if innate && self.known_counters(cast.known, self.rulebook.content.scene.effortless) == 0 {
             return Err(Refusal::NotInnate);
         }
         Ok(())

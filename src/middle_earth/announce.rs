@@ -15,10 +15,10 @@ const MOST_TIMES: i32 = 10_000;
 impl<'a> Engine<'a> {
     /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
     pub(super) fn begin_casting(&mut self, r: &Request, cast: &Cast) -> StepResult<ObjectId> {
-        let row = *self.w.obj(cast.known);
+        let row = *self.state.obj(cast.known);
         let spell = self.place(row.def, row.owner, Zone::Casting, Some(r.caster))?;
-        self.w.objects[spell.index()].base_controller = self.controller(r.caster);
-        let method = cast.method.and_then(|m| self.rb.content.methods.get(m.0 as usize));
+        self.state.objects[spell.index()].base_controller = self.controller(r.caster);
+        let method = cast.method.and_then(|m| self.rulebook.content.methods.get(m.0 as usize));
         let power = r.power.max(method.map_or(0, |m| m.power));
         let now = self.now();
         let casting = Casting {
@@ -36,12 +36,12 @@ impl<'a> Engine<'a> {
             until: None,
             held: false,
         };
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.casts.push(casting);
             scene.ways.extend(cast.method.map(|way| (spell, way)));
         }
         let more = self.more_power(spell);
-        if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.last_mut()).filter(|_| more != 0) {
+        if let Some(c) = self.state.scene.as_deref_mut().and_then(|s| s.casts.last_mut()).filter(|_| more != 0) {
             c.power = c.power.saturating_add(more);
         }
         Ok(spell)
@@ -63,8 +63,8 @@ impl<'a> Engine<'a> {
 
     /// How often each option is taken.
     pub(super) fn announce_options(&mut self, spell: ObjectId, cast: &Cast) -> StepResult<()> {
-        let rb = self.rb;
-        let Some(magic) = &rb.content.def(self.w.obj(spell).def).magic else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let Some(magic) = &rulebook.content.def(self.state.obj(spell).def).magic else { return Ok(()) };
         let who = self.controller(spell);
         for (i, option) in magic.options.iter().enumerate() {
             // Any number of times is as often as somebody says; who is asked chooses among few.
@@ -86,9 +86,9 @@ impl<'a> Engine<'a> {
 
     /// What the spell does as it takes effect.
     pub(super) fn spell_block(&self, spell: ObjectId) -> Option<(crate::ir::AbilityId, &'a Block)> {
-        let rb = self.rb;
-        let id = rb.info(self.w.obj(spell).def).spell?;
-        match &rb.ability(id).kind {
+        let rulebook = self.rulebook;
+        let id = rulebook.info(self.state.obj(spell).def).spell?;
+        match &rulebook.ability(id).kind {
             crate::ir::AbilityKind::Spell(b) => Some((id, b)),
             _ => None,
         }
@@ -104,7 +104,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<Result<(), Refusal>> {
         let Some((id, block)) = self.spell_block(spell) else { return Ok(Ok(())) };
         let who = self.controller(spell);
-        let env = std::iter::repeat_n(SlotValue::Nil, self.rb.ability(id).slots as usize).collect();
+        let env = std::iter::repeat_n(SlotValue::Nil, self.rulebook.ability(id).slots as usize).collect();
         let mut item = StackItem::spell(spell, who, env);
         let mut specs: Vec<(TargetOwner, usize, &TargetSpec)> =
             block.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Block, i, s)).collect();
@@ -131,7 +131,7 @@ impl<'a> Engine<'a> {
             ev.object = Some(e);
             self.event(ev)?;
         }
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.items.push(item);
         }
         Ok(Ok(()))
@@ -249,10 +249,10 @@ impl<'a> Engine<'a> {
     /// Whether something is within the range of a spell (ME-11.4).
     pub fn in_range(&self, spell: ObjectId, e: Entity) -> bool {
         let (Some(caster), Entity::Obj(o)) = (self.scene().and_then(|s| s.holder(spell)), e) else { return true };
-        let Some(magic) = &self.rb.content.def(self.w.obj(spell).def).magic else { return true };
+        let Some(magic) = &self.rulebook.content.def(self.state.obj(spell).def).magic else { return true };
         let touch = self.touch();
         // A spell that is cast at the same time is no place.
-        if self.w.obj(o).zone == Zone::Casting {
+        if self.state.obj(o).zone == Zone::Casting {
             return true;
         }
         let distance = self.distance(caster, o);
@@ -266,7 +266,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a spell reaches nobody but its caster.
     pub(super) fn is_on_self(&self, spell: ObjectId) -> bool {
-        let magic = self.rb.content.def(self.w.obj(spell).def).magic.as_ref();
+        let magic = self.rulebook.content.def(self.state.obj(spell).def).magic.as_ref();
         magic.is_some_and(|m| m.range == Reach::Own)
     }
 

@@ -55,7 +55,7 @@ impl Engine<'_> {
     pub fn come_in(&mut self, a: &Arrival) -> StepResult<Arrived> {
         let who = self.enter_scene(a.def, a.owner, a.bearer)?;
         self.set_damage(who, a.damage);
-        self.w.set_picks(who, a.picks);
+        self.state.set_picks(who, a.picks);
         for (spell, counters) in &a.spells {
             let known = self.give_spell(who, *spell)?;
             self.counted(known, counters)?;
@@ -74,13 +74,13 @@ impl Engine<'_> {
 
     /// Whether all that an arrival names is declared, and its bearer is there.
     pub(super) fn can_arrive(&self, a: &Arrival) -> bool {
-        let c = &self.rb.content;
+        let c = &self.rulebook.content;
         let def = |d: &DefId| d.index() < c.defs.len();
         let marks = |all: &[DesignationId]| all.iter().all(|d| d.index() < c.designations.len());
         let counters = |all: &[(CounterId, u16)]| all.iter().all(|(k, _)| k.index() < c.counters.len());
-        let there = |o: ObjectId| self.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
+        let there = |o: ObjectId| self.state.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
         def(&a.def)
-            && a.owner.index() < self.w.seats()
+            && a.owner.index() < self.state.seats()
             && a.bearer.is_none_or(there)
             && a.spells.iter().all(|(d, k)| def(d) && counters(k))
             && a.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters))
@@ -91,7 +91,7 @@ impl Engine<'_> {
     /// What was used of a thing before the scene began; nobody hears of it.
     fn set_counters(&mut self, o: ObjectId, counters: &[(CounterId, u16)]) {
         for (kind, n) in counters {
-            let there = self.w.counters(o, *kind);
+            let there = self.state.counters(o, *kind);
             self.add_counters(Entity::Obj(o), *kind, i32::from(*n) - there);
         }
         self.refresh_scene();

@@ -46,7 +46,7 @@ impl Engine<'_> {
     pub fn tasks_of(&self, who: ObjectId) -> impl Iterator<Item = Offer> {
         let player = self.controller(who);
         let own = move |o: &&Offer| o.standing && o.who == player;
-        self.w.offers().iter().filter(own).map(move |o| Offer { actor: Some(who), ..o.clone() })
+        self.state.offers().iter().filter(own).map(move |o| Offer { actor: Some(who), ..o.clone() })
     }
 
     /// Why a character can't try something now with the cards of its player's library.
@@ -57,7 +57,7 @@ impl Engine<'_> {
         if !self.can_act(who) {
             return Err(AttemptRefusal::Helpless);
         }
-        if self.w.player(offer.who).library.is_empty() && !offer.by_hand {
+        if self.state.player(offer.who).library.is_empty() && !offer.by_hand {
             return Err(AttemptRefusal::NoLibrary);
         }
         // AC-4.4: a character's turn is its time of sorceries, and there is no stack.
@@ -82,15 +82,15 @@ impl Engine<'_> {
         };
         offer.by_hand = !top.is_empty();
         // Whoever tries it is told while it goes on.
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.trying.retain(|(source, _)| *source != offer.source);
             scene.trying.push((offer.source, who));
         }
         self.begin_turn_of_checks()?;
         let below = offer.by_hand.then(|| self.lay_out_real(offer.who, &top));
         let possible = self.may_attempt(who, &offer);
-        let from = self.w.journal.len();
-        let seconds = self.w.house.check.tasks.get(&*offer.task).and_then(|t| t.seconds);
+        let from = self.state.journal.len();
+        let seconds = self.state.house.check.tasks.get(&*offer.task).and_then(|t| t.seconds);
         let player = offer.who;
         if possible.is_ok() {
             self.follow_offer(offer)?;
@@ -112,7 +112,7 @@ impl Engine<'_> {
         if !names.is_empty() && !TURNED_UP.contains(&names.len()) {
             return Err(AttemptRefusal::WrongNumber);
         }
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         let known = |name: &str| {
             let found = content.card_called(name).map(|(_, def)| def);
             found.ok_or_else(|| AttemptRefusal::NoCard(name.into()))
@@ -123,47 +123,48 @@ impl Engine<'_> {
     /// A round of the scene is the turn of its checks: what was tried in the one before can be tried again (AC-4.11), and
     /// the cards of a boost go home (AC-3.11).
     fn begin_turn_of_checks(&mut self) -> StepResult<()> {
-        let Some(scene) = self.w.scene.as_deref_mut() else { return Ok(()) };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(()) };
         let round = scene.round();
-        if scene.attempted_in.replace(round) == Some(round) || self.w.taken.is_empty() {
+        if scene.attempted_in.replace(round) == Some(round) || self.state.taken.is_empty() {
             return Ok(());
         }
-        let active = self.w.turn.active;
+        let active = self.state.turn.active;
         let cause = self.cite(Cite::STEP);
         let ev = Happening { span: Some(Span::Step(Step::Cleanup)), ..Happening::of(Verb::Begin, cause).by(active) };
         self.event(ev)?;
-        self.w.taken.clear();
-        self.w.turn.began = self.w.journal.len() as u32;
+        self.state.taken.clear();
+        self.state.turn.began = self.state.journal.len() as u32;
         Ok(())
     }
 
     /// Real cards lie on the table: they are the library for this check. Gives back what is the library here.
     fn lay_out_real(&mut self, who: PlayerId, top: &[DefId]) -> Vec<ObjectId> {
-        let below = std::mem::take(&mut self.w.players[who.index()].library);
+        let below = std::mem::take(&mut self.state.players[who.index()].library);
         for def in top.iter().rev() {
             let card = self.new_object(*def, who, crate::ir::Zone::Library);
-            self.w.players[who.index()].library.push(card);
+            self.state.players[who.index()].library.push(card);
         }
-        self.sc.changed();
+        self.caches.changed();
         below
     }
 
     /// They stay on the table, wherever they were put here.
     fn take_back_real(&mut self, who: PlayerId, below: Vec<ObjectId>) {
-        let real: Vec<ObjectId> = self.w.players[who.index()].library.clone();
+        let real: Vec<ObjectId> = self.state.players[who.index()].library.clone();
         real.into_iter().for_each(|o| self.cease(o));
         // A boost of real cards lies on the real library, turned sideways (AC-3.7).
-        let no_card = |o: &ObjectId| self.w.obj(*o).owner == who && self.w.obj(*o).card == crate::engine::NO_CARD;
-        let aside: Vec<ObjectId> = self.w.exile.iter().copied().filter(no_card).collect();
+        let no_card =
+            |o: &ObjectId| self.state.obj(*o).owner == who && self.state.obj(*o).card == crate::engine::NO_CARD;
+        let aside: Vec<ObjectId> = self.state.exile.iter().copied().filter(no_card).collect();
         aside.into_iter().for_each(|o| self.cease(o));
-        self.w.players[who.index()].library = below;
-        self.sc.changed();
+        self.state.players[who.index()].library = below;
+        self.caches.changed();
     }
 
     fn outcome_since(&self, from: usize) -> Attempted {
         let happened = |part: usize| {
-            let action = self.rb.content.roles.parts.get(Roles::PARTS[part]).map(|a| Verb::Action(*a));
-            self.w.journal.iter().skip(from).any(|h| Some(h.verb) == action)
+            let action = self.rulebook.content.roles.parts.get(Roles::PARTS[part]).map(|a| Verb::Action(*a));
+            self.state.journal.iter().skip(from).any(|h| Some(h.verb) == action)
         };
         match (happened(SUCCESS), happened(FAILURE)) {
             (true, _) => Attempted::Succeeded,

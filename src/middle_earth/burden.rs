@@ -41,11 +41,11 @@ impl Engine<'_> {
     fn running_burden(&self, caster: ObjectId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
         let s = &scene.settings.casting;
-        let settled = self.rb.content.scene.settled;
+        let settled = self.rulebook.content.scene.settled;
         let mut running: Vec<ObjectId> = scene
             .casts
             .iter()
-            .filter(|c| c.caster == caster && self.w.obj(c.spell).zone == crate::ir::Zone::Scene)
+            .filter(|c| c.caster == caster && self.state.obj(c.spell).zone == crate::ir::Zone::Scene)
             .filter(|c| !settled.is_some_and(|d| self.designated(c.spell, d)))
             .filter(|c| s.permanent_count || !self.is_permanent_spell(c.spell))
             .map(|c| c.casting)
@@ -63,24 +63,24 @@ impl Engine<'_> {
     /// Counters on the known spell that a spell is a copy of.
     pub(super) fn known_counters(&self, spell: ObjectId, kind: Option<CounterId>) -> i32 {
         let known = self.scene().and_then(|s| s.casting(spell)).map_or(spell, |c| c.known);
-        kind.map_or(0, |k| self.w.counters(known, k))
+        kind.map_or(0, |k| self.state.counters(known, k))
     }
 
     /// What practice with a spell adds to its weariness test; 0 without practice (ME-6.6).
     pub(super) fn practice_bonus(&self, spell: ObjectId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.practice[0]);
-        each * self.known_counters(spell, self.rb.content.scene.practice)
+        each * self.known_counters(spell, self.rulebook.content.scene.practice)
     }
 
     /// What is taken off the weariness test of a spell that is not familiar yet; 0 if it is (ME-6.11 to ME-6.13).
     fn unfamiliar_burden(&self, spell: ObjectId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.unfamiliar);
-        each * self.known_counters(spell, self.rb.content.scene.unfamiliar)
+        each * self.known_counters(spell, self.rulebook.content.scene.unfamiliar)
     }
 
     /// What was taken on for more effect.
     fn taken_on_for_casting(&self, spell: ObjectId) -> i32 {
-        let def = self.rb.content.def(self.w.obj(spell).def);
+        let def = self.rulebook.content.def(self.state.obj(spell).def);
         let Some(magic) = &def.magic else { return 0 };
         let each = |o: &crate::ir::CastOption| match o.what {
             Burden::Casting(n) => n * self.recall_far(spell, o.label).num(),
@@ -107,7 +107,7 @@ impl Engine<'_> {
     }
 
     fn own_weariness(&self, spell: ObjectId) -> i32 {
-        let def = self.rb.content.def(self.w.obj(spell).def);
+        let def = self.rulebook.content.def(self.state.obj(spell).def);
         let Some(magic) = &def.magic else { return 0 };
         let cx = crate::engine::eval::EvalContext::new(spell, self.controller(spell), &[]);
         let raised: i32 = magic
@@ -118,7 +118,7 @@ impl Engine<'_> {
                 Burden::Casting(_) | Burden::Test(..) => 0,
             })
             .sum();
-        let own = match self.rb.content.scene.spell_weariness.filter(|_| magic.plain_weariness().is_some()) {
+        let own = match self.rulebook.content.scene.spell_weariness.filter(|_| magic.plain_weariness().is_some()) {
             Some(n) => self.number_of(spell, n),
             None => self.value(&magic.weariness, &cx),
         };
@@ -127,6 +127,6 @@ impl Engine<'_> {
 
     /// Whether a creature knows a spell.
     pub fn knows_spell(&self, creature: ObjectId, spell: DefId) -> Option<ObjectId> {
-        self.w.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
+        self.state.known_spells(creature).into_iter().find(|o| self.state.obj(*o).def == spell)
     }
 }

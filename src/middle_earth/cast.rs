@@ -176,7 +176,7 @@ impl<'a> Engine<'a> {
     /// Whoever is aimed at a spell that begins to run is aimed at what runs.
     fn aim_follows(&mut self, from: ObjectId, to: ObjectId) {
         let (from, to) = (Entity::Obj(from), Entity::Obj(to));
-        let Some(scene) = self.w.scene.as_deref_mut() else { return };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return };
         for item in &mut scene.items {
             let chosen = item.targets.iter_mut().flat_map(|g| g.chosen.iter_mut());
             chosen.filter(|e| **e == from).for_each(|e| *e = to);
@@ -190,7 +190,7 @@ impl<'a> Engine<'a> {
     /// Whether anything of one casting runs.
     fn runs_anywhere(&self, casting: Option<ObjectId>) -> bool {
         let runs = |c: &crate::engine::scene::Casting| {
-            Some(c.casting) == casting && self.w.obj(c.spell).live() && self.w.obj(c.spell).zone == Zone::Scene
+            Some(c.casting) == casting && self.state.obj(c.spell).live() && self.state.obj(c.spell).zone == Zone::Scene
         };
         self.scene().is_some_and(|s| s.casts.iter().any(runs))
     }
@@ -201,7 +201,9 @@ impl<'a> Engine<'a> {
     fn speak_and_gesture(&mut self, r: &Request) -> StepResult<bool> {
         let (words, gestures) = self.needs(r);
         let cause = self.casting_cause(r.caster);
-        for (needed, action) in [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)] {
+        for (needed, action) in
+            [(words, self.rulebook.content.scene.speak), (gestures, self.rulebook.content.scene.gesture)]
+        {
             if let (true, Some(a)) = (needed, action) {
                 let deed = Happening::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS);
                 if self.event(deed)?.is_empty() {
@@ -220,12 +222,13 @@ impl<'a> Engine<'a> {
         lent: Option<Lent>,
         cause: u32,
     ) -> StepResult<Result<Option<Degree>, Degree>> {
-        let innate =
-            |m: Option<MethodId>| m.and_then(|m| self.rb.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate);
+        let innate = |m: Option<MethodId>| {
+            m.and_then(|m| self.rulebook.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate)
+        };
         if r.spells.iter().all(|c| innate(c.method)) || lent.is_some_and(|l| !l.wearies) {
             return Ok(Ok(None));
         }
-        let Some(topic) = self.rb.content.scene.casting else { return Ok(Ok(None)) };
+        let Some(topic) = self.rulebook.content.scene.casting else { return Ok(Ok(None)) };
         let against = self.weariness_of(spells, r.omit, r.power);
         let mut plan = Plan::new(r.caster, Tested::Topic(topic), cause);
         plan.parts = self.burdens(r.caster, spells);
@@ -257,7 +260,7 @@ impl<'a> Engine<'a> {
     /// The casting is remembered for ME-7.8.
     pub(super) fn note_castings(&mut self, caster: ObjectId, spells: &[ObjectId], counter: bool) {
         let at = self.now();
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             // What is too old to count is forgotten.
             let lately = scene.settings.casting.lately;
             scene.history.retain(|h| h.at > at - lately);
@@ -271,7 +274,7 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn mark_worked(&mut self, spells: &[ObjectId]) {
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.history.iter_mut().filter(|h| spells.contains(&h.spell)).for_each(|h| h.worked = true);
         }
     }
@@ -288,7 +291,7 @@ impl<'a> Engine<'a> {
     /// Seconds that casting takes, with the way of casting (ME-2.5, ME-2.10, ME-9.7).
     pub fn casting_time(&self, spell: ObjectId) -> i64 {
         let Some(scene) = self.scene() else { return 0 };
-        let def = self.rb.content.def(self.w.obj(spell).def);
+        let def = self.rulebook.content.def(self.state.obj(spell).def);
         let Some(magic) = &def.magic else { return 0 };
         let cx = EvalContext::new(spell, self.controller(spell), &[]);
         let plain = match &magic.time {
@@ -299,7 +302,7 @@ impl<'a> Engine<'a> {
         if let Some((_, time)) = magic.method_times.iter().find(|(m, _)| Some(*m) == method) {
             return self.quantity(time, &cx).max(scene.settings.time.action);
         }
-        match method.and_then(|m| self.rb.content.methods.get(m.0 as usize)) {
+        match method.and_then(|m| self.rulebook.content.methods.get(m.0 as usize)) {
             Some(m) if m.innate => plain.min(scene.settings.time.action).max(m.least),
             Some(m) => (plain * i64::from(m.time) / 100).max(m.least),
             None => plain,
@@ -310,7 +313,7 @@ impl<'a> Engine<'a> {
 
     /// A spell takes effect, on each thing by itself where it goes on. False: it came to nothing.
     fn resolve_in_scene(&mut self, spell: ObjectId) -> StepResult<bool> {
-        let item = self.w.scene.as_deref_mut().and_then(|s| {
+        let item = self.state.scene.as_deref_mut().and_then(|s| {
             let at = s.items.iter().position(|i| i.obj == spell)?;
             Some(s.items.remove(at))
         });
@@ -350,21 +353,21 @@ impl<'a> Engine<'a> {
 
     /// Whether a spell runs for a while: then its block is only the question whether it takes hold.
     fn goes_on(&self, spell: ObjectId) -> bool {
-        let magic = self.rb.content.def(self.w.obj(spell).def).magic.as_ref();
+        let magic = self.rulebook.content.def(self.state.obj(spell).def).magic.as_ref();
         magic.is_some_and(|m| m.lasting != Lasting::Instant)
     }
 
     /// Another running of a spell by the same casting, with all that was chosen for it.
     fn same_casting(&mut self, spell: ObjectId) -> StepResult<ObjectId> {
-        let row = *self.w.obj(spell);
+        let row = *self.state.obj(spell);
         let casting = self.scene().and_then(|s| s.casting(spell)).copied();
         let other = self.place(row.def, row.owner, Zone::Casting, casting.map(|c| c.caster))?;
-        self.w.objects[other.index()].base_controller = row.base_controller;
-        if let (Some(scene), Some(casting)) = (self.w.scene.as_deref_mut(), casting) {
+        self.state.objects[other.index()].base_controller = row.base_controller;
+        if let (Some(scene), Some(casting)) = (self.state.scene.as_deref_mut(), casting) {
             scene.casts.push(crate::engine::scene::Casting { spell: other, ..casting });
             scene.ways.extend(casting.method.map(|way| (other, way)));
         }
-        let chosen: Vec<_> = self.w.memory.iter().filter(|(o, ..)| *o == spell).cloned().collect();
+        let chosen: Vec<_> = self.state.memory.iter().filter(|(o, ..)| *o == spell).cloned().collect();
         for (_, label, value) in chosen {
             self.remember(other, label, value);
         }
@@ -432,14 +435,14 @@ impl<'a> Engine<'a> {
         p.entering().attached = host.or(caster);
         p.entering().control = Some(self.controller(spell));
         let done = self.propose_one(p)?;
-        let Some(new) = self.w.journal.get(done.start).map(|h| h.new) else { return Ok(()) };
+        let Some(new) = self.state.journal.get(done.start).map(|h| h.new) else { return Ok(()) };
         self.aim_follows(spell, new);
-        if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.iter_mut().find(|c| c.spell == new)) {
+        if let Some(c) = self.state.scene.as_deref_mut().and_then(|s| s.casts.iter_mut().find(|c| c.spell == new)) {
             (c.at, c.until) = (now, until);
             c.held = matches!(lasting, Lasting::Concentration(_));
         }
         // The tests of the casting itself are no distraction.
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.watched = scene.rolls.len() as i32;
         }
         self.refresh_scene();
@@ -452,8 +455,8 @@ impl<'a> Engine<'a> {
 
     /// How long a spell that was announced lasts: of several ways the last whose condition holds.
     pub(super) fn lasting_of(&self, spell: ObjectId) -> Option<&'a Lasting> {
-        let rb = self.rb;
-        let lasting = &rb.content.def(self.w.obj(spell).def).magic.as_ref()?.lasting;
+        let rulebook = self.rulebook;
+        let lasting = &rulebook.content.def(self.state.obj(spell).def).magic.as_ref()?.lasting;
         let Lasting::Either(ways) = lasting else { return Some(lasting) };
         let cx = EvalContext::new(spell, self.controller(spell), &[]);
         let holds = |c: &Option<crate::ir::Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
@@ -475,15 +478,15 @@ impl<'a> Engine<'a> {
     /// Spells that are over or came to nothing are gone.
     pub(super) fn drop_castings(&mut self, spells: &[ObjectId]) -> StepResult<()> {
         for &spell in spells {
-            if self.w.obj(spell).zone == Zone::Casting && self.w.obj(spell).live() {
+            if self.state.obj(spell).zone == Zone::Casting && self.state.obj(spell).live() {
                 let cause = self.cite(Cite::SPELLCASTING);
                 let mut ev = Happening::of(Verb::Move, cause).on(spell);
                 (ev.from, ev.to) = (Zone::Casting, Zone::Outside);
                 self.event(ev)?;
             }
         }
-        let objects = &self.w.objects;
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        let objects = &self.state.objects;
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             let there = |o: ObjectId| objects[o.index()].zone.is_of_scene() && objects[o.index()].live();
             scene.casts.retain(|c| there(c.spell));
             scene.items.retain(|i| there(i.obj));
@@ -493,7 +496,7 @@ impl<'a> Engine<'a> {
 
     /// The definition of a spell by the object that is known, cast or running.
     pub fn spell_def(&self, o: ObjectId) -> DefId {
-        self.w.obj(o).def
+        self.state.obj(o).def
     }
 
     /// Asks a yes-or-no question of the player of a creature.

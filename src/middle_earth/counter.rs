@@ -19,9 +19,9 @@ impl Engine<'_> {
 
     /// ME-8.2: only who knows the spell, or has learned to counter it, can counter it.
     fn rivals(&self, caster: ObjectId, spell: ObjectId) -> Vec<ObjectId> {
-        let def = self.w.obj(spell).def;
+        let def = self.state.obj(spell).def;
         let side = self.controller(caster);
-        self.w
+        self.state
             .scenery
             .iter()
             .copied()
@@ -43,7 +43,7 @@ impl Engine<'_> {
     }
 
     fn can_speak_and_gesture(&self, o: ObjectId) -> bool {
-        let roles = &self.rb.content.scene;
+        let roles = &self.rulebook.content.scene;
         self.can_do(o, roles.speak) && self.can_do(o, roles.gesture)
     }
 
@@ -57,11 +57,12 @@ impl Engine<'_> {
             return Ok(false);
         }
         self.settle_scene()?;
-        let (Some(weariness), Some(contest)) = (self.rb.content.scene.casting, self.rb.content.scene.countering_test)
+        let (Some(weariness), Some(contest)) =
+            (self.rulebook.content.scene.casting, self.rulebook.content.scene.countering_test)
         else {
             return Ok(false);
         };
-        let known = self.knows_spell(rival, self.w.obj(spell).def);
+        let known = self.knows_spell(rival, self.state.obj(spell).def);
         let against = self.weariness_of_countering(r, spell);
         let mut plan = Plan::new(rival, Tested::Topic(weariness), cause);
         plan.parts = self.burdens(rival, known.as_slice());
@@ -79,7 +80,7 @@ impl Engine<'_> {
         self.mark_worked(&[spell]);
         let (pick, tie) =
             self.scene().map_or((0, true), |s| (s.settings.countering.pick, s.settings.countering.tie_to_caster));
-        let learned = known.map_or(1, |k| self.known_counters(k, self.rb.content.scene.countering));
+        let learned = known.map_or(1, |k| self.known_counters(k, self.rulebook.content.scene.countering));
         let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, SummandReason::Countering);
         let theirs = Plan::new(r.caster, Tested::Topic(contest), cause);
         let (won, ..) = self.try_contest(mine, theirs, !tie)?;
@@ -97,7 +98,7 @@ impl Engine<'_> {
     }
 
     fn spend_counter(&mut self, rival: ObjectId) {
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             let round = scene.round();
             if scene.spent_in != round {
                 scene.spent_in = round;
@@ -112,6 +113,6 @@ impl Engine<'_> {
 
     /// Whether a thing is a spell that runs.
     pub fn is_running(&self, o: ObjectId) -> bool {
-        self.w.obj(o).zone == Zone::Scene && self.scene().is_some_and(|s| s.casting(o).is_some())
+        self.state.obj(o).zone == Zone::Scene && self.scene().is_some_and(|s| s.casting(o).is_some())
     }
 }

@@ -73,17 +73,18 @@ pub enum Decree {
 
 impl Decree {
     /// Whether what it names is in the scene and can be such; numbers are looked at elsewhere.
-    pub(super) fn fits(&self, w: &GameState, rb: &Rulebook) -> bool {
-        let content = &rb.content;
-        let there = |o: ObjectId| w.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
+    pub(super) fn fits(&self, state: &GameState, rulebook: &Rulebook) -> bool {
+        let content = &rulebook.content;
+        let there = |o: ObjectId| state.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
         let kinds_of = |o: ObjectId| {
-            let chars = w.chars_of(rb, o);
+            let chars = state.chars_of(rulebook, o);
             (chars.types, chars.subs.iter().collect::<Vec<SubtypeId>>())
         };
         let borne = |o: ObjectId| {
-            w.chars_of(rb, o).is(CardTypes::THING) && w.scene().is_some_and(|scene| scene.holder(o).is_some())
+            state.chars_of(rulebook, o).is(CardTypes::THING)
+                && state.scene().is_some_and(|scene| scene.holder(o).is_some())
         };
-        let creature = |o: ObjectId| there(o) && w.chars_of(rb, o).is(CardTypes::CREATURE);
+        let creature = |o: ObjectId| there(o) && state.chars_of(rulebook, o).is(CardTypes::CREATURE);
         match self {
             Self::Light(step) => {
                 let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
@@ -103,7 +104,7 @@ impl Decree {
                 there(*who) && known && (*n <= 0 || content.can_hold(*kind, types, Some(&subs)))
             }
             Self::Give { thing, to } => {
-                there(*thing) && w.chars_of(rb, *thing).is(CardTypes::THING) && to.is_none_or(creature)
+                there(*thing) && state.chars_of(rulebook, *thing).is(CardTypes::THING) && to.is_none_or(creature)
             }
             Self::Leave(o) => there(*o),
             Self::Rolls(dice) => {
@@ -176,7 +177,7 @@ impl Engine<'_> {
 
     /// What is said about the table and not about the scene.
     fn note_decree(&mut self, decree: &Decree) {
-        let Some(scene) = self.w.scene_mut() else { return };
+        let Some(scene) = self.state.scene_mut() else { return };
         match decree {
             Decree::Rolls(dice) => scene.loaded.clone_from(dice),
             Decree::ByHand(by_hand) => scene.by_hand = *by_hand,

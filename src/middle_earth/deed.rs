@@ -51,12 +51,12 @@ impl<'a> Engine<'a> {
         words: Option<&str>,
     ) -> StepResult<Result<bool, DeedRefusal>> {
         // Speaking is no action: who is held can still do it.
-        let speaks = Some(deed) == self.rb.content.scene.speak;
+        let speaks = Some(deed) == self.rulebook.content.scene.speak;
         if !(if speaks { self.is_able(who) } else { self.can_act(who) }) {
             return Ok(Err(DeedRefusal::Helpless));
         }
-        let rb = self.rb;
-        let decl = &rb.content.actions[deed.index()];
+        let rulebook = self.rulebook;
+        let decl = &rulebook.content.actions[deed.index()];
         if !self.deed_fits(who, deed, things) {
             return Ok(Err(DeedRefusal::Unfit));
         }
@@ -67,7 +67,7 @@ impl<'a> Engine<'a> {
         for (i, kind) in decl.params.iter().enumerate() {
             let v = match kind {
                 crate::ir::ParamKind::Thing(_) => given.next().map_or(SlotValue::Nil, SlotValue::One),
-                _ => match (words, self.w.scene.as_deref_mut()) {
+                _ => match (words, self.state.scene.as_deref_mut()) {
                     (Some(words), Some(scene)) => SlotValue::Text(scene.text(words)),
                     _ => SlotValue::Nil,
                 },
@@ -92,7 +92,7 @@ impl<'a> Engine<'a> {
         if !speaks && !self.begin_to_act(who)? {
             return Ok(Ok(false));
         }
-        let mark = self.w.journal.len() as u32;
+        let mark = self.state.journal.len() as u32;
         let done = !self.event(ev)?.is_empty();
         if done {
             let mut f = Frame::new(who, by, env, cause, mark);
@@ -107,9 +107,9 @@ impl<'a> Engine<'a> {
     /// What a deed is done to: what was said, and for what was left open what whoever does it chooses. None: there is nothing
     /// that it could be done to.
     fn all_things(&mut self, who: ObjectId, deed: ActionId, said: &[Entity]) -> StepResult<Option<Vec<Entity>>> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let mut things = said.to_vec();
-        let params = rb.content.actions[deed.index()].params.iter();
+        let params = rulebook.content.actions[deed.index()].params.iter();
         let taken = params.filter_map(|kind| if let ParamKind::Thing(filter) = kind { Some(filter) } else { None });
         for filter in taken.skip(said.len()) {
             let mut from = self.all(filter, &self.deed_cx(who));
@@ -128,14 +128,14 @@ impl<'a> Engine<'a> {
         let Entity::Obj(o) = e else { return false };
         let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
         o != who
-            && self.w.scenery().contains(&o)
+            && self.state.scenery().contains(&o)
             && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
     }
 
     /// Whether these are what the deed is done to: of the right kinds, and as near as it says.
     fn deed_fits(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> bool {
         let cx = self.deed_cx(who);
-        let params = self.rb.content.actions[deed.index()].params.iter();
+        let params = self.rulebook.content.actions[deed.index()].params.iter();
         let taken = params.filter(|kind| matches!(kind, crate::ir::ParamKind::Thing(_)));
         taken.zip(things).all(|(kind, e)| self.param_fits(Some(kind), *e, &cx))
     }
@@ -177,12 +177,12 @@ impl<'a> Engine<'a> {
     /// The activated abilities of a thing or a running spell that a creature can use.
     pub fn usable(&self, who: ObjectId) -> Vec<(ObjectId, AbilityId)> {
         let mut out = Vec::new();
-        for &o in &self.w.scenery {
+        for &o in &self.state.scenery {
             if self.actor_of(o) != Some(who) {
                 continue;
             }
-            for &a in self.chars(o).abilities.list(&self.rb.content) {
-                if matches!(self.rb.ability(a).kind, AbilityKind::Activated(_)) {
+            for &a in self.chars(o).abilities.list(&self.rulebook.content) {
+                if matches!(self.rulebook.ability(a).kind, AbilityKind::Activated(_)) {
                     out.push((o, a));
                 }
             }
@@ -206,8 +206,8 @@ impl<'a> Engine<'a> {
         if !self.can_act(who) {
             return Ok(Err(DeedRefusal::Helpless));
         }
-        let rb = self.rb;
-        let AbilityKind::Activated(a) = &rb.ability(ability).kind else { return Ok(Err(DeedRefusal::NotHeld)) };
+        let rulebook = self.rulebook;
+        let AbilityKind::Activated(a) = &rulebook.ability(ability).kind else { return Ok(Err(DeedRefusal::NotHeld)) };
         let by = self.controller(who);
         let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
@@ -240,8 +240,8 @@ impl<'a> Engine<'a> {
         if !self.begin_to_act(who)? {
             return Ok(Err(DeedRefusal::Forbidden));
         }
-        let began = self.w.journal().len() as u32;
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        let began = self.state.journal().len() as u32;
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.uses.push((began, who, thing));
         }
         let way = self.way_to_pay((who, by), &a.cost, &f)?;
@@ -250,7 +250,7 @@ impl<'a> Engine<'a> {
             self.let_pass(seconds)?;
         }
         self.use_up(thing, ability, a);
-        if self.w.obj(thing).zone == Zone::Scene {
+        if self.state.obj(thing).zone == Zone::Scene {
             let costs: &'a [Instruction] = &a.cost.acts;
             if self.pays_by_deeds(costs, &mut f)? && self.pays_by_deeds(way.map_or(&[][..], |w| &w.acts), &mut f)? {
                 self.nested(|e| e.run(&a.block.body, &mut f))?;
@@ -268,7 +268,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a deed with these things is not refused for what it asks for; of a deed with words they decide as well.
     pub fn deed_is_open(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> bool {
-        let decl = &self.rb.content.actions[deed.index()];
+        let decl = &self.rulebook.content.actions[deed.index()];
         if !matches!(decl.block.body.first(), Some(Instruction::OnlyIf(_))) {
             return true;
         }
@@ -285,7 +285,7 @@ impl<'a> Engine<'a> {
 
     /// Whether an ability of a thing is not refused for what it asks for.
     pub fn use_is_open(&self, thing: ObjectId, ability: AbilityId) -> bool {
-        let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return false };
+        let AbilityKind::Activated(a) = &self.rulebook.ability(ability).kind else { return false };
         let by = self.controller(thing);
         let f = self.ability_frame(thing, ability, by, Env::new(), 0);
         self.may_be_used_again(thing, ability, a)

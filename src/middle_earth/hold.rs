@@ -34,17 +34,17 @@ impl Engine<'_> {
             let row = w.obj(p.source);
             row.zone.is_of_scene() || w.obj(p.source).prev.some().is_some_and(|o| w.obj(o).zone.is_of_scene())
         };
-        let Some(at) = self.w.turn.pending.iter().position(|p| mine(self.w, p)) else { return Ok(false) };
-        let p = self.w.turn.pending.remove(at);
+        let Some(at) = self.state.turn.pending.iter().position(|p| mine(self.state, p)) else { return Ok(false) };
+        let p = self.state.turn.pending.remove(at);
         self.act_at_once(p.source, p.ability, p.env, p.actor)?;
         Ok(true)
     }
 
     /// What was borne by somebody who is gone lies where that was.
     fn things_fall(&mut self) -> bool {
-        let fallen = self.w.scenery.iter().copied().find(|o| {
-            let holder = self.w.scene().and_then(|s| s.holder(*o));
-            self.is(*o, CardTypes::THING) && holder.is_some_and(|h| !self.w.in_play(h))
+        let fallen = self.state.scenery.iter().copied().find(|o| {
+            let holder = self.state.scene().and_then(|s| s.holder(*o));
+            self.is(*o, CardTypes::THING) && holder.is_some_and(|h| !self.state.in_play(h))
         });
         let Some(o) = fallen else { return false };
         self.bear(o, None);
@@ -53,9 +53,9 @@ impl Engine<'_> {
 
     /// A spell whose host is gone ends.
     fn orphans_end(&mut self) -> StepResult<bool> {
-        let orphan = self.w.scenery.iter().copied().find(|o| {
-            let row = self.w.obj(*o);
-            self.is(*o, CardTypes::MAGIC) && matches!(row.attached, Some(Entity::Obj(h)) if !self.w.in_play(h))
+        let orphan = self.state.scenery.iter().copied().find(|o| {
+            let row = self.state.obj(*o);
+            self.is(*o, CardTypes::MAGIC) && matches!(row.attached, Some(Entity::Obj(h)) if !self.state.in_play(h))
         });
         let Some(o) = orphan else { return Ok(false) };
         let cause = self.cite(Cite::SPELL_ENDS);
@@ -64,9 +64,9 @@ impl Engine<'_> {
 
     /// A thing that was dealt as much damage as its structure bears is no more.
     fn things_break(&mut self) -> StepResult<bool> {
-        let Some(structure) = self.rb.content.scene.structure else { return Ok(false) };
-        let broken = self.w.scenery.iter().copied().find(|o| {
-            let damage = self.w.obj(*o).damage;
+        let Some(structure) = self.rulebook.content.scene.structure else { return Ok(false) };
+        let broken = self.state.scenery.iter().copied().find(|o| {
+            let damage = self.state.obj(*o).damage;
             damage > 0 && self.is(*o, CardTypes::THING) && (1..=damage).contains(&self.number_of(*o, structure))
         });
         let Some(o) = broken else { return Ok(false) };
@@ -79,9 +79,9 @@ impl Engine<'_> {
     /// Whoever can't act any more, or is not there, holds no spell by will.
     fn will_fails(&mut self) -> StepResult<bool> {
         let Some(scene) = self.scene() else { return Ok(false) };
-        let held = scene.casts.iter().filter(|c| c.held && self.w.obj(c.spell).zone == Zone::Scene);
+        let held = scene.casts.iter().filter(|c| c.held && self.state.obj(c.spell).zone == Zone::Scene);
         let lost: Vec<ObjectId> =
-            held.filter(|c| !self.w.in_play(c.caster) || !self.can_act(c.caster)).map(|c| c.spell).collect();
+            held.filter(|c| !self.state.in_play(c.caster) || !self.can_act(c.caster)).map(|c| c.spell).collect();
         let cause = self.cite(Cite::CONCENTRATION);
         let mut any = false;
         for spell in lost {
@@ -98,17 +98,17 @@ impl Engine<'_> {
         if from >= to {
             return Ok(false);
         }
-        let roles = &self.rb.content.scene;
+        let roles = &self.rulebook.content.scene;
         let of = |what: Tested, topic: Option<crate::ir::TopicId>| topic.is_some_and(|t| what == Tested::Topic(t));
         // Growing tired is no action; casting is one.
         let rolls = scene.rolls[from..to]
             .iter()
             .filter(|r| !of(r.what, roles.concentration) && (!of(r.what, roles.casting) || r.spell.is_some()));
         let testers: Vec<(ObjectId, Option<ObjectId>)> = rolls.map(|r| (r.tester, r.spell)).collect();
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.watched = to as i32;
         }
-        let Some(topic) = self.rb.content.scene.concentration else { return Ok(true) };
+        let Some(topic) = self.rulebook.content.scene.concentration else { return Ok(true) };
         for (tester, asked_by) in testers {
             let mut held: Vec<ObjectId> = self.scene().map_or_else(Vec::new, |s| {
                 // What the spell itself calls for is part of holding it.
@@ -147,7 +147,7 @@ impl Engine<'_> {
     /// A limit was reached, or a question is open.
     pub fn let_pass(&mut self, seconds: i64) -> StepResult<()> {
         // What is done in a scene is done from outside, one deed after the other: the limits hold for each.
-        (self.w.turn_decisions, self.w.turn_events) = (0, 0);
+        (self.state.turn_decisions, self.state.turn_events) = (0, 0);
         self.pass_time(seconds, &mut |e, at| {
             e.sun_settles(at)?;
             e.settle_scene()
@@ -159,14 +159,14 @@ impl Engine<'_> {
         let Some(scene) = self.scene() else { return Ok(()) };
         let time = &scene.settings.time;
         let (dawn, sunset) = (self.is_hour(at, time.dawn), self.is_hour(at, time.sunset));
-        let Some(settled) = self.rb.content.scene.settled else { return Ok(()) };
+        let Some(settled) = self.rulebook.content.scene.settled else { return Ok(()) };
         if !dawn && !sunset {
             return Ok(());
         }
         let due: Vec<ObjectId> = scene
             .casts
             .iter()
-            .filter(|c| !c.held && self.w.obj(c.spell).zone == Zone::Scene)
+            .filter(|c| !c.held && self.state.obj(c.spell).zone == Zone::Scene)
             .filter(|c| self.is_dark(c.spell) == sunset && self.is_dark(c.spell) != dawn)
             .filter(|c| self.is_long(c.spell, c.caster))
             .map(|c| c.spell)
@@ -179,7 +179,7 @@ impl Engine<'_> {
     }
 
     fn is_dark(&self, o: ObjectId) -> bool {
-        self.rb.content.scene.dark.is_some_and(|d| self.chars(o).subs.has(d))
+        self.rulebook.content.scene.dark.is_some_and(|d| self.chars(o).subs.has(d))
     }
 
     /// ME-7.10: longer than an hour for each point of the caster's number for durations.
@@ -188,7 +188,7 @@ impl Engine<'_> {
         match (self.lasting_of(spell), c.until) {
             (Some(Lasting::Permanent), _) => true,
             (_, Some(until)) => {
-                let number = self.rb.content.scene.durations.map_or(0, |n| self.number_of(caster, n));
+                let number = self.rulebook.content.scene.durations.map_or(0, |n| self.number_of(caster, n));
                 until - c.at > i64::from(number) * 3600
             }
             _ => false,
@@ -197,20 +197,20 @@ impl Engine<'_> {
 
     /// Whether a creature can act at all: it is awake, and not too badly hurt.
     pub fn can_act(&self, o: ObjectId) -> bool {
-        self.is_able(o) && self.can_do(o, self.rb.content.scene.act)
+        self.is_able(o) && self.can_do(o, self.rulebook.content.scene.act)
     }
 
     /// Whether it is there, and neither too badly hurt nor too tired for anything.
     pub(super) fn is_able(&self, o: ObjectId) -> bool {
         let helpless = self.scene().is_some_and(|s| self.wound_level(o) >= s.settings.wounds.helpless);
         let exhausted = self.exhausted(o);
-        !helpless && !exhausted && !self.w.obj(o).is(Flags::GONE)
+        !helpless && !exhausted && !self.state.obj(o).is(Flags::GONE)
     }
 
     /// Acting is a deed that others hear of, or that something else happens instead of. False: it does.
     pub(super) fn begin_to_act(&mut self, o: ObjectId) -> StepResult<bool> {
-        let Some(act) = self.rb.content.scene.act.map(Verb::Action) else { return Ok(true) };
-        if !self.hears(act) && self.sc.index.replace_mask & crate::engine::verb_bit(act) == 0 {
+        let Some(act) = self.rulebook.content.scene.act.map(Verb::Action) else { return Ok(true) };
+        if !self.hears(act) && self.caches.index.replace_mask & crate::engine::verb_bit(act) == 0 {
             return Ok(true);
         }
         let by = Some(self.controller(o));
@@ -225,8 +225,8 @@ impl Engine<'_> {
     /// The last level of weariness.
     fn exhausted(&self, o: ObjectId) -> bool {
         let levels = self.scene().map_or(0, |s| s.settings.weariness.levels.len());
-        let Some(kind) = self.rb.content.scene.weariness else { return false };
-        levels > 0 && self.w.counters(o, kind) as usize >= levels - 1
+        let Some(kind) = self.rulebook.content.scene.weariness else { return false };
+        levels > 0 && self.state.counters(o, kind) as usize >= levels - 1
     }
 
     /// Whether nothing forbids a creature this deed.

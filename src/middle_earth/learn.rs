@@ -74,11 +74,11 @@ impl Engine<'_> {
         *picks -= self.picks_for(spell);
         let known = self.give_spell(who, spell)?;
         let at = self.now();
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.learned.push((known, at));
         }
-        self.add_known_counters(known, self.rb.content.scene.unfamiliar, 2)?;
-        if let Some(learn) = self.rb.content.scene.learn {
+        self.add_known_counters(known, self.rulebook.content.scene.unfamiliar, 2)?;
+        if let Some(learn) = self.rulebook.content.scene.learn {
             let cause = self.cite(Cite::LEARNING);
             if self.event(Happening::of(Verb::Action(learn), cause).by(who).on(known))?.is_empty() {
                 *picks += self.picks_for(spell);
@@ -95,15 +95,15 @@ impl Engine<'_> {
         let mut ev = Happening::of(Verb::Move, cause).on(known);
         (ev.from, ev.to) = (Zone::Repertoire, Zone::Outside);
         self.event(ev)?;
-        let objects = &self.w.objects;
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        let objects = &self.state.objects;
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.learned.retain(|(o, _)| objects[o.index()].live());
         }
         Ok(())
     }
 
     fn picks_for(&self, spell: DefId) -> i32 {
-        self.rb.content.def(spell).magic.as_ref().map_or(1, |m| i32::from(m.picks))
+        self.rulebook.content.def(spell).magic.as_ref().map_or(1, |m| i32::from(m.picks))
     }
 
     /// Whether a creature may learn a spell.
@@ -118,7 +118,7 @@ impl Engine<'_> {
         if need > picks {
             return Err(LearnRefusal::Picks { need, have: picks });
         }
-        let magic = self.rb.content.def(spell).magic.as_ref();
+        let magic = self.rulebook.content.def(spell).magic.as_ref();
         for need in magic.iter().flat_map(|m| m.needs.iter()) {
             if !self.meets(who, need) {
                 return Err(LearnRefusal::Need(self.need_text(need)));
@@ -132,16 +132,16 @@ impl Engine<'_> {
             Need::Spells(list) => list.iter().any(|d| self.knows_spell(who, *d).is_some()),
             Need::Count(n, fields) => {
                 let fits = |o: &&ObjectId| fields.is_empty() || fields.iter().any(|f| self.chars(**o).subs.has(*f));
-                self.w.known_spells(who).iter().filter(fits).count() as i32 >= *n
+                self.state.known_spells(who).iter().filter(fits).count() as i32 >= *n
             }
             Need::Number(id, n) => self.number_of(who, *id) >= *n,
             Need::Either(ways) => ways.iter().any(|way| self.meets(who, way)),
-            Need::Without(field) => !self.w.known_spells(who).iter().any(|o| self.chars(*o).subs.has(*field)),
+            Need::Without(field) => !self.state.known_spells(who).iter().any(|o| self.chars(*o).subs.has(*field)),
         }
     }
 
     fn need_text(&self, need: &Need) -> String {
-        let c = &self.rb.content;
+        let c = &self.rulebook.content;
         let name = |d: &DefId| c.str(c.def(*d).name).to_owned();
         match need {
             Need::Spells(list) => list.iter().map(name).collect::<Vec<_>>().join(" or "),
@@ -187,8 +187,8 @@ impl Engine<'_> {
         how: Improvement,
         picks: &mut i32,
     ) -> Result<(), LearnRefusal> {
-        let dark = self.rb.content.scene.dark.is_some_and(|d| self.rb.content.def(spell).subs.contains(&d));
-        let Some(scene) = self.w.scene.as_deref_mut() else { return Err(LearnRefusal::Unknown) };
+        let dark = self.rulebook.content.scene.dark.is_some_and(|d| self.rulebook.content.def(spell).subs.contains(&d));
+        let Some(scene) = self.state.scene.as_deref_mut() else { return Err(LearnRefusal::Unknown) };
         if how != Improvement::Countering || !scene.settings.countering.dark || !dark {
             return Err(LearnRefusal::Unknown);
         }
@@ -204,7 +204,7 @@ impl Engine<'_> {
     }
 
     fn improvement_counter(&self, how: Improvement) -> Option<CounterId> {
-        let roles = &self.rb.content.scene;
+        let roles = &self.rulebook.content.scene;
         match how {
             Improvement::Practice => roles.practice,
             Improvement::Rank => roles.rank,
@@ -216,12 +216,12 @@ impl Engine<'_> {
     }
 
     fn improvement_price(&self, known: ObjectId, how: Improvement) -> Result<i32, LearnRefusal> {
-        let def = self.rb.content.def(self.w.obj(known).def);
+        let def = self.rulebook.content.def(self.state.obj(known).def);
         let (Some(magic), Some(scene)) = (&def.magic, self.scene()) else { return Err(LearnRefusal::Unknown) };
         let s = &scene.settings.casting;
-        let roles = &self.rb.content.scene;
-        let have = |k: Option<CounterId>| k.map_or(0, |k| self.w.counters(known, k));
-        let innate = magic.methods.iter().any(|m| self.rb.content.methods[m.0 as usize].innate);
+        let roles = &self.rulebook.content.scene;
+        let have = |k: Option<CounterId>| k.map_or(0, |k| self.state.counters(known, k));
+        let innate = magic.methods.iter().any(|m| self.rulebook.content.methods[m.0 as usize].innate);
         match how {
             Improvement::Practice if have(roles.practice) >= s.practice[1] => Err(LearnRefusal::Limit),
             Improvement::Practice => Ok(1),
@@ -267,13 +267,13 @@ impl Engine<'_> {
         if degree.is_none_or(|d| d < Degree::SuperiorSuccess) {
             return Ok(());
         }
-        let Some(kind) = self.rb.content.scene.unfamiliar else { return Ok(()) };
+        let Some(kind) = self.rulebook.content.scene.unfamiliar else { return Ok(()) };
         let Some(scene) = self.scene() else { return Ok(()) };
         let (now, week) = (scene.clock, scene.settings.casting.new_for);
         let learned = scene.learned.clone();
         for cast in &r.spells {
             let early = learned.iter().any(|(o, at)| *o == cast.known && now - at < week);
-            if early || self.w.counters(cast.known, kind) == 0 {
+            if early || self.state.counters(cast.known, kind) == 0 {
                 continue;
             }
             let cause = self.cite(Cite::FAMILIAR);

@@ -42,11 +42,12 @@ impl<'a> Engine<'a> {
 
     /// The spell that a thing holds. No creature learns a spell by what it can do.
     fn held_spell(&mut self, by: ObjectId, spell: DefId, holder: Option<ObjectId>) -> StepResult<ObjectId> {
-        let held = |o: &&ObjectId| self.w.obj(**o).def == spell && self.scene().and_then(|s| s.holder(**o)) == holder;
-        match self.w.repertoire.iter().find(held) {
+        let held =
+            |o: &&ObjectId| self.state.obj(**o).def == spell && self.scene().and_then(|s| s.holder(**o)) == holder;
+        match self.state.repertoire.iter().find(held) {
             Some(known) => Ok(*known),
             None => {
-                let owner = self.w.obj(by).owner;
+                let owner = self.state.obj(by).owner;
                 self.place(spell, owner, Zone::Repertoire, holder)
             }
         }

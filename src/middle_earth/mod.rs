@@ -52,18 +52,18 @@ impl Engine<'_> {
     /// A limit of the engine was reached.
     pub fn begin_scene(&mut self, settings: SceneSettings, master: PlayerId) -> StepResult<()> {
         let clock = settings.time.start * 3600;
-        self.w.scene = Some(Box::new(SceneState { settings, clock, master, ..SceneState::default() }));
-        if let Some(p) = self.w.players.get_mut(master.index()) {
+        self.state.scene = Some(Box::new(SceneState { settings, clock, master, ..SceneState::default() }));
+        if let Some(p) = self.state.players.get_mut(master.index()) {
             p.master = true;
         }
-        self.w.seat();
-        let laws: Vec<DefId> = self.rb.content.laws.values().copied().collect();
+        self.state.seat();
+        let laws: Vec<DefId> = self.rulebook.content.laws.values().copied().collect();
         for law in laws {
             self.place(law, master, Zone::Scene, None)?;
         }
-        if let (Some(scale), Some(scene)) = (self.rb.content.scene.light, self.w.scene.as_deref_mut()) {
+        if let (Some(scale), Some(scene)) = (self.rulebook.content.scene.light, self.state.scene.as_deref_mut()) {
             // Broad day, unless somebody says otherwise.
-            let steps = self.rb.content.scales[scale.index()].steps.len();
+            let steps = self.rulebook.content.scales[scale.index()].steps.len();
             scene.light = steps.saturating_sub(2) as u16;
         }
         self.refresh_all();
@@ -85,13 +85,13 @@ impl Engine<'_> {
     /// # Errors
     /// A limit of the engine was reached.
     pub fn give_spell(&mut self, creature: ObjectId, spell: DefId) -> StepResult<ObjectId> {
-        let owner = self.w.obj(creature).owner;
+        let owner = self.state.obj(creature).owner;
         self.place(spell, owner, Zone::Repertoire, Some(creature))
     }
 
     /// Damage that a creature or thing had before the scene began.
     pub fn set_damage(&mut self, o: ObjectId, damage: i32) {
-        if let Some(row) = self.w.objects.get_mut(o.index()) {
+        if let Some(row) = self.state.objects.get_mut(o.index()) {
             row.damage = damage;
         }
         self.refresh_scene();
@@ -109,10 +109,10 @@ impl Engine<'_> {
 
     /// What laying out has triggered does not act.
     pub fn clear_waiting(&mut self) {
-        self.w.turn.pending.clear();
+        self.state.turn.pending.clear();
         self.note_given();
         let rolls = self.scene().map_or(0, |s| s.rolls.len());
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.watched = rolls as i32;
         }
     }

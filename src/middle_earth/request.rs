@@ -187,9 +187,9 @@ impl SceneRequest {
     ///
     /// # Errors
     /// Something is not.
-    pub fn check(&self, w: &GameState, rb: &Rulebook) -> Result<(), RequestFault> {
-        let content = &rb.content;
-        let named = Named { w, content };
+    pub fn check(&self, state: &GameState, rulebook: &Rulebook) -> Result<(), RequestFault> {
+        let content = &rulebook.content;
+        let named = Named { state, content };
         let (there, bounded) = match self {
             SceneRequest::Cast(r) => {
                 let numbers = r.spells.iter().filter_map(|s| s.options.as_deref()).flatten().chain([&r.power]);
@@ -200,7 +200,7 @@ impl SceneRequest {
             }
             SceneRequest::Deed { who, deed, things, words } => {
                 let there = named.object(*who) && deed.index() < content.actions.len() && named.all(things);
-                (there, things.len() <= MOST_PARTS && words.as_ref().is_none_or(|w| w.len() <= MOST_PARTS))
+                (there, things.len() <= MOST_PARTS && words.as_ref().is_none_or(|state| state.len() <= MOST_PARTS))
             }
             SceneRequest::Test { who, what, against, opposing, tool } => {
                 let others = opposing.is_none_or(|e| named.ent(e)) && tool.is_none_or(|o| named.object(o));
@@ -227,14 +227,14 @@ impl SceneRequest {
                 (named.object(*who) && named.tested(*what) && question.index() < content.strings.len(), true)
             }
             SceneRequest::Decree(decree) => {
-                if !decree.fits(w, rb) {
+                if !decree.fits(state, rulebook) {
                     let dice = matches!(decree, Decree::Rolls(_));
                     return Err(if dice { RequestFault::Faces } else { RequestFault::Unfit });
                 }
                 (true, decree.numbers().is_none_or(|n| (0..=FARTHEST).contains(&n)))
             }
         };
-        let gone = |o: ObjectId| named.object(o) && !w.in_play(o);
+        let gone = |o: ObjectId| named.object(o) && !state.in_play(o);
         match (there, bounded) {
             (true, _) if self.doers().iter().any(|o| gone(*o)) => Err(RequestFault::Gone),
             (false, _) => Err(RequestFault::Nowhere),
@@ -255,18 +255,18 @@ fn short(cast: &Cast) -> bool {
 
 /// What a request can name.
 struct Named<'a> {
-    w: &'a GameState,
+    state: &'a GameState,
     content: &'a Content,
 }
 
 impl Named<'_> {
     fn object(&self, o: ObjectId) -> bool {
-        o.index() < self.w.objects.len()
+        o.index() < self.state.objects.len()
     }
     fn ent(&self, e: Entity) -> bool {
         match e {
             Entity::Obj(o) => self.object(o),
-            Entity::Player(p) => p.index() < self.w.seats(),
+            Entity::Player(p) => p.index() < self.state.seats(),
         }
     }
     fn tested(&self, what: Tested) -> bool {
@@ -294,7 +294,7 @@ impl Engine<'_> {
     /// Words of one's own, if the deed needs any; none: it needs none, or none are said.
     fn words_for(&mut self, who: ObjectId, deed: ActionId) -> StepResult<Option<Box<str>>> {
         let spoken = |p: &ParamKind| !matches!(p, ParamKind::Thing(_) | ParamKind::Number);
-        if !self.rb.content.actions[deed.index()].params.iter().any(spoken) {
+        if !self.rulebook.content.actions[deed.index()].params.iter().any(spoken) {
             return Ok(None);
         }
         let d = Question { who: self.controller(who), kind: Kind::Text, why: Reason::Words, source: Some(who) };
@@ -316,7 +316,7 @@ impl Engine<'_> {
     /// # Errors
     /// A limit was reached, or a question is open. A refusal is a result: nothing happened.
     pub fn request_in_scene(&mut self, request: &SceneRequest) -> StepResult<SceneResult> {
-        if let Err(fault) = request.check(self.w, self.rb) {
+        if let Err(fault) = request.check(self.state, self.rulebook) {
             return Ok(SceneResult::Impossible(fault));
         }
         Ok(match request {
@@ -336,18 +336,18 @@ impl Engine<'_> {
                 SceneResult::Test(self.called_test(*who, *what, *against, *opposing, *tool)?)
             }
             SceneRequest::Learn { who, spell } => {
-                let mut picks = self.w.picks(*who);
+                let mut picks = self.state.picks(*who);
                 let learned = self.learn_spell(*who, *spell, &mut picks)?;
-                self.w.set_picks(*who, picks);
+                self.state.set_picks(*who, picks);
                 SceneResult::Learn(learned.map(|_| ()))
             }
             SceneRequest::Improve { who, spell, how } => {
-                let mut picks = self.w.picks(*who);
+                let mut picks = self.state.picks(*who);
                 let done = match self.knows_spell(*who, *spell) {
                     Some(known) => self.improve_spell(known, *how, &mut picks)?,
                     None => self.learn_counter(*who, *spell, *how, &mut picks),
                 };
-                self.w.set_picks(*who, picks);
+                self.state.set_picks(*who, picks);
                 SceneResult::Learn(done)
             }
             SceneRequest::Attempt { who, task, top } => SceneResult::Attempt(self.attempt(*who, task, top)?),

@@ -32,7 +32,7 @@ impl Engine<'_> {
             }
             self.settle_scene()?;
         }
-        in_vain.retain(|who| self.w.obj(*who).live());
+        in_vain.retain(|who| self.state.obj(*who).live());
         for who in in_vain {
             if let Some(seconds) = self.until_refreshed(who) {
                 self.tell_aside(Aside::Unrested { who, seconds });
@@ -57,7 +57,7 @@ impl Engine<'_> {
     fn note_rest(&mut self, who: ObjectId, more: i64) {
         let weary = self.needed_rest(who).is_some();
         let done = if more > 0 && weary { self.rested(who).saturating_add(more) } else { 0 };
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.rested.retain(|(x, _)| *x != who);
             scene.rested.extend((done > 0).then_some((who, done)));
         }
@@ -65,7 +65,7 @@ impl Engine<'_> {
 
     /// Seconds of usual rest that take the present level away.
     fn needed_rest(&self, who: ObjectId) -> Option<i64> {
-        let level = usize::try_from(self.w.counters(who, self.weariness_kind()?)).ok()?.checked_sub(1)?;
+        let level = usize::try_from(self.state.counters(who, self.weariness_kind()?)).ok()?.checked_sub(1)?;
         let table = &self.scene()?.settings.weariness.rest;
         table.get(level).or(table.last()).map(|minutes| minutes * 60)
     }
@@ -73,7 +73,7 @@ impl Engine<'_> {
     /// Takes away a level if the rest was long enough for it; whether it did.
     fn refresh(&mut self, who: ObjectId) -> StepResult<bool> {
         let (Some(needed), Some(kind)) = (self.needed_rest(who), self.weariness_kind()) else { return Ok(false) };
-        if self.rested(who) < needed * USUAL || !self.w.obj(who).live() {
+        if self.rested(who) < needed * USUAL || !self.state.obj(who).live() {
             return Ok(false);
         }
         self.note_rest(who, 0);
@@ -84,11 +84,11 @@ impl Engine<'_> {
     }
 
     fn weariness_kind(&self) -> Option<CounterId> {
-        self.rb.content.scene.weariness
+        self.rulebook.content.scene.weariness
     }
 
     /// Percent of the usual speed at which a creature recovers.
     fn recovery(&self, who: ObjectId) -> i64 {
-        self.rb.content.scene.recovery.map_or(USUAL, |n| i64::from(self.number_of(who, n)).max(0))
+        self.rulebook.content.scene.recovery.map_or(USUAL, |n| i64::from(self.number_of(who, n)).max(0))
     }
 }

@@ -40,8 +40,8 @@ pub struct Agents<'r> {
 
 impl<'r> Agents<'r> {
     /// The agents of a seed. Seats that are not named are played at random.
-    pub fn new(rb: &'r Rulebook, seats: &'r [Agent], seed: u64) -> Self {
-        Self { seats, random: Random::new(seed), bot: Bot::new(rb, seed), last: Agent::Random, choices: 0 }
+    pub fn new(rulebook: &'r Rulebook, seats: &'r [Agent], seed: u64) -> Self {
+        Self { seats, random: Random::new(seed), bot: Bot::new(rulebook, seed), last: Agent::Random, choices: 0 }
     }
 
     /// Questions that were put to an agent and had more than one answer.
@@ -60,13 +60,13 @@ impl<'r> Agents<'r> {
 }
 
 impl Driver for Agents<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         self.last = self.agent(d.who);
         match self.last {
-            Agent::Random => self.random.answer(w, d),
+            Agent::Random => self.random.answer(state, d),
             Agent::Bot => {
                 self.choices += u64::from(forced(&d.kind).is_none());
-                self.bot.answer(w, d)
+                self.bot.answer(state, d)
             }
         }
     }

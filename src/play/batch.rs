@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// The content that the games are played with.
-    pub rb: Arc<Rulebook>,
+    pub rulebook: Arc<Rulebook>,
     /// One deck for each seat.
     pub seats: Vec<Seat>,
     /// How every game is played.
@@ -103,8 +103,8 @@ const BLOCK: u64 = 512;
 
 impl Batch {
     /// Games of these seats with the usual settings, by no format, from seed 1 on.
-    pub fn new(rb: Arc<Rulebook>, seats: Vec<Seat>) -> Self {
-        Self { rb, seats, variant: Arc::default(), settings: Settings::default(), seed: 1, agents: Vec::new() }
+    pub fn new(rulebook: Arc<Rulebook>, seats: Vec<Seat>) -> Self {
+        Self { rulebook, seats, variant: Arc::default(), settings: Settings::default(), seed: 1, agents: Vec::new() }
     }
 
     /// Plays so many games, on all processors that the current thread pool has. `progress` hears how many more are done.
@@ -166,20 +166,20 @@ impl Batch {
                 table
             }
             None => {
-                let (rb, variant) = (Arc::clone(&self.rb), Arc::clone(&self.variant));
-                table.insert(Table::with_variant(rb, &self.seats, variant, self.settings, seed))
+                let (rulebook, variant) = (Arc::clone(&self.rulebook), Arc::clone(&self.variant));
+                table.insert(Table::with_variant(rulebook, &self.seats, variant, self.settings, seed))
             }
         };
-        let mut agents = Agents::new(&self.rb, &self.agents, seed);
+        let mut agents = Agents::new(&self.rulebook, &self.agents, seed);
         let out = table.play(&mut agents);
         let mut t = Tally {
             games: 1,
             wins: vec![0; self.seats.len()],
             began: vec![Began::default(); self.seats.len()],
-            turns: u64::from(table.w.turn().number),
-            decisions: table.w.decision_count(),
+            turns: u64::from(table.state.turn().number),
+            decisions: table.state.decision_count(),
             choices: agents.choices(),
-            events: table.w.journal().len() as u64,
+            events: table.state.journal().len() as u64,
             ..Tally::default()
         };
         match out {
@@ -192,18 +192,18 @@ impl Batch {
                 t.limits.insert(limit.to_string(), 1);
             }
         }
-        if let Some(first) = beginner(&table.w) {
+        if let Some(first) = beginner(&table.state) {
             t.began[first] = Began { games: 1, wins: t.wins[first] };
         }
         // The game's own number goes in, so that two games with swapped journals do not cancel out.
-        t.digest = table.w.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+        t.digest = table.state.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
         t
     }
 }
 
 /// The seat that had the first turn.
-fn beginner(w: &GameState) -> Option<usize> {
-    let first = w.journal().iter().find(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn))?;
+fn beginner(state: &GameState) -> Option<usize> {
+    let first = state.journal().iter().find(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn))?;
     first.subject.and_then(Entity::player).map(|p| p.index())
 }
 

@@ -73,9 +73,9 @@ pub enum Told {
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The content of the game.
-    pub rb: &'a Rulebook,
+    pub rulebook: &'a Rulebook,
     /// The state of the game as it is told.
-    pub w: &'a GameState,
+    pub state: &'a GameState,
     /// How the players are called.
     pub names: &'a [String],
     /// Who reads, and is told nothing that is hidden from this player; none: everything ([`Narrator::reader`]).
@@ -86,11 +86,11 @@ pub struct Scene<'a> {
 
 /// The life totals right after each gain and loss from an event on, with the numbers of these events, the last one first: reckoned
 /// back from now, as far as the game was not begun anew.
-fn lives_after(w: &GameState, from: usize) -> Vec<(usize, Option<i32>)> {
-    let purse = |p: PlayerId| w.seating().row(p).purse;
-    let mut now: Vec<i32> = (0..w.seats()).map(|i| w.life(PlayerId(i as u8))).collect();
+fn lives_after(state: &GameState, from: usize) -> Vec<(usize, Option<i32>)> {
+    let purse = |p: PlayerId| state.seating().row(p).purse;
+    let mut now: Vec<i32> = (0..state.seats()).map(|i| state.life(PlayerId(i as u8))).collect();
     let (mut out, mut known) = (Vec::new(), true);
-    for (at, h) in w.journal().iter().enumerate().skip(from).rev() {
+    for (at, h) in state.journal().iter().enumerate().skip(from).rev() {
         known &= h.verb != Verb::Restart;
         let Some(p) = h.subject.and_then(Entity::player).filter(|_| matches!(h.verb, Verb::GainLife | Verb::LoseLife))
         else {
@@ -104,10 +104,10 @@ fn lives_after(w: &GameState, from: usize) -> Vec<(usize, Option<i32>)> {
 }
 
 /// The life totals right after an event, reckoned back from now.
-fn lives_at(w: &GameState, at: usize) -> Vec<i32> {
-    let purse = |p: PlayerId| w.seating().row(p).purse.index();
-    let mut now: Vec<i32> = (0..w.seats()).map(|i| w.life(PlayerId(i as u8))).collect();
-    let later: Vec<_> = w.journal().iter().skip(at + 1).collect();
+fn lives_at(state: &GameState, at: usize) -> Vec<i32> {
+    let purse = |p: PlayerId| state.seating().row(p).purse.index();
+    let mut now: Vec<i32> = (0..state.seats()).map(|i| state.life(PlayerId(i as u8))).collect();
+    let later: Vec<_> = state.journal().iter().skip(at + 1).collect();
     let since = later.iter().rposition(|h| h.verb == Verb::Restart).map_or(0, |i| i + 1);
     for h in later.get(since..).unwrap_or_default() {
         let change = match h.verb {
@@ -119,7 +119,7 @@ fn lives_at(w: &GameState, at: usize) -> Vec<i32> {
             *life -= change;
         }
     }
-    (0..w.seats()).map(|i| now.get(purse(PlayerId(i as u8))).copied().unwrap_or_default()).collect()
+    (0..state.seats()).map(|i| now.get(purse(PlayerId(i as u8))).copied().unwrap_or_default()).collect()
 }
 
 impl Narrator {
@@ -129,13 +129,13 @@ impl Narrator {
     }
 
     /// What happened since.
-    pub fn tell(&mut self, rb: &Rulebook, w: &GameState) -> Vec<Told> {
+    pub fn tell(&mut self, rulebook: &Rulebook, state: &GameState) -> Vec<Told> {
         let mut out = Vec::new();
-        let mut games: Vec<&GameState> = std::iter::successors(Some(w), |w| w.main_game()).collect();
+        let mut games: Vec<&GameState> = std::iter::successors(Some(state), |state| state.main_game()).collect();
         games.reverse();
         for (depth, game) in games.into_iter().enumerate() {
             self.enter(depth, &mut out);
-            self.tell_game(rb, game, depth, &mut out);
+            self.tell_game(rulebook, game, depth, &mut out);
         }
         counted(out)
     }
@@ -148,21 +148,23 @@ impl Narrator {
         }
     }
 
-    fn tell_game(&mut self, rb: &Rulebook, w: &GameState, depth: usize, out: &mut Vec<Told>) {
-        let mut lives = lives_after(w, self.told[depth].events);
+    fn tell_game(&mut self, rulebook: &Rulebook, state: &GameState, depth: usize, out: &mut Vec<Told>) {
+        let mut lives = lives_after(state, self.told[depth].events);
         let is_turn = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
-        let mut begun = w.journal().iter().take(self.told[depth].events).any(is_turn);
-        for at in self.told[depth].events..w.journal().len() {
-            let Some(h) = w.journal().get(at) else { break };
+        let mut begun = state.journal().iter().take(self.told[depth].events).any(is_turn);
+        for at in self.told[depth].events..state.journal().len() {
+            let Some(h) = state.journal().get(at) else { break };
             if h.verb == Verb::Subgame {
-                self.end_subgame(rb, w, depth, out);
+                self.end_subgame(rulebook, state, depth, out);
             }
             let life = lives.pop_if(|(event, _)| *event == at).and_then(|(_, life)| life);
-            let scene = Scene { rb, w, names: &self.names, reader: self.reader, life };
+            let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life };
             begun |= is_turn(h);
             if h.verb == Verb::Begin {
                 out.extend(is_turn(h).then(|| self.turn(&scene, at, h)));
-            } else if !begun && w.cause(h).cite == Some(Cite::MULLIGAN) && (h.from, h.to) == (Zone::Hand, Zone::Library)
+            } else if !begun
+                && state.cause(h).cite == Some(Cite::MULLIGAN)
+                && (h.from, h.to) == (Zone::Hand, Zone::Library)
             {
                 // A hand that goes back before the first turn is one mulligan (103.4).
                 let told = Told::Line(format!("{} takes a mulligan", scene.owner(h)));
@@ -171,34 +173,34 @@ impl Narrator {
                 out.extend(scene.line(h).map(Told::Line));
             }
         }
-        self.told[depth].events = w.journal().len();
+        self.told[depth].events = state.journal().len();
     }
 
     /// What was not told yet of the next subgame that is over.
-    fn end_subgame(&mut self, rb: &Rulebook, w: &GameState, depth: usize, out: &mut Vec<Told>) {
-        let over = w.subgames().get(self.told[depth].subgames);
+    fn end_subgame(&mut self, rulebook: &Rulebook, state: &GameState, depth: usize, out: &mut Vec<Told>) {
+        let over = state.subgames().get(self.told[depth].subgames);
         self.told[depth].subgames += 1;
         if let Some(over) = over {
             self.enter(depth + 1, out);
-            self.tell_game(rb, over, depth + 1, out);
+            self.tell_game(rulebook, over, depth + 1, out);
         }
         self.told.truncate(depth + 1);
     }
 
     /// The heading of a turn. Its number follows from how many turns began after it.
     fn turn(&self, scene: &Scene, at: usize, h: &Happening) -> Told {
-        let w = scene.w;
+        let state = scene.state;
         let begins = |h: &&Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
-        let later = w.journal().iter().skip(at + 1).filter(begins).count() as u32;
-        let number = w.turn().number.saturating_sub(later);
+        let later = state.journal().iter().skip(at + 1).filter(begins).count() as u32;
+        let number = state.turn().number.saturating_sub(later);
         let mut text = format!("turn {number} of {}", scene.ent(h.subject));
         if self.lives {
             // What comes after it is told below it.
-            let totals = lives_at(w, at).into_iter();
-            let lives: Vec<String> = (0..w.seats() as u8)
+            let totals = lives_at(state, at).into_iter();
+            let lives: Vec<String> = (0..state.seats() as u8)
                 .map(PlayerId)
                 .zip(totals)
-                .filter(|(p, _)| !w.player(*p).out)
+                .filter(|(p, _)| !state.player(*p).out)
                 .map(|(p, life)| format!("{} {life}", self.name(p)))
                 .collect();
             text.push_str(&format!(" (life: {})", lives.join(", ")));
@@ -207,8 +209,8 @@ impl Narrator {
     }
 
     /// How the game ended.
-    pub fn ending(&self, w: &GameState) -> String {
-        match w.outcome() {
+    pub fn ending(&self, state: &GameState) -> String {
+        match state.outcome() {
             Some(Outcome::Win(team)) => {
                 let names: Vec<&str> = team.iter().map(|p| self.name(p)).collect();
                 let verb = if names.len() == 1 { "wins" } else { "win" };
@@ -232,21 +234,21 @@ impl<'a> Scene<'a> {
 
     /// Whether the reader may know what an object is.
     pub fn visible(&self, o: ObjectId) -> bool {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let Some(reader) = self.reader else { return true };
         // 707.5: whoever controls a face-down permanent may look at it.
         let mine = || row.zone == Zone::Battlefield && self.controller(o) == reader;
-        mine() || self.w.knows(reader, o)
+        mine() || self.state.knows(reader, o)
     }
 
     /// Characteristics as they are now.
     pub fn chars(&self, o: ObjectId) -> &'a Chars {
-        self.w.chars_of(self.rb, o)
+        self.state.chars_of(self.rulebook, o)
     }
 
     /// Controller; owner where there is none.
     pub fn controller(&self, o: ObjectId) -> PlayerId {
-        self.w.controller_of(o)
+        self.state.controller_of(o)
     }
 
     /// What an object is called; `a card` if the reader may not know.
@@ -257,19 +259,19 @@ impl<'a> Scene<'a> {
         if !self.visible(o) {
             return "a card".to_owned();
         }
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         if row.is(Flags::OFFER) {
-            return self.w.offer_of(o).map_or("a request".to_owned(), |offer| offer.task.to_string());
+            return self.state.offer_of(o).map_or("a request".to_owned(), |offer| offer.task.to_string());
         }
         if row.is(Flags::ABILITY) {
-            let source = self.w.stack_item(o).map(|i| i.source);
+            let source = self.state.stack_item(o).map(|i| i.source);
             return source.map_or("an ability".to_owned(), |s| format!("an ability of {}", self.object(s)));
         }
-        let id = match self.w.chars.get(row.row as usize) {
+        let id = match self.state.chars.get(row.row as usize) {
             Some(c) => c.name,
-            None => self.rb.content.def(row.def).name,
+            None => self.rulebook.content.def(row.def).name,
         };
-        match self.rb.content.str(id) {
+        match self.rulebook.content.str(id) {
             "" if row.is(Flags::FACE_DOWN) => "a face-down card".to_owned(),
             "" => "a nameless object".to_owned(),
             name => name.to_owned(),
@@ -286,13 +288,13 @@ impl<'a> Scene<'a> {
     }
 
     fn owner(&self, h: &Happening) -> &'a str {
-        h.object.and_then(Entity::obj).map_or("somebody", |o| self.player(self.w.obj(o).owner))
+        h.object.and_then(Entity::obj).map_or("somebody", |o| self.player(self.state.obj(o).owner))
     }
 
     /// What an object has become by its next move.
     fn became(&self, o: ObjectId) -> ObjectId {
         let moved = |h: &&Happening| h.verb == Verb::Move && h.object == Some(Entity::Obj(o));
-        self.w.journal().iter().rev().find(moved).and_then(|h| h.new.some()).unwrap_or(o)
+        self.state.journal().iter().rev().find(moved).and_then(|h| h.new.some()).unwrap_or(o)
     }
 
     /// An event in words; nothing for what another event tells.
@@ -302,26 +304,26 @@ impl<'a> Scene<'a> {
 
     /// The same, where whoever does it is called so.
     pub(super) fn line_about(&self, h: &Happening, who: String) -> Option<String> {
-        let cause = self.w.cause(h);
+        let cause = self.state.cause(h);
         let what = self.ent(h.object);
         let n = h.n;
         Some(match h.verb {
             Verb::Move => return self.moved(h, cause),
             // That somebody acts is told by what is done.
-            Verb::Action(a) if self.rb.content.scene.act == Some(a) => return None,
+            Verb::Action(a) if self.rulebook.content.scene.act == Some(a) => return None,
             Verb::Action(a) => {
-                let name = &self.rb.content.actions.get(a.index())?.name;
+                let name = &self.rulebook.content.actions.get(a.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));
-                let part = self.rb.content.roles.parts.values().any(|p| *p == a);
-                let counts = self.rb.content.actions[a.index()].params.contains(&ParamKind::Number);
+                let part = self.rulebook.content.roles.parts.values().any(|p| *p == a);
+                let counts = self.rulebook.content.actions[a.index()].params.contains(&ParamKind::Number);
                 let number = if n > 1 || part && counts { format!(" {n}") } else { String::new() };
                 // What another rule book asks for is told with its rule.
-                let rule = self.rb.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
+                let rule = self.rulebook.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
                 match part {
                     true => {
                         // What is tried stands with the request.
-                        let begins = self.rb.content.roles.parts.get(Roles::PARTS[0]) == Some(&a);
-                        let offer = self.w.offer_of(cause.source).filter(|_| begins);
+                        let begins = self.rulebook.content.roles.parts.get(Roles::PARTS[0]) == Some(&a);
+                        let offer = self.state.offer_of(cause.source).filter(|_| begins);
                         let task = offer.map_or(String::new(), |o| format!(": {}", o.task));
                         format!("{who}: {name}{object}{number}{rule}{task}")
                     }
@@ -356,7 +358,8 @@ impl<'a> Scene<'a> {
             Verb::LoseLife => format!("{who} loses {n} life{}", self.life_after()),
             Verb::SetLife => format!("the life total of {who} becomes {n}"),
             Verb::PutCounters | Verb::RemoveCounters => {
-                let kind = h.counter.and_then(|k| self.rb.content.counters.get(k.index())).map_or("", |k| &*k.name);
+                let kind =
+                    h.counter.and_then(|k| self.rulebook.content.counters.get(k.index())).map_or("", |k| &*k.name);
                 let s = if n == 1 { "" } else { "s" };
                 let done = if h.verb == Verb::PutCounters { "gets" } else { "loses" };
                 format!("{what} {done} {n} {kind} counter{s}")
@@ -390,7 +393,7 @@ impl<'a> Scene<'a> {
             Verb::Search => format!("{who} searches {}", self.library_of(h)),
             Verb::Shuffle => format!("{who} shuffles {}", self.library_of(h)),
             Verb::Become(d) => {
-                let name = &self.rb.content.designations.get(d.index())?.name;
+                let name = &self.rulebook.content.designations.get(d.index())?.name;
                 format!("{who} is now {name}")
             }
             Verb::Vote => format!("{who} votes"),
@@ -443,7 +446,9 @@ impl<'a> Scene<'a> {
 
     /// X and modes of a spell that is still on the stack (601.2b).
     fn announced(&self, spell: Option<Entity>) -> String {
-        let Some(item) = spell.and_then(Entity::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
+        let Some(item) = spell.and_then(Entity::obj).and_then(|o| self.state.stack_item(o)) else {
+            return String::new();
+        };
         let x = (item.x > 0).then(|| format!("X = {}", item.x));
         let modes: Vec<String> = item.modes.iter().map(|m| (m + 1).to_string()).collect();
         let modes = match modes.len() {
@@ -457,7 +462,9 @@ impl<'a> Scene<'a> {
 
     /// Targets of a spell that is still on the stack.
     fn aims(&self, spell: Option<Entity>) -> String {
-        let Some(item) = spell.and_then(Entity::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
+        let Some(item) = spell.and_then(Entity::obj).and_then(|o| self.state.stack_item(o)) else {
+            return String::new();
+        };
         let targets: Vec<String> =
             item.targets.iter().flat_map(|g| g.chosen.iter()).map(|e| self.ent(Some(*e))).collect();
         if targets.is_empty() { String::new() } else { format!(" on {}", targets.join(", ")) }
@@ -466,7 +473,7 @@ impl<'a> Scene<'a> {
     /// Targets of an ability that triggered and is still on the stack.
     fn aims_of_trigger(&self, h: &Happening) -> String {
         let source = h.object.and_then(Entity::obj);
-        let item = self.w.turn().stack.iter().rev().find(|i| i.ability.is_some() && Some(i.source) == source);
+        let item = self.state.turn().stack.iter().rev().find(|i| i.ability.is_some() && Some(i.source) == source);
         let targets: Vec<String> = item
             .into_iter()
             .flat_map(|i| i.targets.iter())
@@ -480,9 +487,9 @@ impl<'a> Scene<'a> {
     fn moved(&self, h: &Happening, cause: Cause) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Entity::obj))?;
         let name = self.object(new);
-        let via = h.via.and_then(|a| self.rb.content.actions.get(a.index()));
-        let spell = self.w.obj(new).zone == Zone::Stack;
-        if cause.cite == Some(Cite::OUTSIDE) || spell || self.w.obj(new).is(Flags::ABILITY) {
+        let via = h.via.and_then(|a| self.rulebook.content.actions.get(a.index()));
+        let spell = self.state.obj(new).zone == Zone::Stack;
+        if cause.cite == Some(Cite::OUTSIDE) || spell || self.state.obj(new).is(Flags::ABILITY) {
             return None;
         }
         Some(match (h.from, h.to, via) {
@@ -493,14 +500,14 @@ impl<'a> Scene<'a> {
             }
             (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
             // That a token comes into being is told by whoever creates it.
-            (Zone::Outside, Zone::Battlefield, None) if self.w.obj(new).is(Flags::TOKEN) => return None,
+            (Zone::Outside, Zone::Battlefield, None) if self.state.obj(new).is(Flags::TOKEN) => return None,
             (Zone::Outside, Zone::Battlefield, None) => {
                 format!("{name} comes under the control of {}", self.player(self.controller(new)))
             }
             (Zone::Stack, Zone::Battlefield, _) => format!("{name} resolves and enters the battlefield"),
             (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
                 // 700.4: only creatures and planeswalkers die.
-                let was = h.object.and_then(Entity::obj).map(|o| self.w.chars_of(self.rb, o).types);
+                let was = h.object.and_then(Entity::obj).map(|o| self.state.chars_of(self.rulebook, o).types);
                 let dies = was.is_some_and(|t| t.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER));
                 let verb = if dies { "dies" } else { "is put into the graveyard" };
                 format!("{name} {verb}{}", self.why(cause))
@@ -514,7 +521,7 @@ impl<'a> Scene<'a> {
                 }
             }
             (Zone::Library, Zone::Library, None) => {
-                let library = &self.w.player(self.w.obj(new).owner).library;
+                let library = &self.state.player(self.state.obj(new).owner).library;
                 match () {
                     () if library.first() == Some(&new) => format!("{name} goes to the bottom of the library"),
                     () if library.last() == Some(&new) => format!("{name} goes to the top of the library"),
@@ -530,7 +537,7 @@ impl<'a> Scene<'a> {
 
     /// Which pile of cards beside the game something lies in.
     fn pile_of(&self, o: ObjectId) -> String {
-        let types = self.rb.content.def(self.w.obj(o).def).types;
+        let types = self.rulebook.content.def(self.state.obj(o).def).types;
         match () {
             () if types.intersects(CardTypes::PLANE | CardTypes::PHENOMENON) => "the planar deck".to_owned(),
             () if types.intersects(CardTypes::SCHEME) => "the scheme deck".to_owned(),
@@ -540,8 +547,8 @@ impl<'a> Scene<'a> {
 
     /// From where a spell is cast that is not cast from a hand.
     fn cast_from(&self, spell: Option<Entity>) -> String {
-        let before = spell.and_then(Entity::obj).and_then(|o| self.w.obj(o).prev.some());
-        match before.map(|o| self.w.obj(o).zone) {
+        let before = spell.and_then(Entity::obj).and_then(|o| self.state.obj(o).prev.some());
+        match before.map(|o| self.state.obj(o).zone) {
             Some(zone @ (Zone::Command | Zone::Graveyard | Zone::Exile | Zone::Library)) => {
                 format!(" from {}", place(zone))
             }
@@ -550,11 +557,11 @@ impl<'a> Scene<'a> {
     }
 
     fn is_land(&self, o: ObjectId) -> bool {
-        self.rb.templates.get(self.w.obj(o).def.index()).is_some_and(|c| c.is(CardTypes::LAND))
+        self.rulebook.templates.get(self.state.obj(o).def.index()).is_some_and(|c| c.is(CardTypes::LAND))
     }
 
     fn why(&self, cause: Cause) -> String {
-        self.rb.rule_of(&cause).map_or(String::new(), |rule| format!(" ({rule})"))
+        self.rulebook.rule_of(&cause).map_or(String::new(), |rule| format!(" ({rule})"))
     }
 }
 

@@ -67,14 +67,14 @@ impl SceneBot {
     }
 
     /// What it says to a question that no plan answers.
-    fn by_habit(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn by_habit(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         match (d.why, &d.kind) {
             // What somebody wishes to do is nearly always granted.
             (Reason::Ruling(..), Kind::Confirm) => return Some(Answer::Yes(self.rng.below(REFUSED) > 0)),
             (Reason::Counter(rival), Kind::Confirm) => {
-                let levels = self.weariness.map_or(0, |kind| w.counters(rival, kind));
+                let levels = self.weariness.map_or(0, |kind| state.counters(rival, kind));
                 // What is aimed at one's own is always worth it.
-                let meant = is_aimed_at(w, d.source, d.who);
+                let meant = is_aimed_at(state, d.source, d.who);
                 return Some(Answer::Yes(levels <= FRESH && (meant || self.rng.below(VOLUNTARY) > 0)));
             }
             _ => {}
@@ -86,15 +86,15 @@ impl SceneBot {
                 _ => {}
             }
         }
-        self.random.answer(w, d)
+        self.random.answer(state, d)
     }
 }
 
 /// Whether a spell that is being cast is on somebody of this side.
-fn is_aimed_at(w: &GameState, spell: Option<ObjectId>, me: PlayerId) -> bool {
-    let items = w.scene().map_or(&[][..], |s| &s.items).iter().filter(|item| Some(item.obj) == spell);
+fn is_aimed_at(state: &GameState, spell: Option<ObjectId>, me: PlayerId) -> bool {
+    let items = state.scene().map_or(&[][..], |s| &s.items).iter().filter(|item| Some(item.obj) == spell);
     let mut on = items.flat_map(|item| item.targets.iter().flat_map(|group| group.chosen.iter()));
-    on.any(|e| e.obj().is_some_and(|o| w.controller_of(o) == me))
+    on.any(|e| e.obj().is_some_and(|o| state.controller_of(o) == me))
 }
 
 /// What costs something and need not be.
@@ -124,14 +124,14 @@ struct Dreamer<'b> {
 }
 
 impl Driver for Dreamer<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         if d.who != self.me || !is_planned(d) {
-            return self.bot.by_habit(w, d);
+            return self.bot.by_habit(state, d);
         }
         let given = self.given.pop_front().filter(|answer| legal(&d.kind, answer).is_ok());
         let answer = match given {
             Some(answer) => answer,
-            None => self.bot.by_habit(w, d)?,
+            None => self.bot.by_habit(state, d)?,
         };
         self.said.push(answer.clone());
         Some(answer)
@@ -260,9 +260,9 @@ impl SceneBot {
     /// Whom somebody has to do with: how good it is to be within reach of others, and where it is to go.
     fn eyes(&mut self, game: &mut SceneGame, who: ObjectId) -> Eyes {
         let me = game.scene().controller(who);
-        let creature = |e: &Engine, o: &ObjectId| *o != who && e.w.in_play(*o) && e.is(*o, CardTypes::CREATURE);
+        let creature = |e: &Engine, o: &ObjectId| *o != who && e.state.in_play(*o) && e.is(*o, CardTypes::CREATURE);
         let found: Vec<(ObjectId, bool)> = game.look(|e| {
-            let others = e.w.scenery().iter().filter(|o| creature(e, o));
+            let others = e.state.scenery().iter().filter(|o| creature(e, o));
             others.map(|o| (*o, e.controller(*o) == me)).take(MOST_OTHERS).collect()
         });
         let places = game.places();
@@ -456,7 +456,7 @@ impl SceneSeat for SceneBot {
     }
 
     fn think(&mut self, game: &mut SceneGame, who: ObjectId, acts: &[Act]) -> Option<usize> {
-        self.weariness = game.stage.rb.content.scene.weariness;
+        self.weariness = game.stage.rulebook.content.scene.weariness;
         let eyes = self.eyes(game, who);
         let works = self.works(game, &eyes);
         let now = game.look(|e| eyes.see(e));
@@ -479,7 +479,7 @@ impl SceneSeat for SceneBot {
 }
 
 impl Driver for SceneBot {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         if d.who == self.plan.0
             && is_planned(d)
             && let Some(answer) = self.plan.1.pop_front()
@@ -487,7 +487,7 @@ impl Driver for SceneBot {
         {
             return Some(answer);
         }
-        self.by_habit(w, d)
+        self.by_habit(state, d)
     }
 
     fn refused(&mut self, d: &Question, reason: &str) {

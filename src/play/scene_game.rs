@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// Somebody who chooses from menus; questions within what was chosen go to the driver that it is too.
 pub trait SceneSeat: Driver {
     /// The position of one of the lines; none: the scene is left.
-    fn choose(&mut self, w: &GameState, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize>;
+    fn choose(&mut self, state: &GameState, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize>;
     /// What to do, found by trying it out ([`SceneGame::imagine`]); none: it is chosen from the menu.
     fn think(&mut self, _game: &mut SceneGame, _who: ObjectId, _acts: &[Act]) -> Option<usize> {
         None
@@ -206,8 +206,8 @@ impl SceneGame {
     }
 
     fn open_round(&mut self) {
-        let w = self.position.world();
-        let live = |o: &ObjectId| w.obj(*o).live();
+        let state = self.position.world();
+        let live = |o: &ObjectId| state.obj(*o).live();
         self.course.left = self.course.characters.iter().copied().filter(live).collect();
         self.course.began = self.clock();
         (self.course.acted, self.course.at_end) = (false, false);
@@ -251,8 +251,8 @@ impl SceneGame {
     /// Whatever was done, a round takes its time.
     fn rest_of_round(&mut self) -> Result<(), SceneFault> {
         let left = self.round() - (self.clock() - self.course.began);
-        let w = self.position.world();
-        self.course.resting.retain(|(who, _)| w.obj(*who).live());
+        let state = self.position.world();
+        self.course.resting.retain(|(who, _)| state.obj(*who).live());
         let shortest = self.course.resting.iter().map(|(_, seconds)| (*seconds).min(left)).min();
         if let Some(seconds) = shortest.filter(|seconds| *seconds > 0) {
             let who = self.course.resting.iter().map(|(who, _)| *who).collect();
@@ -330,7 +330,13 @@ impl SceneGame {
 
     /// For names and lines of menus.
     pub fn scene(&self) -> Scene<'_> {
-        Scene { rb: &self.stage.rb, w: self.position.world(), names: &self.stage.players, reader: None, life: None }
+        Scene {
+            rulebook: &self.stage.rulebook,
+            state: self.position.world(),
+            names: &self.stage.players,
+            reader: None,
+            life: None,
+        }
     }
 
     /// The request that an act of a character is; none: waiting.
@@ -497,7 +503,7 @@ impl SceneGame {
     }
 
     fn light(&self) -> &str {
-        let content = &self.stage.rb.content;
+        let content = &self.stage.rulebook.content;
         let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
         let step = self.world().scene().and_then(|s| scale?.steps.get(s.light as usize));
         step.map_or("", |s| s)

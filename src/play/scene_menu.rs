@@ -119,21 +119,21 @@ impl Engine<'_> {
     pub fn scene_acts(&self, who: ObjectId, round: i64) -> Vec<Act> {
         let mut acts = vec![Act::Wait];
         let quiet = round >= QUIET;
-        if quiet && self.rb.content.scene.weariness.is_some_and(|kind| self.w.counters(who, kind) > 0) {
+        if quiet && self.rulebook.content.scene.weariness.is_some_and(|kind| self.state.counters(who, kind) > 0) {
             acts.push(Act::Rest(round));
         }
         if !self.can_act(who) {
             return acts;
         }
-        if quiet && self.w.picks(who) > 0 {
+        if quiet && self.state.picks(who) > 0 {
             acts.extend(self.learnable(who).into_iter().map(Act::Learn));
         }
         acts.extend(self.castings(who).into_iter().map(Act::Cast));
         let usable = self.usable(who).into_iter().filter(|(o, a)| self.use_is_open(*o, *a));
         acts.extend(usable.map(|(o, a)| Act::Use(o, a)));
-        for (i, action) in self.rb.content.actions.iter().enumerate().filter(|(_, a)| a.deed) {
+        for (i, action) in self.rulebook.content.actions.iter().enumerate().filter(|(_, a)| a.deed) {
             let Ok(id) = u32::try_from(i).map(|_| ActionId(i as _)) else { continue };
-            let roles = &self.rb.content.scene;
+            let roles = &self.rulebook.content.scene;
             // These are parts of other deeds.
             if [roles.act, roles.gesture].contains(&Some(id)) || !self.can_do(who, Some(id)) {
                 continue;
@@ -150,19 +150,20 @@ impl Engine<'_> {
 
     /// Spells that could be learned now.
     fn learnable(&self, who: ObjectId) -> Vec<DefId> {
-        let all = self.rb.content.spells.values().copied();
+        let all = self.rulebook.content.spells.values().copied();
         let mut found: Vec<DefId> =
-            all.filter(|spell| self.may_learn(who, *spell, self.w.picks(who)).is_ok()).collect();
-        found.sort_unstable_by_key(|spell| self.rb.content.str(self.rb.content.def(*spell).name));
+            all.filter(|spell| self.may_learn(who, *spell, self.state.picks(who)).is_ok()).collect();
+        found.sort_unstable_by_key(|spell| self.rulebook.content.str(self.rulebook.content.def(*spell).name));
         found
     }
 
     /// Known spells in every way that nothing speaks against yet.
     fn castings(&self, who: ObjectId) -> Vec<Request> {
         let mut all = Vec::new();
-        for known in self.w.known_spells(who) {
+        for known in self.state.known_spells(who) {
             let plain = Request::of(who, known);
-            let methods = self.rb.content.def(self.w.obj(known).def).magic.as_ref().map(|m| m.methods.to_vec());
+            let methods =
+                self.rulebook.content.def(self.state.obj(known).def).magic.as_ref().map(|m| m.methods.to_vec());
             let ways = methods.into_iter().flatten().map(|m| {
                 let mut way = plain.clone();
                 way.spells.iter_mut().for_each(|c| c.method = Some(m));
@@ -195,7 +196,7 @@ impl Engine<'_> {
 
     /// What tests are made of: reactions, and the skills that the character has.
     fn testable(&self, who: ObjectId) -> Vec<NumberId> {
-        let numbers = self.rb.content.numbers.iter().enumerate();
+        let numbers = self.rulebook.content.numbers.iter().enumerate();
         let tested = numbers.filter_map(|(i, n)| {
             let id = u16::try_from(i).ok().map(NumberId)?;
             match n.kind {
@@ -211,17 +212,16 @@ impl Engine<'_> {
     pub fn master_acts(&self, characters: &[ObjectId]) -> Vec<MasterAct> {
         let mut acts = vec![MasterAct::GoOn];
         if let Some(scene) = self.scene() {
-            let steps = self.light_scale().map_or(0, |s| self.rb.content.scales[s.index()].steps.len());
+            let steps = self.light_scale().map_or(0, |s| self.rulebook.content.scales[s.index()].steps.len());
             acts.extend(scene.light.checked_sub(1).map(MasterAct::Light));
             acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
         }
         acts.extend(SPANS.map(MasterAct::Pass));
         acts.extend(RESTS.map(MasterAct::Rest));
-        for who in characters.iter().copied().filter(|o| self.w.obj(*o).live()) {
-            let reactions = self
-                .testable(who)
-                .into_iter()
-                .filter(|n| self.rb.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction));
+        for who in characters.iter().copied().filter(|o| self.state.obj(*o).live()) {
+            let reactions = self.testable(who).into_iter().filter(|n| {
+                self.rulebook.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction)
+            });
             acts.extend(reactions.map(|n| MasterAct::Call(who, n)));
         }
         acts.push(MasterAct::End);
@@ -229,7 +229,7 @@ impl Engine<'_> {
     }
 
     fn light_scale(&self) -> Option<ScaleId> {
-        self.rb.content.scene.light
+        self.rulebook.content.scene.light
     }
 }
 
@@ -240,7 +240,7 @@ impl Scene<'_> {
     }
 
     fn act_text(&self, act: &Act) -> String {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         match act {
             Act::Wait => "wait".to_owned(),
             Act::Cast(r) => {
@@ -252,7 +252,7 @@ impl Scene<'_> {
                 format!("cast {}", r.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
             }
             Act::Use(o, a) => {
-                let abilities = &content.def(self.w.obj(*o).def).abilities;
+                let abilities = &content.def(self.state.obj(*o).def).abilities;
                 let activated =
                     |a: &AbilityId| matches!(content.ability(*a).kind, crate::ir::AbilityKind::Activated(_));
                 let several = abilities.iter().filter(|a| activated(a)).count() > 1;
@@ -292,7 +292,7 @@ impl Scene<'_> {
         match act {
             MasterAct::GoOn => "go on".to_owned(),
             MasterAct::Light(step) => {
-                let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()));
+                let scale = self.rulebook.content.scene.light.and_then(|s| self.rulebook.content.scales.get(s.index()));
                 let name = scale.and_then(|s| s.steps.get(step as usize)).map_or("", |s| s);
                 format!("the light becomes {name}")
             }

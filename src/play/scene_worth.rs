@@ -27,25 +27,25 @@ const KNOWN: i32 = 120;
 
 /// The scene in the eyes of a player; greater is better.
 pub(super) fn worth(e: &Engine, me: PlayerId) -> i32 {
-    let here = e.w.scenery().iter().copied().filter(|o| e.w.obj(*o).live());
+    let here = e.state.scenery().iter().copied().filter(|o| e.state.obj(*o).live());
     here.filter(|o| e.is(*o, CardTypes::CREATURE))
         .map(|o| if e.controller(o) == me { of_creature(e, o, me) } else { -of_creature(e, o, me) })
         .sum()
 }
 
 fn of_creature(e: &Engine, o: ObjectId, me: PlayerId) -> i32 {
-    let roles = &e.rb.content.scene;
+    let roles = &e.rulebook.content.scene;
     let (acts, own) = (e.can_act(o), e.controller(o) == me);
     let free = [roles.speak, roles.gesture].into_iter().filter(|deed| acts && e.can_do(o, *deed)).count() as i32;
-    let count = |kind: Option<CounterId>| kind.map_or(0, |kind| e.w.counters(o, kind));
+    let count = |kind: Option<CounterId>| kind.map_or(0, |kind| e.state.counters(o, kind));
     let most = roles.health.map_or(0, |n| e.number_of(o, n)).max(1) * 4;
-    let suffered = e.w.obj(o).damage.clamp(0, most) * POINT + count(roles.weariness) * LEVEL;
+    let suffered = e.state.obj(o).damage.clamp(0, most) * POINT + count(roles.weariness) * LEVEL;
     let tempted = count(roles.courage) * COURAGE - count(roles.corruption) * CORRUPTION;
     let armour = roles.protection.map_or(0, |n| e.number_of(o, n)) * ARMOUR;
-    let gone = e.w.obj(o).is(Flags::GONE);
-    let states = e.w.marks.iter().filter(|(x, ..)| *x == o).count() + e.chars(o).marks.len();
+    let gone = e.state.obj(o).is(Flags::GONE);
+    let states = e.state.marks.iter().filter(|(x, ..)| *x == o).count() + e.chars(o).marks.len();
     let states = states as i32 * STATE;
-    let known = e.w.known_spells(o).len() as i32 * KNOWN;
+    let known = e.state.known_spells(o).len() as i32 * KNOWN;
     let able = i32::from(acts && !gone) * ACTS + free * FREE;
     let spells = spells_on(e, o, me, own);
     able + tempted + armour + added(e, o) + borne(e, o) + spells + known - suffered + if own { states } else { 0 }
@@ -53,7 +53,7 @@ fn of_creature(e: &Engine, o: ObjectId, me: PlayerId) -> i32 {
 
 /// What its tests add, whatever they are for.
 fn added(e: &Engine, o: ObjectId) -> i32 {
-    let tested = e.rb.content.numbers.iter().enumerate().filter(|(i, n)| match n.kind {
+    let tested = e.rulebook.content.numbers.iter().enumerate().filter(|(i, n)| match n.kind {
         NumberKind::Reaction => true,
         NumberKind::Skill(_) => e.number_of(o, NumberId(*i as u16)) > 0,
         NumberKind::Plain | NumberKind::Attribute | NumberKind::Speciality(_) => false,
@@ -62,19 +62,19 @@ fn added(e: &Engine, o: ObjectId) -> i32 {
 }
 
 fn borne(e: &Engine, o: ObjectId) -> i32 {
-    let things = e.w.scenery().iter().filter(|t| e.is(**t, CardTypes::THING) && e.bearer(**t) == Some(o));
+    let things = e.state.scenery().iter().filter(|t| e.is(**t, CardTypes::THING) && e.bearer(**t) == Some(o));
     things.count() as i32 * THING
 }
 
 /// Spells of one's own side that run on it. What they do to others is good for something, or it would not be done; what
 /// runs twice is good for little.
 fn spells_on(e: &Engine, o: ObjectId, me: PlayerId, own: bool) -> i32 {
-    let casts = e.w.scene().map_or(&[][..], |s| &s.casts);
+    let casts = e.state.scene().map_or(&[][..], |s| &s.casts);
     let mut seen = Vec::new();
     let mut sum = 0;
     for cast in casts {
-        let there = e.is_running(cast.spell) && e.w.obj(cast.spell).attached == Some(Entity::Obj(o));
-        let def = e.w.obj(cast.spell).def;
+        let there = e.is_running(cast.spell) && e.state.obj(cast.spell).attached == Some(Entity::Obj(o));
+        let def = e.state.obj(cast.spell).def;
         if there && e.controller(cast.caster) == me {
             sum += if seen.contains(&def) { -SPELL } else { SPELL };
             seen.push(def);

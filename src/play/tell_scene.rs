@@ -45,13 +45,13 @@ impl SceneNarrator {
     }
 
     /// What happened since.
-    pub fn tell(&mut self, rb: &Rulebook, w: &GameState) -> Vec<String> {
+    pub fn tell(&mut self, rulebook: &Rulebook, state: &GameState) -> Vec<String> {
         let mut out = Vec::new();
-        let Some(state) = w.scene() else { return out };
-        let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
-        let news = || w.journal().iter().enumerate().skip(self.told);
+        let Some(space) = state.scene() else { return out };
+        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None };
+        let news = || state.journal().iter().enumerate().skip(self.told);
         let passed: i64 = news().filter(|(_, h)| h.verb == Verb::Pass).map(|(_, h)| i64::from(h.n)).sum();
-        let mut clock = state.clock - passed;
+        let mut clock = space.clock - passed;
         // Time that goes by in several steps, with nothing told in between, is told once.
         let mut waited = 0;
         let went_by = |waited: &mut i64, clock: i64, out: &mut Vec<String>| {
@@ -70,7 +70,7 @@ impl SceneNarrator {
                 went_by(&mut waited, clock, &mut out);
                 out.push(line);
             });
-            while let Some(roll) = state.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
+            while let Some(roll) = space.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
                 if roll.event as usize >= self.told {
                     went_by(&mut waited, clock, &mut out);
                     out.push(scene.roll(roll));
@@ -85,7 +85,7 @@ impl SceneNarrator {
                 out.push(line);
             }
         }
-        let rest = (self.told, w.journal().len());
+        let rest = (self.told, state.journal().len());
         let mut tell = |line| {
             went_by(&mut waited, clock, &mut out);
             out.push(line);
@@ -93,21 +93,21 @@ impl SceneNarrator {
         uses_until(&mut self.uses, rest, &scene, &mut tell);
         asides_until(&mut self.asides, rest, &scene, &mut tell);
         went_by(&mut waited, clock, &mut out);
-        self.told = w.journal().len();
+        self.told = state.journal().len();
         out
     }
 
     /// How everybody stands: weariness, wounds, what they are, what runs.
-    pub fn standing(&self, rb: &Rulebook, w: &GameState) -> Vec<String> {
-        let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
-        let live = w.scenery().iter().copied().filter(|o| w.obj(*o).live());
+    pub fn standing(&self, rulebook: &Rulebook, state: &GameState) -> Vec<String> {
+        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None };
+        let live = state.scenery().iter().copied().filter(|o| state.obj(*o).live());
         live.filter(|o| scene.chars(*o).is(CardTypes::CREATURE)).map(|o| scene.state_of(o)).collect()
     }
 
     /// Every roll so far, for output that programs read.
-    pub fn rows(&self, rb: &Rulebook, w: &GameState) -> Vec<RollRow> {
-        let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
-        let rolls = w.scene().map_or(&[][..], |s| &s.rolls);
+    pub fn rows(&self, rulebook: &Rulebook, state: &GameState) -> Vec<RollRow> {
+        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None };
+        let rolls = state.scene().map_or(&[][..], |s| &s.rolls);
         let row = |r: &Roll| RollRow {
             tester: scene.object(r.tester),
             test: scene.tested(r.what).to_owned(),
@@ -123,7 +123,7 @@ impl SceneNarrator {
 
 /// What was used between two places of the journal, and was not told yet.
 fn uses_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell: &mut dyn FnMut(String)) {
-    let uses = scene.w.scene().map_or(&[][..], |s| &s.uses);
+    let uses = scene.state.scene().map_or(&[][..], |s| &s.uses);
     while let Some((began, who, thing)) = uses.get(*told).filter(|(began, ..)| *began as usize <= to) {
         if *began as usize >= from {
             tell(format!("{} uses {}", scene.object(*who), scene.object(*thing)));
@@ -134,7 +134,7 @@ fn uses_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell:
 
 /// Dice that effects rolled and what armor kept away, likewise.
 fn asides_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell: &mut dyn FnMut(String)) {
-    let asides = scene.w.scene().map_or(&[][..], |s| &s.asides);
+    let asides = scene.state.scene().map_or(&[][..], |s| &s.asides);
     while let Some((at, aside)) = asides.get(*told).filter(|(at, _)| *at as usize <= to) {
         if *at as usize >= from {
             tell(scene.aside(aside));
@@ -190,7 +190,7 @@ impl Scene<'_> {
                 format!("{} can't make a test of {}, and fails", self.object(*who), self.tested(*what))
             }
             Aside::Ruled { question, about, n, number } => {
-                let asked = ruled(&self.rb.content, self.w, *question, *about);
+                let asked = ruled(&self.rulebook.content, self.state, *question, *about);
                 match (number, n) {
                     (true, n) => format!("the game master says {n}: {asked}"),
                     (false, 0) => format!("the game master says no: {asked}"),
@@ -233,7 +233,7 @@ impl Scene<'_> {
 
     /// What a test is for.
     pub fn tested(&self, what: Tested) -> &str {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         match what {
             Tested::Number(n) => content.numbers.get(n.index()).map_or("", |n| &n.name),
             Tested::Topic(t) => content.topics.get(t.index()).map_or("", |t| &t.name),
@@ -246,7 +246,7 @@ impl Scene<'_> {
             SummandReason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
             SummandReason::Source(o) => self.object(o),
             SummandReason::State(_, state) => {
-                self.rb.content.designations.get(state.index()).map_or("", |d| &*d.name).to_owned()
+                self.rulebook.content.designations.get(state.index()).map_or("", |d| &*d.name).to_owned()
             }
             SummandReason::Speciality => "bonus for a speciality".to_owned(),
             SummandReason::Weariness => "level of weariness".to_owned(),
@@ -266,17 +266,20 @@ impl Scene<'_> {
 
     /// The character that tries a task, with the cards of its player: in a scene it is not the player who does.
     fn tried_by(&self, at: usize, h: &Happening) -> Option<ObjectId> {
-        let source = self.w.cause(h).source;
-        let taken =
-            self.w.taken.iter().find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
-        let last = || self.w.scene()?.trying.iter().find(|(of, _)| *of == source).map(|(_, who)| *who);
+        let source = self.state.cause(h).source;
+        let taken = self
+            .state
+            .taken
+            .iter()
+            .find(|t| t.offer.source == source && (t.from as usize..t.to as usize).contains(&at));
+        let last = || self.state.scene()?.trying.iter().find(|(of, _)| *of == source).map(|(_, who)| *who);
         let actor = taken.and_then(|t| t.offer.actor).or_else(last);
         actor.filter(|_| matches!(h.subject, Some(Entity::Player(_))))
     }
 
     /// An event of a scene in words.
     fn scene_line(&self, at: usize, h: &Happening) -> Option<String> {
-        let cause = self.w.cause(h);
+        let cause = self.state.cause(h);
         let (who, what) = (self.ent(h.subject), self.ent(h.object));
         match h.verb {
             Verb::Move => self.scene_move(h),
@@ -288,12 +291,12 @@ impl Scene<'_> {
                 Some(format!("{who} casts {what}{way}{}", self.targets_before(at, h.object)))
             }
             // That somebody acts is told by what is done.
-            Verb::Action(a) if self.rb.content.scene.act == Some(a) => None,
+            Verb::Action(a) if self.rulebook.content.scene.act == Some(a) => None,
             Verb::Action(_) if cause.cite == Some(Cite::SPELLCASTING) => None,
             Verb::Action(a) => {
-                let action = self.rb.content.actions.get(a.index())?;
+                let action = self.rulebook.content.actions.get(a.index())?;
                 let words = action.params.iter().any(|p| !matches!(p, ParamKind::Thing(_) | ParamKind::Number));
-                let text = usize::try_from(h.n).ok().and_then(|n| self.w.scene()?.texts.get(n));
+                let text = usize::try_from(h.n).ok().and_then(|n| self.state.scene()?.texts.get(n));
                 let done = regular_third(&action.name);
                 match text.filter(|_| words) {
                     Some(text) => Some(format!("{who} {done} \"{text}\"")),
@@ -309,7 +312,8 @@ impl Scene<'_> {
                 }
             }
             Verb::PutCounters | Verb::RemoveCounters => {
-                let kind = h.counter.and_then(|k| self.rb.content.counters.get(k.index())).map_or("", |k| &*k.name);
+                let kind =
+                    h.counter.and_then(|k| self.rulebook.content.counters.get(k.index())).map_or("", |k| &*k.name);
                 let done = if h.verb == Verb::PutCounters { "gains" } else { "loses" };
                 Some(format!("{what} {done} {} {kind}", h.n))
             }
@@ -321,8 +325,9 @@ impl Scene<'_> {
                 Some(format!("{who} {go} {} {whence} {what}", way(i64::from(feet))))
             }
             Verb::Light => {
-                let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()))?;
-                let step = self.w.scene().and_then(|s| scale.steps.get(s.light as usize))?;
+                let scale =
+                    self.rulebook.content.scene.light.and_then(|s| self.rulebook.content.scales.get(s.index()))?;
+                let step = self.state.scene().and_then(|s| scale.steps.get(s.light as usize))?;
                 Some(format!("the light is {step} now"))
             }
             _ => self.line(h),
@@ -331,10 +336,10 @@ impl Scene<'_> {
 
     /// ` as song`, ` at 50 percent more power`: how a spell was cast, if not as usual.
     fn way_of_casting(&self, spell: Option<Entity>) -> String {
-        let Some(scene) = self.w.scene() else { return String::new() };
+        let Some(scene) = self.state.scene() else { return String::new() };
         let record = scene.history.iter().find(|r| !r.counter && Some(Entity::Obj(r.spell)) == spell);
         let Some(record) = record else { return String::new() };
-        let method = record.method.and_then(|m| self.rb.content.methods.get(m.0 as usize));
+        let method = record.method.and_then(|m| self.rulebook.content.methods.get(m.0 as usize));
         let own = method.map_or(0, |m| m.power);
         let mut way = method.map_or(String::new(), |m| format!(" as {}", m.name));
         if record.power > own {
@@ -345,7 +350,7 @@ impl Scene<'_> {
 
     /// What a spell was aimed at just before it was cast.
     fn targets_before(&self, at: usize, spell: Option<Entity>) -> String {
-        let aimed = self.w.journal().iter().take(at).rev();
+        let aimed = self.state.journal().iter().take(at).rev();
         let mut names: Vec<String> = aimed
             .take(16)
             .filter(|h| h.verb == Verb::Target && h.subject == spell)
@@ -360,20 +365,20 @@ impl Scene<'_> {
         let name = self.object(new);
         match (h.from, h.to) {
             (Zone::Casting, Zone::Scene) => {
-                let on = match self.w.obj(new).attached {
+                let on = match self.state.obj(new).attached {
                     Some(host) => format!(" on {}", self.ent(Some(host))),
                     None => String::new(),
                 };
-                let until = self.w.scene().and_then(|s| s.casting(new)).and_then(|c| c.until);
+                let until = self.state.scene().and_then(|s| s.casting(new)).and_then(|c| c.until);
                 let until = until.map_or(String::new(), |t| format!(" until {}", moment(t)));
                 Some(format!("{name} runs{on}{until}"))
             }
             // Learning is a deed, and told as one; what came to nothing is told as a refusal.
-            (Zone::Outside, Zone::Repertoire) if self.rb.content.scene.learn.is_some() => None,
+            (Zone::Outside, Zone::Repertoire) if self.rulebook.content.scene.learn.is_some() => None,
             (Zone::Repertoire, Zone::Outside) => None,
             // What a thing holds it has not learned.
             (Zone::Outside, Zone::Repertoire) => {
-                let learner = self.w.scene()?.holder(new).filter(|o| self.chars(*o).is(CardTypes::CREATURE))?;
+                let learner = self.state.scene()?.holder(new).filter(|o| self.chars(*o).is(CardTypes::CREATURE))?;
                 Some(format!("{} learns {name}", self.object(learner)))
             }
             (_, Zone::Casting) | (Zone::Casting, _) => None,
@@ -387,30 +392,30 @@ impl Scene<'_> {
     /// Weariness, wounds and states of a creature.
     pub fn state_of(&self, o: ObjectId) -> String {
         let mut parts = Vec::new();
-        let (Some(state), roles) = (self.w.scene(), &self.rb.content.scene) else { return String::new() };
+        let (Some(state), roles) = (self.state.scene(), &self.rulebook.content.scene) else { return String::new() };
         let level = |names: &[String], n: usize| names.get(n).or(names.last()).cloned();
         if let Some(kind) = roles.weariness {
-            let n = usize::try_from(self.w.counters(o, kind)).unwrap_or(0);
+            let n = usize::try_from(self.state.counters(o, kind)).unwrap_or(0);
             parts.extend(level(&state.settings.weariness.levels, n));
         }
-        let damage = self.w.obj(o).damage;
+        let damage = self.state.obj(o).damage;
         if damage > 0 {
             parts.push(format!("{damage} damage"));
             parts.extend(self.wound_of(o));
         }
         parts.extend(self.states_on(o));
         parts.extend(self.counters_on(o).filter(|(k, _)| Some(*k) != roles.weariness).map(|(_, text)| text));
-        let spells = state.casts.iter().filter(|c| self.w.obj(c.spell).attached == Some(Entity::Obj(o)));
+        let spells = state.casts.iter().filter(|c| self.state.obj(c.spell).attached == Some(Entity::Obj(o)));
         parts.extend(spells.map(|c| format!("under {}", self.object(c.spell))));
         format!("{}: {}", self.object(o), parts.join(", "))
     }
 
     /// How the level of wounds is called, if there is one.
     pub fn wound_of(&self, o: ObjectId) -> Option<String> {
-        let levels = &self.w.scene()?.settings.wounds.levels;
-        let health = self.rb.content.scene.health?;
+        let levels = &self.state.scene()?.settings.wounds.levels;
+        let health = self.rulebook.content.scene.health?;
         let health = self.chars(o).numbers.as_ref()?.get(health.index()).copied().filter(|n| *n > 0)?;
-        let level = ((self.w.obj(o).damage.max(0) / health) as usize).min(levels.len().saturating_sub(1));
+        let level = ((self.state.obj(o).damage.max(0) / health) as usize).min(levels.len().saturating_sub(1));
         levels.get(level).filter(|_| level > 0).cloned()
     }
 
@@ -422,9 +427,9 @@ impl Scene<'_> {
 
     /// States of something, by name.
     fn states_on(&self, o: ObjectId) -> impl Iterator<Item = String> {
-        let designated = self.rb.content.designations.iter().enumerate();
-        let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
-        let warded = |d: &DesignationId| self.w.scene().is_some_and(|s| s.is_warded(o, *d));
+        let designated = self.rulebook.content.designations.iter().enumerate();
+        let given = self.state.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
+        let warded = |d: &DesignationId| self.state.scene().is_some_and(|s| s.is_warded(o, *d));
         let marks: Vec<DesignationId> =
             given.chain(self.chars(o).marks.iter().copied().filter(|d| !warded(d))).collect();
         designated.filter(move |(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string())
@@ -432,15 +437,15 @@ impl Scene<'_> {
 
     /// What is counted on something: kind and words.
     fn counters_on(&self, o: ObjectId) -> impl Iterator<Item = (CounterId, String)> {
-        let name = |k: CounterId| self.rb.content.counters.get(k.index()).map_or("", |k| &*k.name);
-        self.w.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
+        let name = |k: CounterId| self.rulebook.content.counters.get(k.index()).map_or("", |k| &*k.name);
+        self.state.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
     }
 }
 
 /// A question to the game master as it is written, with what it is about.
-pub fn ruled(content: &Content, w: &GameState, question: StrId, about: Option<u32>) -> String {
+pub fn ruled(content: &Content, state: &GameState, question: StrId, about: Option<u32>) -> String {
     let asked = content.str(question).trim_end_matches(['?', '.']);
-    let about = about.and_then(|at| w.scene()?.texts.get(at as usize));
+    let about = about.and_then(|at| state.scene()?.texts.get(at as usize));
     match about {
         Some(about) => format!("{asked} ({about})"),
         None => asked.to_owned(),

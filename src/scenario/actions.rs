@@ -61,7 +61,7 @@ impl View<'_> {
         };
         let allowed = |a: &Action| match a {
             Action::Cast(o, way) => {
-                announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
+                announced.from.is_none_or(|z| self.state.obj(*o).zone == z)
                     && self.cast_by(*o, *way, announced.using.as_deref())
             }
             _ => false,
@@ -71,7 +71,7 @@ impl View<'_> {
 
     /// Whether a way of casting is the one named; without a name it is the plain one.
     fn cast_by(&self, o: ObjectId, way: CastWay, using: Option<&str>) -> bool {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         let face = way.face.is_some_and(|f| using == Some(content.str(content.def(f).name)));
         let sentence = way.cost.or(way.by);
         match (sentence, using) {
@@ -79,11 +79,11 @@ impl View<'_> {
             (None, Some(_)) => face,
             // A permission without a keyword needs no name, nor does one without which nothing could be cast from there.
             (Some((_, ability, _)), None) => {
-                self.keyword_name(ability).is_none() || self.w.obj(o).zone != crate::ir::Zone::Hand
+                self.keyword_name(ability).is_none() || self.state.obj(o).zone != crate::ir::Zone::Hand
             }
             (Some(_), Some(name)) => {
                 let said_by = |(source, ability, at): crate::engine::WayBy| {
-                    let holder = content.str(self.rb.content.def(self.w.obj(source).def).name);
+                    let holder = content.str(self.rulebook.content.def(self.state.obj(source).def).name);
                     self.keyword_name(ability) == Some(name)
                         || holder == name && source != o
                         || self.label_name(ability, at) == Some(name)
@@ -95,17 +95,17 @@ impl View<'_> {
 
     /// The label of a way of casting.
     fn label_name(&self, ability: crate::ir::AbilityId, at: u8) -> Option<&str> {
-        let kind = &self.rb.ability(ability).kind;
+        let kind = &self.rulebook.ability(ability).kind;
         let label = match kind {
             AbilityKind::CastCost(c) => c.label,
             _ => crate::ir::permit(kind, at).and_then(|p| p.label),
         };
-        self.rb.content.label(label?)
+        self.rulebook.content.label(label?)
     }
 
     fn keyword_name(&self, ability: crate::ir::AbilityId) -> Option<&str> {
-        let keyword = self.rb.ability(ability).keyword?;
-        self.rb.content.keywords.get(keyword.index()).map(|k| &*k.name)
+        let keyword = self.rulebook.ability(ability).keyword?;
+        self.rulebook.content.keywords.get(keyword.index()).map(|k| &*k.name)
     }
 
     fn activate(
@@ -139,14 +139,14 @@ impl View<'_> {
             let number = self.number_of(*o, *i as usize, special);
             nth.map_or(self.is_meant(a), |n| n as usize == number)
                 && announced.using.as_deref().is_none_or(|name| self.keyword_name(*ability) == Some(name))
-                && announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
+                && announced.from.is_none_or(|z| self.state.obj(*o).zone == z)
         };
         self.only(thing, options, &fits, if special { "use" } else { "activate" }, &allowed)
     }
 
     /// Without a number a mana ability is meant only if the object has no other activated ability.
     pub(super) fn is_meant(&self, a: &Action) -> bool {
-        let other = |id: &crate::ir::AbilityId| match &self.rb.ability(*id).kind {
+        let other = |id: &crate::ir::AbilityId| match &self.rulebook.ability(*id).kind {
             AbilityKind::Activated(x) => !x.mana,
             _ => false,
         };
@@ -158,7 +158,7 @@ impl View<'_> {
 
     /// Which of the activated abilities of an object the one at a position is, from 1.
     pub(super) fn number_of(&self, o: ObjectId, at: usize, special: bool) -> usize {
-        let same = |a: &&crate::ir::AbilityId| match self.rb.ability(**a).kind {
+        let same = |a: &&crate::ir::AbilityId| match self.rulebook.ability(**a).kind {
             AbilityKind::Activated(_) => !special,
             AbilityKind::Special(_) => special,
             _ => false,

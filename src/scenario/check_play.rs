@@ -11,7 +11,7 @@ use crate::magic::Table;
 impl Script<'_> {
     /// The game master speaks; what is refused is remembered, because then there is nothing that could be followed.
     pub(super) fn speak(&mut self, table: &mut Table, asked: &Asked) {
-        let request = self.view(&table.w).request(asked);
+        let request = self.view(&table.state).request(asked);
         self.refusal = match request {
             Ok(request) => ask(&mut table.engine(self), &request).err().map(|r| r.to_string()),
             Err(message) => Some(message),
@@ -48,7 +48,7 @@ impl View<'_> {
     /// AC-2.2: what the scenario's table says of a task.
     fn task_of(&self, task: &str) -> Result<(Kind, i32), String> {
         let unknown = || format!("no setting says which check `{task}` is, so the game master has to");
-        let known = self.w.house.check.tasks.get(task).ok_or_else(unknown)?;
+        let known = self.state.house.check.tasks.get(task).ok_or_else(unknown)?;
         let kind = Kind::named(&known.kind).ok_or_else(|| format!("`{}` is no kind of check", known.kind))?;
         Ok((kind, known.difficulty))
     }
@@ -57,7 +57,7 @@ impl View<'_> {
     pub(super) fn check_offered(&self, task: Option<&str>, options: &[Action]) -> Option<Action> {
         let fits = |a: &&Action| match a {
             Action::Offer(id) => {
-                let offer = self.w.offers().iter().find(|o| o.id == *id);
+                let offer = self.state.offers().iter().find(|o| o.id == *id);
                 offer.is_some_and(|o| task.is_none_or(|t| *o.task == *t))
             }
             _ => false,
@@ -74,7 +74,7 @@ impl View<'_> {
 
     /// What the last check must have been.
     pub(super) fn check_was(&self, says: &CheckSays) -> Result<(bool, String), String> {
-        let made = Made::last(self.rb, self.w).ok_or_else(|| "no check was made".to_owned())?;
+        let made = Made::last(self.rulebook, self.state).ok_or_else(|| "no check was made".to_owned())?;
         let number = |is: Option<i32>, want: i32| {
             let found = is.map_or("there is none".to_owned(), |n| format!("it is {n}"));
             (is == Some(want), found)
@@ -82,7 +82,7 @@ impl View<'_> {
         Ok(match says {
             CheckSays::Target(n) => number(made.target, *n),
             CheckSays::Achievement(n) => number(made.achievement(), *n),
-            CheckSays::Correction(n) => number(made.correction(self.rb, self.w), *n),
+            CheckSays::Correction(n) => number(made.correction(self.rulebook, self.state), *n),
             CheckSays::Boost(want) => {
                 let is = made.boost.as_ref().map(|_| made.boosted);
                 (is == *want, is.map_or("there was no boost".to_owned(), |n| format!("it is {n}")))
@@ -94,7 +94,7 @@ impl View<'_> {
 
     /// The cards at one end of a library, as they lie there from the top.
     pub(super) fn library_has(&self, of: PlayerId, top: bool, names: &[String], any_order: bool) -> (bool, String) {
-        let library: Vec<ObjectId> = self.w.player(of).library.iter().rev().copied().collect();
+        let library: Vec<ObjectId> = self.state.player(of).library.iter().rev().copied().collect();
         let n = names.len().min(library.len());
         let end = if top { &library[..n] } else { &library[library.len() - n..] };
         let there: Vec<&str> = end.iter().map(|o| self.object_name(*o)).collect();

@@ -11,26 +11,26 @@ use smallvec::SmallVec;
 
 impl Script<'_> {
     /// Answers a question that is not at a rest point.
-    pub(super) fn choice(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        let request = d.source.is_some_and(|o| w.obj(o).is(Flags::OFFER));
+    pub(super) fn choice(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let request = d.source.is_some_and(|o| state.obj(o).is(Flags::OFFER));
         if self.boosting && request && matches!(d.kind, Kind::Confirm) {
             return Some(Answer::Yes(true));
         }
-        match self.from_announcement(w, d) {
+        match self.from_announcement(state, d) {
             Ok(Some(answer)) => return Some(answer),
             Ok(None) => {}
-            Err(message) => return self.fail_question(w, d, &message),
+            Err(message) => return self.fail_question(state, d, &message),
         }
-        while let Some(at) = self.line_for(w, d) {
+        while let Some(at) = self.line_for(state, d) {
             if let Some(first) = self.asked_before(at) {
-                return self.out_of_turn(w, d, at, first);
+                return self.out_of_turn(state, d, at, first);
             }
             if let Some(used) = self.used.get_mut(at) {
                 *used = true;
             }
             let line = self.scenario.steps.get(at)?;
             let What::Does(_, Deed::Choose(choice)) = &line.what else { return None };
-            return match self.view(w).answer(choice, d) {
+            return match self.view(state).answer(choice, d) {
                 Ok(answer) => {
                     self.refused_answer = line.refused.then_some(line.span);
                     Some(answer)
@@ -38,22 +38,22 @@ impl Script<'_> {
                 Err(missing) if line.refused && !missing.unclear => continue,
                 Err(Missing { message, unclear }) => {
                     self.unanswered |= unclear;
-                    let question = self.view(w).question(d);
+                    let question = self.view(state).question(d);
                     let fault = Fault::new(FaultKind::Step, line.span, format!("{message} ({question})"));
-                    self.stop(w, fault)
+                    self.stop(state, fault)
                 }
             };
         }
-        match self.view(w).usual(d) {
+        match self.view(state).usual(d) {
             Some(answer) => {
                 if matches!(d.kind, Kind::Confirm) {
-                    self.declined = Some((self.at, d.who, self.view(w).question(d)));
+                    self.declined = Some((self.at, d.who, self.view(state).question(d)));
                 }
                 Some(answer)
             }
             None => {
                 self.unanswered = true;
-                self.fail_question(w, d, "")
+                self.fail_question(state, d, "")
             }
         }
     }
@@ -70,10 +70,10 @@ impl Script<'_> {
     }
 
     /// The next `chooses` line in front of the next deed that fits a question.
-    fn line_for(&self, w: &GameState, d: &Question) -> Option<usize> {
+    fn line_for(&self, state: &GameState, d: &Question) -> Option<usize> {
         // An order of equal things makes no difference; numbers then mean the next order that does. Of triggers only an
         // order that makes one is asked for.
-        let alike = matches!(&d.kind, Kind::Order { items, .. } if self.view(w).all_alike(items));
+        let alike = matches!(&d.kind, Kind::Order { items, .. } if self.view(state).all_alike(items));
         let idle_order = alike && d.why != Reason::Triggers;
         let from = if self.begun { self.at + 1 } else { self.at };
         let lines = self.scenario.steps.iter().enumerate().skip(from);
@@ -99,24 +99,24 @@ impl Script<'_> {
     }
 
     /// Answers of different players stand in the order in which they were asked (101.4).
-    fn out_of_turn(&mut self, w: &GameState, d: &Question, at: usize, first: usize) -> Option<Answer> {
+    fn out_of_turn(&mut self, state: &GameState, d: &Question, at: usize, first: usize) -> Option<Answer> {
         let steps = &self.scenario.steps;
         let (line, other) = (steps.get(at)?, steps.get(first)?);
         let What::Does(first, _) = &other.what else { return None };
-        let (first, second) = (self.view(w).player(*first), self.view(w).player(d.who));
+        let (first, second) = (self.view(state).player(*first), self.view(state).player(d.who));
         let message = format!("{first} was asked before {second}");
         let help = format!("answers stand in the order in which they are asked for: {first}'s line goes first");
         self.unanswered = true;
-        self.stop(w, Fault::new(FaultKind::Step, line.span, message).help(help))
+        self.stop(state, Fault::new(FaultKind::Step, line.span, message).help(help))
     }
 
-    fn from_announcement(&mut self, w: &GameState, d: &Question) -> Result<Option<Answer>, String> {
+    fn from_announcement(&mut self, state: &GameState, d: &Question) -> Result<Option<Answer>, String> {
         let Some((who, at, mut left)) = self.announced.take() else { return Ok(None) };
         if who != d.who {
             self.announced = Some((who, at, left));
             return Ok(None);
         }
-        let view = View { rb: self.rb, w, scenario: self.scenario, origins: self.origins };
+        let view = View { rulebook: self.rulebook, state, scenario: self.scenario, origins: self.origins };
         let unclear = &mut self.unanswered;
         let mut said = |m: Missing| {
             *unclear |= m.unclear;
@@ -152,14 +152,14 @@ impl Script<'_> {
         answer
     }
 
-    fn fail_question(&mut self, w: &GameState, d: &Question, detail: &str) -> Option<Answer> {
+    fn fail_question(&mut self, state: &GameState, d: &Question, detail: &str) -> Option<Answer> {
         let at = if self.begun || self.announced.is_none() { self.at } else { self.at.saturating_sub(1) };
         let span = self.scenario.steps.get(at).or(self.scenario.steps.last()).map_or(self.scenario.span, |l| l.span);
-        let view = self.view(w);
+        let view = self.view(state);
         let detail = if detail.is_empty() { String::new() } else { format!("; {detail}") };
         let message = format!("{}, and the scenario does not answer{detail}", view.question(d));
         let help = view.how_to_answer(d);
-        self.stop(w, Fault::new(FaultKind::Question, span, message).help(help))
+        self.stop(state, Fault::new(FaultKind::Question, span, message).help(help))
     }
 }
 
@@ -345,7 +345,7 @@ impl View<'_> {
     }
 
     fn word(&self, name: Named) -> &str {
-        word_name(&self.rb.content, name)
+        word_name(&self.rulebook.content, name)
     }
 
     /// A question, for people.

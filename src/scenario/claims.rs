@@ -33,16 +33,16 @@ impl View<'_> {
     /// Whether the claim (without its `not`) holds, and what there is to see.
     fn look(&self, claim: &Claim, asked: Option<&Question>) -> Result<Option<(bool, String)>, String> {
         let seen = match (&claim.says, &claim.about) {
-            (ExpectedFact::Draw, _) => (self.w.outcome() == Some(Outcome::Draw), self.outcome()),
-            (ExpectedFact::GoesOn, _) => (self.w.outcome().is_none(), self.outcome()),
+            (ExpectedFact::Draw, _) => (self.state.outcome() == Some(Outcome::Draw), self.outcome()),
+            (ExpectedFact::GoesOn, _) => (self.state.outcome().is_none(), self.outcome()),
             (ExpectedFact::Stack(n), _) => {
-                let there = self.w.turn.stack.len() as i32;
+                let there = self.state.turn.stack.len() as i32;
                 (there == *n, format!("there are {there} objects on the stack"))
             }
             (ExpectedFact::Elapsed(want), _) => {
                 let scene = self.scenario.scene.as_ref();
                 let hour = scene.and_then(|s| s.hour).unwrap_or(self.scenario.house.scene.time.start);
-                let is = self.w.scene().map_or(0, |s| s.clock - hour * 3600);
+                let is = self.state.scene().map_or(0, |s| s.clock - hour * 3600);
                 (is == *want, format!("{is} seconds have passed"))
             }
             (ExpectedFact::Check(says), _) => self.check_was(says)?,
@@ -73,20 +73,21 @@ impl View<'_> {
         let Some(Question { who, kind: Kind::Act(_), .. }) = asked else {
             return (false, "nobody has priority".to_owned());
         };
-        let team = self.w.variant.shared_turns && self.w.seating.row(*who).group.has(p);
+        let team = self.state.variant.shared_turns && self.state.seating.row(*who).group.has(p);
         (*who == p || team, format!("{} has priority", self.player(*who)))
     }
 
     /// 400.2: what a player is shown of an object, as players and bots are.
     fn sees(&self, p: PlayerId, thing: &Thing) -> (bool, String) {
-        let scene = crate::play::Scene { rb: self.rb, w: self.w, names: &[], reader: Some(p), life: None };
+        let scene =
+            crate::play::Scene { rulebook: self.rulebook, state: self.state, names: &[], reader: Some(p), life: None };
         let sees = self.candidates(thing).iter().filter_map(|e| e.obj()).any(|o| scene.visible(o));
         let verb = if sees { "sees" } else { "doesn't see" };
         (sees, format!("{} {verb} {}", self.player(p), self.describe(thing)))
     }
 
     fn outcome(&self) -> String {
-        match self.w.outcome() {
+        match self.state.outcome() {
             None => "the game is not over".to_owned(),
             Some(Outcome::Draw) => "the game is a draw".to_owned(),
             Some(Outcome::Win(team)) => {
@@ -100,14 +101,14 @@ impl View<'_> {
     fn is_in(&self, thing: &Thing, zone: Zone, of: Option<PlayerId>) -> Result<(bool, String), String> {
         let all: Vec<ObjectId> = self.candidates(thing).iter().filter_map(|e| e.obj()).collect();
         let there = |o: &ObjectId| {
-            let row = self.w.obj(*o);
+            let row = self.state.obj(*o);
             row.live() && row.zone == zone && of.is_none_or(|p| row.owner == p)
         };
         let places: Vec<String> = all
             .iter()
-            .filter(|o| self.w.obj(**o).live())
-            .map(|o| match self.w.obj(*o).zone {
-                z if z.per_player() => format!("in {}'s {}", self.player(self.w.obj(*o).owner), zone_name(z)),
+            .filter(|o| self.state.obj(**o).live())
+            .map(|o| match self.state.obj(*o).zone {
+                z if z.per_player() => format!("in {}'s {}", self.player(self.state.obj(*o).owner), zone_name(z)),
                 z @ (Zone::Battlefield | Zone::Stack) => format!("on the {}", zone_name(z)),
                 z => format!("in {}", zone_name(z)),
             })
@@ -121,11 +122,11 @@ impl View<'_> {
     }
 
     fn of_player(&self, p: PlayerId, says: &ExpectedFact) -> Result<(bool, String), String> {
-        let row = self.w.player(p);
+        let row = self.state.player(p);
         let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
         Ok(match says {
             ExpectedFact::Number(Number::Life, n) => {
-                (self.w.life(p) == *n, format!("the life total is {}", self.w.life(p)))
+                (self.state.life(p) == *n, format!("the life total is {}", self.state.life(p)))
             }
             ExpectedFact::Number(Number::Mana, n) => {
                 let all: u32 = row.pool.iter().map(|m| u32::from(*m)).sum::<u32>() + row.restricted.len() as u32;
@@ -134,20 +135,21 @@ impl View<'_> {
             ExpectedFact::CardsIn(zone, n) => {
                 let there = match zone {
                     Zone::Hand | Zone::Library | Zone::Graveyard | Zone::Pile | Zone::Aside => {
-                        self.w.zone(*zone, p).len()
+                        self.state.zone(*zone, p).len()
                     }
-                    z => self.w.zone(*z, p).iter().filter(|o| self.w.obj(**o).owner == p).count(),
+                    z => self.state.zone(*z, p).iter().filter(|o| self.state.obj(**o).owner == p).count(),
                 };
                 (there as i32 == *n, format!("there are {there} cards"))
             }
-            ExpectedFact::Counters(kind, n) => number(self.w.player_counters(p, *kind), *n, "counters"),
+            ExpectedFact::Counters(kind, n) => number(self.state.player_counters(p, *kind), *n, "counters"),
             ExpectedFact::Controls(name, n) => {
                 let there = self.controls(p, name);
                 (there == *n, format!("{} controls {there}", self.player(p)))
             }
             ExpectedFact::State(State::Active) => {
-                let begun = || self.w.turns().filter(|t| t.at != crate::engine::ResumePoint::Waiting);
-                let active = begun().any(|t| self.w.seating().row(t.active).group.has(p) && !self.w.player(p).out);
+                let begun = || self.state.turns().filter(|t| t.at != crate::engine::ResumePoint::Waiting);
+                let active =
+                    begun().any(|t| self.state.seating().row(t.active).group.has(p) && !self.state.player(p).out);
                 let names: Vec<&str> = begun().map(|t| self.player(t.active)).collect();
                 (active, format!("it is the turn of {}", names.join(", ")))
             }
@@ -155,27 +157,29 @@ impl View<'_> {
                 let is = row.designations.contains(d);
                 (is, format!("{} {}", self.player(p), if is { "is" } else { "is not" }))
             }
-            ExpectedFact::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
+            ExpectedFact::Wins => {
+                (matches!(self.state.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome())
+            }
             ExpectedFact::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
-            ExpectedFact::DrawsGame => (row.drew || self.w.outcome() == Some(Outcome::Draw), self.outcome()),
+            ExpectedFact::DrawsGame => (row.drew || self.state.outcome() == Some(Outcome::Draw), self.outcome()),
             _ => return Err(format!("{} is a player", self.player(p))),
         })
     }
 
     fn lost(&self, p: PlayerId) -> bool {
-        matches!(self.w.outcome(), Some(Outcome::Win(winners)) if !winners.has(p))
+        matches!(self.state.outcome(), Some(Outcome::Win(winners)) if !winners.has(p))
     }
 
     fn controls(&self, p: PlayerId, name: &str) -> i32 {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         let mine = |o: &ObjectId| self.controller(*o) == p && content.str(self.chars(*o).name) == name;
-        let in_scene = self.w.scenery().iter().copied().filter(|o| self.w.in_play(*o));
-        let in_play = self.w.battlefield.iter().copied().filter(|o| self.w.on_battlefield(*o));
+        let in_scene = self.state.scenery().iter().copied().filter(|o| self.state.in_play(*o));
+        let in_play = self.state.battlefield.iter().copied().filter(|o| self.state.on_battlefield(*o));
         in_play.chain(in_scene).filter(mine).count() as i32
     }
 
     fn of_object(&self, o: ObjectId, says: &ExpectedFact) -> Result<(bool, String), String> {
-        let (c, row, content) = (self.chars(o), self.w.obj(o), &self.rb.content);
+        let (c, row, content) = (self.chars(o), self.state.obj(o), &self.rulebook.content);
         let yes_no = |holds: bool, yes: &str, no: &str| (holds, format!("it {}", if holds { yes } else { no }));
         Ok(match says {
             ExpectedFact::Pt(p, t) => {
@@ -187,11 +191,11 @@ impl View<'_> {
                 (is == *n, format!("it is {is}"))
             }
             ExpectedFact::Counters(kind, n) => {
-                let is = self.w.counters(o, *kind);
+                let is = self.state.counters(o, *kind);
                 (is == *n, format!("there are {is} counters"))
             }
             ExpectedFact::Picks(n) => {
-                let is = self.w.picks(o);
+                let is = self.state.picks(o);
                 (is == *n, format!("there are {is} picks"))
             }
             ExpectedFact::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
@@ -220,14 +224,14 @@ impl View<'_> {
             }
             ExpectedFact::Light(want) => {
                 let mut nobody = Random::new(0);
-                let mut table = Table::resume(self.rb.clone(), self.w.clone());
+                let mut table = Table::resume(self.rulebook.clone(), self.state.clone());
                 let is = table.engine(&mut nobody).light_on(o);
                 (is == *want, format!("the light on it is step {is}"))
             }
             ExpectedFact::Designated(d) => {
-                let given = self.w.marks.iter().any(|(x, k, _)| *x == o && k == d);
+                let given = self.state.marks.iter().any(|(x, k, _)| *x == o && k == d);
                 yes_no(
-                    given || c.marks.contains(d) && !self.w.scene().is_some_and(|s| s.is_warded(o, *d)),
+                    given || c.marks.contains(d) && !self.state.scene().is_some_and(|s| s.is_warded(o, *d)),
                     "is",
                     "is not",
                 )
@@ -238,7 +242,7 @@ impl View<'_> {
                 let host = self.subject(to)?;
                 // What is gone is with nobody, though it was with somebody last.
                 let there = row.zone.is_of_scene();
-                let borne = self.w.scene().filter(|_| there).and_then(|s| s.holder(o)).map(Entity::Obj);
+                let borne = self.state.scene().filter(|_| there).and_then(|s| s.holder(o)).map(Entity::Obj);
                 let at = row.attached.or(borne);
                 let is = at.map_or("nothing".to_owned(), |h| self.name(h));
                 (at == Some(host), format!("it is attached to {is}"))
@@ -247,7 +251,7 @@ impl View<'_> {
                 let Some(Entity::Obj(from)) = Some(self.subject(from)?) else {
                     return Err("players are nowhere in a scene".to_owned());
                 };
-                let is = self.w.distance(o, from);
+                let is = self.state.distance(o, from);
                 (is == *feet, format!("it is {is} feet from there"))
             }
             ExpectedFact::Controlled(p) => {
@@ -266,14 +270,14 @@ impl View<'_> {
         Ok(match number {
             Number::Power => self.prop(o, Prop::Power),
             Number::Toughness => self.prop(o, Prop::Toughness),
-            Number::Damage => self.w.obj(o).damage,
+            Number::Damage => self.state.obj(o).damage,
             Number::ManaValue => self.prop(o, Prop::ManaValue),
-            Number::Loyalty => match self.rb.content.roles.loyalty {
+            Number::Loyalty => match self.rulebook.content.roles.loyalty {
                 // 209.1: what is printed counts where there are no counters.
-                Some(_) if self.w.obj(o).zone != Zone::Battlefield => {
-                    self.rb.content.def(self.w.obj(o).def).loyalty.unwrap_or(0)
+                Some(_) if self.state.obj(o).zone != Zone::Battlefield => {
+                    self.rulebook.content.def(self.state.obj(o).def).loyalty.unwrap_or(0)
                 }
-                Some(kind) => self.w.counters(o, kind),
+                Some(kind) => self.state.counters(o, kind),
                 None => return Err("the content has no counters for it".to_owned()),
             },
             Number::Life | Number::Mana => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
@@ -285,15 +289,15 @@ impl View<'_> {
         let c = self.chars(o);
         match prop {
             Prop::Power | Prop::Toughness
-                if self.w.on_battlefield(o) && !c.types.contains(crate::ir::CardTypes::CREATURE) =>
+                if self.state.on_battlefield(o) && !c.types.contains(crate::ir::CardTypes::CREATURE) =>
             {
                 0
             }
-            Prop::Power if self.w.on_battlefield(o) => c.power,
-            Prop::Toughness if self.w.on_battlefield(o) => c.toughness,
+            Prop::Power if self.state.on_battlefield(o) => c.power,
+            Prop::Toughness if self.state.on_battlefield(o) => c.toughness,
             _ => {
                 let mut nobody = Random::new(0);
-                let mut table = Table::resume(self.rb.clone(), self.w.clone());
+                let mut table = Table::resume(self.rulebook.clone(), self.state.clone());
                 table.use_hooks(&crate::action_checks::HOOKS);
                 table.engine(&mut nobody).prop(prop, Entity::Obj(o))
             }
@@ -301,19 +305,19 @@ impl View<'_> {
     }
 
     fn state(&self, o: ObjectId, state: State) -> bool {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         match state {
             State::Tapped => row.is(Flags::TAPPED),
             State::Untapped => !row.is(Flags::TAPPED),
-            State::Attacking => self.w.attacker(o).is_some(),
+            State::Attacking => self.state.attacker(o).is_some(),
             State::Blocking => row.is(Flags::BLOCKING),
-            State::Blocked => self.w.attacker(o).is_some_and(|a| a.blocked),
+            State::Blocked => self.state.attacker(o).is_some_and(|a| a.blocked),
             State::FaceDown => row.is(Flags::FACE_DOWN),
             State::Transformed => row.is(Flags::TRANSFORMED),
             State::Token => row.is(Flags::TOKEN),
             // 102.1: only players have turns.
             State::Active => false,
-            State::New => row.since >= self.w.player(self.controller(o)).last_turn,
+            State::New => row.since >= self.state.player(self.controller(o)).last_turn,
         }
     }
 
@@ -352,7 +356,7 @@ impl View<'_> {
     /// What a player could do who had priority now.
     fn actions_of(&self, who: PlayerId) -> Vec<Action> {
         let mut nobody = Random::new(0);
-        let mut table = Table::resume(self.rb.clone(), self.w.clone());
+        let mut table = Table::resume(self.rulebook.clone(), self.state.clone());
         let engine = table.engine(&mut nobody);
         engine.list_actions(who, engine.sorcery_time(who), true)
     }

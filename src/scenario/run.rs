@@ -29,17 +29,17 @@ pub struct Ran {
 }
 
 /// Runs a scenario from its position to its last line.
-pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
-    let rb = &match super::scene::book(rb, scenario) {
-        Ok(rb) => rb,
+pub fn run(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
+    let rulebook = &match super::scene::book(rulebook, scenario) {
+        Ok(rulebook) => rulebook,
         Err(fault) => return Ran { faults: vec![fault], ..Ran::default() },
     };
-    let (mut table, origins) = match lay_out(rb, scenario) {
+    let (mut table, origins) = match lay_out(rulebook, scenario) {
         Ok(laid) => laid,
         Err(fault) => return Ran { faults: vec![fault], ..Ran::default() },
     };
     table.note_what_is_used();
-    let rulebook = Arc::clone(rb);
+    let rulebook = Arc::clone(rulebook);
     let mut script = Script::new(&rulebook, scenario, &origins);
     let mut tale = Tale::new(scenario);
     let stop = if is_only_scene(scenario) {
@@ -51,26 +51,26 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     tale.go_on(&table);
     let mut ran = Ran { exercised: exercised(&table), present: present(&table), tale: tale.lines, ..Ran::default() };
     match stop {
-        Some(Interrupt::Over(_)) if !script.stuck => script.finish(&table.w),
+        Some(Interrupt::Over(_)) if !script.stuck => script.finish(&table.state),
         Some(Interrupt::Limit(limit)) => {
-            script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, limit.to_string()));
+            script.stop(&table.state, Fault::new(FaultKind::Engine, scenario.span, limit.to_string()));
         }
         Some(Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat) => {
             let message = "the engine stopped without a reason that it may have here";
-            script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, message));
+            script.stop(&table.state, Fault::new(FaultKind::Engine, scenario.span, message));
         }
         Some(Interrupt::Open | Interrupt::Over(_)) | None => {}
     }
     if !script.done && !script.stuck && script.faults.is_empty() {
         let message = "the lines of the scenario are not carried out to the end";
-        script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, message));
+        script.stop(&table.state, Fault::new(FaultKind::Engine, scenario.span, message));
     }
-    let left = table.w.scene().map_or(0, |s| s.loaded.len());
+    let left = table.state.scene().map_or(0, |s| s.loaded.len());
     if left > 0 && script.faults.is_empty() {
         let message = format!("{left} of the dice that were written down did not fall");
-        script.stop(&table.w, Fault::new(FaultKind::Unused, scenario.span, message));
+        script.stop(&table.state, Fault::new(FaultKind::Unused, scenario.span, message));
     }
-    ran.digest = table.w.digest();
+    ran.digest = table.state.digest();
     ran.exercised.extend(table.what_was_used());
     ran.faults = script.faults;
     ran
@@ -109,7 +109,7 @@ fn scene_lines(table: &mut Table, script: &mut Script, tale: &mut Tale) -> Optio
     while let Some((line, span)) = script.scene_line() {
         if let Err(fault) = super::scene::carry_out(table, script.scenario, script.origins, line, span) {
             let stops = fault.kind != FaultKind::Expectation;
-            script.stop(&table.w, fault);
+            script.stop(&table.state, fault);
             script.stuck = stops;
             if stops {
                 return None;
@@ -124,7 +124,7 @@ fn scene_lines(table: &mut Table, script: &mut Script, tale: &mut Tale) -> Optio
 /// A scene alone: one line after the other.
 fn play_scene(table: &mut Table, script: &mut Script, tale: &mut Tale) {
     while scene_lines(table, script, tale).is_some() {
-        if !script.look(&table.w) {
+        if !script.look(&table.state) {
             script.done = true;
             return;
         }
@@ -132,18 +132,18 @@ fn play_scene(table: &mut Table, script: &mut Script, tale: &mut Tale) {
 }
 
 fn exercised(table: &Table) -> BTreeSet<AbilityId> {
-    let journal = table.w.journal();
-    let caused = journal.iter().filter_map(|h| table.w.cause(h).ability);
+    let journal = table.state.journal();
+    let caused = journal.iter().filter_map(|h| table.state.cause(h).ability);
     // A spell that began to run has taken effect, and what it asks for as it is cast was asked.
     let begun = journal.iter().filter(|h| (h.from, h.to) == (Zone::Casting, Zone::Scene));
-    let begun = begun.flat_map(|h| table.rb.content.def(table.w.obj(h.new).def).abilities.iter().copied());
+    let begun = begun.flat_map(|h| table.rulebook.content.def(table.state.obj(h.new).def).abilities.iter().copied());
     let of_casting =
-        |a: &AbilityId| matches!(table.rb.ability(*a).kind, AbilityKind::Spell(_) | AbilityKind::As { .. });
+        |a: &AbilityId| matches!(table.rulebook.ability(*a).kind, AbilityKind::Spell(_) | AbilityKind::As { .. });
     caused.chain(begun.filter(of_casting)).collect()
 }
 
 fn present(table: &Table) -> BTreeSet<DefId> {
-    table.w.objects.iter().map(|o| o.def).collect()
+    table.state.objects.iter().map(|o| o.def).collect()
 }
 
 /// What happens, told in the words of its moment: what somebody is called later is no matter.
@@ -162,7 +162,7 @@ impl Tale {
 
     /// Tells what has happened since.
     fn go_on(&mut self, table: &Table) {
-        let told = self.narrator.tell(&table.rb, &table.w).into_iter();
+        let told = self.narrator.tell(&table.rulebook, &table.state).into_iter();
         self.lines.extend(told.map(|t| match t {
             Told::Turn(text) | Told::Line(text) => text,
         }));

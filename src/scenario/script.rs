@@ -16,7 +16,7 @@ type Moment = (u32, Step, usize);
 
 /// The driver of one scenario: which line it is at, and what it still has to do or to answer there.
 pub(super) struct Script<'a> {
-    pub rb: &'a Arc<Rulebook>,
+    pub rulebook: &'a Arc<Rulebook>,
     pub scenario: &'a Scenario,
     pub origins: &'a Origins,
     /// The line that is being carried out.
@@ -70,11 +70,11 @@ pub(super) struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
-    pub fn new(rb: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
+    pub fn new(rulebook: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
         // The beginning of the game asks before the first rest point.
         let begun = matches!(scenario.steps.first(), Some(Line { what: What::Begin, .. }));
         Self {
-            rb,
+            rulebook,
             scenario,
             origins,
             at: 0,
@@ -105,8 +105,8 @@ impl<'a> Script<'a> {
     }
 
     /// The game as it is.
-    pub fn view<'w>(&'w self, w: &'w GameState) -> View<'w> {
-        View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
+    pub fn view<'w>(&'w self, state: &'w GameState) -> View<'w> {
+        View { rulebook: self.rulebook, state, scenario: self.scenario, origins: self.origins }
     }
 
     pub(super) fn line(&self) -> Option<&'a Line> {
@@ -122,18 +122,18 @@ impl<'a> Script<'a> {
     }
 
     /// Judges the expectations of the next line at once; false: there is no further line.
-    pub fn look(&mut self, w: &GameState) -> bool {
+    pub fn look(&mut self, state: &GameState) -> bool {
         let Some(line) = self.line() else { return false };
         if let What::Expect(claims) = &line.what {
             let mut missed = Vec::new();
             for claim in claims {
-                match self.view(w).judge(claim, None) {
+                match self.view(state).judge(claim, None) {
                     Verdict::Met => {}
                     Verdict::Missed(found) => missed.push((claim.span, found)),
                     Verdict::Later => missed.push((claim.span, "this can't be told in a scene".to_owned())),
                 }
             }
-            self.miss(w, missed);
+            self.miss(state, missed);
         }
         self.next_line();
         true
@@ -146,17 +146,17 @@ impl<'a> Script<'a> {
     }
 
     /// Stops the scenario at a line.
-    pub fn stop(&mut self, w: &GameState, mut fault: Fault) -> Option<Answer> {
-        fault.note.get_or_insert_with(|| self.moment(w));
+    pub fn stop(&mut self, state: &GameState, mut fault: Fault) -> Option<Answer> {
+        fault.note.get_or_insert_with(|| self.moment(state));
         self.faults.push(fault);
         self.stuck = true;
         None
     }
 
     /// Where the game stands, for people.
-    pub fn moment(&self, w: &GameState) -> String {
-        let view = self.view(w);
-        let turn = w.turn();
+    pub fn moment(&self, state: &GameState) -> String {
+        let view = self.view(state);
+        let turn = state.turn();
         let stack = turn.stack.iter().rev().map(|i| view.name(crate::engine::Entity::Obj(i.obj)));
         let stack = grouped(stack);
         let stack = if stack.is_empty() { stack } else { format!("; on the stack: {stack}") };
@@ -164,42 +164,42 @@ impl<'a> Script<'a> {
     }
 
     /// A question at a rest point: the lines go on.
-    pub(super) fn rest(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    pub(super) fn rest(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         if let Some(span) = self.trying.take() {
             let fault = Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it");
-            return self.stop(w, fault);
+            return self.stop(state, fault);
         }
         self.boosting = false;
-        if w.level() != self.level {
-            self.enter_game(w);
+        if state.level() != self.level {
+            self.enter_game(state);
         }
-        self.follow_turn(w);
-        if self.slot != Some(w.turn().slot) {
+        self.follow_turn(state);
+        if self.slot != Some(state.turn().slot) {
             // What happens in the other turns meanwhile nobody says anything about.
             return Some(idle(d));
         }
-        self.check_announced(w)?;
+        self.check_announced(state)?;
         loop {
             let Some(line) = self.line() else {
                 self.done = true;
                 return None;
             };
             if self.trial.is_some_and(|at| at < self.at) {
-                return self.trial_ends(w);
+                return self.trial_ends(state);
             }
             if (line.refused || line.looks_ahead()) && self.trial.is_none() && self.is_tried(line, d) {
                 self.tries = true;
                 return None;
             }
             if !self.begun {
-                self.since = w.turn().number;
+                self.since = state.turn().number;
             }
             let answer = match &line.what {
                 What::Begin => Go::Next,
                 What::Scene(_) => return None,
-                What::Expect(claims) => self.expect(w, line, claims, d)?,
-                What::AllPass => self.all_pass(w, d),
-                What::Until { active, step } => self.until(w, d, line, *active, *step)?,
+                What::Expect(claims) => self.expect(state, line, claims, d)?,
+                What::AllPass => self.all_pass(state, d),
+                What::Until { active, step } => self.until(state, d, line, *active, *step)?,
                 What::Asks(_) => {
                     if !matches!(d.kind, Kind::Act(_)) {
                         return Some(idle(d));
@@ -212,11 +212,11 @@ impl<'a> Script<'a> {
                     if !matches!(d.kind, Kind::Act(_)) {
                         return Some(idle(d));
                     }
-                    let Some(turn) = w.turns().find(|t| t.active == *who) else {
-                        let message = format!("it is not the turn of {}", self.view(w).player(*who));
-                        return self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+                    let Some(turn) = state.turns().find(|t| t.active == *who) else {
+                        let message = format!("it is not the turn of {}", self.view(state).player(*who));
+                        return self.stop(state, Fault::new(FaultKind::Step, line.span, message));
                     };
-                    let other = turn.slot != w.turn().slot;
+                    let other = turn.slot != state.turn().slot;
                     self.slot = Some(turn.slot);
                     self.next_line();
                     if other {
@@ -226,7 +226,7 @@ impl<'a> Script<'a> {
                     continue;
                 }
                 What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => Go::Next,
-                What::Does(..) => self.deed(w, d, line)?,
+                What::Does(..) => self.deed(state, d, line)?,
             };
             match answer {
                 Go::Next => self.next_line(),
@@ -243,77 +243,77 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn expect(&mut self, w: &GameState, line: &Line, claims: &[Claim], d: &Question) -> Option<Go> {
+    fn expect(&mut self, state: &GameState, line: &Line, claims: &[Claim], d: &Question) -> Option<Go> {
         let mut missed = Vec::new();
         for claim in claims {
-            match self.view(w).judge(claim, Some(d)) {
+            match self.view(state).judge(claim, Some(d)) {
                 Verdict::Met => {}
                 Verdict::Missed(found) => missed.push((claim.span, found)),
-                Verdict::Later => return self.later(w, d, line, claim),
+                Verdict::Later => return self.later(state, d, line, claim),
             }
         }
-        self.miss(w, missed);
+        self.miss(state, missed);
         Some(Go::Next)
     }
 
     /// Records expectations that were not met; the scenario goes on.
-    pub fn miss(&mut self, w: &GameState, missed: Vec<(Span, String)>) {
+    pub fn miss(&mut self, state: &GameState, missed: Vec<(Span, String)>) {
         for (span, found) in missed {
             let mut fault = Fault::new(FaultKind::Expectation, span, format!("this is not so: {found}"));
-            fault.note = Some(self.moment(w));
+            fault.note = Some(self.moment(state));
             self.faults.push(fault);
         }
     }
 
     /// An expectation about a declaration waits for the question, and tries the declaration out.
-    fn later(&mut self, w: &GameState, d: &Question, line: &Line, claim: &Claim) -> Option<Go> {
-        let who = claim.about.as_ref().and_then(|a| self.view(w).candidates(a).first().and_then(|e| e.player()))?;
+    fn later(&mut self, state: &GameState, d: &Question, line: &Line, claim: &Claim) -> Option<Go> {
+        let who = claim.about.as_ref().and_then(|a| self.view(state).candidates(a).first().and_then(|e| e.player()))?;
         let step = match (&claim.says, &d.kind) {
             (ExpectedFact::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
-                let pairs = self.view(w).attack(&[(goal.clone(), with.clone())], options);
-                return self.try_out(w, claim, pairs);
+                let pairs = self.view(state).attack(&[(goal.clone(), with.clone())], options);
+                return self.try_out(state, claim, pairs);
             }
             (ExpectedFact::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
-                let pairs = self.view(w).block(&[(attacker.clone(), with.clone())], options);
-                return self.try_out(w, claim, pairs);
+                let pairs = self.view(state).block(&[(attacker.clone(), with.clone())], options);
+                return self.try_out(state, claim, pairs);
             }
             // In the turn of somebody else nobody asks: the game stays where it is.
-            (ExpectedFact::CanAttack(..), _) if !is_active(w, who) => return self.nobody_asks(w, claim),
+            (ExpectedFact::CanAttack(..), _) if !is_active(state, who) => return self.nobody_asks(state, claim),
             (ExpectedFact::CanBlock(..), Kind::Block(_)) => {
-                let first = self.view(w).player(d.who);
+                let first = self.view(state).player(d.who);
                 let message = format!("{first} is asked first: say before this line how {first} blocks");
-                self.stop(w, Fault::new(FaultKind::Step, claim.span, message));
+                self.stop(state, Fault::new(FaultKind::Step, claim.span, message));
                 return None;
             }
             (ExpectedFact::CanAttack(..), _) => Step::DeclareAttackers,
             (ExpectedFact::CanBlock(..), _) => Step::DeclareBlockers,
-            _ => return self.wait(w, d, line, who),
+            _ => return self.wait(state, d, line, who),
         };
-        if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) {
-            return self.nobody_asks(w, claim);
+        if state.turn().step >= step && matches!(d.kind, Kind::Act(_)) {
+            return self.nobody_asks(state, claim);
         }
-        self.towards(w, d, line, step)
+        self.towards(state, d, line, step)
     }
 
     /// What nobody is asked for nobody can do.
-    fn nobody_asks(&mut self, w: &GameState, claim: &Claim) -> Option<Go> {
+    fn nobody_asks(&mut self, state: &GameState, claim: &Claim) -> Option<Go> {
         if !claim.not {
-            self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
+            self.miss(state, vec![(claim.span, "nobody is asked for this".to_owned())]);
         }
         Some(Go::Next)
     }
 
     /// A declaration that is expected to be possible or not. What is not even offered is refused already; for the rest
     /// the game judges. If it takes what it should refuse, the scenario can't go on.
-    fn try_out(&mut self, w: &GameState, claim: &Claim, pairs: Result<Pairs, Missing>) -> Option<Go> {
+    fn try_out(&mut self, state: &GameState, claim: &Claim, pairs: Result<Pairs, Missing>) -> Option<Go> {
         match (pairs, claim.not) {
             (Err(missing), _) if missing.unclear => {
-                self.stop(w, Fault::new(FaultKind::Step, claim.span, missing.message));
+                self.stop(state, Fault::new(FaultKind::Step, claim.span, missing.message));
                 None
             }
             (Err(_), true) => Some(Go::Next),
             (Err(found), false) => {
-                self.miss(w, vec![(claim.span, found.message)]);
+                self.miss(state, vec![(claim.span, found.message)]);
                 Some(Go::Next)
             }
             // What is offered is taken for possible: trying would make the declaration.
@@ -326,7 +326,7 @@ impl<'a> Script<'a> {
     }
 
     /// What a player does; `chooses` lines only get here if nothing used them.
-    fn deed(&mut self, w: &GameState, d: &Question, line: &'a Line) -> Option<Go> {
+    fn deed(&mut self, state: &GameState, d: &Question, line: &'a Line) -> Option<Go> {
         let What::Does(who, deed) = &line.what else { return Some(Go::Next) };
         let who = *who;
         match (deed, &d.kind) {
@@ -336,41 +336,41 @@ impl<'a> Script<'a> {
                     Some(help) => fault.help(&help),
                     None => fault,
                 };
-                self.stop(w, fault);
+                self.stop(state, fault);
                 None
             }
             (Deed::Concede, _) if d.who == who => Some(Go::Last(Answer::Concede)),
             (Deed::Concede, Kind::Act(_)) => Some(Go::Last(Answer::Leaves(who))),
             (Deed::Attack(groups), Kind::Attack(options)) if d.who == who => {
-                let pairs = self.view(w).attack(groups, options);
-                self.declared(w, line, pairs)
+                let pairs = self.view(state).attack(groups, options);
+                self.declared(state, line, pairs)
             }
             (Deed::Block(groups), Kind::Block(options)) if d.who == who => {
-                let pairs = self.view(w).block(groups, options);
-                self.declared(w, line, pairs)
+                let pairs = self.view(state).block(groups, options);
+                self.declared(state, line, pairs)
             }
             // 805.10: of a team one is asked for all.
             (Deed::Attack(_), Kind::Attack(_)) | (Deed::Block(_), Kind::Block(_))
-                if w.seating().row(who).group.has(d.who) =>
+                if state.seating().row(who).group.has(d.who) =>
             {
-                let (asked, named) = (self.view(w).player(d.who), self.view(w).player(who));
+                let (asked, named) = (self.view(state).player(d.who), self.view(state).player(who));
                 let message = format!("{asked} answers this for the team of {named}");
-                self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+                self.stop(state, Fault::new(FaultKind::Step, line.span, message));
                 None
             }
-            (Deed::Attack(_), _) => self.towards(w, d, line, Step::DeclareAttackers),
-            (Deed::Block(_), _) => self.towards(w, d, line, Step::DeclareBlockers),
+            (Deed::Attack(_), _) => self.towards(state, d, line, Step::DeclareAttackers),
+            (Deed::Block(_), _) => self.towards(state, d, line, Step::DeclareBlockers),
             (Deed::Pass, kind) if line.refused && !(d.who == who && matches!(kind, Kind::Act(_))) => {
                 self.was_refused = true;
                 Some(Go::Next)
             }
             (Deed::Pass, Kind::Act(_)) if d.who == who => Some(Go::Last(Answer::Act(Action::Pass))),
-            (_, Kind::Act(options)) if d.who == who => self.action(w, line, deed, options),
-            _ => self.wait(w, d, line, who),
+            (_, Kind::Act(options)) if d.who == who => self.action(state, line, deed, options),
+            _ => self.wait(state, d, line, who),
         }
     }
 
-    fn declared(&mut self, w: &GameState, line: &Line, pairs: Result<Pairs, Missing>) -> Option<Go> {
+    fn declared(&mut self, state: &GameState, line: &Line, pairs: Result<Pairs, Missing>) -> Option<Go> {
         match pairs {
             Ok(pairs) => {
                 self.trying = line.refused.then_some(line.span);
@@ -381,15 +381,15 @@ impl<'a> Script<'a> {
                 Some(Go::Next)
             }
             Err(missing) => {
-                self.stop(w, Fault::new(FaultKind::Step, line.span, missing.message));
+                self.stop(state, Fault::new(FaultKind::Step, line.span, missing.message));
                 None
             }
         }
     }
 
     /// Casting, playing, activating.
-    fn action(&mut self, w: &GameState, line: &Line, deed: &Deed, options: &[Action]) -> Option<Go> {
-        match self.view(w).action(deed, options) {
+    fn action(&mut self, state: &GameState, line: &Line, deed: &Deed, options: &[Action]) -> Option<Go> {
+        match self.view(state).action(deed, options) {
             Ok(action) => {
                 let announced = match deed {
                     Deed::Cast(_, a) | Deed::Activate { announced: a, .. } => a.clone(),
@@ -398,7 +398,7 @@ impl<'a> Script<'a> {
                 let What::Does(who, _) = &line.what else { return None };
                 self.refusing = line.refused;
                 self.announced = Some((*who, self.at, announced));
-                self.acted = Some((traces(w), self.at));
+                self.acted = Some((traces(state), self.at));
                 self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
@@ -406,43 +406,43 @@ impl<'a> Script<'a> {
                 self.was_refused = true;
                 Some(Go::Next)
             }
-            Err(trouble) if !trouble.unclear && acts_for_more(w, line) => Some(Go::Stay(Answer::Act(Action::Pass))),
+            Err(trouble) if !trouble.unclear && acts_for_more(state, line) => Some(Go::Stay(Answer::Act(Action::Pass))),
             Err(trouble) => {
                 let (mut fault, help) = (Fault::new(FaultKind::Step, line.span, trouble.message), trouble.help);
                 let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check { .. }));
                 fault.help = refusal.map(|r| format!("the request was refused: {r}")).or(help);
-                self.stop(w, fault);
+                self.stop(state, fault);
                 None
             }
         }
     }
 
     /// Everything announced was asked for, and the action was not undone.
-    fn check_announced(&mut self, w: &GameState) -> Option<()> {
+    fn check_announced(&mut self, state: &GameState) -> Option<()> {
         let acted = self.acted.take();
         let announced = self.announced.take();
         let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
-        let undone = acted.filter(|(before, _)| left_none(w, *before));
+        let undone = acted.filter(|(before, _)| left_none(state, *before));
         if std::mem::take(&mut self.refusing) && undone.is_some() {
             self.was_refused = true;
             return Some(());
         }
         if let Some((_, at)) = undone {
             let fault = Fault::new(FaultKind::Step, span(at), "this could not be completed and was undone");
-            self.stop(w, fault.help("perhaps the mana or another cost can't be paid"));
+            self.stop(state, fault.help("perhaps the mana or another cost can't be paid"));
             return None;
         }
         let (who, at, mut rest) = announced.unwrap_or((PlayerId(0), 0, Announced::default()));
-        forgive(w, who, &mut rest);
+        forgive(state, who, &mut rest);
         // So is what paid without a question.
         let since = acted.map_or(0, |((events, _), _)| events);
-        rest.with.retain(|thing| !self.view(w).took_part(thing, since));
+        rest.with.retain(|thing| !self.view(state).took_part(thing, since));
         let left = if let Some(thing) = rest.targets.first() {
-            Some(format!("{} was not asked for as a target", self.view(w).describe(thing)))
+            Some(format!("{} was not asked for as a target", self.view(state).describe(thing)))
         } else if let Some((thing, _)) = rest.taps.first() {
-            Some(format!("{} was not needed for mana", self.view(w).describe(thing)))
+            Some(format!("{} was not needed for mana", self.view(state).describe(thing)))
         } else if let Some(thing) = rest.with.first() {
-            Some(format!("no cost was asked for that {} could pay", self.view(w).describe(thing)))
+            Some(format!("no cost was asked for that {} could pay", self.view(state).describe(thing)))
         } else if !rest.modes.is_empty() {
             Some("there were no modes to choose".to_owned())
         } else if rest.x.is_some() {
@@ -463,7 +463,7 @@ impl<'a> Script<'a> {
                     .paid
                     .first()
                     .map(|(name, _)| format!("an alternative cost is a way of casting: `using {name}`"));
-                self.stop(w, Fault { help: way, ..Fault::new(FaultKind::Unused, span(at), message) });
+                self.stop(state, Fault { help: way, ..Fault::new(FaultKind::Unused, span(at), message) });
                 None
             }
             None => Some(()),
@@ -471,11 +471,11 @@ impl<'a> Script<'a> {
     }
 
     /// After the end of the game: what is left must be expectations that hold.
-    pub fn finish(&mut self, w: &GameState) {
+    pub fn finish(&mut self, state: &GameState) {
         while let Some(line) = self.line() {
             match &line.what {
                 What::Expect(claims) => {
-                    let view = self.view(w);
+                    let view = self.view(state);
                     let missed = claims
                         .iter()
                         .filter_map(|c| match view.judge(c, None) {
@@ -484,13 +484,13 @@ impl<'a> Script<'a> {
                             Verdict::Later => Some((c.span, "the game is over".to_owned())),
                         })
                         .collect();
-                    self.miss(w, missed);
+                    self.miss(state, missed);
                 }
                 What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => {}
                 What::AllPass | What::Until { .. } if self.begun => {}
                 What::TurnOf(_) => {}
                 _ => {
-                    self.stop(w, Fault::new(FaultKind::Step, line.span, "the game is over before this"));
+                    self.stop(state, Fault::new(FaultKind::Step, line.span, "the game is over before this"));
                     return;
                 }
             }
@@ -501,8 +501,8 @@ impl<'a> Script<'a> {
 }
 
 /// What was announced and not asked for because there was no other choice is no fault.
-fn forgive(w: &GameState, who: PlayerId, rest: &mut Announced) {
-    let Some(item) = w.turn().stack.iter().rev().find(|i| i.controller == who) else { return };
+fn forgive(state: &GameState, who: PlayerId, rest: &mut Announced) {
+    let Some(item) = state.turn().stack.iter().rev().find(|i| i.controller == who) else { return };
     let modes: Vec<u16> = item.modes.iter().map(|m| u16::from(*m) + 1).collect();
     if rest.modes == modes {
         rest.modes.clear();
@@ -533,26 +533,26 @@ pub(super) fn idle(d: &Question) -> Answer {
 }
 
 /// Whether it is the turn of this player, or of the team.
-pub(super) fn is_active(w: &GameState, who: PlayerId) -> bool {
-    let active = w.turn().active;
-    who == active || w.variant.shared_turns && w.seating.row(active).group.has(who)
+pub(super) fn is_active(state: &GameState, who: PlayerId) -> bool {
+    let active = state.turn().active;
+    who == active || state.variant.shared_turns && state.seating.row(active).group.has(who)
 }
 
 /// What an action that was taken leaves: events, and the use of its ability (a special action without a price is no event).
-fn traces(w: &GameState) -> (usize, u32) {
-    (w.journal().len(), w.turn().uses.iter().map(|(_, _, n)| u32::from(*n)).sum())
+fn traces(state: &GameState) -> (usize, u32) {
+    (state.journal().len(), state.turn().uses.iter().map(|(_, _, n)| u32::from(*n)).sum())
 }
 
 /// Whether nothing has come of an action that began then: it was undone.
-fn left_none(w: &GameState, (events, uses): (usize, u32)) -> bool {
-    let now = traces(w);
+fn left_none(state: &GameState, (events, uses): (usize, u32)) -> bool {
+    let now = traces(state);
     now.0 <= events && now.1 == uses
 }
 
 /// 805.8: whether whoever does this acts for a member of a team that they control, behind whom other members come.
-fn acts_for_more(w: &GameState, line: &Line) -> bool {
+fn acts_for_more(state: &GameState, line: &Line) -> bool {
     let What::Does(who, _) = &line.what else { return false };
-    let (seating, acting) = (w.seating(), w.turn().priority);
+    let (seating, acting) = (state.seating(), state.turn().priority);
     let members = seating.row(acting).group.from(seating.lead(acting));
     acting != *who && !seating.row(acting).group.has(*who) && members.last() != Some(acting)
 }

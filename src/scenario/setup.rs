@@ -14,17 +14,22 @@ const USUAL_LIBRARY: u32 = 10;
 const SEED: u64 = 1;
 
 /// A table with the position on it.
-pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table, Origins), Fault> {
+pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table, Origins), Fault> {
     let begins = begins(scenario);
     let settings = Settings { mulligans: begins, ..Settings::default() };
     // The game master of a scene has the seat after the last.
     let masters = usize::from(scenario.scene.is_some());
     let seats = vec![Seat::default(); scenario.seats.len() + masters];
     let seed = scenario.seed.unwrap_or(SEED);
-    let mut table =
-        Table::with_variant(Arc::clone(rb), &seats, Arc::new(variant(rb, scenario, &settings)?), settings, seed);
+    let mut table = Table::with_variant(
+        Arc::clone(rulebook),
+        &seats,
+        Arc::new(variant(rulebook, scenario, &settings)?),
+        settings,
+        seed,
+    );
     table.use_hooks(&crate::action_checks::HOOKS);
-    table.w.house = Arc::new(scenario.house.clone());
+    table.state.house = Arc::new(scenario.house.clone());
     let mut origins = Origins { all: Vec::new(), labels: vec![ObjectId::NONE; scenario.labels.len()] };
     let mut hosts: Vec<(ObjectId, &Placed)> = Vec::new();
     for (p, seat) in scenario.seats.iter().enumerate() {
@@ -32,7 +37,7 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
             for _ in 0..placed.count {
                 let o = table.put_as(placed.def, owner, placed.zone, placed.face_down);
-                note(&mut origins, &rb.content, placed, owner, o);
+                note(&mut origins, &rulebook.content, placed, owner, o);
                 is_there(&table, o, placed)?;
                 mark(&mut table, o, placed);
                 if placed.attached.is_some() {
@@ -40,10 +45,10 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
                 }
             }
         }
-        library(&mut table, &mut origins, &rb.content, seat, owner);
+        library(&mut table, &mut origins, &rulebook.content, seat, owner);
     }
     // The first card is the top of a pile.
-    table.w.players.iter_mut().for_each(|p| p.pile.reverse());
+    table.state.players.iter_mut().for_each(|p| p.pile.reverse());
     for (p, seat) in scenario.seats.iter().enumerate() {
         for placed in seat.cards.iter().filter(|c| c.zone == Zone::Command) {
             table.start_with(PlayerId(p as u8), placed.def);
@@ -69,9 +74,9 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
 }
 
 /// The format of the scenario; without one everybody plays alone.
-fn variant(rb: &Rulebook, scenario: &Scenario, settings: &Settings) -> Result<Variant, Fault> {
+fn variant(rulebook: &Rulebook, scenario: &Scenario, settings: &Settings) -> Result<Variant, Fault> {
     let Some(span) = scenario.format_span else { return Ok(Variant::default()) };
-    arrange(&rb.content, scenario.seats.len(), settings, &scenario.format)
+    arrange(&rulebook.content, scenario.seats.len(), settings, &scenario.format)
         .map_err(|refusal| Fault::new(FaultKind::Step, span, refusal.to_string()))
 }
 
@@ -89,7 +94,7 @@ fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: Player
 
 /// Fails if something that was put down before replaces or forbids the entering of a card.
 fn is_there(table: &Table, o: ObjectId, placed: &Placed) -> Result<(), Fault> {
-    let there = table.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Battlefield);
+    let there = table.state.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Battlefield);
     if placed.zone != Zone::Battlefield || there {
         return Ok(());
     }
@@ -99,12 +104,12 @@ fn is_there(table: &Table, o: ObjectId, placed: &Placed) -> Result<(), Fault> {
 
 /// What a card of the position is beside being there.
 fn mark(table: &mut Table, o: ObjectId, placed: &Placed) {
-    let Some(row) = table.w.objects.get_mut(o.index()) else { return };
+    let Some(row) = table.state.objects.get_mut(o.index()) else { return };
     row.flags.set(Flags::TAPPED, placed.tapped);
     row.flags.set(Flags::FACE_DOWN, placed.face_down);
     row.flags.set(Flags::TOKEN, placed.token);
     row.flags.set(Flags::TRANSFORMED, placed.transformed);
-    if let (true, CardShape::DoubleFaced(back)) = (placed.transformed, &table.rb.content.def(placed.def).shape) {
+    if let (true, CardShape::DoubleFaced(back)) = (placed.transformed, &table.rulebook.content.def(placed.def).shape) {
         row.def = *back;
     }
     if placed.token {
@@ -119,14 +124,14 @@ fn mark(table: &mut Table, o: ObjectId, placed: &Placed) {
 }
 
 fn add_counters(table: &mut Table, o: ObjectId, kind: CounterId, n: u16) {
-    let Some(row) = table.w.objects.get_mut(o.index()) else { return };
+    let Some(row) = table.state.objects.get_mut(o.index()) else { return };
     let slot = row.counters.iter_mut().find(|(k, there)| *k == kind && *there > 0);
     if let Some((_, there)) = slot {
         *there = n;
     } else if let Some(free) = row.counters.iter_mut().find(|(_, there)| *there == 0) {
         *free = (kind, n);
     } else {
-        table.w.more_counters.push((o, kind, n));
+        table.state.more_counters.push((o, kind, n));
     }
 }
 
@@ -171,10 +176,10 @@ fn attach(
 ) -> Result<(), Fault> {
     for (o, placed) in hosts {
         let Some(thing) = &placed.attached else { continue };
-        let rb = Arc::clone(&table.rb);
-        let view = View { rb: &rb, w: &table.w, scenario, origins };
+        let rulebook = Arc::clone(&table.rulebook);
+        let view = View { rulebook: &rulebook, state: &table.state, scenario, origins };
         let host = view.subject(thing).map_err(|message| Fault::new(FaultKind::Step, placed.span, message))?;
-        if let Some(row) = table.w.objects.get_mut(o.index()) {
+        if let Some(row) = table.state.objects.get_mut(o.index()) {
             row.attached = Some(host);
         }
     }
@@ -183,13 +188,13 @@ fn attach(
 
 /// Permanents have been there for a while, unless they are said to be new (302.6).
 fn age(table: &mut Table, scenario: &Scenario, origins: &Origins) {
-    let now = table.w.turn().number;
+    let now = table.state.turn().number;
     let mut index = 0;
     for seat in &scenario.seats {
         for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
             for _ in 0..placed.count {
                 if let Some(origin) = origins.all.get(index)
-                    && let Some(row) = table.w.objects.get_mut(origin.obj.index())
+                    && let Some(row) = table.state.objects.get_mut(origin.obj.index())
                 {
                     row.since = if placed.new { now } else { 0 };
                 }

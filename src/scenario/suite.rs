@@ -20,7 +20,7 @@ pub struct Suite {
     /// All files, for messages: those of the content first.
     pub files: Files,
     /// The content without the declarations of scenario files.
-    pub rb: Arc<Rulebook>,
+    pub rulebook: Arc<Rulebook>,
     /// The content of each file that declares something of its own.
     own: Vec<(FileId, Arc<Rulebook>)>,
     /// What the files declare, of those in which something is wrong.
@@ -51,7 +51,7 @@ impl Suite {
         let content_errors = all.filter(|d| d.severity == Severity::Error).count();
         let mut suite = Self {
             files,
-            rb: Arc::new(Rulebook::new(content)),
+            rulebook: Arc::new(Rulebook::new(content)),
             own: Vec::new(),
             declared: Vec::new(),
             scenarios: Vec::new(),
@@ -97,7 +97,7 @@ impl Suite {
             self.own.push((id, Arc::new(Rulebook::new(content))));
             found
         } else {
-            read(&file, &self.rb.content)
+            read(&file, &self.rulebook.content)
         };
         self.faults.extend(found.faults);
         self.scenarios.extend(found.list);
@@ -105,7 +105,7 @@ impl Suite {
 
     /// The content that a scenario plays with.
     pub fn book(&self, s: &Scenario) -> &Arc<Rulebook> {
-        self.own.iter().find(|(f, _)| *f == s.span.file).map_or(&self.rb, |(_, rb)| rb)
+        self.own.iter().find(|(f, _)| *f == s.span.file).map_or(&self.rulebook, |(_, rulebook)| rulebook)
     }
 
     /// Runs all scenarios, each on whatever processor is free; the results are in their order.
@@ -155,17 +155,17 @@ impl Suite {
 
     /// What the scenarios of a run used of the cards that their own files declare, with the content of each file.
     pub fn own_coverage(&self, ran: &[Ran]) -> Vec<(&str, &Content, Coverage)> {
-        let of_file = |(file, rb): &(FileId, Arc<Rulebook>)| {
+        let of_file = |(file, rulebook): &(FileId, Arc<Rulebook>)| {
             let mut coverage = Coverage::default();
             let there = self.scenarios.iter().zip(ran).filter(|(s, _)| s.span.file == *file);
             there.for_each(|(_, ran)| coverage.add(ran));
-            coverage.keep_to_file(&rb.content, self.files.get(*file)?.name());
+            coverage.keep_to_file(&rulebook.content, self.files.get(*file)?.name());
             Some((*file, coverage))
         };
         let found: Vec<_> = self.own.iter().filter_map(of_file).collect();
         let shown = |(file, coverage)| {
-            let (_, rb) = self.own.iter().find(|(f, _)| *f == file)?;
-            Some((self.files.get(file)?.name(), &rb.content, coverage))
+            let (_, rulebook) = self.own.iter().find(|(f, _)| *f == file)?;
+            Some((self.files.get(file)?.name(), &rulebook.content, coverage))
         };
         found.into_iter().filter_map(shown).collect()
     }
@@ -175,7 +175,7 @@ impl Suite {
         let mut coverage = Coverage::default();
         ran.iter().for_each(|r| coverage.add(r));
         // Definitions of single files have numbers above those of the content.
-        coverage.keep_to(&self.rb.content);
+        coverage.keep_to(&self.rulebook.content);
         coverage
     }
 }

@@ -25,8 +25,8 @@ pub(super) struct Origins {
 /// A game to look at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    pub rb: &'a Arc<Rulebook>,
-    pub w: &'a GameState,
+    pub rulebook: &'a Arc<Rulebook>,
+    pub state: &'a GameState,
     pub scenario: &'a Scenario,
     pub origins: &'a Origins,
 }
@@ -48,12 +48,12 @@ impl From<Missing> for String {
 impl<'a> View<'a> {
     /// Characteristics as they are now.
     pub fn chars(&self, o: ObjectId) -> &'a Chars {
-        self.w.chars_of(self.rb, o)
+        self.state.chars_of(self.rulebook, o)
     }
 
     /// Where the card of something that may be gone is now: an effect is ended by the name of the card that began it.
     pub(super) fn where_now(&self, mut o: ObjectId) -> ObjectId {
-        while let Some(next) = self.w.obj(o).next.some() {
+        while let Some(next) = self.state.obj(o).next.some() {
             o = next;
         }
         o
@@ -61,34 +61,34 @@ impl<'a> View<'a> {
 
     /// Controller; owner where there is none (108.4).
     pub fn controller(&self, o: ObjectId) -> PlayerId {
-        self.w.controller_of(o)
+        self.state.controller_of(o)
     }
 
     /// The abilities of an object.
     pub fn abilities(&self, o: ObjectId) -> &'a [AbilityId] {
         let list: &'a Abilities = &self.chars(o).abilities;
-        list.list(&self.rb.content)
+        list.list(&self.rulebook.content)
     }
 
     /// What a card of the position became: the object that it is now in the game that is being played; none: it is not in
     /// this game. The position is that of the outermost game.
     pub fn latest(&self, mut o: ObjectId) -> Option<ObjectId> {
-        let outer = std::iter::successors(Some(self.w), |w| w.main_game()).last()?;
+        let outer = std::iter::successors(Some(self.state), |w| w.main_game()).last()?;
         while let Some(next) = outer.obj(o).next.some() {
             o = next;
         }
         let row = outer.obj(o);
-        if self.w.level() == 0 && row.live() {
+        if self.state.level() == 0 && row.live() {
             return Some(o);
         }
         let card = Some(row.card).filter(|card| *card != u32::MAX);
-        card.and_then(|card| self.w.card_now(card)).or((self.w.level() == 0).then_some(o))
+        card.and_then(|card| self.state.card_now(card)).or((self.state.level() == 0).then_some(o))
     }
 
     /// What to call an object.
     pub fn object_name(&self, o: ObjectId) -> &'a str {
-        let content = &self.rb.content;
-        let obj = self.w.obj(o);
+        let content = &self.rulebook.content;
+        let obj = self.state.obj(o);
         if obj.is(Flags::ABILITY) {
             return self.source(o).map_or("?", |s| content.str(self.chars(s).name));
         }
@@ -100,7 +100,9 @@ impl<'a> View<'a> {
     pub fn name(&self, e: Entity) -> String {
         match e {
             Entity::Player(p) => self.player(p).to_owned(),
-            Entity::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => format!("the ability of `{}`", self.object_name(o)),
+            Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
+                format!("the ability of `{}`", self.object_name(o))
+            }
             Entity::Obj(o) => format!("`{}`", self.object_name(o)),
         }
     }
@@ -112,19 +114,19 @@ impl<'a> View<'a> {
 
     /// The object that had the ability on the stack.
     fn source(&self, o: ObjectId) -> Option<ObjectId> {
-        self.w.stack_item(o).map(|item| item.source)
+        self.state.stack_item(o).map(|item| item.source)
     }
 
     /// The name of the physical card.
     fn printed(&self, o: ObjectId) -> Option<StrId> {
-        let card = self.w.cards.get(self.w.obj(o).card as usize)?;
-        Some(self.rb.content.def(*card).name)
+        let card = self.state.cards.get(self.state.obj(o).card as usize)?;
+        Some(self.rulebook.content.def(*card).name)
     }
 
     /// Whether a name stands for an object: the name it has, the one on its card, or that of an ability's source.
     fn bears(&self, o: ObjectId, name: &str) -> bool {
-        let content = &self.rb.content;
-        let row = self.w.obj(o);
+        let content = &self.rulebook.content;
+        let row = self.state.obj(o);
         if row.is(Flags::ABILITY) {
             return self.source(o).is_some_and(|s| self.bears(s, name));
         }
@@ -134,9 +136,9 @@ impl<'a> View<'a> {
     }
 
     fn whose(&self, o: ObjectId) -> PlayerId {
-        match self.w.obj(o).zone {
+        match self.state.obj(o).zone {
             Zone::Battlefield | Zone::Stack => self.controller(o),
-            _ => self.w.obj(o).owner,
+            _ => self.state.obj(o).owner,
         }
     }
 
@@ -158,7 +160,7 @@ impl<'a> View<'a> {
             let source = self.source(*o).map(|s| [s, self.where_now(s)]);
             source.is_some_and(|all| all.iter().any(|s| sources.contains(&Entity::Obj(*s))))
         };
-        self.live().filter(|o| self.w.obj(*o).is(Flags::ABILITY)).filter(of).map(Entity::Obj).collect()
+        self.live().filter(|o| self.state.obj(*o).is(Flags::ABILITY)).filter(of).map(Entity::Obj).collect()
     }
 
     fn by_name(&self, name: &str, nth: Option<u32>, of: Option<PlayerId>) -> Vec<Entity> {
@@ -168,7 +170,7 @@ impl<'a> View<'a> {
             return all.map(Entity::Obj).collect();
         };
         let at = nth.saturating_sub(1) as usize;
-        let put = |o: &&Origin| self.rb.content.str(o.name) == name && of.is_none_or(|p| o.owner == p);
+        let put = |o: &&Origin| self.rulebook.content.str(o.name) == name && of.is_none_or(|p| o.owner == p);
         let placed: Vec<&Origin> = self.origins.all.iter().filter(put).collect();
         // Behind those of the position come those that have come into being since: tokens, copies, emblems.
         let found = match placed.get(at) {
@@ -184,8 +186,10 @@ impl<'a> View<'a> {
 
     /// Objects that exist now, oldest first.
     pub fn live(&self) -> impl Iterator<Item = ObjectId> + use<'a> {
-        let w = self.w;
-        (0..w.objects.len() as u32).map(ObjectId).filter(move |o| w.obj(*o).live() && w.obj(*o).zone != Zone::Outside)
+        let state = self.state;
+        (0..state.objects.len() as u32)
+            .map(ObjectId)
+            .filter(move |o| state.obj(*o).live() && state.obj(*o).zone != Zone::Outside)
     }
 
     /// The one that is meant among those that could be.
@@ -209,7 +213,7 @@ impl<'a> View<'a> {
         match named.first() {
             None => format!("there is no {}", self.describe(thing)),
             Some(Entity::Obj(o)) => {
-                let place = super::words::zone_name(self.w.obj(*o).zone);
+                let place = super::words::zone_name(self.state.obj(*o).zone);
                 format!("{} ({place}) is not among the possibilities", self.describe(thing))
             }
             Some(Entity::Player(p)) => format!("{} is not among the possibilities", self.player(*p)),
@@ -230,13 +234,18 @@ impl<'a> View<'a> {
     /// is believed: it is known by another one since it moved.
     pub fn took_part(&self, thing: &Thing, since: usize) -> bool {
         let Named::Object { name, .. } = &thing.what else { return true };
-        self.w.journal().iter().skip(since).filter_map(|h| h.object.and_then(Entity::obj)).any(|o| self.bears(o, name))
+        self.state
+            .journal()
+            .iter()
+            .skip(since)
+            .filter_map(|h| h.object.and_then(Entity::obj))
+            .any(|o| self.bears(o, name))
     }
 
     /// Whether it makes no difference which of two is meant.
     pub fn alike(&self, a: Entity, b: Entity) -> bool {
         let (Entity::Obj(a), Entity::Obj(b)) = (a, b) else { return a == b };
-        let (x, y) = (self.w.obj(a), self.w.obj(b));
+        let (x, y) = (self.state.obj(a), self.state.obj(b));
         let same = x.zone == y.zone
             && x.owner == y.owner
             && self.controller(a) == self.controller(b)
@@ -248,7 +257,7 @@ impl<'a> View<'a> {
         let (c, d) = (self.chars(a), self.chars(b));
         let look = (c.power, c.toughness, c.types, c.colors, c.keywords)
             == (d.power, d.toughness, d.types, d.colors, d.keywords);
-        let hosts = |o: ObjectId| self.live().any(|x| self.w.obj(x).attached == Some(Entity::Obj(o)));
+        let hosts = |o: ObjectId| self.live().any(|x| self.state.obj(x).attached == Some(Entity::Obj(o)));
         same && flags
             && look
             && x.damage == y.damage
@@ -268,8 +277,8 @@ impl<'a> View<'a> {
         let all = self.candidates(thing);
         let rank = |e: &Entity| match e {
             Entity::Player(_) => 0,
-            Entity::Obj(o) if self.w.obj(*o).is(Flags::ABILITY) => 3,
-            Entity::Obj(o) => match self.w.obj(*o).zone {
+            Entity::Obj(o) if self.state.obj(*o).is(Flags::ABILITY) => 3,
+            Entity::Obj(o) => match self.state.obj(*o).zone {
                 Zone::Battlefield | Zone::Scene => 0,
                 Zone::Stack | Zone::Casting => 1,
                 _ => 2,

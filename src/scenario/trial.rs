@@ -17,12 +17,12 @@ impl<'a> Script<'a> {
 
     /// Tries the line on a copy of the game: what it finds, and the answers that it took, are those of this script.
     pub(super) fn try_line(&mut self, table: &Table) {
-        if let Some(fault) = self.of_nothing(&table.w) {
-            self.stop(&table.w, fault);
+        if let Some(fault) = self.of_nothing(&table.state) {
+            self.stop(&table.state, fault);
             self.next_line();
             return;
         }
-        let mut copy = Table::resume(Arc::clone(self.rb), table.w.clone());
+        let mut copy = Table::resume(Arc::clone(self.rulebook), table.state.clone());
         copy.use_hooks(&crate::action_checks::HOOKS);
         let mut trial = self.of_trial();
         let stop = (0..MOST_STEPS).find_map(|_| copy.advance(&mut trial).err());
@@ -30,10 +30,10 @@ impl<'a> Script<'a> {
         if !(trial.was_refused || trial.stuck || looked) {
             match stop {
                 // Whoever wins so was allowed to.
-                Some(Interrupt::Over(_) | Interrupt::Open) => trial.allowed(&copy.w),
+                Some(Interrupt::Over(_) | Interrupt::Open) => trial.allowed(&copy.state),
                 _ => {
                     let span = self.scenario.steps.get(self.at).map_or(self.scenario.span, |l| l.span);
-                    trial.stop(&copy.w, Fault::new(FaultKind::Engine, span, "this comes to no end"));
+                    trial.stop(&copy.state, Fault::new(FaultKind::Engine, span, "this comes to no end"));
                 }
             }
         }
@@ -44,12 +44,12 @@ impl<'a> Script<'a> {
     }
 
     /// What is done with nothing is refused by no rule: the line would show nothing.
-    fn of_nothing(&self, w: &GameState) -> Option<Fault> {
+    fn of_nothing(&self, state: &GameState) -> Option<Fault> {
         let line = self.line().filter(|line| line.refused)?;
         let What::Does(_, Deed::Cast(thing, _) | Deed::Play(thing) | Deed::Activate { thing, .. }) = &line.what else {
             return None;
         };
-        let view = self.view(w);
+        let view = self.view(state);
         view.candidates(thing).is_empty().then(|| {
             let message = format!("nothing here is {}, so there is nothing to be refused", view.describe(thing));
             Fault::new(FaultKind::Step, line.span, message)
@@ -58,7 +58,7 @@ impl<'a> Script<'a> {
 
     /// A script that carries out this line alone.
     fn of_trial(&self) -> Script<'a> {
-        let mut trial = Script::new(self.rb, self.scenario, self.origins);
+        let mut trial = Script::new(self.rulebook, self.scenario, self.origins);
         trial.trial = Some(self.at);
         trial.at = self.at;
         trial.begun = false;
@@ -71,13 +71,13 @@ impl<'a> Script<'a> {
     }
 
     /// The line that is tried is carried out.
-    pub(super) fn trial_ends(&mut self, w: &GameState) -> Option<Answer> {
+    pub(super) fn trial_ends(&mut self, state: &GameState) -> Option<Answer> {
         // What an expectation has found is among the faults.
         if !self.must_be_refused() {
             self.was_refused = true;
         }
         if !self.was_refused {
-            self.allowed(w);
+            self.allowed(state);
         }
         self.done = true;
         None
@@ -88,16 +88,16 @@ impl<'a> Script<'a> {
         self.trial.and_then(|at| self.scenario.steps.get(at)).is_some_and(|line| line.refused)
     }
 
-    fn allowed(&mut self, w: &GameState) {
+    fn allowed(&mut self, state: &GameState) {
         let at = self.trial.unwrap_or(self.at);
         let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
-        self.stop(w, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
+        self.stop(state, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
     }
 
     /// A question on the way of the line that is tried: what can't be answered so is refused.
-    pub(super) fn refused_choice(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    pub(super) fn refused_choice(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         let before = self.faults.len();
-        let answer = self.choice(w, d);
+        let answer = self.choice(state, d);
         // What the line leaves open the game has not refused.
         if self.faults.len() > before && !std::mem::take(&mut self.unanswered) {
             self.faults.truncate(before);

@@ -19,7 +19,7 @@ const TARGET_NUMBER: &str = "the target number";
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// The content with the characters and things of the scene.
-    pub rb: Arc<Rulebook>,
+    pub rulebook: Arc<Rulebook>,
     /// The scene as its file gives it.
     pub spec: SceneSpec,
     /// Players in turn order; the game master is among them.
@@ -86,8 +86,8 @@ impl Stage {
         let reserved =
             reserve.iter().zip(later).map(|(c, side)| (define(&mut content, &c.spec, scene), side)).collect();
         spec.turned_up.iter().for_each(|card| card.define(&mut content));
-        let rb = Arc::new(Rulebook::new(content));
-        Self { rb, spec, players, master, target_number, reserve, characters, things, reserved }
+        let rulebook = Arc::new(Rulebook::new(content));
+        Self { rulebook, spec, players, master, target_number, reserve, characters, things, reserved }
     }
 
     /// Whose a character is.
@@ -98,7 +98,7 @@ impl Stage {
     /// How somebody of the reserve comes into the scene; none: there is nobody at this place.
     pub fn arrival(&self, at: usize) -> Option<Arrival> {
         let (sheet, (def, side)) = (self.reserve.get(at)?, self.reserved.get(at)?);
-        Some(arrival(&self.rb.content, &self.spec.settings.scene, sheet, *def, *side))
+        Some(arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, *def, *side))
     }
 
     /// Begins the scene.
@@ -107,9 +107,9 @@ impl Stage {
     /// A limit of the engine was reached, or the driver left a question open.
     pub fn begin(&self, seed: u64, driver: &mut dyn Driver) -> StepResult<Game> {
         let seats = super::decks::seats(&self.spec.decks, &self.players);
-        let mut table = Table::new(Arc::clone(&self.rb), &seats, Settings::default(), seed);
+        let mut table = Table::new(Arc::clone(&self.rulebook), &seats, Settings::default(), seed);
         table.use_hooks(&action_checks::HOOKS);
-        table.w.house = Arc::new(self.spec.settings.clone());
+        table.state.house = Arc::new(self.spec.settings.clone());
         let mut game = Game { table, characters: Vec::new(), things: Vec::new(), from: 0, refused: Vec::new() };
         let mut e = game.table.engine(driver);
         e.begin_scene(self.spec.settings.scene.clone(), self.master)?;
@@ -117,7 +117,7 @@ impl Stage {
         action_checks::open_tasks(&mut e);
         self.set_hour_and_light(&mut e);
         for (sheet, (def, side)) in self.spec.characters.iter().zip(&self.characters) {
-            let arrival = arrival(&self.rb.content, &self.spec.settings.scene, sheet, *def, *side);
+            let arrival = arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, *def, *side);
             game.characters.push(e.come_in(&arrival)?.who);
         }
         for (thing, def) in self.spec.things.iter().zip(&self.things) {
@@ -136,9 +136,9 @@ impl Stage {
             }
         }
         // What is there from the beginning has not just come about.
-        e.w.turn.pending.clear();
+        e.state.turn.pending.clear();
         e.refresh_all();
-        game.from = e.w.journal.len();
+        game.from = e.state.journal.len();
         for (sheet, who) in self.spec.characters.iter().zip(&game.characters) {
             game.refused.extend(learn(&mut e, *who, sheet)?);
         }
@@ -146,7 +146,7 @@ impl Stage {
     }
 
     fn set_hour_and_light(&self, e: &mut Engine) {
-        if let Some(scene) = e.w.scene.as_deref_mut() {
+        if let Some(scene) = e.state.scene.as_deref_mut() {
             scene.clock = self.spec.clock.unwrap_or(scene.clock);
             scene.light = self.spec.light.unwrap_or(scene.light);
         }
@@ -206,15 +206,15 @@ fn mark(e: &mut Engine, o: ObjectId, states: &[DesignationId]) -> StepResult<()>
 
 /// Spells that the sheet says are to be learned now, with the picks that it gives.
 fn learn(e: &mut Engine, who: ObjectId, sheet: &Sheet) -> StepResult<Vec<Diagnostic>> {
-    let mut picks = e.w.picks(who);
+    let mut picks = e.state.picks(who);
     let mut refused = Vec::new();
     for (spell, at) in &sheet.learn {
         if let Err(refusal) = e.learn_spell(who, *spell, &mut picks)? {
-            let name = e.rb.content.str(e.rb.content.def(*spell).name);
+            let name = e.rulebook.content.str(e.rulebook.content.def(*spell).name);
             let message = format!("`{name}` can't be learned: {refusal}");
             refused.push(Diagnostic::error(Code::NotLearned, *at, message));
         }
     }
-    e.w.set_picks(who, picks);
+    e.state.set_picks(who, picks);
     Ok(refused)
 }

@@ -56,7 +56,7 @@ pub fn define_tokens(content: &mut Content, settings: &SceneSettings) {
 fn numbers_said(kind: &AbilityKind) -> Vec<(NumberId, i32)> {
     let AbilityKind::Static(s) = kind else { return Vec::new() };
     let parts = s.parts.iter().filter_map(|p| match p {
-        Part::Layer { scope: Match::Ref(Ref::This), mods } if s.cond.is_none() => Some(mods),
+        Part::Layer { affected: Match::Ref(Ref::This), mods } if s.cond.is_none() => Some(mods),
         _ => None,
     });
     let said = parts.flatten().filter_map(|m| match m {

@@ -109,9 +109,9 @@ pub(super) fn seats(decks: &[(String, Vec<DefId>)], players: &[String]) -> Vec<S
 
 /// Libraries are shuffled as the scene begins.
 pub(super) fn shuffle(e: &mut crate::engine::Engine) {
-    for seat in 0..e.w.seats() {
+    for seat in 0..e.state.seats() {
         let Ok(seat) = u8::try_from(seat) else { return };
-        if !e.w.player(PlayerId(seat)).library.is_empty() {
+        if !e.state.player(PlayerId(seat)).library.is_empty() {
             e.shuffle_library(PlayerId(seat));
         }
     }

@@ -103,7 +103,7 @@ impl SceneEnd {
     /// Whether it is so. `places`: the characters and things of the scene as it began.
     pub fn is_so(&self, e: &Engine, places: &[ObjectId]) -> bool {
         let place = |at: usize| places.get(at).map(|o| e.newest(*o));
-        let there = |o: ObjectId| e.w.in_play(o);
+        let there = |o: ObjectId| e.state.in_play(o);
         match self {
             Self::Is(at, state) => place(*at).is_some_and(|o| there(o) && e.designated(o, *state)),
             Self::Near(a, b, feet) => {
@@ -112,9 +112,10 @@ impl SceneEnd {
             }
             Self::Helpless(at) => place(*at).is_some_and(|o| !there(o) || !e.can_act(o)),
             Self::Bears(at, item) => place(*at).is_some_and(|who| {
-                e.w.scenery()
+                e.state
+                    .scenery()
                     .iter()
-                    .any(|o| e.w.obj(*o).live() && e.w.obj(*o).def == *item && e.bearer(*o) == Some(who))
+                    .any(|o| e.state.obj(*o).live() && e.state.obj(*o).def == *item && e.bearer(*o) == Some(who))
             }),
             Self::Gone(at) => place(*at).is_some_and(|o| !there(o)),
         }

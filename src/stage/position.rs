@@ -108,8 +108,8 @@ pub struct Setting<'a> {
 }
 
 impl Driver for Setting<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        let answer = self.who.answer(w, d)?;
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let answer = self.who.answer(state, d)?;
         self.answers.push(answer.clone());
         Some(answer)
     }
@@ -138,7 +138,7 @@ impl ScenePosition {
             Ok(game) => game,
             Err(stop) => return Err(queue.refused.map_or_else(|| fault(stop), SceneFault::Refused)),
         };
-        let saved = table.w.clone();
+        let saved = table.state.clone();
         let record = SceneRecord { seed, setting, ..SceneRecord::default() };
         let places = characters.iter().chain(&things).copied().collect();
         Ok((Self { table, saved, record, open: None, places }, characters))
@@ -150,7 +150,7 @@ impl ScenePosition {
     /// It is of another version or another scene, it was changed, or it does not lead to where it was saved.
     pub fn load(stage: &Stage, saved: SavedScene) -> Result<Self, LoadError> {
         let SavedScene { seal, record } = saved;
-        seal.check(&stage.rb, &record)?;
+        seal.check(&stage.rulebook, &record)?;
         let p = Self::of_record(stage, record)?;
         seal.check_state(p.world().digest())?;
         Ok(p)
@@ -186,7 +186,7 @@ impl ScenePosition {
 
     /// Puts the scene down.
     pub fn save(&self) -> SavedScene {
-        let seal = Seal::of(&self.table.rb, self.world().digest(), &self.record);
+        let seal = Seal::of(&self.table.rulebook, self.world().digest(), &self.record);
         SavedScene { seal, record: self.record.clone() }
     }
 
@@ -217,7 +217,7 @@ impl ScenePosition {
         if self.open.is_some() {
             return None;
         }
-        self.table.w.rng = Rng::new(seed);
+        self.table.state.rng = Rng::new(seed);
         let seen = {
             let mut e = self.table.engine(driver);
             // Nobody knows what lies on top.
@@ -236,7 +236,7 @@ impl ScenePosition {
 
     /// The state as far as it has come.
     pub fn world(&self) -> &GameState {
-        &self.table.w
+        &self.table.state
     }
 
     /// Begins a request.
@@ -288,7 +288,7 @@ impl ScenePosition {
         match self.table.engine(&mut queue).request_in_scene(&now.request) {
             Ok(result) => {
                 self.record.past.extend(self.record.now.take());
-                self.saved.clone_from(&self.table.w);
+                self.saved.clone_from(&self.table.state);
                 Ok(Step::Done(result))
             }
             Err(Interrupt::Open) => match queue.refused {

@@ -178,15 +178,15 @@ impl Trial<'_> {
         let known: Option<Vec<ObjectId>> =
             self.spells.iter().map(|spell| game.table.engine(driver).knows_spell(caster, *spell)).collect();
         let Some(known) = known else {
-            after(&game, &self.stage.rb, &game.table.w);
+            after(&game, &self.stage.rulebook, &game.table.state);
             let outcome = Err(Refusal::Unknown);
             return Ok(Tried { outcome, degree: None, weariness: 0, seconds: 0, damage: 0, contests: [0, 0] });
         };
         let mut e = game.table.engine(driver);
-        let (clock, kind) = (e.now(), e.rb.content.scene.weariness);
-        let levels = |e: &crate::engine::Engine| kind.map_or(0, |k| e.w.counters(caster, k));
+        let (clock, kind) = (e.now(), e.rulebook.content.scene.weariness);
+        let levels = |e: &crate::engine::Engine| kind.map_or(0, |k| e.state.counters(caster, k));
         let before = levels(&e);
-        let began = e.w.journal().len();
+        let began = e.state.journal().len();
         let targets = Some(targets).filter(|t| !t.is_empty());
         let cast = |(at, known)| {
             let options = self.options.get(at).cloned().flatten();
@@ -195,10 +195,10 @@ impl Trial<'_> {
         let spells = known.into_iter().enumerate().map(cast).collect();
         let request = Request { caster, spells, omit: self.omit, power: self.power };
         let outcome = e.cast_in_scene(&request)?;
-        let topic = e.rb.content.scene.casting.map(Tested::Topic);
+        let topic = e.rulebook.content.scene.casting.map(Tested::Topic);
         let tests = e.scene().map_or(&[][..], |s| &s.rolls);
         let degree = tests.iter().find(|r| r.tester == caster && Some(r.what) == topic).map(|r| r.degree);
-        let dealt = e.w.journal().iter().skip(began).filter(|h| h.verb == Verb::Damage);
+        let dealt = e.state.journal().iter().skip(began).filter(|h| h.verb == Verb::Damage);
         let damage = dealt.map(|h| i64::from(h.n)).sum();
         // In a contest the other side rolls as well.
         let both = tests.iter().zip(tests.iter().skip(1)).filter(|(mine, theirs)| {
@@ -209,7 +209,7 @@ impl Trial<'_> {
         let contests = [both.count() as u64, won];
         let (weariness, seconds) = (levels(&e) - before, e.now() - clock);
         let tried = Tried { outcome, degree, weariness, seconds, damage, contests };
-        after(&game, &self.stage.rb, &game.table.w);
+        after(&game, &self.stage.rulebook, &game.table.state);
         Ok(tried)
     }
 }

@@ -101,41 +101,41 @@ impl<'t> Checker<'t> {
 
     /// A head with its body, or a line.
     pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
-        let mut sc = Scope::new(home);
+        let mut scope = Scope::new(home);
         if self.expanding.is_empty() {
             self.used_at = Some(node.span());
         }
-        let found = self.ability_kind(&mut sc, node, around);
-        self.check_unheld(&mut sc, node);
-        self.check_slots(&sc, node);
+        let found = self.ability_kind(&mut scope, node, around);
+        self.check_unheld(&mut scope, node);
+        self.check_slots(&scope, node);
         self.note_spoken(node, found.as_deref().unwrap_or_default());
         found
     }
 
-    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
-        let home = sc.home;
-        self.head_of_scene(sc, node)?;
+    fn ability_kind(&mut self, scope: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+        let home = scope.home;
+        self.head_of_scene(scope, node)?;
         match node.rule() {
-            Syntax::spell => self.spell(sc, node, around),
-            Syntax::cast_cost if self.in_scene(sc) => self.fail_help(
+            Syntax::spell => self.spell(scope, node, around),
+            Syntax::cast_cost if self.in_scene(scope) => self.fail_help(
                 Code::NotASentence,
                 node,
                 "a spell of a scene has no such costs",
                 "what it costs is its weariness; options make it harder: `you may raise its weariness by 3 as more`",
             ),
             Syntax::cast_cost => {
-                let mut cost = self.cast_cost(sc, node)?;
+                let mut cost = self.cast_cost(scope, node)?;
                 cost.cond = both(around.cond.clone(), cost.cond);
-                self.one(sc, around, AbilityKind::CastCost(cost), CASTABLE)
+                self.one(scope, around, AbilityKind::CastCost(cost), CASTABLE)
             }
-            Syntax::trigger_l => self.trigger_l(sc, node, around),
-            Syntax::triggers_l => self.triggers_l(sc, node, around),
-            Syntax::as_l => self.as_l(sc, node, around),
-            Syntax::every_l => self.every_l(sc, node, around),
-            Syntax::replace_l => self.replace_l(sc, node, around),
-            Syntax::rule_off => self.rule_off(sc, node, around),
-            Syntax::damage_l => self.damage_l(sc, node, around),
-            Syntax::while_l => self.while_l(sc, node, around),
+            Syntax::trigger_l => self.trigger_l(scope, node, around),
+            Syntax::triggers_l => self.triggers_l(scope, node, around),
+            Syntax::as_l => self.as_l(scope, node, around),
+            Syntax::every_l => self.every_l(scope, node, around),
+            Syntax::replace_l => self.replace_l(scope, node, around),
+            Syntax::rule_off => self.rule_off(scope, node, around),
+            Syntax::damage_l => self.damage_l(scope, node, around),
+            Syntax::while_l => self.while_l(scope, node, around),
             Syntax::from_l => self.from_l(home, node, around),
             Syntax::face_l => {
                 let around = AbilityPrefix { face_down: true, ..around.clone() };
@@ -145,23 +145,23 @@ impl<'t> Checker<'t> {
                 )?;
                 self.ability_head(home, inner, &around)
             }
-            Syntax::chapter => self.chapter(sc, node, around),
-            Syntax::level => self.keyword_head(sc, node),
-            Syntax::loyalty => self.loyalty(sc, node, around),
-            Syntax::deck_l => self.deck_l(sc, node, around),
+            Syntax::chapter => self.chapter(scope, node, around),
+            Syntax::level => self.keyword_head(scope, node),
+            Syntax::loyalty => self.loyalty(scope, node, around),
+            Syntax::deck_l => self.deck_l(scope, node, around),
             Syntax::special_l => {
                 let inner = self.child(node, Syntax::activated)?;
-                let activated = self.activated(sc, inner)?;
+                let activated = self.activated(scope, inner)?;
                 let zones = used_from(&activated);
-                self.one(sc, around, AbilityKind::Special(activated), zones)
+                self.one(scope, around, AbilityKind::Special(activated), zones)
             }
             Syntax::activated => {
-                let activated = self.activated(sc, node)?;
+                let activated = self.activated(scope, node)?;
                 let zones = used_from(&activated);
-                self.reaches_any_player(sc, node, around.zones.unwrap_or(zones), &activated)?;
-                self.one(sc, around, AbilityKind::Activated(activated), zones)
+                self.reaches_any_player(scope, node, around.zones.unwrap_or(zones), &activated)?;
+                self.one(scope, around, AbilityKind::Activated(activated), zones)
             }
-            Syntax::line => self.line(sc, node, around),
+            Syntax::line => self.line(scope, node, around),
             _ => self.fail(Code::NotASentence, node, "this is no ability"),
         }
     }
@@ -169,12 +169,12 @@ impl<'t> Checker<'t> {
     /// Puts one ability into the table.
     pub(crate) fn one(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         around: &AbilityPrefix,
         kind: AbilityKind,
         zones: Zones,
     ) -> Read<Vec<AbilityId>> {
-        let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
+        let (keyword, instance) = self.home(scope).map_or((None, 0), |h| (h.keyword, h.instance));
         let placed = around.zones.unwrap_or_else(|| place_asked(around.cond.as_ref(), &kind, zones));
         let id = self.add_ability(Ability {
             kind,
@@ -182,7 +182,7 @@ impl<'t> Checker<'t> {
             face_down: around.face_down,
             keyword,
             instance,
-            slots: sc.size(),
+            slots: scope.size(),
             word: around.word,
         });
         Ok(vec![id])
@@ -191,36 +191,36 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ spells and abilities on the stack
 
     /// `spell BODY`, `spell, if C BODY`
-    fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    fn spell(&mut self, scope: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let cond = match node.child(Syntax::cond) {
-            Some(c) => Some(self.cond(sc, c)?),
+            Some(c) => Some(self.cond(scope, c)?),
             None => None,
         };
-        if self.home(sc).is_some_and(|h| h.keyword.is_some()) {
-            sc.begin_at(KEYWORD_SLOTS);
+        if self.home(scope).is_some_and(|h| h.keyword.is_some()) {
+            scope.begin_at(KEYWORD_SLOTS);
         }
-        sc.target_if.clone_from(&cond);
-        sc.no_permanent = true;
+        scope.target_if.clone_from(&cond);
+        scope.no_permanent = true;
         let body = self.child(node, Syntax::body)?;
-        let mut block = self.block(sc, body)?;
+        let mut block = self.block(scope, body)?;
         if let Some(cond) = cond {
             let then = std::mem::take(&mut block.body);
             block.body = Box::new([Instruction::If { cond, then, other: Box::new([]) }]);
         }
-        self.one(sc, around, AbilityKind::Spell(block), Zones::STACK)
+        self.one(scope, around, AbilityKind::Spell(block), Zones::STACK)
     }
 
-    fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    fn trigger_l(&mut self, scope: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let trigger = self.child(node, Syntax::trigger)?;
         let mut window = None;
         self.watches_all(trigger)?;
-        let when = self.trigger_in(sc, trigger, &mut window)?;
+        let when = self.trigger_in(scope, trigger, &mut window)?;
         if let Some(w) = window {
             return self.fail_help(
                 Code::WrongPlace,
                 w,
                 format!("`{}` can't bound an ability that is always there", w.text()),
-                match self.in_scene(sc) {
+                match self.in_scene(scope) {
                     true => "a scene has no turns: leave it out",
                     false => "write `for the first time each turn`, or put `if it is your turn` after a comma",
                 },
@@ -230,17 +230,17 @@ impl<'t> Checker<'t> {
             return self.fail(Code::WrongPlace, trigger, "`when done` belongs into a body, after an instruction");
         }
         let quals = self.child(node, Syntax::quals)?;
-        let (cond, limit) = self.trigger_quals(sc, quals)?;
+        let (cond, limit) = self.trigger_quals(scope, quals)?;
         if limit == Some(ONCE) {
             return self.fail(Code::NotASentence, quals, "expected `once each turn` or `N times each turn`");
         }
         let cond = both(around.cond.clone(), cond);
         let body = self.child(node, Syntax::body)?;
-        let block = self.block(sc, body)?;
+        let block = self.block(scope, body)?;
         if let When::Events(events) = &when {
-            self.known_in_all(sc, trigger, events)?;
+            self.known_in_all(scope, trigger, events)?;
         }
-        let when = drop_unread(sc, when);
+        let when = drop_unread(scope, when);
         let zones = match &when {
             When::Events(events) => events.iter().fold(Zones::empty(), |all, e| all | self.event_zones(e)),
             When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
@@ -248,14 +248,14 @@ impl<'t> Checker<'t> {
         // 112.6b: `if this is in your graveyard` says where it works, as `from graveyard` in front of it does.
         let asked = cond.as_ref().and_then(Condition::own_place).filter(|_| !when.is_about_this());
         let zones = asked.unwrap_or(zones);
-        self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
+        self.one(scope, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
     }
 
     /// `when a creature enters, abilities can't trigger`: how often that triggers what listens.
-    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    fn triggers_l(&mut self, scope: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let trigger = self.child(node, Syntax::trigger)?;
         let mut window = None;
-        let When::Events(events) = self.trigger_in(sc, trigger, &mut window)? else {
+        let When::Events(events) = self.trigger_in(scope, trigger, &mut window)? else {
             return self.fail(Code::NotAnEvent, trigger, "expected an event, such as `when a creature enters`");
         };
         if let Some(w) = window {
@@ -266,27 +266,27 @@ impl<'t> Checker<'t> {
             );
         }
         let of = match node.child(Syntax::np) {
-            Some(np) => self.matched(sc, np)?,
+            Some(np) => self.matched(scope, np)?,
             None => Match::Any,
         };
         let more = (!self.child(node, Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
         let part = Part::Rule(Rule::Triggers { events, of, more });
         let parts = Box::new([part]);
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
-        self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
+        self.one(scope, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
     }
 
     /// Conditions and limits of a `when` or an `if`.
     pub(crate) fn trigger_quals(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         quals: Node<'t>,
     ) -> Read<(Option<Condition>, Option<u16>)> {
         let (mut cond, mut limit) = (None, None);
         self.one_limit(quals)?;
         for qual in quals.children() {
             match qual.rule() {
-                Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = self.also(sc, cond, qual)?,
+                Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = self.also(scope, cond, qual)?,
                 Syntax::q_limit => match self.limit(qual)? {
                     Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
                     Some(n) => limit = Some(n),
@@ -300,8 +300,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A condition and one more.
-    fn also(&mut self, sc: &mut Scope<'t>, before: Option<Condition>, qual: Node<'t>) -> Read<Option<Condition>> {
-        let more = self.qual_cond(sc, qual)?;
+    fn also(&mut self, scope: &mut Scope<'t>, before: Option<Condition>, qual: Node<'t>) -> Read<Option<Condition>> {
+        let more = self.qual_cond(scope, qual)?;
         let joined = before.is_some();
         let cond = both(before, Some(more)).map(within_combat);
         if let (true, Some(cond)) = (joined, &cond) {
@@ -311,35 +311,35 @@ impl<'t> Checker<'t> {
     }
 
     /// `if C`, `during STEP`, `before STEP`, `not during STEP`
-    fn qual_cond(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
+    fn qual_cond(&mut self, scope: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
         match qual.rule() {
             Syntax::q_if => {
                 let cond = self.child(qual, Syntax::cond)?;
-                let read = self.cond(sc, cond);
+                let read = self.cond(scope, cond);
                 // What is asked of this as the event happens speaks of what may be meant, as the event does.
                 if cond.text().starts_with("this ") {
-                    sc.awaited = sc.awaited.map(|event| event.to(qual.span()));
+                    scope.awaited = scope.awaited.map(|event| event.to(qual.span()));
                 }
                 read
             }
             Syntax::q_not => {
                 let during = self.child(qual, Syntax::q_during)?;
-                let inner = self.qual_cond(sc, during)?;
+                let inner = self.qual_cond(scope, during)?;
                 Ok(Condition::Not(Box::new(inner)))
             }
-            _ => self.during(sc, qual),
+            _ => self.during(scope, qual),
         }
     }
 
     /// The condition that it is a certain time of the turn: `during your upkeep`, `before blockers are declared`,
     /// `after combat`.
-    pub(crate) fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
+    pub(crate) fn during(&mut self, scope: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
         let how = qual.child(Syntax::q_when).and_then(|w| Prep::read(w.text()));
         let np = self.child(qual, Syntax::np)?;
         if let Some(clause) = qual.child(Syntax::clause) {
             return self.declared(qual, np, clause, how);
         }
-        let (span, whose) = self.span_of(sc, np)?;
+        let (span, whose) = self.span_of(scope, np)?;
         let step = match span {
             Span::Step(step) => step,
             Span::Combat => Step::BeginCombat,
@@ -396,16 +396,16 @@ impl<'t> Checker<'t> {
     }
 
     /// `COSTS, QUALIFIERS BODY`
-    fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Activated> {
+    fn activated(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Activated> {
         let mut cost = Cost::default();
-        sc.announces = true;
-        let read = self.add_costs(sc, &mut cost, node);
-        sc.announces = false;
+        scope.announces = true;
+        let read = self.add_costs(scope, &mut cost, node);
+        scope.announces = false;
         read?;
-        self.activated_with(sc, node, cost)
+        self.activated_with(scope, node, cost)
     }
 
-    fn activated_with(&mut self, sc: &mut Scope<'t>, node: Node<'t>, cost: Cost) -> Read<Activated> {
+    fn activated_with(&mut self, scope: &mut Scope<'t>, node: Node<'t>, cost: Cost) -> Read<Activated> {
         let mut done = Activated {
             cost,
             timing: Timing::Instant,
@@ -425,11 +425,11 @@ impl<'t> Checker<'t> {
         }
         self.one_limit(quals)?;
         for qual in quals.children() {
-            self.activated_qual(sc, qual, &mut done)?;
+            self.activated_qual(scope, qual, &mut done)?;
         }
         let body = self.child(node, Syntax::body)?;
-        done.block = self.block(sc, body)?;
-        done.x = match (&sc.x, sc.let_x) {
+        done.block = self.block(scope, body)?;
+        done.x = match (&scope.x, scope.let_x) {
             (Some(Value::Slot(slot)), false) => Some(*slot),
             _ => None,
         };
@@ -437,10 +437,10 @@ impl<'t> Checker<'t> {
         Ok(done)
     }
 
-    fn activated_qual(&mut self, sc: &mut Scope<'t>, qual: Node<'t>, done: &mut Activated) -> Read<()> {
+    fn activated_qual(&mut self, scope: &mut Scope<'t>, qual: Node<'t>, done: &mut Activated) -> Read<()> {
         match qual.rule() {
             Syntax::q_if | Syntax::q_during | Syntax::q_not => {
-                done.cond = self.also(sc, done.cond.take(), qual)?;
+                done.cond = self.also(scope, done.cond.take(), qual)?;
             }
             Syntax::q_limit => match self.limit(qual)? {
                 Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
@@ -448,12 +448,12 @@ impl<'t> Checker<'t> {
                 None => done.once = true,
             },
             Syntax::q_sorcery => {
-                self.only_of_cards(sc, qual, CardWord::Timing)?;
+                self.only_of_cards(scope, qual, CardWord::Timing)?;
                 done.timing = if qual.text().ends_with("sorcery") { Timing::Sorcery } else { Timing::Priority };
             }
             Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
                 "any player" => {
-                    self.only_of_cards(sc, qual, CardWord::Anybody)?;
+                    self.only_of_cards(scope, qual, CardWord::Anybody)?;
                     done.any_player = true;
                 }
                 _ => {
@@ -471,7 +471,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `+1: ...`, `-X: ...`
-    fn loyalty(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    fn loyalty(&mut self, scope: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let symbol = self.child(node, Syntax::loyal)?;
         let text = symbol.text().trim();
         let (minus, digits) = match text.strip_prefix('-') {
@@ -480,8 +480,8 @@ impl<'t> Checker<'t> {
         };
         let amount = match digits {
             "X" => {
-                let slot = sc.slot();
-                sc.x = Some(Value::Slot(slot));
+                let slot = scope.slot();
+                scope.x = Some(Value::Slot(slot));
                 let zero = Value::Num(0);
                 if minus { Value::Sub(Box::new((zero, Value::Slot(slot)))) } else { Value::Slot(slot) }
             }
@@ -495,9 +495,9 @@ impl<'t> Checker<'t> {
             self.judge(symbol, Some(Finding::new(Code::UnusedX, message)));
         }
         let cost = Cost { loyalty: Some(amount), ..Cost::default() };
-        let mut done = self.activated_with(sc, node, cost)?;
+        let mut done = self.activated_with(scope, node, cost)?;
         (done.loyalty, done.mana) = (true, false);
-        self.one(sc, around, AbilityKind::Activated(done), Zones::BATTLEFIELD)
+        self.one(scope, around, AbilityKind::Activated(done), Zones::BATTLEFIELD)
     }
 
     /// An ability that is there for good watches every upkeep, not the next one.
@@ -516,12 +516,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.
-    fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    fn chapter(&mut self, scope: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let Some(lore) = self.content.roles.lore else {
             return self.fail(Code::NotASentence, node, "no counter is declared as the one that counts chapters");
         };
         let body = self.child(node, Syntax::body)?;
-        let block = self.block(sc, body)?;
+        let block = self.block(scope, body)?;
         let mut out = Vec::new();
         // Each number is a chapter ability of its own (714.2c).
         for n in node.all(Syntax::num) {
@@ -539,7 +539,7 @@ impl<'t> Checker<'t> {
             };
             let when = When::Events(Box::new([event]));
             let triggered = Triggered { when, cond: None, limit: None, block: block.clone() };
-            out.extend(self.one(sc, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)?);
+            out.extend(self.one(scope, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)?);
         }
         Ok(out)
     }
@@ -547,15 +547,15 @@ impl<'t> Checker<'t> {
 
 /// `has all modes`: no change of any characteristic by itself.
 fn is_all_modes(parts: &[Part]) -> bool {
-    matches!(parts, [Part::Layer { scope: Match::Ref(Ref::This), mods }] if mods.is_empty())
+    matches!(parts, [Part::Layer { affected: Match::Ref(Ref::This), mods }] if mods.is_empty())
 }
 
 /// Takes the parts of events away that nothing reads.
-fn drop_unread(sc: &Scope<'_>, when: When) -> When {
+fn drop_unread(scope: &Scope<'_>, when: When) -> When {
     match when {
         When::Events(mut events) => {
             for event in &mut events {
-                event.binds = event.binds.iter().copied().filter(|(_, slot)| sc.is_read(*slot)).collect();
+                event.binds = event.binds.iter().copied().filter(|(_, slot)| scope.is_read(*slot)).collect();
             }
             When::Events(events)
         }

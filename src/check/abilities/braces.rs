@@ -8,17 +8,17 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `has { ... }`, `with { ... }`: abilities of another object, of these types; empty: nothing is known of it.
-    pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>, carriers: CardTypes) -> Read<Vec<AbilityId>> {
-        self.in_braces(sc, node, Home { frame: carriers, ..Home::default() })
+    pub(crate) fn grant(&mut self, scope: &mut Scope<'t>, node: Node<'t>, carriers: CardTypes) -> Read<Vec<AbilityId>> {
+        self.in_braces(scope, node, Home { frame: carriers, ..Home::default() })
     }
 
     /// The same of an emblem.
-    pub(crate) fn of_emblem(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
-        self.in_braces(sc, node, Home { emblem: true, ..Home::default() })
+    pub(crate) fn of_emblem(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
+        self.in_braces(scope, node, Home { emblem: true, ..Home::default() })
     }
 
     /// Abilities in braces, with what is known of what has them.
-    fn in_braces(&mut self, sc: &mut Scope<'t>, node: Node<'t>, carrier: Home<'t>) -> Read<Vec<AbilityId>> {
+    fn in_braces(&mut self, scope: &mut Scope<'t>, node: Node<'t>, carrier: Home<'t>) -> Read<Vec<AbilityId>> {
         let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
         let of_frame = |n: &Node<'t>| matches!(n.rule(), Syntax::chapter | Syntax::level);
         if let Some(head) = items.iter().flat_map(|item| item.children()).find(of_frame) {
@@ -26,10 +26,10 @@ impl<'t> Checker<'t> {
             let help = "say when it is done: `when your upkeep begins: ...`, `while this has a level counter: ...`";
             return self.fail_help(Code::WrongPlace, head, message, help);
         }
-        let name = self.home(sc).map_or(StrId::default(), |h| h.name);
+        let name = self.home(scope).map_or(StrId::default(), |h| h.name);
         let home = self.homes.len();
         // 107.3i: X of what gives an ability is not the X of the ability.
-        self.homes.push(Home { name, outer: Some(sc.home), ..carrier });
+        self.homes.push(Home { name, outer: Some(scope.home), ..carrier });
         self.prescan(home, &items);
         let before = self.out.len();
         let abilities = self.abilities(home, &items);

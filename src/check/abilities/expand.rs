@@ -16,19 +16,19 @@ impl<'t> Checker<'t> {
     /// The abilities of an instance. `key`: what equal instances have in common, if they can be shared.
     pub(crate) fn expand(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         id: KeywordId,
         args: Vec<(&'t str, Argument<'t>)>,
         key: Option<String>,
     ) -> Read<Vec<AbilityId>> {
-        let instance = self.next_instance(sc.home, id);
-        self.expand_as(sc, id, args, key, instance)
+        let instance = self.next_instance(scope.home, id);
+        self.expand_as(scope, id, args, key, instance)
     }
 
     /// The same for an instance that has its number.
     pub(crate) fn expand_as(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         id: KeywordId,
         args: Vec<(&'t str, Argument<'t>)>,
         key: Option<String>,
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
             && let Some(known) = self.expansions.get(k)
         {
             let known = known.clone();
-            self.add_labels(sc.home, &known.labels);
+            self.add_labels(scope.home, &known.labels);
             return Ok(known.abilities);
         }
         if let Some(reported) = self.broken.get(&id) {
@@ -54,13 +54,13 @@ impl<'t> Checker<'t> {
         let before = self.out.len();
         let stand_ins = args.iter().any(|(_, a)| matches!(a, Argument::Filter(f) if has_stand_ins(f)));
         self.expanding.push(id);
-        let done = self.expand_new(sc, id, args, instance);
+        let done = self.expand_new(scope, id, args, instance);
         self.expanding.pop();
         if stand_ins {
             // What stands for a candidate in a phrase that was read outside has its place inside, too.
             for a in &done.abilities {
                 if let Some(a) = self.content.abilities.get_mut(a.index()) {
-                    a.slots = a.slots.max(sc.size());
+                    a.slots = a.slots.max(scope.size());
                 }
             }
         }
@@ -72,14 +72,14 @@ impl<'t> Checker<'t> {
                 decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end)
             };
             if self.out.iter().skip(before).any(within) {
-                self.blame(sc, id, before, reported, &within);
+                self.blame(scope, id, before, reported, &within);
             }
             return Err(reported);
         }
         if done.abilities.len() > MOST_ABILITIES {
             return Err(self.is_a_flood(id));
         }
-        self.add_labels(sc.home, &done.labels);
+        self.add_labels(scope.home, &done.labels);
         if let Some(k) = key {
             self.expansions.insert(k, done.clone());
         }
@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
     /// gives it.
     fn blame(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         id: KeywordId,
         before: usize,
         reported: Reported,
@@ -100,7 +100,7 @@ impl<'t> Checker<'t> {
             self.broken.insert(id, reported);
             return;
         };
-        if !self.is_sound(sc, id) {
+        if !self.is_sound(scope, id) {
             self.broken.insert(id, reported);
             return;
         }
@@ -122,12 +122,12 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a keyword can be read with stand-ins for its arguments. Nothing of it is kept.
-    fn is_sound(&mut self, sc: &Scope<'t>, id: KeywordId) -> bool {
+    fn is_sound(&mut self, scope: &Scope<'t>, id: KeywordId) -> bool {
         let params = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.params.clone());
         let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
         let (before, sizes) = (self.out.len(), self.sizes());
         self.expanding.push(id);
-        self.expand_new(sc, id, args, 0);
+        self.expand_new(scope, id, args, 0);
         self.expanding.pop();
         let sound = no_error_since(&self.out, before).is_ok();
         self.out.truncate(before);
@@ -185,13 +185,13 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn expand_new(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         id: KeywordId,
         args: Vec<(&'t str, Argument<'t>)>,
         instance: u16,
     ) -> Expanded<'t> {
         let items = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.items.clone());
-        let outer = self.homes.get(sc.home);
+        let outer = self.homes.get(scope.home);
         let (name, has_x) = outer.map_or((StrId::default(), false), |h| (h.name, h.has_x));
         let home = self.homes.len();
         self.homes.push(Home {
@@ -200,7 +200,7 @@ impl<'t> Checker<'t> {
             args,
             keyword: Some(id),
             instance,
-            outer: Some(sc.home),
+            outer: Some(scope.home),
             ..Home::default()
         });
         self.prescan(home, &items);

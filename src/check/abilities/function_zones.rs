@@ -21,12 +21,12 @@ impl<'t> Checker<'t> {
     /// `by any player` is asked of permanents: nobody looks for abilities among what others have elsewhere.
     pub(crate) fn reaches_any_player(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         node: Node<'t>,
         zones: Zones,
         activated: &Activated,
     ) -> Read<()> {
-        let there = zones.contains(Zones::BATTLEFIELD) && !self.home(sc).is_some_and(|home| home.emblem);
+        let there = zones.contains(Zones::BATTLEFIELD) && !self.home(scope).is_some_and(|home| home.emblem);
         if !activated.any_player || there {
             return Ok(());
         }

@@ -20,7 +20,7 @@ impl<'t> Checker<'t> {
     /// The abilities of a line of keywords: `flying, first strike`; `cycling {2}`; `forecast {1}{W}: BODY`.
     pub(crate) fn keyword_line(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         line: Node<'t>,
         subject: Node<'t>,
         rest: Node<'t>,
@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
         }
         let body = rest.child(Syntax::body);
         if let Some(w) = rest.child(Syntax::where_s) {
-            self.keyword_where(sc, line, w)?;
+            self.keyword_where(scope, line, w)?;
         }
         let mut items: Vec<Vec<Node<'t>>> = vec![vec![subject]];
         for child in rest.children() {
@@ -54,19 +54,19 @@ impl<'t> Checker<'t> {
                 pieces.extend(self.pieces(node));
             }
             let body = body.filter(|_| i + 1 == count);
-            match self.instance(sc, line, &pieces, body) {
+            match self.instance(scope, line, &pieces, body) {
                 Ok(ids) => out.extend(ids),
                 Err(reported) => good = Err(reported),
             }
         }
         if let Some(cond) = &around.cond {
-            return self.conditional_keywords(sc, cond.clone(), out, around);
+            return self.conditional_keywords(scope, cond.clone(), out, around);
         }
         good.map(|()| out)
     }
 
     /// `modular X, where X is the number of colors spent on this`: the number of a keyword.
-    fn keyword_where(&mut self, sc: &mut Scope<'t>, line: Node<'t>, w: Node<'t>) -> Read<()> {
+    fn keyword_where(&mut self, scope: &mut Scope<'t>, line: Node<'t>, w: Node<'t>) -> Read<()> {
         let said = line.text().split(", where ").next().unwrap_or("");
         if !said.split([' ', ',']).any(|word| word == "X") {
             return self.fail(Code::NotANumber, w, "nothing in front of it is `X`");
@@ -75,14 +75,14 @@ impl<'t> Checker<'t> {
         if w.child(Syntax::var).is_none_or(|v| v.text() != "X") {
             return self.fail(Code::WrongPlace, w, "the number of a keyword is called `X`");
         }
-        sc.x = Some(self.value(sc, value)?);
+        scope.x = Some(self.value(scope, value)?);
         Ok(())
     }
 
     /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
     pub(crate) fn keyword_with_act(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         line: Node<'t>,
         subject: Node<'t>,
     ) -> Read<Option<Vec<AbilityId>>> {
@@ -94,35 +94,35 @@ impl<'t> Checker<'t> {
         }
         let mut pieces = self.pieces(subject);
         pieces.extend(line.all(Syntax::clause).map(Piece::Node));
-        self.instance(sc, line, &pieces, None).map(Some)
+        self.instance(scope, line, &pieces, None).map(Some)
     }
 
     /// `while C: flying` means that the object has it while C.
     fn conditional_keywords(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         cond: Condition,
         abilities: Vec<AbilityId>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let mods = Box::new([Modifier::AddAbilities(abilities.into())]);
-        let parts = Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods }]);
+        let parts = Box::new([Part::Layer { affected: Match::Ref(Ref::This), mods }]);
         let fixed = Static { cond: Some(cond), cda: false, per_turn: None, parts };
-        let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
+        let (keyword, instance) = self.home(scope).map_or((None, 0), |h| (h.keyword, h.instance));
         let id = self.add_ability(Ability {
             kind: AbilityKind::Static(fixed),
             zones: Zones::BATTLEFIELD,
             face_down: around.face_down,
             keyword,
             instance,
-            slots: sc.size(),
+            slots: scope.size(),
             word: around.word,
         });
         Ok(vec![id])
     }
 
     /// `level 2-6 { pt 4/4; flying }`: the head is the name of a declared keyword.
-    pub(crate) fn keyword_head(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
+    pub(crate) fn keyword_head(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let name = node.text().split_whitespace().next().unwrap_or("");
         let Some(id) = self.vocab.keywords.get(name).copied() else { return self.no_keyword(node, name) };
         let params = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.params.clone());
@@ -136,7 +136,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Pt => match node.child(Syntax::pt_prop) {
                     Some(pt) => {
                         let pair = pt.first().unwrap_or(pt);
-                        let (p, t) = self.pt_pair(sc, pair)?;
+                        let (p, t) = self.pt_pair(scope, pair)?;
                         Argument::Pt(p, t)
                     }
                     None => {
@@ -154,7 +154,7 @@ impl<'t> Checker<'t> {
             };
             args.push((param.name, arg));
         }
-        let abilities = self.expand(sc, id, args, None)?;
+        let abilities = self.expand(scope, id, args, None)?;
         // `level 2-6`: what stands in the block is said by its abilities.
         let head = node.text().split('{').next().unwrap_or("");
         self.note_line(id, head.trim(), &abilities);
@@ -182,16 +182,16 @@ impl<'t> Checker<'t> {
     }
 
     /// Keywords in `has flying and trample`, `with protection from red`; further words of a clause may follow.
-    pub(crate) fn keyword_run(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
+    pub(crate) fn keyword_run(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<AbilityId>> {
         let pieces = self.pieces(node);
-        self.instances(sc, node, pieces)
+        self.instances(scope, node, pieces)
     }
 
     /// The keywords that a clause grants: the noun phrase, and the roles and symbols after it that belong to the
     /// last of them. `to_itself`: an object gets them by its own sentence.
     pub(crate) fn granted_keywords(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         c: &mut crate::check::clauses::clause::Clause<'t>,
         to_itself: bool,
@@ -211,44 +211,44 @@ impl<'t> Checker<'t> {
         // Arguments in the order in which they are written: `suspend 1 {0}`.
         pieces.sort_by_key(Piece::start);
         // What an object has by its own sentence it finds in its own memory.
-        let outer = std::mem::replace(&mut sc.giving, !to_itself);
-        let given = self.instances(sc, node, pieces);
-        sc.giving = outer;
+        let outer = std::mem::replace(&mut scope.giving, !to_itself);
+        let given = self.instances(scope, node, pieces);
+        scope.giving = outer;
         given
     }
 
     /// Further abilities of a list behind `has`: keywords with what they are about, abilities in braces.
     pub(crate) fn more_keywords(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         list: Node<'t>,
         (carriers, to_itself): (CardTypes, bool),
     ) -> Read<Vec<AbilityId>> {
         let mut out = Vec::new();
-        let outer = std::mem::replace(&mut sc.giving, !to_itself);
+        let outer = std::mem::replace(&mut scope.giving, !to_itself);
         for unit in list.all(Syntax::kw_unit) {
             let given = match unit.child(Syntax::grant) {
-                Some(grant) => self.grant(sc, grant, carriers),
+                Some(grant) => self.grant(scope, grant, carriers),
                 None => {
                     let pieces = unit.children().flat_map(|n| self.pieces(n)).collect();
-                    self.instances(sc, unit, pieces)
+                    self.instances(scope, unit, pieces)
                 }
             };
             out.extend(given.unwrap_or_default());
         }
-        sc.giving = outer;
+        scope.giving = outer;
         Ok(out)
     }
 
     /// One or more keywords joined by `and`.
-    fn instances(&mut self, sc: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Read<Vec<AbilityId>> {
+    fn instances(&mut self, scope: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Read<Vec<AbilityId>> {
         if self.match_keyword(&pieces, None).is_some() {
-            return self.instance(sc, at, &pieces, None);
+            return self.instance(scope, at, &pieces, None);
         }
         let mut out = Vec::new();
         for part in pieces.split(|p| matches!(p, Piece::Word { text: "and" | ",", .. })) {
             if !part.is_empty() {
-                out.extend(self.instance(sc, at, part, None)?);
+                out.extend(self.instance(scope, at, part, None)?);
             }
         }
         Ok(out)
@@ -257,28 +257,28 @@ impl<'t> Checker<'t> {
     /// The abilities that one keyword with its arguments stands for.
     pub(crate) fn keyword_pieces(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         at: Node<'t>,
         pieces: &[Piece<'t>],
     ) -> Read<Vec<AbilityId>> {
-        self.instance(sc, at, pieces, None)
+        self.instance(scope, at, pieces, None)
     }
 
     /// One keyword with its arguments.
     fn instance(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         at: Node<'t>,
         pieces: &[Piece<'t>],
         body: Option<Node<'t>>,
     ) -> Read<Vec<AbilityId>> {
         if let [Piece::Word { text, .. }] = pieces
-            && let Some(arg) = self.argument(sc, text).cloned()
+            && let Some(arg) = self.argument(scope, text).cloned()
         {
-            return self.argument_abilities(sc, at, arg);
+            return self.argument_abilities(scope, at, arg);
         }
         let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
-        self.keyword_of_scene(sc, found.keyword, at)?;
+        self.keyword_of_scene(scope, found.keyword, at)?;
         // `partner with "NAME"`: the words belong to the name of the keyword.
         for piece in pieces {
             match piece {
@@ -290,15 +290,15 @@ impl<'t> Checker<'t> {
             }
         }
         let mut key = found.key(pieces);
-        let mut args = self.arguments(sc, at, &found)?;
+        let mut args = self.arguments(scope, at, &found)?;
         for (_, arg) in &mut args {
             if let Argument::Cost(cost) = arg {
-                self.cost_of_receiver(sc, at, cost)?;
+                self.cost_of_receiver(scope, at, cost)?;
             }
             if let Argument::Filter(filter) = arg {
                 let mut preds = std::mem::take(&mut filter.preds).into_vec();
                 for pred in &mut preds {
-                    if self.keep_memory(sc, at, pred)? {
+                    if self.keep_memory(scope, at, pred)? {
                         key = None;
                     }
                 }
@@ -306,8 +306,8 @@ impl<'t> Checker<'t> {
             }
         }
         let abilities = match self.place_of_colors(&found) {
-            Some(at) => self.one_for_each_color(sc, found.keyword, &args, at, key)?,
-            None => self.expand(sc, found.keyword, args, key)?,
+            Some(at) => self.one_for_each_color(scope, found.keyword, &args, at, key)?,
+            None => self.expand(scope, found.keyword, args, key)?,
         };
         self.note_line(found.keyword, &line_of(&found, pieces), &abilities);
         Ok(abilities)
@@ -331,14 +331,14 @@ impl<'t> Checker<'t> {
     /// `protection from all colors`: the abilities for each of them, so that those of one can be lost (702.16h).
     fn one_for_each_color(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         id: KeywordId,
         args: &[(&'t str, Argument<'t>)],
         at: usize,
         key: Option<String>,
     ) -> Read<Vec<AbilityId>> {
         let mut out = Vec::new();
-        let instance = self.next_instance(sc.home, id);
+        let instance = self.next_instance(scope.home, id);
         for (name, color) in Colors::all().iter_names() {
             let mut args = args.to_vec();
             if let Some((_, arg)) = args.get_mut(at) {
@@ -346,15 +346,15 @@ impl<'t> Checker<'t> {
                 *arg = Argument::Filter(Filter { sort: Sort::Object, zones: Zones::empty(), preds });
             }
             let key = key.as_ref().map(|k| format!("{k} {name}"));
-            out.extend(self.expand_as(sc, id, args, key, instance)?);
+            out.extend(self.expand_as(scope, id, args, key, instance)?);
         }
         Ok(out)
     }
 
     /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.
-    fn cost_of_receiver(&mut self, sc: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Read<()> {
+    fn cost_of_receiver(&mut self, scope: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Read<()> {
         match &cost.mana_of {
-            Some(of) if sc.subject.as_ref() == Some(of) => cost.mana_of = Some(Ref::This),
+            Some(of) if scope.subject.as_ref() == Some(of) => cost.mana_of = Some(Ref::This),
             Some(Ref::Slot(_)) => return self.cant_speak_of(at),
             _ => {}
         }
@@ -372,13 +372,13 @@ impl<'t> Checker<'t> {
 
     /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
     /// gives it (`has protection from the hue`). Tells whether it is given any.
-    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Predicate) -> Read<bool> {
+    fn keep_memory(&mut self, scope: &Scope<'t>, at: Node<'t>, pred: &mut Predicate) -> Read<bool> {
         match pred {
-            Predicate::Not(inner) => self.keep_memory(sc, at, inner),
+            Predicate::Not(inner) => self.keep_memory(scope, at, inner),
             Predicate::Any(all) | Predicate::All(all) => {
                 let mut any = false;
                 for one in all.iter_mut() {
-                    any |= self.keep_memory(sc, at, one)?;
+                    any |= self.keep_memory(scope, at, one)?;
                 }
                 Ok(any)
             }
@@ -390,16 +390,16 @@ impl<'t> Checker<'t> {
             | Predicate::SpellOf(what) => {
                 let label = match what {
                     Ref::Slot(slot) => {
-                        let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
-                        match name.and_then(|n| self.object_label(sc.home, n)).map(|l| l.label) {
+                        let name = scope.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
+                        match name.and_then(|n| self.object_label(scope.home, n)).map(|l| l.label) {
                             Some(label) => label,
                             None => return self.cant_speak_of(at),
                         }
                     }
-                    Ref::Linked(label) if sc.giving => *label,
+                    Ref::Linked(label) if scope.giving => *label,
                     Ref::Linked(_) => return Ok(true),
                     // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
-                    Ref::This if sc.giving => {
+                    Ref::This if scope.giving => {
                         *what = Ref::Granter;
                         return Ok(true);
                     }
@@ -413,10 +413,10 @@ impl<'t> Checker<'t> {
     }
 
     /// `has cost` and the like: a parameter that stands for abilities.
-    fn argument_abilities(&mut self, sc: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Read<Vec<AbilityId>> {
+    fn argument_abilities(&mut self, scope: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Read<Vec<AbilityId>> {
         match arg {
             Argument::Abilities(nodes) => {
-                let outer = self.home(sc).and_then(|h| h.outer).unwrap_or(sc.home);
+                let outer = self.home(scope).and_then(|h| h.outer).unwrap_or(scope.home);
                 Ok(self.abilities(outer, &nodes))
             }
             _ => self.fail(Code::WrongParameter, at, "this parameter is no ability"),
@@ -425,7 +425,7 @@ impl<'t> Checker<'t> {
 
     fn arguments(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         at: Node<'t>,
         found: &Instance<'t>,
     ) -> Read<Vec<(&'t str, Argument<'t>)>> {
@@ -434,7 +434,7 @@ impl<'t> Checker<'t> {
         let mut args = Vec::with_capacity(params.len());
         for param in &params {
             let arg = match found.args.iter().find(|(name, _)| *name == param.name) {
-                Some((_, pieces)) => self.read_argument(sc, at, &param.sort, pieces)?,
+                Some((_, pieces)) => self.read_argument(scope, at, &param.sort, pieces)?,
                 None => self.default_argument(at, param)?,
             };
             args.push((param.name, arg));
@@ -463,12 +463,12 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an X is known where a keyword is used: that of the mana cost, or of an ability around it.
-    fn has_own_x(&self, sc: &Scope<'t>) -> bool {
-        sc.x.is_some() || self.home(sc).is_some_and(|h| h.has_x)
+    fn has_own_x(&self, scope: &Scope<'t>) -> bool {
+        scope.x.is_some() || self.home(scope).is_some_and(|h| h.has_x)
     }
 
     /// The cost that the pieces of an argument are together; between two of them may stand `or`.
-    fn cost_pieces(&mut self, sc: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Read<Cost> {
+    fn cost_pieces(&mut self, scope: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Read<Cost> {
         let mut groups: Vec<Vec<Cost>> = Vec::new();
         let mut before: Option<Node<'t>> = None;
         for piece in pieces {
@@ -476,8 +476,8 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::WrongParameter, first, "expected a cost");
             };
             let one = match node.rule() {
-                Syntax::np | Syntax::nps => self.cost_noun(sc, *node)?,
-                _ => self.cost(sc, *node)?,
+                Syntax::np | Syntax::nps => self.cost_noun(scope, *node)?,
+                _ => self.cost(scope, *node)?,
             };
             let choice = before.is_some_and(|earlier| node.text_since(earlier).trim() == "or");
             match groups.last_mut().filter(|_| choice) {
@@ -498,7 +498,7 @@ impl<'t> Checker<'t> {
 
     fn read_argument(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         at: Node<'t>,
         sort: &ParamSort,
         pieces: &[Piece<'t>],
@@ -513,18 +513,18 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotUnderstood, *more, format!("`{}` is too much here", more.text()));
         }
         match sort {
-            ParamSort::Cost => self.cost_pieces(sc, first, pieces).map(Argument::Cost),
-            ParamSort::Number if first.text() == "X" && !self.has_own_x(sc) => Ok(Argument::OwnX),
-            ParamSort::Number if first.text() == "X" => self.variable(sc, first, "X").map(Argument::Number),
-            ParamSort::Number => self.value(sc, first).map(Argument::Number),
+            ParamSort::Cost => self.cost_pieces(scope, first, pieces).map(Argument::Cost),
+            ParamSort::Number if first.text() == "X" && !self.has_own_x(scope) => Ok(Argument::OwnX),
+            ParamSort::Number if first.text() == "X" => self.variable(scope, first, "X").map(Argument::Number),
+            ParamSort::Number => self.value(scope, first).map(Argument::Number),
             ParamSort::Filter => {
                 // `plainswalk`, `wizardcycling`: written together, names lose their capital.
-                sc.any_case = true;
-                let filter = self.filter(sc, first).map(Argument::Filter);
-                sc.any_case = false;
+                scope.any_case = true;
+                let filter = self.filter(scope, first).map(Argument::Filter);
+                scope.any_case = false;
                 filter
             }
-            ParamSort::Quality => self.quality_of_sources(sc, first).map(Argument::Filter),
+            ParamSort::Quality => self.quality_of_sources(scope, first).map(Argument::Filter),
             ParamSort::Name => {
                 let text = first.text();
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
@@ -533,7 +533,7 @@ impl<'t> Checker<'t> {
                 self.judge_card_name(first, name);
                 Ok(Argument::Name(self.intern(name)))
             }
-            ParamSort::Pt => self.pt_pair(sc, first).map(|(p, t)| Argument::Pt(p, t)),
+            ParamSort::Pt => self.pt_pair(scope, first).map(|(p, t)| Argument::Pt(p, t)),
             ParamSort::Range => self.range(first),
             ParamSort::Effect => Ok(Argument::Effect(first)),
             ParamSort::Abilities => Ok(Argument::Abilities(first.all(Syntax::ability).collect())),
@@ -545,7 +545,7 @@ impl<'t> Checker<'t> {
 
     /// A quality of sources (702.16a): a noun means every source of that sort, be it a permanent, a spell or a card
     /// whose ability it is; of a player, whatever that player controls (702.16k).
-    fn quality_of_sources(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
+    fn quality_of_sources(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
         let source = |preds: Vec<Predicate>| Filter { sort: Sort::Source, zones: Zones::TABLE, preds: preds.into() };
         match node.text() {
             // 702.16i.
@@ -554,7 +554,7 @@ impl<'t> Checker<'t> {
             "all colors" | "each color" => return Ok(source(vec![Predicate::Not(Box::new(Predicate::Colorless))])),
             _ => {}
         }
-        let filter = self.filter(sc, node)?;
+        let filter = self.filter(scope, node)?;
         Ok(match filter.sort {
             Sort::Permanent if filter.zones.is_empty() => source(filter.preds.into_vec()),
             Sort::Player => source(filter.preds.into_vec().into_iter().map(of_player).collect()),

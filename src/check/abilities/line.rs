@@ -18,22 +18,22 @@ impl<'t> Checker<'t> {
     /// The abilities of sentences that hold while a condition does: `while C: SENTENCE`, `while C { SENTENCES }`.
     pub(crate) fn while_l(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let cond = self.child(node, Syntax::cond)?;
-        let cond = self.cond(sc, cond)?;
+        let cond = self.cond(scope, cond)?;
         let around = AbilityPrefix { cond: both(around.cond.clone(), Some(cond)), ..around.clone() };
         let mut out = Vec::new();
         for child in node.children().filter(|c| c.rule() != Syntax::cond) {
-            let mut inner = sc.clone();
+            let mut inner = scope.clone();
             match child.rule() {
                 Syntax::line => out.extend(self.line(&mut inner, child, &around)?),
                 Syntax::rule_off => out.extend(self.rule_off(&mut inner, child, &around)?),
                 Syntax::damage_l => out.extend(self.damage_l(&mut inner, child, &around)?),
                 Syntax::replace_l => out.extend(self.replace_l(&mut inner, child, &around)?),
-                Syntax::cast_cost => out.extend(self.ability_head(sc.home, child, &around)?),
+                Syntax::cast_cost => out.extend(self.ability_head(scope.home, child, &around)?),
                 _ => {}
             }
         }
@@ -58,39 +58,44 @@ impl<'t> Checker<'t> {
     }
 
     /// A line: keywords, an entry sentence, or continuous predicates.
-    pub(crate) fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    pub(crate) fn line(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         let subject = self.child(node, Syntax::subject)?;
         if let Some(rest) = node.child(Syntax::kw_rest) {
-            return self.keyword_line(sc, node, subject, rest, around);
+            return self.keyword_line(scope, node, subject, rest, around);
         }
         if let Some(may) = node.child(Syntax::perm_may) {
-            return self.may_enter(sc, subject, may, around);
+            return self.may_enter(scope, subject, may, around);
         }
-        if let Some(found) = self.keyword_with_act(sc, node, subject)? {
+        if let Some(found) = self.keyword_with_act(scope, node, subject)? {
             return Ok(found);
         }
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core(Core::Enter) && c.modal.is_none()) {
-            return self.entry(sc, (node, subject), clauses, suffixes, false, around);
+            return self.entry(scope, (node, subject), clauses, suffixes, false, around);
         }
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(sc, node, w)?;
-            self.where_static(sc, subject, w)?;
+            self.where_is_read(scope, node, w)?;
+            self.where_static(scope, subject, w)?;
         }
         let per_turn = node.child(Syntax::once_each).map(|_| 1);
-        sc.uses_said = per_turn.is_some();
-        if let Some(cost) = self.granted_cost(sc, subject, &clauses)? {
+        scope.uses_said = per_turn.is_some();
+        if let Some(cost) = self.granted_cost(scope, subject, &clauses)? {
             let parts = Box::new([Part::Rule(cost)]);
             let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts };
-            return self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD);
+            return self.one(scope, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD);
         }
         let mut who = Subject::of(subject);
-        let stretches = self.stretches(sc, &mut who, clauses, suffixes.unless)?;
+        let stretches = self.stretches(scope, &mut who, clauses, suffixes.unless)?;
         let mut parts = Vec::new();
         for stretch in stretches {
             if stretch.duration.is_some() {
-                let help = match self.in_scene(sc) {
+                let help = match self.in_scene(scope) {
                     true => {
                         "leave the duration out; for a time, put it behind a head such as `1 action:` or `when you cast a spell:`"
                     }
@@ -112,7 +117,7 @@ impl<'t> Checker<'t> {
             }
             parts.extend(stretch.parts);
         }
-        self.also_cost(sc, suffixes, &mut parts)?;
+        self.also_cost(scope, suffixes, &mut parts)?;
         self.says_which(subject, &parts)?;
         self.copied_always(node, &mut parts)?;
         for part in &mut parts {
@@ -130,8 +135,8 @@ impl<'t> Checker<'t> {
         let cda = everywhere && around.cond.is_none() && per_turn.is_none() && parts.iter().all(defines_itself);
         let fixed = Static { cond: around.cond.clone(), cda, per_turn, parts: parts.into() };
         let zones = static_zones(&fixed);
-        let shields = std::mem::take(&mut sc.shields);
-        let mut out = self.one(sc, around, AbilityKind::Static(fixed), zones)?;
+        let shields = std::mem::take(&mut scope.shields);
+        let mut out = self.one(scope, around, AbilityKind::Static(fixed), zones)?;
         for id in shields {
             if let Some(Ability { kind: AbilityKind::Replace(r), zones, .. }) =
                 self.content.abilities.get_mut(id.index())
@@ -146,21 +151,21 @@ impl<'t> Checker<'t> {
 
     /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
     /// the member that is affected.
-    pub(crate) fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<()> {
+    pub(crate) fn where_static(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<()> {
         let about =
-            self.spoken_of(sc, &mut Subject::of(subject), crate::check::clauses::clause::may_mean_subject(node))?;
+            self.spoken_of(scope, &mut Subject::of(subject), crate::check::clauses::clause::may_mean_subject(node))?;
         let value = self.child(node, Syntax::value)?;
-        let value = self.value(sc, value);
+        let value = self.value(scope, value);
         if let Some(outer) = about {
-            sc.leave_subject(outer);
+            scope.leave_subject(outer);
         }
         let value = value?;
         if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
-            sc.let_named = Some((name.text(), value));
+            scope.let_named = Some((name.text(), value));
             return Ok(());
         }
-        sc.x = Some(value);
-        sc.let_x = true;
+        scope.x = Some(value);
+        scope.let_x = true;
         if let Some(name) = node.child(Syntax::ident) {
             return self.fail(Code::WrongPlace, name, "a number of what goes on is called `X`");
         }
@@ -168,20 +173,20 @@ impl<'t> Checker<'t> {
     }
 
     /// `, also discard a card as jumped`
-    fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Read<()> {
+    fn also_cost(&mut self, scope: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Read<()> {
         let Some(also) = suffixes.also_cost else { return Ok(()) };
         self.saw(also);
         let costs = self.child(also, Syntax::costs)?;
         // What is paid for is the spell: `for each time you cast its card`.
         let spell = About::object(Sort::Spell, CardTypes::empty());
-        let outer = sc.enter_subject(Ref::This, spell);
-        let cost = self.cost(sc, costs);
-        sc.leave_subject(outer);
+        let outer = scope.enter_subject(Ref::This, spell);
+        let cost = self.cost(scope, costs);
+        scope.leave_subject(outer);
         let cost = cost?;
         let label = match (costs.child(Syntax::label), last_label(costs)) {
-            (Some(label), _) => self.flag_label(sc, label),
+            (Some(label), _) => self.flag_label(scope, label),
             // The label holds what was paid with; that it is set says that it was cast so.
-            (None, Some(label)) => label.first().and_then(|n| self.object_label(sc.home, n.text())).map(|l| l.label),
+            (None, Some(label)) => label.first().and_then(|n| self.object_label(scope.home, n.text())).map(|l| l.label),
             (None, None) => None,
         };
         match parts.last_mut() {
@@ -207,13 +212,13 @@ impl<'t> Checker<'t> {
     }
 
     /// `spells you cast have optional cost ...`
-    fn granted_cost(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>]) -> Read<Option<Rule>> {
+    fn granted_cost(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>]) -> Read<Option<Rule>> {
         let Some(node) = clauses.iter().flat_map(|c| c.left()).find(|n| n.rule() == Syntax::grant_cost) else {
             return Ok(None);
         };
-        let what = self.matched(sc, subject)?;
+        let what = self.matched(scope, subject)?;
         let cast_cost = self.child(node, Syntax::cast_cost)?;
-        let cost = Box::new(self.cast_cost(sc, cast_cost)?);
+        let cost = Box::new(self.cast_cost(scope, cast_cost)?);
         Ok(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
     }
 
@@ -221,7 +226,7 @@ impl<'t> Checker<'t> {
     /// which.
     fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Read<()> {
         let np = NounPhrase::open(subject);
-        let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
+        let changes = parts.iter().any(|p| matches!(p, Part::Layer { affected: Match::Filter(_), .. }));
         let limits = |p: &Part| matches!(p, Part::Rule(Rule::Cant { event, more_than: Some(_), .. }) if event.at_once.is_together());
         let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)) && !limits(p));
         if counted && !changes {
@@ -243,7 +248,7 @@ impl<'t> Checker<'t> {
     /// `this may enter as a copy of F`
     fn may_enter(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         may: Node<'t>,
         around: &AbilityPrefix,
@@ -260,13 +265,13 @@ impl<'t> Checker<'t> {
                 _ => error,
             });
         }
-        self.entry(sc, (may, subject), clauses, suffixes, true, around)
+        self.entry(scope, (may, subject), clauses, suffixes, true, around)
     }
 
     /// `S enters tapped`, `with counters`, `as a copy of F`
     fn entry(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         (at, subject): (Node<'t>, Node<'t>),
         clauses: Vec<Clause<'t>>,
         suffixes: Suffixes<'t>,
@@ -274,12 +279,12 @@ impl<'t> Checker<'t> {
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(sc, at, w)?;
-            self.where_static(sc, subject, w)?;
+            self.where_is_read(scope, at, w)?;
+            self.where_static(scope, subject, w)?;
         }
-        let what = self.matched(sc, subject)?;
+        let what = self.matched(scope, subject)?;
         let unless = match suffixes.unless {
-            Some(u) => Some(self.escape(sc, u)?),
+            Some(u) => Some(self.escape(scope, u)?),
             None => None,
         };
         let mut out = Vec::new();
@@ -287,7 +292,7 @@ impl<'t> Checker<'t> {
             if c.verb != Word::Core(Core::Enter) {
                 return self.fail(Code::Mixed, c.node, "an entry can't be joined with another sentence");
             }
-            let mods = self.entry_mods(sc, &mut c)?;
+            let mods = self.entry_mods(scope, &mut c)?;
             c.finish(self)?;
             if mods == EntryMods::default() {
                 return self.fail_help(
@@ -307,12 +312,12 @@ impl<'t> Checker<'t> {
                 );
             }
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
-            out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
+            out.extend(self.one(scope, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
         }
         Ok(out)
     }
 
-    pub(crate) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    pub(crate) fn deck_l(&mut self, scope: &Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
         let said = self.child(node, Syntax::free)?;
         let text = said.text().trim();
         let rule = match text {
@@ -323,7 +328,7 @@ impl<'t> Checker<'t> {
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => {
-                let named = self.home(sc).into_iter().flat_map(|home| &home.args);
+                let named = self.home(scope).into_iter().flat_map(|home| &home.args);
                 let mut named = named.filter_map(|(_, a)| if let Argument::Name(id) = a { Some(*id) } else { None });
                 match named.next_back() {
                     Some(name) => DeckRule::PartnerNamed(name),
@@ -353,7 +358,7 @@ impl<'t> Checker<'t> {
                 return self.error(fault.suggest_from(text, forms).expected(forms.map(|f| format!("`{f}`"))));
             }
         };
-        self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
+        self.one(scope, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
     }
 }
 
@@ -370,7 +375,7 @@ fn defines_itself(part: &Part) -> bool {
                 | Modifier::EverySubtype { .. }
         )
     };
-    matches!(part, Part::Layer { scope, mods } if scope.is_this() && mods.iter().all(defines))
+    matches!(part, Part::Layer { affected, mods } if affected.is_this() && mods.iter().all(defines))
 }
 
 /// `5 fewer cards`

@@ -10,11 +10,16 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// Instructions that are part of an event: `as E: BODY`.
-    pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &AbilityPrefix) -> Read<Vec<AbilityId>> {
+    pub(crate) fn as_l(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
         let event = self.child(node, Syntax::event)?;
-        let events = self.events(sc, event, Mood::As)?;
+        let events = self.events(scope, event, Mood::As)?;
         let quals = self.child(node, Syntax::quals)?;
-        let (cond, limit) = self.trigger_quals(sc, quals)?;
+        let (cond, limit) = self.trigger_quals(scope, quals)?;
         if limit.is_some() {
             return self.fail_help(
                 Code::NeverAsked,
@@ -24,11 +29,11 @@ impl<'t> Checker<'t> {
             );
         }
         let cond = both(around.cond.clone(), cond);
-        let outer = std::mem::replace(&mut sc.can_target, false);
-        let inside = std::mem::replace(&mut sc.entering, true);
+        let outer = std::mem::replace(&mut scope.can_target, false);
+        let inside = std::mem::replace(&mut scope.entering, true);
         let body = self.child(node, Syntax::body)?;
-        let body = self.body(sc, body);
-        (sc.can_target, sc.entering) = (outer, inside);
+        let body = self.body(scope, body);
+        (scope.can_target, scope.entering) = (outer, inside);
         let body = body?;
         let mut out = Vec::new();
         for event in events {
@@ -37,7 +42,7 @@ impl<'t> Checker<'t> {
                 if matches!(event.span, Some(Span::Game | Span::Mulligan)) { Zones::HAND } else { Zones::empty() };
             let zones = self.object_zones(&event) | hand;
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
-            out.extend(self.one(sc, around, kind, zones)?);
+            out.extend(self.one(scope, around, kind, zones)?);
         }
         Ok(out)
     }
@@ -45,7 +50,7 @@ impl<'t> Checker<'t> {
     /// `if S would E BODY`; `if C: SENTENCE` is not a head.
     pub(crate) fn replace_l(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
@@ -58,7 +63,7 @@ impl<'t> Checker<'t> {
             );
         }
         let mut window = None;
-        let all = self.replacements(sc, node, &mut window)?;
+        let all = self.replacements(scope, node, &mut window)?;
         if let Some(w) = window {
             return self.fail(
                 Code::WrongPlace,
@@ -71,7 +76,7 @@ impl<'t> Checker<'t> {
             self.does_something(node, &replacement)?;
             replacement.cond = both(around.cond.clone(), replacement.cond);
             let zones = self.zones_before(&replacement.event);
-            out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
+            out.extend(self.one(scope, around, AbilityKind::Replace(replacement), zones)?);
         }
         Ok(out)
     }
@@ -105,7 +110,7 @@ impl<'t> Checker<'t> {
     /// A state-based action that is not performed, for some things or for all: `rule 704.5j doesn't apply [to S]`.
     pub(crate) fn rule_off(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
@@ -116,18 +121,18 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, at, message, format!("rules that can: {all}"));
         };
         let who = match node.child(Syntax::np) {
-            Some(np) => self.matched(sc, np)?,
+            Some(np) => self.matched(scope, np)?,
             None => Match::Any,
         };
         match (node.child(Syntax::np), rule.of_players()) {
-            (Some(np), false) if self.denotes_player(sc, &who) => {
+            (Some(np), false) if self.denotes_player(scope, &who) => {
                 let help = "such as `permanents you control`";
                 return self.fail_help(Code::NotANoun, np, "this rule is about permanents", help);
             }
-            (Some(np), true) if !self.denotes_player(sc, &who) => {
+            (Some(np), true) if !self.denotes_player(scope, &who) => {
                 return self.fail_help(Code::NotANoun, np, "this rule is about players", "such as `you`");
             }
-            (Some(np), false) if self.is_no_permanent(sc, &who, Some(np)) => {
+            (Some(np), false) if self.is_no_permanent(scope, &who, Some(np)) => {
                 let help = "such as `permanents you control`";
                 return self.fail_help(Code::NeverAsked, np, "this rule is about permanents", help);
             }
@@ -135,45 +140,45 @@ impl<'t> Checker<'t> {
         }
         let parts = Box::new([Part::Rule(Rule::Lifted { rule, who })]);
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
-        self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
+        self.one(scope, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
     }
 
     /// What damage from a source means or leads to: `damage by S [to R] is lethal`,
     /// `damage by S [to R] also/instead BODY`.
     pub(crate) fn damage_l(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let mut nps = node.all(Syntax::np);
         let source = self.required(node, nps.next())?;
-        let source = self.matched(sc, source)?;
+        let source = self.matched(scope, source)?;
         let to_node = nps.next();
         let to = match to_node {
-            Some(np) if self.is_reference(sc, np) => {
-                let what = self.reference(sc, np)?;
-                let player = self.denotes_player(sc, &Match::Ref(what.clone()));
+            Some(np) if self.is_reference(scope, np) => {
+                let what = self.reference(scope, np)?;
+                let player = self.denotes_player(scope, &Match::Ref(what.clone()));
                 let sort = if player { Sort::Player } else { Sort::Permanent };
                 Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) }
             }
-            Some(np) => self.filter(sc, np)?,
+            Some(np) => self.filter(scope, np)?,
             None => Filter { sort: Sort::Damageable, zones: Zones::empty(), preds: Box::new([]) },
         };
         let rule = match node.child(Syntax::damage_how) {
             None => Rule::Lethal { source, to },
             Some(how) => {
-                let slots = [sc.slot(), sc.slot(), sc.slot()];
+                let slots = [scope.slot(), scope.slot(), scope.slot()];
                 let [_, damaged, amount] = slots;
                 let about = if to_node.is_some() {
                     self.about_filter(&to)
                 } else {
                     About { kind: Kind::Either, ..About::object(Sort::Damageable, CardTypes::empty()) }
                 };
-                sc.mention(Ref::Slot(damaged), about, to_node.unwrap_or(node).span());
-                sc.amount(Value::Slot(amount), node.span());
+                scope.mention(Ref::Slot(damaged), about, to_node.unwrap_or(node).span());
+                scope.amount(Value::Slot(amount), node.span());
                 let at = self.child(node, Syntax::body)?;
-                let body = self.body(sc, at)?;
+                let body = self.body(scope, at)?;
                 // The results of damage are part of its event (119.3): nothing else can be among them.
                 let result = |i: &Instruction| {
                     let Instruction::Do { act, .. } = i else { return false };
@@ -193,6 +198,6 @@ impl<'t> Checker<'t> {
             Static { cond: around.cond.clone(), cda: false, per_turn: None, parts: Box::new([Part::Rule(rule)]) };
         // A spell is a source too (120.3).
         let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
-        self.one(sc, around, AbilityKind::Static(fixed), zones)
+        self.one(scope, around, AbilityKind::Static(fixed), zones)
     }
 }

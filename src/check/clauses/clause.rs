@@ -479,19 +479,19 @@ impl<'t> Checker<'t> {
     }
 
     /// `until ...`, `while ...`, and a window where it is the end of an effect (`can't attack this turn`).
-    pub(crate) fn duration(&mut self, sc: &mut Scope<'t>, clause: &mut Clause<'t>) -> Read<Option<Duration>> {
+    pub(crate) fn duration(&mut self, scope: &mut Scope<'t>, clause: &mut Clause<'t>) -> Read<Option<Duration>> {
         if let Some(node) = clause.part(Rule::until) {
-            return self.until(sc, node).map(Some);
+            return self.until(scope, node).map(Some);
         }
         if let Some(node) = clause.part(Rule::for_q) {
             let first = self.required(node, node.first())?;
-            let q = self.measure(sc, first, Some(false))?;
+            let q = self.measure(scope, first, Some(false))?;
             self.some_time(first, &q, "what is over at once is not said to be so for a time")?;
             return Ok(Some(Duration::For(q)));
         }
         if let Some(node) = clause.part(Rule::while_d) {
             let cond = self.required(node, node.first())?;
-            return self.cond(sc, cond).map(|c| Some(Duration::While(c)));
+            return self.cond(scope, cond).map(|c| Some(Duration::While(c)));
         }
         Ok(None)
     }

@@ -49,8 +49,8 @@ const VERBS: &[(&[Core], &str)] = &[
 
 impl<'t> Checker<'t> {
     /// Refuses a verb that means nothing in a scene.
-    pub(crate) fn verb_of_scene(&mut self, sc: &Scope<'t>, verb: Word, at: Node<'t>, word: &str) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn verb_of_scene(&mut self, scope: &Scope<'t>, verb: Word, at: Node<'t>, word: &str) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         let help = match verb {
@@ -75,9 +75,9 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses a keyword ability of cards.
-    pub(crate) fn keyword_of_scene(&mut self, sc: &Scope<'t>, id: KeywordId, at: Node<'t>) -> Read<()> {
+    pub(crate) fn keyword_of_scene(&mut self, scope: &Scope<'t>, id: KeywordId, at: Node<'t>) -> Read<()> {
         let of_cards = self.decls.keywords.get(id.index()).is_some_and(|decl| !self.is_of_scene(decl.node));
-        if !of_cards || !self.in_scene(sc) {
+        if !of_cards || !self.in_scene(scope) {
             return Ok(());
         }
         let name = self.content.keywords.get(id.index()).map(|k| k.name.to_string()).unwrap_or_default();
@@ -92,38 +92,38 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses words of the game of cards that are no verbs: `what` are symbols of mana, sizes, zones, stretches of turns.
-    pub(crate) fn only_of_cards(&mut self, sc: &Scope<'t>, at: Node<'t>, what: CardWord) -> Read<()> {
-        self.word_of_cards(sc, at.span(), at.text(), what)
+    pub(crate) fn only_of_cards(&mut self, scope: &Scope<'t>, at: Node<'t>, what: CardWord) -> Read<()> {
+        self.word_of_cards(scope, at.span(), at.text(), what)
     }
 
     /// The same of a word inside a phrase.
-    pub(crate) fn word_of_cards(&mut self, sc: &Scope<'t>, at: Span, word: &str, what: CardWord) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn word_of_cards(&mut self, scope: &Scope<'t>, at: Span, word: &str, what: CardWord) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         self.foreign(at, word, what.help(word))
     }
 
     /// Refuses a property that only cards have.
-    pub(crate) fn pred_of_scene(&mut self, sc: &Scope<'t>, at: Span, word: &str, pred: &Predicate) -> Read<()> {
+    pub(crate) fn pred_of_scene(&mut self, scope: &Scope<'t>, at: Span, word: &str, pred: &Predicate) -> Read<()> {
         match of_cards::asked_by(pred) {
-            Some(what) => self.word_of_cards(sc, at, word, what),
+            Some(what) => self.word_of_cards(scope, at, word, what),
             None => Ok(()),
         }
     }
 
     /// Refuses a number that only cards and their players have.
-    pub(crate) fn value_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
+    pub(crate) fn value_of_scene(&mut self, scope: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
         match of_cards::spoken_of(value) {
-            Some(what) => self.only_of_cards(sc, at, what),
+            Some(what) => self.only_of_cards(scope, at, what),
             None => Ok(()),
         }
     }
 
     /// Refuses changes of characteristics that only cards have.
-    pub(crate) fn changes_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, changes: &[Modifier]) -> Read<()> {
+    pub(crate) fn changes_of_scene(&mut self, scope: &Scope<'t>, at: Node<'t>, changes: &[Modifier]) -> Read<()> {
         match changes.iter().find_map(of_cards::made_by) {
-            Some(what) => self.only_of_cards(sc, at, what),
+            Some(what) => self.only_of_cards(scope, at, what),
             None => Ok(()),
         }
     }
@@ -138,13 +138,13 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses what is done by words of other meaning, and to cards only.
-    pub(crate) fn acts_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instruction]) -> Read<()> {
+    pub(crate) fn acts_of_scene(&mut self, scope: &Scope<'t>, at: Node<'t>, done: &[Instruction]) -> Read<()> {
         let foreign = done.iter().find_map(|i| match i {
             Instruction::Do { act, .. } => of_cards::done_by(act),
             _ => None,
         });
         match foreign {
-            Some(what) => self.only_of_cards(sc, at, what),
+            Some(what) => self.only_of_cards(scope, at, what),
             None => Ok(()),
         }
     }
@@ -161,10 +161,10 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses a token that was declared for cards.
-    pub(crate) fn token_of_scene(&mut self, sc: &Scope<'t>, at: Node<'t>, token: DefId) -> Read<()> {
+    pub(crate) fn token_of_scene(&mut self, scope: &Scope<'t>, at: Node<'t>, token: DefId) -> Read<()> {
         let ours = CardTypes::CREATURE | CardTypes::THING;
         let types = self.content.defs.get(token.index()).map_or(ours, |d| d.types);
-        if ours.contains(types) { Ok(()) } else { self.only_of_cards(sc, at, CardWord::Token) }
+        if ours.contains(types) { Ok(()) } else { self.only_of_cards(scope, at, CardWord::Token) }
     }
 
     fn foreign(&mut self, at: Span, word: &str, help: &str) -> Read<()> {

@@ -15,34 +15,34 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// The condition of a `cond`, `q_if`, `cond1`, `it_when`, `there`, `done_w`, `compare`, `event` or `would` node.
-    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+    pub(crate) fn cond(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         match node.rule() {
-            Rule::cond => self.joined(sc, node),
+            Rule::cond => self.joined(scope, node),
             Rule::q_if => match node.first() {
-                Some(cond) => self.cond(sc, cond),
+                Some(cond) => self.cond(scope, cond),
                 None => self.fail(Code::NotACondition, node, "expected a condition"),
             },
             Rule::cond1 => {
                 let Some(inner) = node.children().find(|n| n.rule() != Rule::not_w) else {
                     return self.fail(Code::NotACondition, node, "expected a condition");
                 };
-                let cond = self.cond(sc, inner)?;
+                let cond = self.cond(scope, inner)?;
                 Ok(if node.child(Rule::not_w).is_some() { negate_condition(cond) } else { cond })
             }
             Rule::it_when => {
                 let time = self.child(node, Rule::q_during)?;
-                self.during(sc, time)
+                self.during(scope, time)
             }
-            Rule::there => self.there(sc, node),
+            Rule::there => self.there(scope, node),
             Rule::done_w => Ok(Condition::Done),
-            Rule::compare => self.compare(sc, node),
-            Rule::event | Rule::would => self.event_state(sc, node),
+            Rule::compare => self.compare(scope, node),
+            Rule::event | Rule::would => self.event_state(scope, node),
             _ => self.fail(Code::NotUnderstood, node, "this condition is not understood"),
         }
     }
 
     /// Conditions joined by `and` or by `or`, not both.
-    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+    fn joined(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let or = node.children().filter(|n| n.rule() == Rule::or_k).count();
         let nodes: Vec<Node<'t>> = node.all(Rule::cond1).collect();
         if or > 0 && or + 1 < nodes.len() {
@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
         }
         let mut conds = Vec::with_capacity(nodes.len());
         for one in nodes {
-            conds.push(self.cond(sc, one)?);
+            conds.push(self.cond(scope, one)?);
         }
         let cond = match (conds.len(), conds.pop()) {
             (1, Some(one)) => one,
@@ -66,31 +66,31 @@ impl<'t> Checker<'t> {
         };
         let cond = within_combat(cond);
         self.judge_condition(node, &cond);
-        self.borne_when(sc, node, &cond)?;
+        self.borne_when(scope, node, &cond)?;
         Ok(cond)
     }
 
     /// `there are 7 or more cards in your graveyard`.
-    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+    fn there(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
         let Some(what) = node.child(Rule::np) else {
             return self.fail(Code::MissingPart, node, "expected what there is");
         };
         let np = NounPhrase::open(what);
-        let (cmp, n) = self.compared_count(sc, &np)?;
-        let filter = self.filter_of(sc, &np)?;
+        let (cmp, n) = self.compared_count(scope, &np)?;
+        let filter = self.filter_of(scope, &np)?;
         let cond = Condition::Exists(Box::new(filter), cmp, n);
         Ok(if negated { negate_condition(cond) } else { cond })
     }
 
     /// A comparison of numbers, a label, a state or a past event.
-    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+    fn compare(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let Some(lhs) = node.first() else { return self.fail(Code::NotACondition, node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
             self.whose_number(lhs)?;
             self.whose_number(value)?;
-            let left = self.value(sc, lhs)?;
-            let right = self.value(sc, value)?;
+            let left = self.value(scope, lhs)?;
+            let right = self.value(scope, value)?;
             return Ok(Condition::Compare(left, comparison_of(op.text()), right));
         }
         if lhs.rule() != Rule::subject {
@@ -98,12 +98,12 @@ impl<'t> Checker<'t> {
         }
         let subject = lhs;
         if node.child(Rule::clause).is_none() {
-            if let Some(cond) = self.past_verbless(sc, node)? {
+            if let Some(cond) = self.past_verbless(scope, node)? {
                 return Ok(cond);
             }
             if let Some(more) = node.child(Rule::verbless) {
                 if let Some(mana) = more.descendants().find(|n| n.rule() == Rule::mana) {
-                    return self.paid_with(sc, subject, mana);
+                    return self.paid_with(scope, subject, mana);
                 }
                 return self.fail(
                     Code::NotUnderstood,
@@ -111,15 +111,15 @@ impl<'t> Checker<'t> {
                     format!("`{}` can't be used in a condition here", more.text()),
                 );
             }
-            return self.label_cond(sc, subject);
+            return self.label_cond(scope, subject);
         }
-        self.clause_conds(sc, subject, node)
+        self.clause_conds(scope, subject, node)
     }
 
     /// `kicked with {W}`: one of several costs of that name, told by its mana (702.32f).
-    fn paid_with(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mana: Node<'t>) -> Read<Condition> {
+    fn paid_with(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, mana: Node<'t>) -> Read<Condition> {
         let np = NounPhrase::open(subject);
-        let labels = self.labels_of_costs(sc.home, np.words());
+        let labels = self.labels_of_costs(scope.home, np.words());
         let wanted = self.mana(mana)?;
         let of = |a: &Ability| match &a.kind {
             AbilityKind::CastCost(c) if c.cost.mana.as_ref() == Some(&wanted) => c.label.filter(|l| labels.contains(l)),
@@ -152,28 +152,28 @@ impl<'t> Checker<'t> {
 
     /// The clauses of a node about one subject. `a player` and `an opponent` are one of them, who alone must be as it is
     /// said: what two of them control together is not what one controls.
-    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
+    fn clause_conds(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
         let np = NounPhrase::open(subject);
         let player = matches!(np.words(), "player" | "opponent" | "teammate") && np.is_plain();
         if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
-            return self.clauses_hold(sc, subject, node);
+            return self.clauses_hold(scope, subject, node);
         }
-        let before = sc.clone();
-        let slot = sc.slot();
-        sc.read(slot);
-        sc.players.push(slot);
-        sc.mention(Ref::Slot(slot), crate::check::About::player(), np.node.span());
-        let outer = sc.someone.replace((np.node.span(), slot));
-        let cond = self.clauses_hold(sc, subject, node);
-        sc.someone = outer;
-        sc.mentions.retain(|m| m.what != Ref::Slot(slot));
+        let before = scope.clone();
+        let slot = scope.slot();
+        scope.read(slot);
+        scope.players.push(slot);
+        scope.mention(Ref::Slot(slot), crate::check::About::player(), np.node.span());
+        let outer = scope.someone.replace((np.node.span(), slot));
+        let cond = self.clauses_hold(scope, subject, node);
+        scope.someone = outer;
+        scope.mentions.retain(|m| m.what != Ref::Slot(slot));
         let cond = cond?;
         if is_same_of_all(&cond) {
-            let tried = std::mem::replace(sc, before);
-            sc.grow(&tried);
-            return self.clauses_hold(sc, subject, node);
+            let tried = std::mem::replace(scope, before);
+            scope.grow(&tried);
+            return self.clauses_hold(scope, subject, node);
         }
-        let mut filter = self.filter_of(sc, &NounPhrase { det: Det::A, ..np.clone() })?;
+        let mut filter = self.filter_of(scope, &NounPhrase { det: Det::A, ..np.clone() })?;
         let same = Ref::Slot(slot);
         let one = match cond {
             // `an opponent has more life than you`
@@ -190,7 +190,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One of the clauses holds.
-    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
+    fn clauses_hold(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
         let mut conds = Vec::new();
         let either = node.all(Rule::clause).count() > 1;
         if either && crate::check::conditions::history::says_of_each(&NounPhrase::open(subject)) {
@@ -202,7 +202,7 @@ impl<'t> Checker<'t> {
             );
         }
         for clause in node.all(Rule::clause) {
-            conds.push(self.clause_cond(sc, subject, clause)?);
+            conds.push(self.clause_cond(scope, subject, clause)?);
         }
         if conds.len() < 2 {
             return self.required(node, conds.pop());
@@ -212,39 +212,39 @@ impl<'t> Checker<'t> {
     }
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
-    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+    fn event_state(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let Some(subject) = node.child(Rule::subject) else {
             return self.fail(Code::NotACondition, node, "expected a condition");
         };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
             self.whose_number(subject)?;
             self.whose_number(value)?;
-            let left = self.value(sc, subject)?;
-            let right = self.value(sc, value)?;
+            let left = self.value(scope, subject)?;
+            let right = self.value(scope, value)?;
             return Ok(Condition::Compare(left, comparison_of(op.text()), right));
         }
         if node.child(Rule::clause).is_none() {
             return self.fail(Code::NotACondition, node, "expected a condition");
         }
-        self.clause_conds(sc, subject, node)
+        self.clause_conds(scope, subject, node)
     }
 
     /// A label alone: `if kicked`.
-    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Condition> {
+    fn label_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<Condition> {
         let np = NounPhrase::open(subject);
         let words = np.words();
         if let Some(term) = self.decls.terms.get(words).copied()
             && np.is_plain()
         {
-            return self.cond(sc, term);
+            return self.cond(scope, term);
         }
-        match self.named(sc, words) {
-            Some((Ref::Linked(_), _)) if np.is_plain() && self.labels_of_costs(sc.home, words).len() > 1 => {
-                let paid = self.labels_of_costs(sc.home, words).into_iter();
+        match self.named(scope, words) {
+            Some((Ref::Linked(_), _)) if np.is_plain() && self.labels_of_costs(scope.home, words).len() > 1 => {
+                let paid = self.labels_of_costs(scope.home, words).into_iter();
                 Ok(Condition::Or(paid.map(|l| Condition::Set(Ref::Linked(l))).collect()))
             }
             Some((what, _)) if np.is_plain() => Ok(Condition::Set(what)),
-            _ => self.unknown_name(sc, &np),
+            _ => self.unknown_name(scope, &np),
         }
     }
 
@@ -264,41 +264,41 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject and clause: a state, or whether it happened.
-    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
+    fn clause_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
-            return self.could_cond(sc, subject, clause);
+            return self.could_cond(scope, subject, clause);
         }
         if clause.child(Rule::be).is_some() && clause.child(Rule::nps).is_some_and(|n| n.text() == "searching") {
-            return self.searching_cond(sc, subject, clause);
+            return self.searching_cond(scope, subject, clause);
         }
-        if let Some(cond) = self.cast_as_cond(sc, subject, clause)? {
+        if let Some(cond) = self.cast_as_cond(scope, subject, clause)? {
             return Ok(cond);
         }
         let Some(state) = State::of(clause) else {
             self.past_or_state(clause)?;
-            let cond = self.happened(sc, subject, clause)?;
+            let cond = self.happened(scope, subject, clause)?;
             return Ok(if is_negated(clause) { negate_condition(cond) } else { cond });
         };
         let cond = match state.verb {
-            StateVerb::Be => self.be_cond(sc, subject, &state)?,
-            StateVerb::Have => self.have_cond(sc, subject, &state)?,
-            StateVerb::Control | StateVerb::Own => self.control_cond(sc, subject, &state)?,
+            StateVerb::Be => self.be_cond(scope, subject, &state)?,
+            StateVerb::Have => self.have_cond(scope, subject, &state)?,
+            StateVerb::Control | StateVerb::Own => self.control_cond(scope, subject, &state)?,
             StateVerb::Target => {
-                let pred = self.targets_pred(sc, &state)?;
-                self.subject_passes(sc, subject, &state, vec![pred])?
+                let pred = self.targets_pred(scope, &state)?;
+                self.subject_passes(scope, subject, &state, vec![pred])?
             }
         };
         Ok(if state.negated { negate_condition(cond) } else { cond })
     }
 
     /// `this was cast as song`: the way in which a spell of a scene was cast.
-    fn cast_as_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Option<Condition>> {
+    fn cast_as_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Option<Condition>> {
         let (Some(be), Some(verb), Some(way)) =
             (clause.child(Rule::be), clause.child(Rule::verb), clause.child(Rule::label))
         else {
             return Ok(None);
         };
-        if core_in(verb.text(), Forms::PARTICIPLE) != Some(Core::Cast) || !self.in_scene(sc) {
+        if core_in(verb.text(), Forms::PARTICIPLE) != Some(Core::Cast) || !self.in_scene(scope) {
             return Ok(None);
         }
         self.saw(way);
@@ -308,8 +308,8 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` says nothing of the way in which something was cast", more.text());
             return self.fail(Code::NotUnderstood, more, message);
         }
-        let what = self.reference(sc, subject)?;
-        if let (Ref::This, Some(home)) = (&what, self.homes.get_mut(sc.home)) {
+        let what = self.reference(scope, subject)?;
+        if let (Ref::This, Some(home)) = (&what, self.homes.get_mut(scope.home)) {
             home.ways.push((name.span(), method));
         }
         let cast_so =
@@ -319,8 +319,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `you are searching your library`.
-    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
-        let who = self.players(sc, subject)?;
+    fn searching_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
+        let who = self.players(scope, subject)?;
         let nps: Vec<_> = clause.all(Rule::nps).collect();
         let [_, library] = nps.as_slice() else {
             return self.fail(Code::NotACondition, clause, "expected `searching` and whose library");
@@ -332,24 +332,24 @@ impl<'t> Checker<'t> {
                 format!("`{}` is not searched in a condition", library.text()),
             );
         }
-        let whose = self.possessor(sc, inner_np(*library))?;
+        let whose = self.possessor(scope, inner_np(*library))?;
         let cond = Condition::Searching(who, whose);
         let negated = clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
         Ok(if negated { negate_condition(cond) } else { cond })
     }
 
     /// `you could cast this`, `they could cast a sorcery`: during a main phase of theirs, with nothing on the stack (307.1).
-    fn could_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
+    fn could_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         let verb = clause.child(Rule::verb).and_then(|v| core_in(v.text(), Forms::BASE));
         let casts = matches!(verb, Some(Core::Cast | Core::Play));
         match clause.child(Rule::nps) {
             Some(what) if casts && what.text() == "a sorcery" => {
-                let who = self.players(sc, subject)?;
+                let who = self.players(scope, subject)?;
                 let waiting = Filter { sort: Sort::SpellOrAbility, zones: Zones::STACK, preds: Box::new([]) };
                 let nothing_waits = Condition::Exists(Box::new(waiting), Cmp::Eq, Value::Num(0));
                 Ok(Condition::And(Box::new([Condition::During(Span::Main, who), nothing_waits])))
             }
-            Some(what) if casts => Ok(Condition::CouldCast(self.reference(sc, what)?)),
+            Some(what) if casts => Ok(Condition::CouldCast(self.reference(scope, what)?)),
             _ => self.fail_help(
                 Code::NotACondition,
                 clause,
@@ -372,28 +372,28 @@ impl<'t> Checker<'t> {
     }
 
     /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
-    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
+    fn be_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
         if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
-            let (span, whose) = self.span_of(sc, object)?;
+            let (span, whose) = self.span_of(scope, object)?;
             return Ok(Condition::During(span, whose));
         }
-        if let Some(cond) = self.color_cond(sc, subject, state) {
+        if let Some(cond) = self.color_cond(scope, subject, state) {
             return Ok(cond);
         }
-        self.no_word_compared(sc, subject)?;
+        self.no_word_compared(scope, subject)?;
         if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
             // A term is a condition about `this`.
             return match subject.text() {
-                "this" | "it" => self.cond(sc, term),
+                "this" | "it" => self.cond(scope, term),
                 _ => self.fail(Code::NotUnderstood, subject, "this can only be asked of `this`"),
             };
         }
-        let pred = self.be_pred(sc, state)?;
-        self.subject_passes(sc, subject, state, vec![pred])
+        let pred = self.be_pred(scope, state)?;
+        self.subject_passes(scope, subject, state, vec![pred])
     }
 
     /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colors. Nothing if they are something else.
-    fn color_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Condition> {
+    fn color_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Condition> {
         let args: Vec<Node<'t>> = state.args().collect();
         let (other, allied) = match &*args {
             [one] if one.rule() == Rule::nps => (*one, false),
@@ -402,15 +402,15 @@ impl<'t> Checker<'t> {
             }
             _ => return None,
         };
-        let (a, b) = (self.color_label(sc, subject)?, self.color_label(sc, other)?);
+        let (a, b) = (self.color_label(scope, subject)?, self.color_label(scope, other)?);
         Some(if allied { Condition::Allied(a, b) } else { Condition::SameColor(a, b) })
     }
 
     /// A label of a color, a type or a name is no thing of which something could be asked.
-    fn no_word_compared(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<()> {
+    fn no_word_compared(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<()> {
         let np = NounPhrase::open(subject);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let Some((_, about)) = label.then(|| self.named(sc, np.words())).flatten() else { return Ok(()) };
+        let Some((_, about)) = label.then(|| self.named(scope, np.words())).flatten() else { return Ok(()) };
         if !matches!(about.kind, Kind::Color | Kind::Subtype | Kind::CardType | Kind::Name | Kind::Word) {
             return Ok(());
         }
@@ -422,16 +422,16 @@ impl<'t> Checker<'t> {
     }
 
     /// The label of a color that a phrase means. Reports nothing.
-    pub(crate) fn color_label(&self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+    pub(crate) fn color_label(&self, scope: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
         let np = NounPhrase::open(node);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let (what, about) = label.then(|| self.named(sc, np.words())).flatten()?;
+        let (what, about) = label.then(|| self.named(scope, np.words())).flatten()?;
         (about.kind == Kind::Color).then_some(what)
     }
 
     /// A player is neither of a card type nor an ability: what asks it means something else.
-    fn can_be_so(&mut self, sc: &Scope<'t>, subject: Node<'t>, who: &Ref, preds: &[Predicate]) -> Read<()> {
-        let player = *who == Ref::You || about_of(sc, who).is_some_and(|about| about.kind == Kind::Player);
+    fn can_be_so(&mut self, scope: &Scope<'t>, subject: Node<'t>, who: &Ref, preds: &[Predicate]) -> Read<()> {
+        let player = *who == Ref::You || about_of(scope, who).is_some_and(|about| about.kind == Kind::Player);
         if !player || !preds.iter().any(|pred| is_of_cards(pred) || is_of_abilities(pred)) {
             return Ok(());
         }
@@ -448,23 +448,23 @@ impl<'t> Checker<'t> {
     /// The subject (one thing, or a set with a count) passes these predicates.
     pub(super) fn subject_passes(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         state: &State<'t>,
         preds: Vec<Predicate>,
     ) -> Read<Condition> {
-        if self.is_reference(sc, subject) {
-            let who = self.reference(sc, subject)?;
-            self.can_be_so(sc, subject, &who, &preds)?;
+        if self.is_reference(scope, subject) {
+            let who = self.reference(scope, subject)?;
+            self.can_be_so(scope, subject, &who, &preds)?;
             if who != Ref::You {
                 let about = crate::check::About::object(Sort::Object, CardTypes::empty());
-                sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
+                scope.mention(who.clone(), about_of(scope, &who).unwrap_or(about), subject.span());
             }
             // Between the thing of the event and `this`, which is only asked about, the first is meant.
             let event_thing =
                 |m: &crate::check::scope::Mention| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
-            if who != Ref::You && !(who == Ref::This && sc.mentions.iter().any(event_thing)) {
-                sc.topic = Some(who.clone());
+            if who != Ref::You && !(who == Ref::This && scope.mentions.iter().any(event_thing)) {
+                scope.topic = Some(who.clone());
             }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
             return Ok(if state.past {
@@ -474,12 +474,12 @@ impl<'t> Checker<'t> {
             });
         }
         let np = NounPhrase::open(subject);
-        let mut filter = self.filter(sc, subject)?;
+        let mut filter = self.filter(scope, subject)?;
         if matches!(np.det, Det::All | Det::Each | Det::Every) {
             filter.preds = filter.preds.iter().cloned().chain([not(all(preds))]).collect();
             return Ok(Condition::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
         }
-        let (cmp, n) = self.compared_count(sc, &np)?;
+        let (cmp, n) = self.compared_count(scope, &np)?;
         filter.preds = filter.preds.iter().cloned().chain(preds).collect();
         Ok(Condition::Exists(Box::new(filter), cmp, n))
     }

@@ -15,32 +15,32 @@ type Counted = (History, Option<(Cmp, Value)>);
 
 impl<'t> Checker<'t> {
     /// Whether something happened: `you attacked this turn`, `you cast 3 or more spells this turn`.
-    pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
+    pub(crate) fn happened(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
         let c = self.clause(clause)?;
         if says_of_each(&NounPhrase::open(subject)) {
-            return self.happened_to_each(sc, subject, c);
+            return self.happened_to_each(scope, subject, c);
         }
-        self.history_of(sc, Subject::of(subject), c, None).map(happened)
+        self.history_of(scope, Subject::of(subject), c, None).map(happened)
     }
 
     /// `all creatures you control attacked this turn`, `2 or more players lost life this turn`: each of them is asked for
     /// itself, and then they are counted.
-    fn happened_to_each(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Read<Condition> {
+    fn happened_to_each(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Read<Condition> {
         let np = NounPhrase::open(subject);
         let all = !matches!(np.det, Det::Count(_));
         if c.negated {
             let help = "for none of them: `no creature you control attacked this turn`";
             return self.fail_help(Code::Unclear, c.node, "it is not clear of how many this is not so", help);
         }
-        let mut filter = self.filter_of(sc, &np)?;
-        let one = sc.slot();
-        sc.read(one);
+        let mut filter = self.filter_of(scope, &np)?;
+        let one = scope.slot();
+        scope.read(one);
         if filter.sort == Sort::Player {
-            sc.players.push(one);
+            scope.players.push(one);
         }
-        let outer = sc.someone.replace((np.node.span(), one));
-        let found = self.history_of(sc, Subject::of(subject), c, Some(one));
-        sc.someone = outer;
+        let outer = scope.someone.replace((np.node.span(), one));
+        let found = self.history_of(scope, Subject::of(subject), c, Some(one));
+        scope.someone = outer;
         let (mut history, count) = found?;
         let did = match count {
             None => Predicate::Did(Box::new(history)),
@@ -49,28 +49,28 @@ impl<'t> Checker<'t> {
                 Predicate::Where(one, Box::new(happened((history, count))))
             }
         };
-        let (cmp, n) = if all { (Cmp::Eq, Value::Num(0)) } else { self.compared_count(sc, &np)? };
+        let (cmp, n) = if all { (Cmp::Eq, Value::Num(0)) } else { self.compared_count(scope, &np)? };
         let asked = if all { crate::check::build::not(did) } else { did };
         filter.preds = filter.preds.iter().cloned().chain([asked]).collect();
         Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
 
     /// `a creature explored this turn` as a condition; nothing if there is no verb.
-    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Condition>> {
+    pub(crate) fn past_verbless(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Condition>> {
         let Some((noun, clause)) = self.verbless(node) else { return Ok(None) };
-        self.history_of(sc, Subject::of(noun), clause, None).map(|h| Some(happened(h)))
+        self.history_of(scope, Subject::of(noun), clause, None).map(|h| Some(happened(h)))
     }
 
     /// A fact about the past that is counted or summed up: `the number of spells you cast this turn`.
-    pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
+    pub(crate) fn past(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
         if crate::check::nouns::relation::is_negated(clause) {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
-        self.past_by(sc, subject, clause)
+        self.past_by(scope, subject, clause)
     }
 
     /// `the number of cards drawn this turn`, `spells cast this way`: how often it was done to such a thing.
-    pub(crate) fn times_done(&mut self, sc: &mut Scope<'t>, what: Node<'t>, clause: Node<'t>) -> Read<Value> {
+    pub(crate) fn times_done(&mut self, scope: &mut Scope<'t>, what: Node<'t>, clause: Node<'t>) -> Read<Value> {
         if crate::check::nouns::relation::is_negated(clause) {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
@@ -79,7 +79,7 @@ impl<'t> Checker<'t> {
         let passive = !c.be && c.modal.is_none() && c.forms.contains(Forms::PARTICIPLE);
         c.be |= passive;
         let timed = c.has_window(|_| true) || c.has_role(Prep::During) || c.has_role(Prep::Before);
-        let found = self.history_of(sc, Subject::of(what), c, None)?;
+        let found = self.history_of(scope, Subject::of(what), c, None)?;
         let history = self.uncounted(clause, found)?;
         if passive && !timed {
             let help = "say when: `this turn`, `this way`, `this game`; what is so now is `that is attached to this`";
@@ -111,17 +111,17 @@ impl<'t> Checker<'t> {
     }
 
     /// The same where the clause may say that it didn't happen, which is for the caller to turn.
-    pub(crate) fn past_by(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
+    pub(crate) fn past_by(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
         let c = self.clause(clause)?;
-        let found = self.history_of(sc, Subject::of(subject), c, None)?;
+        let found = self.history_of(scope, Subject::of(subject), c, None)?;
         self.uncounted(clause, found)
     }
 
     /// `that attacked this turn`: the candidate of the filter is in the slot.
-    pub(crate) fn past_of(&mut self, sc: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Read<History> {
+    pub(crate) fn past_of(&mut self, scope: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Read<History> {
         let subject = Subject::known(Match::Ref(Ref::Slot(candidate)), clause);
         let c = self.clause(clause)?;
-        let found = self.history_of(sc, subject, c, Some(candidate))?;
+        let found = self.history_of(scope, subject, c, Some(candidate))?;
         self.uncounted(clause, found)
     }
 
@@ -140,14 +140,14 @@ impl<'t> Checker<'t> {
 
     fn history_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         mut subject: Subject<'t>,
         mut c: Clause<'t>,
         candidate: Option<Slot>,
     ) -> Read<Counted> {
         self.really_happened(&c)?;
-        let window = self.past_window(sc, &mut c)?;
-        let (mut found, count) = self.counted_event_of(sc, &mut subject, &mut c, Mood::Past)?;
+        let window = self.past_window(scope, &mut c)?;
+        let (mut found, count) = self.counted_event_of(scope, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
         let Some(event) = found.pop() else { return self.fail(Code::NotAnEvent, c.node, "this is no event") };
         if !self.content.asked.contains(&event.verb) {
@@ -175,16 +175,16 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
-    fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Window> {
+    fn past_window(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Window> {
         // `that was cast before it this turn`
         if let Some(role) = c.role(Prep::Before) {
-            let what = self.reference(sc, operand(role))?;
+            let what = self.reference(scope, operand(role))?;
             c.window();
             return Ok(Window::BeforeThisTurn(what));
         }
         if let Some(node) = c.window() {
             let window = self.window(node)?;
-            if window == Window::Way && !sc.acted {
+            if window == Window::Way && !scope.acted {
                 let help = "it means what an instruction in front did, in the same resolution; what is kept for later gets a \
                             name: `sacrifice a creature as offering`, then `the number of the offering`";
                 return self.fail_help(
@@ -197,7 +197,7 @@ impl<'t> Checker<'t> {
             return Ok(window);
         }
         if let Some(role) = c.role(Prep::During) {
-            let (span, whose) = self.span_of(sc, operand(role))?;
+            let (span, whose) = self.span_of(scope, operand(role))?;
             return Ok(Window::During(span, whose));
         }
         Ok(Window::Game)
@@ -205,7 +205,7 @@ impl<'t> Checker<'t> {
 
     /// Notes the number in front of a noun of an event. What happened can be counted; what is watched happens one by
     /// one, or `1 or more` at once.
-    pub(crate) fn note_count(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Read<()> {
+    pub(crate) fn note_count(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Read<()> {
         if draft.mood == Mood::Judge {
             return Ok(());
         }
@@ -213,7 +213,7 @@ impl<'t> Checker<'t> {
         for part in &phrases {
             let np = NounPhrase::open(*part);
             // `no player`, of whom one by one it is asked.
-            if sc.one_asked(np.node).is_some() {
+            if scope.one_asked(np.node).is_some() {
                 continue;
             }
             let group = np.group().filter(|_| draft.mood.binds());
@@ -234,17 +234,17 @@ impl<'t> Checker<'t> {
             if phrases.len() > 1 || draft.count.is_some() {
                 return self.fail(Code::NotACondition, *part, "only one number can be asked of what happened");
             }
-            draft.count = Some(self.compared_count(sc, &np)?);
+            draft.count = Some(self.compared_count(scope, &np)?);
         }
         Ok(())
     }
 
     /// The number in front of an amount (`3 or more life`): of a single event, or of all that happened.
-    pub(crate) fn note_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Read<()> {
+    pub(crate) fn note_amount(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Read<()> {
         if draft.mood == Mood::Past {
-            return self.note_count(sc, draft, node);
+            return self.note_count(scope, draft, node);
         }
-        draft.ev.amount = self.amount_pattern(sc, node)?;
+        draft.ev.amount = self.amount_pattern(scope, node)?;
         Ok(())
     }
 }

@@ -12,35 +12,35 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// The whole cost that a node asks for: `costs`, `cost`, `mana`, `quantity`, `cost_param` or an act.
-    pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
+    pub(crate) fn cost(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
-        self.add_cost(sc, &mut cost, node)?;
+        self.add_cost(scope, &mut cost, node)?;
         cost.says_x |= says_x(node);
         Ok(cost)
     }
 
     /// Adds one item to a cost.
-    pub(crate) fn add_cost(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
+    pub(crate) fn add_cost(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         match node.rule() {
-            Rule::costs => self.add_costs(sc, cost, node),
-            Rule::cost => self.add_item(sc, cost, node),
+            Rule::costs => self.add_costs(scope, cost, node),
+            Rule::cost => self.add_item(scope, cost, node),
             Rule::mana => {
-                self.only_of_cards(sc, node, CardWord::Symbol)?;
-                let known = sc.let_x;
-                self.add_symbols(sc, cost, node, known)
+                self.only_of_cards(scope, node, CardWord::Symbol)?;
+                let known = scope.let_x;
+                self.add_symbols(scope, cost, node, known)
             }
             Rule::quantity => {
-                cost.time = Some(self.measure(sc, node, Some(false))?);
+                cost.time = Some(self.measure(scope, node, Some(false))?);
                 Ok(())
             }
             Rule::cost_param | Rule::cost_w => {
-                let arg = self.cost_argument(sc, node)?;
+                let arg = self.cost_argument(scope, node)?;
                 merge(cost, arg);
                 Ok(())
             }
             Rule::act | Rule::content_act | Rule::clause => {
                 let mut c = self.act_clause(node)?;
-                let more = self.act_cost(sc, &mut c, None)?;
+                let more = self.act_cost(scope, &mut c, None)?;
                 merge(cost, more);
                 Ok(())
             }
@@ -49,7 +49,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The costs among the parts of a node: `{2}, sacrifice a creature or pay 3 life`
-    pub(crate) fn add_costs(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
+    pub(crate) fn add_costs(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         let mut groups: Vec<Vec<Node<'t>>> = Vec::new();
         let mut joined = false;
         for child in node.children() {
@@ -60,24 +60,24 @@ impl<'t> Checker<'t> {
                 _ => joined = false,
             }
         }
-        groups.into_iter().try_for_each(|group| self.add_alternatives(sc, cost, node, &group))
+        groups.into_iter().try_for_each(|group| self.add_alternatives(scope, cost, node, &group))
     }
 
     /// `sacrifice a creature or pay 3 life`
     fn add_alternatives(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         cost: &mut Cost,
         node: Node<'t>,
         items: &[Node<'t>],
     ) -> Read<()> {
         if let [only] = items {
-            return self.add_item(sc, cost, *only);
+            return self.add_item(scope, cost, *only);
         }
         let mut either = Vec::new();
         for item in items {
             let mut one = Cost::default();
-            self.add_item(sc, &mut one, *item)?;
+            self.add_item(scope, &mut one, *item)?;
             either.push(one);
         }
         if !cost.either.is_empty() {
@@ -88,19 +88,19 @@ impl<'t> Checker<'t> {
     }
 
     /// One `cost` node: symbols, a parameter, or acts joined by `and`.
-    fn add_item(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
+    fn add_item(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Read<()> {
         let mut one = Cost::default();
         for child in node.children() {
             match child.rule() {
                 Rule::for_per => {
                     let times = match child.first() {
-                        Some(np) => self.for_each_value(sc, np)?,
+                        Some(np) => self.for_each_value(scope, np)?,
                         None => return self.fail(Code::NotANoun, child, "expected a noun after `for each`"),
                     };
                     one.times = Some(times);
                 }
                 Rule::label => {}
-                _ => self.add_cost(sc, &mut one, child)?,
+                _ => self.add_cost(scope, &mut one, child)?,
             }
         }
         merge(cost, one);
@@ -108,18 +108,18 @@ impl<'t> Checker<'t> {
     }
 
     /// Symbols; `known`: `{X}` among them is the X that was announced before, or that stands behind `where` (107.3).
-    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>, known: bool) -> Read<()> {
+    fn add_symbols(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>, known: bool) -> Read<()> {
         let symbols = self.symbols(node)?;
         if let Some(mana) = symbols.mana {
             if mana.contains(&ManaSymbol::X) {
                 if known {
-                    let x = Some(self.variable(sc, node, "X")?);
+                    let x = Some(self.variable(scope, node, "X")?);
                     merge(cost, Cost { mana: Some(mana), x, ..Cost::default() });
                     return Ok(());
                 }
-                if !matches!(sc.x, Some(Value::Slot(_))) {
-                    let slot = sc.slot();
-                    sc.x = Some(Value::Slot(slot));
+                if !matches!(scope.x, Some(Value::Slot(_))) {
+                    let slot = scope.slot();
+                    scope.x = Some(Value::Slot(slot));
                 }
             }
             merge(cost, Cost { mana: Some(mana), ..Cost::default() });
@@ -136,11 +136,11 @@ impl<'t> Checker<'t> {
     }
 
     /// The cost that the parameter `cost` of a keyword stands for.
-    fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
-        match self.argument(sc, node.text()) {
+    fn cost_argument(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
+        match self.argument(scope, node.text()) {
             Some(Argument::Cost(cost)) => {
                 let cost = cost.clone();
-                sc.cost_x |= cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X));
+                scope.cost_x |= cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X));
                 Ok(cost)
             }
             Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),
@@ -150,17 +150,17 @@ impl<'t> Checker<'t> {
 
     /// An instruction as a cost: `pay 2 life`, `sacrifice a creature`, `remove 1 charge counter from this`. `bound`:
     /// where its object is to stand.
-    pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Read<Cost> {
+    pub(crate) fn act_cost(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Read<Cost> {
         if c.verb == Word::Core(Core::Pay) {
-            self.verb_of_scene(sc, c.verb, c.node, c.word)?;
-            return self.pay_cost(sc, c);
+            self.verb_of_scene(scope, c.verb, c.node, c.word)?;
+            return self.pay_cost(scope, c);
         }
-        let outer = std::mem::replace(&mut sc.can_target, false);
-        let done = self.act(sc, c, &Pick::Ref(Ref::You));
-        sc.can_target = outer;
+        let outer = std::mem::replace(&mut scope.can_target, false);
+        let done = self.act(scope, c, &Pick::Ref(Ref::You));
+        scope.can_target = outer;
         let done = done?;
         c.finish(self)?;
-        if !std::mem::take(&mut sc.chosen_first).is_empty() {
+        if !std::mem::take(&mut scope.chosen_first).is_empty() {
             return self.fail(Code::WrongPlace, c.node, "a cost does not hold this under a name");
         }
         let Some(mut done) = parts_of(done) else {
@@ -182,11 +182,11 @@ impl<'t> Checker<'t> {
     }
 
     /// The cost that an instruction asks for: `pay {2}`, `pay 2 life`, `pay its mana cost`, `pay {X}`.
-    pub(crate) fn pay_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Cost> {
+    pub(crate) fn pay_cost(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Cost> {
         let mut cost = Cost::default();
         let mut any = false;
         while let Some(node) = c.part(Rule::mana) {
-            let open = sc.x.is_none() && !sc.let_x && !self.home(sc).is_some_and(|h| h.has_x);
+            let open = scope.x.is_none() && !scope.let_x && !self.home(scope).is_some_and(|h| h.has_x);
             if open && node.text().contains("{X}") {
                 return self.fail_help(
                     Code::NotANumber,
@@ -195,11 +195,11 @@ impl<'t> Checker<'t> {
                     "let it be chosen: `you may pay any amount of mana as X`, or before it `choose a number from 0 to 9 as price` and `you may pay {X}, where X is price`",
                 );
             }
-            self.add_symbols(sc, &mut cost, node, true)?;
+            self.add_symbols(scope, &mut cost, node, true)?;
             any = true;
         }
         while let Some(node) = c.part(Rule::cost_param) {
-            let arg = self.cost_argument(sc, node)?;
+            let arg = self.cost_argument(scope, node)?;
             merge(&mut cost, arg);
             any = true;
         }
@@ -207,15 +207,15 @@ impl<'t> Checker<'t> {
             let part = match self.unit(node) {
                 Some(Unit::Life) => {
                     let equal = c.part(Rule::equal_to);
-                    Cost { life: Some(self.amount(sc, node, equal)?), ..Cost::default() }
+                    Cost { life: Some(self.amount(scope, node, equal)?), ..Cost::default() }
                 }
-                _ => self.cost_noun(sc, node)?,
+                _ => self.cost_noun(scope, node)?,
             };
             merge(&mut cost, part);
             any = true;
         }
         if let Some(each) = c.for_each() {
-            cost.times = Some(self.each_times(sc, c, operand(each))?);
+            cost.times = Some(self.each_times(scope, c, operand(each))?);
         }
         c.finish(self)?;
         if !any {
@@ -225,21 +225,21 @@ impl<'t> Checker<'t> {
     }
 
     /// A cost that is a noun: `2 life`, `its mana cost`, `any amount of life`.
-    pub(crate) fn cost_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
+    pub(crate) fn cost_noun(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         if node.text() == "cost" {
-            return self.cost_argument(sc, node);
+            return self.cost_argument(scope, node);
         }
         match self.unit(node) {
             Some(Unit::Life) => {
-                let life = self.amount(sc, node, None)?;
+                let life = self.amount(scope, node, None)?;
                 Ok(Cost { life: Some(life), ..Cost::default() })
             }
             Some(Unit::Counters(Some(kind))) => {
-                let n = self.amount(sc, node, None)?;
+                let n = self.amount(scope, node, None)?;
                 Ok(counters_of_player(kind, n))
             }
             _ if costs_mana(node) => {
-                let of = self.possessor(sc, inner_np(node))?;
+                let of = self.possessor(scope, inner_np(node))?;
                 Ok(Cost { mana_of: Some(of), ..Cost::default() })
             }
             _ => {
@@ -256,16 +256,18 @@ impl<'t> Checker<'t> {
     }
 
     /// What follows `for` when something is cast: symbols, a parameter, another mana cost.
-    pub(crate) fn cost_operand(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
+    pub(crate) fn cost_operand(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Cost> {
         match node.rule() {
-            Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs => self.cost(sc, node),
-            _ => self.cost_noun(sc, node),
+            Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs => {
+                self.cost(scope, node)
+            }
+            _ => self.cost_noun(scope, node),
         }
     }
 
     /// A cost that is added to those of casting: `optional cost COSTS as L [, if C]`, also `additional`, `repeatable`
     /// and alternative ones.
-    pub(crate) fn cast_cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<CastCost> {
+    pub(crate) fn cast_cost(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<CastCost> {
         let times = match node.child(Rule::cost_kind).map_or("", |k| k.text()) {
             "additional" => CostTimes::Must,
             "optional" => CostTimes::May,
@@ -273,15 +275,15 @@ impl<'t> Checker<'t> {
             _ => CostTimes::Instead,
         };
         let costs = self.child(node, Rule::costs)?;
-        let cost = self.cost(sc, costs)?;
+        let cost = self.cost(scope, costs)?;
         let cond = match node.child(Rule::cond) {
-            Some(c) => Some(self.cond(sc, c)?),
+            Some(c) => Some(self.cond(scope, c)?),
             None => None,
         };
         let label = match costs.child(Rule::label).or_else(|| label_of_life(costs)) {
             None => None,
             Some(label) => {
-                let found = self.cost_label(sc, label, times);
+                let found = self.cost_label(scope, label, times);
                 if let (Some(id), Some(name)) = (found, label.first()) {
                     self.content.labels.push((id, name.text().into()));
                 }
@@ -291,16 +293,16 @@ impl<'t> Checker<'t> {
         Ok(CastCost { cost, times, cond, label })
     }
 
-    fn cost_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, times: CostTimes) -> Option<LabelId> {
+    fn cost_label(&mut self, scope: &mut Scope<'t>, label: Node<'t>, times: CostTimes) -> Option<LabelId> {
         let name = label.first()?.text();
         let kind = if times == CostTimes::Any { Kind::Number } else { Kind::Flag };
-        self.bind_label(sc, label, About::plain(kind));
-        let found = self.object_label(sc.home, name).map(|l| l.label);
+        self.bind_label(scope, label, About::plain(kind));
+        let found = self.object_label(scope.home, name).map(|l| l.label);
         Some(found.unwrap_or_else(|| self.new_label()))
     }
 
     /// `unless P pays COST`, `unless you sacrifice a creature`: who and what, if it is a payment. The node is `unless`.
-    pub(crate) fn payment(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Option<(Ref, Cost)>> {
+    pub(crate) fn payment(&mut self, scope: &mut Scope<'t>, unless: Node<'t>) -> Read<Option<(Ref, Cost)>> {
         let Some((who, clauses)) = payment_parts(unless) else { return Ok(None) };
         let mut ways = Vec::with_capacity(clauses.len());
         for clause in clauses {
@@ -310,10 +312,10 @@ impl<'t> Checker<'t> {
             }
             ways.push(c);
         }
-        let payer = self.reference(sc, who)?;
-        let outer = sc.doer.replace(payer.clone());
-        let costs: Read<Vec<Cost>> = ways.iter_mut().map(|c| self.act_cost(sc, c, None)).collect();
-        sc.doer = outer;
+        let payer = self.reference(scope, who)?;
+        let outer = scope.doer.replace(payer.clone());
+        let costs: Read<Vec<Cost>> = ways.iter_mut().map(|c| self.act_cost(scope, c, None)).collect();
+        scope.doer = outer;
         costs.map(|costs| Some((payer, one_of(costs))))
     }
 

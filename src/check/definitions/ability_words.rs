@@ -23,18 +23,18 @@ impl<'t> Checker<'t> {
 
     fn stands_behind(&mut self, node: Node<'t>) -> Read<Behind> {
         let home = self.new_home(StrId::default());
-        let mut sc = Scope::new(home);
-        let read = self.stands_behind_in(&mut sc, node);
+        let mut scope = Scope::new(home);
+        let read = self.stands_behind_in(&mut scope, node);
         self.homes.truncate(home);
         read
     }
 
-    fn stands_behind_in(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Behind> {
+    fn stands_behind_in(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Behind> {
         if let Some(trigger) = node.child(Rule::trigger) {
-            return self.trigger_in(sc, trigger, &mut None).map(Behind::When);
+            return self.trigger_in(scope, trigger, &mut None).map(Behind::When);
         }
         if let Some(cond) = node.child(Rule::cond) {
-            return self.cond(sc, cond).map(Behind::While);
+            return self.cond(scope, cond).map(Behind::While);
         }
         let mut zones = Zones::empty();
         for zone in self.child(node, Rule::zones)?.all(Rule::zone_w) {

@@ -420,7 +420,7 @@ impl<'t> Checker<'t> {
         }
         frame.def.pt = Some((0, 0));
         let parts = Box::new([Part::Layer {
-            scope: Match::Ref(Ref::This),
+            affected: Match::Ref(Ref::This),
             mods: Box::new([Modifier::SetPT(power, toughness)]),
         }]);
         let ability = Ability {
@@ -437,14 +437,14 @@ impl<'t> Checker<'t> {
     }
 
     fn pt_values(&mut self, home: usize, node: Node<'t>) -> Read<(Value, Value)> {
-        let mut sc = Scope::new(home);
+        let mut scope = Scope::new(home);
         if let Some(clause) = node.child(Rule::where_s) {
-            self.where_is_read(&mut sc, node, clause)?;
+            self.where_is_read(&mut scope, node, clause)?;
             let value = match clause.child(Rule::value) {
-                Some(value) => self.value(&mut sc, value)?,
+                Some(value) => self.value(&mut scope, value)?,
                 None => return self.fail(Code::NotANumber, clause, "expected a number"),
             };
-            sc.x = Some(value);
+            scope.x = Some(value);
         }
         let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star | Rule::pt_minus)) else {
             return self.fail(Code::NotANumber, node, "expected power and toughness");
@@ -452,23 +452,23 @@ impl<'t> Checker<'t> {
         let Some((power, toughness)) = pt.text().split_once('/') else {
             return self.fail(Code::NotANumber, pt, "expected power and toughness, such as `2/2`");
         };
-        Ok((self.sum_of_side(&mut sc, pt, power)?, self.sum_of_side(&mut sc, pt, toughness)?))
+        Ok((self.sum_of_side(&mut scope, pt, power)?, self.sum_of_side(&mut scope, pt, toughness)?))
     }
 
     /// `2`, `X`, `1+X`.
-    fn sum_of_side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
+    fn sum_of_side(&mut self, scope: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
         match text.split_once('+') {
-            Some((a, b)) => Ok(Value::Add(Box::new((self.side(sc, at, a)?, self.side(sc, at, b)?)))),
-            None => self.side(sc, at, text),
+            Some((a, b)) => Ok(Value::Add(Box::new((self.side(scope, at, a)?, self.side(scope, at, b)?)))),
+            None => self.side(scope, at, text),
         }
     }
 
     /// `color white and blue`.
     fn color_line(&mut self, home: usize, node: Node<'t>) -> Read<Colors> {
         let run = self.child(node, Rule::run)?;
-        let sc = Scope::new(home);
+        let scope = Scope::new(home);
         let (mut colors, mut colorless) = (Colors::empty(), false);
-        for item in self.cut(&sc, run) {
+        for item in self.cut(&scope, run) {
             match item.piece {
                 crate::check::names::segment::Piece::Word(Word::Color(c), false) => colors |= c,
                 crate::check::names::segment::Piece::Word(Word::Colorless, false) => colorless = true,

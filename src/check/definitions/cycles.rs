@@ -281,8 +281,8 @@ fn given_to_itself(content: &Content, id: AbilityId, seen: &mut FxHashSet<Abilit
         return;
     };
     for part in parts {
-        let Part::Layer { scope, mods } = part else { continue };
-        if !scope.is_this() {
+        let Part::Layer { affected, mods } = part else { continue };
+        if !affected.is_this() {
             continue;
         }
         for change in mods {

@@ -170,7 +170,7 @@ impl<'t> Checker<'t> {
                         }
                         for part in parts {
                             match part {
-                                Part::Layer { scope: Match::Ref(Ref::This), mods: more } => {
+                                Part::Layer { affected: Match::Ref(Ref::This), mods: more } => {
                                     mods.extend(more.iter().cloned())
                                 }
                                 Part::Layer { .. } => others = true,
@@ -207,10 +207,15 @@ impl<'t> Checker<'t> {
     pub(crate) fn lower_state_of(&mut self, node: Node<'t>, format: Option<crate::ir::FormatId>) {
         let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
         let home = self.new_home(StrId::default());
-        let mut sc = Scope::new(home);
-        if let Ok(body) = self.body(&mut sc, body) {
+        let mut scope = Scope::new(home);
+        if let Ok(body) = self.body(&mut scope, body) {
             self.judge(node, crate::lints::always_done(&body));
-            self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size(), format });
+            self.content.state_actions.push(StateAction {
+                rule: rule.text().into(),
+                body,
+                slots: scope.size(),
+                format,
+            });
         }
         self.homes.truncate(home);
     }
@@ -221,11 +226,11 @@ impl<'t> Checker<'t> {
         let (params, body, node) = (decl.params.clone(), decl.body, decl.node);
         self.scene_now = self.is_of_scene(node);
         let home = self.new_home(StrId::default());
-        let mut sc = Scope::new(home);
-        sc.can_target = true;
+        let mut scope = Scope::new(home);
+        scope.can_target = true;
         let mut kinds = Vec::with_capacity(params.len());
         for param in &params {
-            let slot = sc.slot();
+            let slot = scope.slot();
             let (about, kind) = match &param.sort {
                 ParamSort::Number => (About::plain(Kind::Number), ParamKind::Number),
                 ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
@@ -235,14 +240,14 @@ impl<'t> Checker<'t> {
                 ParamSort::Thing(filter) => (about_filter(filter), ParamKind::Thing(filter.clone())),
                 other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
             };
-            sc.parameter(param.name, slot, about);
-            sc.read(slot);
+            scope.parameter(param.name, slot, about);
+            scope.read(slot);
             kinds.push(kind);
         }
         let mut block = Block::default();
         if let Some(body) = body {
             self.prescan(home, &[body]);
-            block = self.block(&mut sc, body).unwrap_or_default();
+            block = self.block(&mut scope, body).unwrap_or_default();
         }
         // Things, colors and words are facts of the event, which others may ask for; so is everything where nothing is done.
         let numbers = params.iter().filter(|p| p.sort == ParamSort::Number && !block.body.is_empty());
@@ -254,15 +259,15 @@ impl<'t> Checker<'t> {
         if let Some(action) = self.content.actions.get_mut(at) {
             action.params = kinds.into();
             action.block = block;
-            action.slots = sc.size();
+            action.slots = scope.size();
             action.wrap = wrap;
         }
         self.homes.truncate(home);
     }
 
     /// Reports that the numbers of slots ran out.
-    pub(crate) fn check_slots(&mut self, sc: &Scope<'t>, at: Node<'t>) {
-        if sc.full {
+    pub(crate) fn check_slots(&mut self, scope: &Scope<'t>, at: Node<'t>) {
+        if scope.full {
             let message = "this ability names or chooses too many things".to_string();
             self.report(Diagnostic::error(Code::TooMany, at.span(), message));
         }

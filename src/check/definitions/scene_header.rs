@@ -118,35 +118,35 @@ impl<'t> Checker<'t> {
 
     /// The numbers in the head of an item must be such as it can have.
     fn own_numbers(&mut self, home: usize, node: Node<'t>, def: &Def) {
-        let sc = Scope::new(home);
+        let scope = Scope::new(home);
         for (line, (id, _)) in node.all(Rule::has_h).zip(&def.numbers) {
-            let _ = self.borne_number(&sc, line, &Value::Prop(Prop::Number(*id), Box::new(Ref::This)));
+            let _ = self.borne_number(&scope, line, &Value::Prop(Prop::Number(*id), Box::new(Ref::This)));
         }
     }
 
     fn magic_line(&mut self, home: usize, line: Node<'t>) -> Read<Vec<AbilityId>> {
-        let mut sc = Scope::new(home);
+        let mut scope = Scope::new(home);
         let around = AbilityPrefix::default();
         match line.rule() {
             Rule::effect_l => {
                 let body = self.child(line, Rule::body)?;
-                let block = self.block(&mut sc, body)?;
-                self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
+                let block = self.block(&mut scope, body)?;
+                self.one(&scope, &around, AbilityKind::Spell(block), Zones::CASTING)
             }
             Rule::on_l => {
-                let block = self.on_block(&mut sc, line)?;
-                self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
+                let block = self.on_block(&mut scope, line)?;
+                self.one(&scope, &around, AbilityKind::Spell(block), Zones::CASTING)
             }
             Rule::choose_l => {
-                sc.host = Host::Unknown;
+                scope.host = Host::Unknown;
                 let mut out = Vec::new();
                 let choice = self.required(line, line.first())?;
-                self.imperative(&mut sc, choice, &mut out)?;
+                self.imperative(&mut scope, choice, &mut out)?;
                 // Whoever counters it with the same spell casts it too, and chooses nothing.
                 let (subject, object) = (Match::Ref(Ref::You), Match::Ref(Ref::This));
                 let event = Event { subject, object, ..Event::of(Verb::Cast) };
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
-                self.one(&sc, &around, kind, Zones::CASTING)
+                self.one(&scope, &around, kind, Zones::CASTING)
             }
             Rule::ability => self.ability_node(home, line),
             // What may be paid for is part of how it is cast: `magic` reads it.
@@ -157,25 +157,25 @@ impl<'t> Checker<'t> {
     /// An ability that triggers each time such a stretch has passed: `every 1 day: deal 1 damage to this`.
     pub(crate) fn every_l(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let every = self.child(node, Rule::quantity)?;
-        let q = self.measure(sc, every, Some(false))?;
+        let q = self.measure(scope, every, Some(false))?;
         self.some_time(every, &q, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
         let body = self.child(node, Rule::body)?;
-        let block = self.block(sc, body)?;
+        let block = self.block(scope, body)?;
         let t = Triggered { when: When::Every(q), cond: around.cond.clone(), limit: None, block };
-        self.one(sc, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
+        self.one(scope, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
     }
 
     // ------------------------------------------------------------ the header
 
     fn magic(&mut self, home: usize, node: Node<'t>, lines: &[Node<'t>], subs: &mut Box<[SubtypeId]>) -> Read<Magic> {
         let at = self.child(node, Rule::string)?;
-        let mut sc = Scope::new(home);
-        let sc = &mut sc;
+        let mut scope = Scope::new(home);
+        let scope = &mut scope;
         let mut magic = Magic {
             time: CastTime::Actions(1),
             range: Reach::Own,
@@ -206,21 +206,21 @@ impl<'t> Checker<'t> {
             }
             match rule {
                 Rule::time_h => {
-                    if let Ok(t) = self.cast_time(sc, child) {
+                    if let Ok(t) = self.cast_time(scope, child) {
                         magic.time = t;
                     }
                 }
                 Rule::range_h => {
-                    if let Ok(r) = self.reach(sc, child) {
+                    if let Ok(r) = self.reach(scope, child) {
                         magic.range = r;
                     }
                 }
                 Rule::duration_h => {
                     // What can't be read was reported: the rest is judged as of a spell that goes on.
-                    magic.lasting = self.lasting(sc, child).unwrap_or(Lasting::Permanent);
+                    magic.lasting = self.lasting(scope, child).unwrap_or(Lasting::Permanent);
                 }
                 Rule::weariness_h => {
-                    if let Ok(v) = self.weariness(sc, child) {
+                    if let Ok(v) = self.weariness(scope, child) {
                         magic.weariness = v;
                     }
                 }
@@ -246,7 +246,7 @@ impl<'t> Checker<'t> {
                 }
                 Rule::methods_h => {
                     let ways =
-                        child.all(Rule::method_way).filter_map(|n| self.method_way(sc, n).ok()).collect::<Vec<_>>();
+                        child.all(Rule::method_way).filter_map(|n| self.method_way(scope, n).ok()).collect::<Vec<_>>();
                     magic.methods = ways.iter().map(|(m, _)| *m).collect();
                     magic.method_times = ways.into_iter().filter_map(|(m, time)| Some((m, time?))).collect();
                 }
@@ -295,9 +295,9 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn cast_time(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<CastTime> {
+    fn cast_time(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<CastTime> {
         let quantity = self.child(node, Rule::quantity)?;
-        let q = self.measure(sc, quantity, Some(false))?;
+        let q = self.measure(scope, quantity, Some(false))?;
         self.some_time(node, &q, "what takes no time is `1 action`")?;
         Ok(match q {
             Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
@@ -305,7 +305,7 @@ impl<'t> Checker<'t> {
         })
     }
 
-    fn reach(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Reach> {
+    fn reach(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Reach> {
         if let Some(word) = node.child(Rule::reach_w) {
             let more = node.child(Rule::or_if).is_some();
             match (word.text(), more) {
@@ -316,29 +316,29 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
             }
         }
-        Ok(Reach::Far(self.alternatives(sc, node)?.into()))
+        Ok(Reach::Far(self.alternatives(scope, node)?.into()))
     }
 
-    fn alternatives(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<(Quantity, Option<Condition>)>> {
+    fn alternatives(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<(Quantity, Option<Condition>)>> {
         let first = match node.child(Rule::quantity) {
-            Some(q) => self.some_extent(sc, q, true)?,
+            Some(q) => self.some_extent(scope, q, true)?,
             // `touch`: no distance at all.
             None => Quantity { n: Value::Num(0), unit: Unit::Foot },
         };
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
             let quantity = self.child(other, Rule::quantity)?;
-            let q = self.some_extent(sc, quantity, true)?;
+            let q = self.some_extent(scope, quantity, true)?;
             let cond = self.child(other, Rule::cond)?;
-            let cond = self.cond(sc, cond)?;
+            let cond = self.cond(scope, cond)?;
             out.push((q, Some(cond)));
         }
         Ok(out)
     }
 
     /// A range or a duration; one of nothing has a word of its own.
-    pub(super) fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
-        let q = self.measure(sc, node, Some(length))?;
+    pub(super) fn some_extent(&mut self, scope: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
+        let q = self.measure(scope, node, Some(length))?;
         let help = if length { "what is only reached by hand is `touch`" } else { "what does not last is `instant`" };
         self.some_time(node, &q, help)?;
         Ok(q)
@@ -351,33 +351,33 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn weariness(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.child(Rule::by_step) {
             None => {
                 let num = self.child(node, Rule::num)?;
                 self.numeral(num).map(Value::Num)
             }
-            Some(by) => self.by_step(sc, by),
+            Some(by) => self.by_step(scope, by),
         }
     }
 
     /// A number that depends on the step of a scale that something has: `by size of target fire (candle 3, torch 5)`.
-    pub(crate) fn by_step(&mut self, sc: &mut Scope<'t>, by: Node<'t>) -> Read<Value> {
+    pub(crate) fn by_step(&mut self, scope: &mut Scope<'t>, by: Node<'t>) -> Read<Value> {
         let run = self.child(by, Rule::run)?;
         let words = self.spelled(run).into_owned();
         let id = self.known_number(run, &words)?;
         let of = match crate::check::nouns::np::NounPhrase::open(self.child(by, Rule::np)?) {
             // The targets are those of the effect, which says the same.
             np if np.target.is_some() => {
-                let mut apart = Scope::new(sc.home);
+                let mut apart = Scope::new(scope.home);
                 apart.can_target = true;
                 self.target(&mut apart, &np)?;
-                if let (Some(aimed), Some(h)) = (apart.targets.pop(), self.homes.get_mut(sc.home)) {
+                if let (Some(aimed), Some(h)) = (apart.targets.pop(), self.homes.get_mut(scope.home)) {
                     h.measured = Some((np.node.span(), aimed.filter));
                 }
                 Ref::TargetsOf(Box::new(Ref::This))
             }
-            np => self.known(sc, &np)?.0,
+            np => self.known(scope, &np)?.0,
         };
         let mut table: Vec<(u16, Value)> = Vec::new();
         for step in by.all(Rule::step_v) {
@@ -450,11 +450,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `song`, `ability in 1 minute`
-    fn method_way(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<(MethodId, Option<Quantity>)> {
+    fn method_way(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<(MethodId, Option<Quantity>)> {
         let name = self.child(at, Rule::decl_name)?;
         let method = self.method(name, plain(name))?;
         let Some(time) = at.child(Rule::quantity) else { return Ok((method, None)) };
-        let span = self.measure(sc, time, Some(false))?;
+        let span = self.measure(scope, time, Some(false))?;
         self.some_time(time, &span, "casting takes some time: `ability in 1 minute`")?;
         Ok((method, Some(span)))
     }
@@ -503,9 +503,9 @@ impl<'t> Checker<'t> {
                 Burden::Weariness(self.numeral(by)?)
             }
             (_, Some(take)) => {
-                let mut sc = Scope::new(home);
+                let mut scope = Scope::new(home);
                 let by = self.child(take, Rule::signed)?;
-                let Value::Num(n) = self.signed(&mut sc, by)? else {
+                let Value::Num(n) = self.signed(&mut scope, by)? else {
                     return self.fail(Code::NotANumber, take, "expected a number such as `-3`");
                 };
                 let run = self.child(take, Rule::run)?;

@@ -7,17 +7,17 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `concentration, at most 1 hour`; of several ways the last whose condition holds counts.
-    pub(super) fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
+    pub(super) fn lasting(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
         let others: Vec<Node<'t>> = node.all(Rule::or_last).collect();
-        let usual = self.lasts(sc, node)?;
+        let usual = self.lasts(scope, node)?;
         if others.is_empty() {
             return Ok(usual);
         }
         let mut ways = vec![(usual, None)];
         for other in others {
-            let lasting = self.lasts(sc, other)?;
+            let lasting = self.lasts(scope, other)?;
             let cond = self.child(other, Rule::cond)?;
-            ways.push((lasting, Some(self.cond(sc, cond)?)));
+            ways.push((lasting, Some(self.cond(scope, cond)?)));
         }
         if ways.iter().any(|(way, _)| *way == Lasting::Instant) {
             let message = "a spell goes on or does not: `instant` is no alternative to anything";
@@ -35,9 +35,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `1 hour per Bearing`, `concentration, at most 1 minute`: one of several ways to last.
-    fn lasts(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
+    fn lasts(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
         let span = match node.child(Rule::quantity) {
-            Some(q) => Some(self.some_extent(sc, q, false)?),
+            Some(q) => Some(self.some_extent(scope, q, false)?),
             None => None,
         };
         Ok(match (node.child(Rule::last_w).map(|w| w.text()), span) {

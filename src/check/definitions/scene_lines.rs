@@ -20,8 +20,8 @@ impl<'t> Checker<'t> {
     }
 
     /// Refuses heads of abilities that only cards have.
-    pub(crate) fn head_of_scene(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn head_of_scene(&mut self, scope: &Scope<'t>, node: Node<'t>) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         let help = match node.rule() {

@@ -8,7 +8,7 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
-    pub(crate) fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
+    pub(crate) fn on_block(&mut self, scope: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
         let np = crate::check::nouns::np::NounPhrase::open(self.child(line, Rule::np)?);
         if let Some(label) = np.label {
             return self.fail_help(
@@ -19,12 +19,12 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(w) = line.child(Rule::where_s) {
-            self.where_is_read(sc, line, w)?;
+            self.where_is_read(scope, line, w)?;
             let value = self.child(w, Rule::value)?;
-            let value = self.value(sc, value)?;
-            (sc.x, sc.let_x) = (Some(value), true);
+            let value = self.value(scope, value)?;
+            (scope.x, scope.let_x) = (Some(value), true);
         }
-        sc.can_target = true;
+        scope.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);
         if np.target.is_some() {
             return self.fail_help(
@@ -37,7 +37,7 @@ impl<'t> Checker<'t> {
         if np.node.text() != "you" {
             let (min, max) = match np.det {
                 Det::Count(count) => {
-                    let count = self.count(sc, count)?;
+                    let count = self.count(scope, count)?;
                     (count.min, count.max)
                 }
                 Det::A => (Value::Num(1), Some(Value::Num(1))),
@@ -59,13 +59,13 @@ impl<'t> Checker<'t> {
                     "what it is on is counted from 1: `a creature`",
                 );
             }
-            let filter = self.filter_of(sc, &np)?;
-            let slot = sc.slot();
+            let filter = self.filter_of(scope, &np)?;
+            let slot = scope.slot();
             let about = self.about_filter(&filter);
             // It is asked, and goes on, for each of them by itself.
-            sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
-            sc.read(slot);
-            sc.host = Host::Slot(slot);
+            scope.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
+            scope.read(slot);
+            scope.host = Host::Slot(slot);
             targets = Box::new([TargetSpec {
                 filter,
                 min,
@@ -80,7 +80,7 @@ impl<'t> Checker<'t> {
         }
         let mut body = Vec::new();
         if let Some(ask) = line.child(Rule::ask) {
-            self.ask(sc, ask, &mut body)?;
+            self.ask(scope, ask, &mut body)?;
         }
         Ok(Block { targets, modes: None, body: body.into() })
     }

@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
         let vain = |instr: &Instruction| match instr {
             Instruction::Do { who, .. } => named(who),
             Instruction::Effect { parts, .. } => {
-                parts.iter().any(|part| matches!(part, Part::Layer { scope: Match::Ref(r), .. } if host(r)))
+                parts.iter().any(|part| matches!(part, Part::Layer { affected: Match::Ref(r), .. } if host(r)))
             }
             _ => false,
         };

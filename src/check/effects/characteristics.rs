@@ -50,14 +50,14 @@ pub(crate) struct Description {
 
 impl<'t> Checker<'t> {
     /// The characteristics that a noun phrase names.
-    pub(crate) fn description(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Description> {
+    pub(crate) fn description(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Description> {
         let mut about = Description::default();
         if joined_by_or(node) {
             return self.one_of_two(node);
         }
         for part in self.parts(node) {
             let np = NounPhrase::open(part);
-            self.describe_np(sc, &np, &mut about)?;
+            self.describe_np(scope, &np, &mut about)?;
         }
         self.one_lot_of_colors(node, &about)?;
         Ok(about)
@@ -79,7 +79,7 @@ impl<'t> Checker<'t> {
         self.fail(Code::NotACharacteristic, node, message)
     }
 
-    fn describe_np(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, about: &mut Description) -> Read<()> {
+    fn describe_np(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, about: &mut Description) -> Read<()> {
         if matches!(np.det, Det::Every) {
             return self.describe_every(np, about);
         }
@@ -87,11 +87,11 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotACharacteristic, *tail, "this is no characteristic");
         }
         if let Some(run) = np.run {
-            let cut = self.cut(sc, run);
-            self.describe_run(sc, run, &cut, about)?;
+            let cut = self.cut(scope, run);
+            self.describe_run(scope, run, &cut, about)?;
         }
         for rel in &np.rels {
-            self.describe_rel(sc, *rel, about)?;
+            self.describe_rel(scope, *rel, about)?;
         }
         Ok(())
     }
@@ -117,7 +117,13 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn describe_run(&mut self, sc: &mut Scope<'t>, run: Node<'t>, cut: &Cut<'t>, about: &mut Description) -> Read<()> {
+    fn describe_run(
+        &mut self,
+        scope: &mut Scope<'t>,
+        run: Node<'t>,
+        cut: &Cut<'t>,
+        about: &mut Description,
+    ) -> Read<()> {
         let noun = cut.iter().position(|i| matches!(i.piece, Piece::Word(Word::Status(Status::Token, false), _)));
         for (at, item) in cut.iter().enumerate() {
             if item.join == Join::Or {
@@ -135,10 +141,10 @@ impl<'t> Checker<'t> {
                 }
                 Piece::Pt(text) => {
                     let (power, toughness) = text.split_once('/').unwrap_or((text, text));
-                    about.pt = Some((self.side(sc, run, power)?, self.side(sc, run, toughness)?));
+                    about.pt = Some((self.side(scope, run, power)?, self.side(scope, run, toughness)?));
                 }
                 Piece::Word(word, false) => self.describe_word(item, word, about)?,
-                Piece::Name(name) => self.describe_name(sc, item, name, about)?,
+                Piece::Name(name) => self.describe_name(scope, item, name, about)?,
                 Piece::Unknown("switched" | "base") => {}
                 Piece::Unknown(_) | Piece::Change(_) => return self.unknown_word(item),
                 Piece::Word(_, true) => return self.not_a_characteristic(item),
@@ -181,12 +187,12 @@ impl<'t> Checker<'t> {
 
     fn describe_name(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         item: &Item<'t>,
         name: &'t str,
         about: &mut Description,
     ) -> Read<()> {
-        match self.argument(sc, name) {
+        match self.argument(scope, name) {
             Some(Argument::Filter(filter)) => {
                 let preds = filter.preds.clone();
                 for pred in preds {
@@ -207,7 +213,7 @@ impl<'t> Checker<'t> {
             }
             _ => {}
         }
-        match self.named(sc, name) {
+        match self.named(scope, name) {
             Some((what, found))
                 if matches!(found.kind, Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType) =>
             {
@@ -238,7 +244,7 @@ impl<'t> Checker<'t> {
         Some(decl.written.first().map_or_else(|| format!("{name} {}", params()), |w| (*w).to_owned()))
     }
 
-    fn describe_rel(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Read<()> {
+    fn describe_rel(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Read<()> {
         self.saw(rel);
         match rel.rule() {
             Rule::r_with => {
@@ -247,14 +253,14 @@ impl<'t> Checker<'t> {
                     let abilities = match first.rule() {
                         Rule::grant => {
                             self.giver_asked.set(false);
-                            let abilities = self.grant(sc, first, about.types)?;
+                            let abilities = self.grant(scope, first, about.types)?;
                             about.asks_maker |= self.giver_asked.take();
                             abilities
                         }
                         Rule::np_plain => {
                             let run = NounPhrase::open(first).run.unwrap_or(first);
                             self.keyword_alone(run)?;
-                            self.keyword_run(sc, run)?
+                            self.keyword_run(scope, run)?
                         }
                         _ => {
                             return self.fail(
@@ -280,13 +286,13 @@ impl<'t> Checker<'t> {
     }
 
     /// The changes that `is X`, `is also X`, `isn't X` make.
-    pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Read<Vec<Modifier>> {
-        let about = self.description(sc, node)?;
+    pub(crate) fn characteristics(&mut self, scope: &mut Scope<'t>, node: Node<'t>, how: How) -> Read<Vec<Modifier>> {
+        let about = self.description(scope, node)?;
         if how == How::Remove && about.name.is_some() {
             return self.fail(Code::NotACharacteristic, node, "nothing takes a name away and gives no other");
         }
         let mods = about_to_mods(about, how);
-        self.changes_of_scene(sc, node, &mods)?;
+        self.changes_of_scene(scope, node, &mods)?;
         if mods.is_empty() {
             return self.fail_help(
                 Code::NotACharacteristic,
@@ -299,11 +305,11 @@ impl<'t> Checker<'t> {
     }
 
     /// The operand of `create`: how many of what. Copies are read by the caller.
-    pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, TokenSpec, EntryMods)> {
+    pub(crate) fn token(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, TokenSpec, EntryMods)> {
         let np = NounPhrase::open(parts(node).first().copied().unwrap_or(node));
         let n = match np.det {
             Det::Count(count) => {
-                let count = self.count(sc, count)?;
+                let count = self.count(scope, count)?;
                 match count.max {
                     Some(max) if max == count.min => max,
                     _ => return self.fail(Code::NotANumber, node, "the number of tokens must be one number"),
@@ -330,7 +336,7 @@ impl<'t> Checker<'t> {
             return match self.vocab.tokens.get(unquoted(name)) {
                 Some(def) => {
                     let def = *def;
-                    self.token_of_scene(sc, name, def)?;
+                    self.token_of_scene(scope, name, def)?;
                     Ok((n, TokenSpec::Def { def, pt: None }, EntryMods::default()))
                 }
                 None => {
@@ -346,11 +352,11 @@ impl<'t> Checker<'t> {
         }
         self.is_quoted(&np)?;
         let mut about = Description::default();
-        self.describe_np(sc, &np, &mut about)?;
+        self.describe_np(scope, &np, &mut about)?;
         self.one_lot_of_colors(node, &about)?;
         // Power and toughness are refused below, and a name is given to what comes into being.
         let looks = Description { pt: None, name: None, ..about.clone() };
-        self.changes_of_scene(sc, node, &about_to_mods(looks, How::Set))?;
+        self.changes_of_scene(scope, node, &about_to_mods(looks, How::Set))?;
         let arrival = std::mem::take(&mut about.arrival);
         let asks_maker = about.asks_maker;
         let (def, pt) = self.token_def(about, node)?;

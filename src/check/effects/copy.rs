@@ -11,19 +11,19 @@ impl<'t> Checker<'t> {
     /// `is a copy of F, except ... until end of turn`: what stands at the end is about the copy.
     pub(crate) fn is_copy(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
-        self.subject_match(sc, who)?;
+        self.subject_match(scope, who)?;
         let (spec, ends) = {
             let copied = self.required(c.node, c.part(Rule::copy_of))?;
-            self.copy_for_a_time(sc, copied)?
+            self.copy_for_a_time(scope, copied)?
         };
-        let parts = self.layer(sc, who, [Modifier::Copy(Box::new(spec))])?;
+        let parts = self.layer(scope, who, [Modifier::Copy(Box::new(spec))])?;
         let duration = match ends {
             Some(ends) => Some(ends),
-            None => self.duration(sc, c)?,
+            None => self.duration(scope, c)?,
         };
         Ok((parts, duration))
     }
@@ -47,8 +47,8 @@ impl<'t> Checker<'t> {
     }
 
     /// What is copied and how the copy differs (706.9): `a copy of F, except ...`; a difference that ends is an error.
-    pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<CopySpec> {
-        let (spec, ends) = self.copy_for_a_time(sc, copy)?;
+    pub(crate) fn copy_spec(&mut self, scope: &mut Scope<'t>, copy: Node<'t>) -> Read<CopySpec> {
+        let (spec, ends) = self.copy_for_a_time(scope, copy)?;
         self.no_time(copy, ends)?;
         Ok(spec)
     }
@@ -66,12 +66,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `2 tapped copies of F`: what is created, and how it arrives.
-    pub(crate) fn created_copy(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<(CopySpec, EntryMods)> {
+    pub(crate) fn created_copy(&mut self, scope: &mut Scope<'t>, copy: Node<'t>) -> Read<(CopySpec, EntryMods)> {
         let state = copy.child(Rule::copy_state).map_or("", |n| n.text());
         // A name behind what is copied is that of the token.
         let np = self.copied_np(copy)?;
-        let (of, _) = self.pick_bound(sc, np)?;
-        let (spec, ends) = self.copy_and_time(sc, copy, of)?;
+        let (of, _) = self.pick_bound(scope, np)?;
+        let (spec, ends) = self.copy_and_time(scope, copy, of)?;
         self.no_time(copy, ends)?;
         if let Some(node) = copy.child(Rule::excepting).filter(|_| spec.except.contains(&Modifier::OwnColors)) {
             return self.fail_help(
@@ -90,7 +90,11 @@ impl<'t> Checker<'t> {
     }
 
     /// The same with the time that stands behind its exceptions.
-    pub(crate) fn copy_for_a_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Read<(CopySpec, Option<Duration>)> {
+    pub(crate) fn copy_for_a_time(
+        &mut self,
+        scope: &mut Scope<'t>,
+        copy: Node<'t>,
+    ) -> Read<(CopySpec, Option<Duration>)> {
         if let Some(state) = copy.child(Rule::copy_state) {
             return self.fail_help(
                 Code::WrongPlace,
@@ -100,8 +104,8 @@ impl<'t> Checker<'t> {
             );
         }
         let np = self.copied_np(copy)?;
-        let of = self.pick(sc, np)?;
-        self.copy_and_time(sc, copy, of)
+        let of = self.pick(scope, np)?;
+        self.copy_and_time(scope, copy, of)
     }
 
     fn copied_np(&mut self, copy: Node<'t>) -> Read<Node<'t>> {
@@ -111,9 +115,9 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>, of: Pick) -> Read<(CopySpec, Option<Duration>)> {
+    fn copy_and_time(&mut self, scope: &mut Scope<'t>, copy: Node<'t>, of: Pick) -> Read<(CopySpec, Option<Duration>)> {
         let (except, ends) = match copy.child(Rule::excepting) {
-            Some(node) => self.copy_exceptions(sc, node)?,
+            Some(node) => self.copy_exceptions(scope, node)?,
             None => (Vec::new(), None),
         };
         Ok((CopySpec { of, except: except.into() }, ends))
@@ -122,7 +126,7 @@ impl<'t> Checker<'t> {
     /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
     pub(crate) fn copy_exceptions(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
     ) -> Read<(Vec<Modifier>, Option<Duration>)> {
         if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
@@ -131,9 +135,9 @@ impl<'t> Checker<'t> {
         }
         let mut who = Subject::known(Match::Ref(Ref::This), node);
         let clauses = self.clauses(node)?;
-        let outer = std::mem::replace(&mut sc.copying, true);
-        let stretches = self.stretches(sc, &mut who, clauses, None);
-        sc.copying = outer;
+        let outer = std::mem::replace(&mut scope.copying, true);
+        let stretches = self.stretches(scope, &mut who, clauses, None);
+        scope.copying = outer;
         let stretches = stretches?;
         let (mut out, mut ends) = (Vec::new(), None);
         for stretch in stretches {

@@ -30,44 +30,44 @@ impl<'t> Checker<'t> {
 
     /// The duration that an `until` phrase names: `until end of turn`, `until your next turn`, `until E`,
     /// `until P pays COST`.
-    pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
+    pub(crate) fn until(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {
-            self.only_of_cards(sc, end, CardWord::Turn)?;
+            self.only_of_cards(scope, end, CardWord::Turn)?;
             let combat = end.text().ends_with("combat");
             return Ok(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
         }
         if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
-            return self.until_event(sc, subject, clause);
+            return self.until_event(scope, subject, clause);
         }
         let Some(np) = node.child(Rule::np) else {
             return self.fail(Code::NotAnEvent, node, "expected a turn, a step or an event");
         };
         if !self.is_span(np)
-            && let Some(event) = self.until_word(sc, node, np)?
+            && let Some(event) = self.until_word(scope, node, np)?
         {
             return Ok(Duration::Until(Box::new(event)));
         }
-        self.until_span(sc, np)
+        self.until_span(scope, np)
     }
 
     /// `until a player planeswalks`: the grammar took the verb of the content for the end of the noun phrase.
-    fn until_word(&mut self, sc: &mut Scope<'t>, until: Node<'t>, np: Node<'t>) -> Read<Option<Event>> {
+    fn until_word(&mut self, scope: &mut Scope<'t>, until: Node<'t>, np: Node<'t>) -> Read<Option<Event>> {
         let Some((Some(noun), word, object)) = self.split_verb(np) else { return Ok(None) };
         let Some(mut clause) = self.word_clause(until, word, object) else { return Ok(None) };
-        let found = self.event_of(sc, &mut Subject::of(noun), &mut clause, Mood::Judge)?;
+        let found = self.event_of(scope, &mut Subject::of(noun), &mut clause, Mood::Judge)?;
         clause.finish(self)?;
         Ok(found.into_iter().next())
     }
 
-    fn until_event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Duration> {
+    fn until_event(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Duration> {
         let mut c = self.clause(clause)?;
         if c.core() == Some(Core::Pay) {
-            let who = self.reference(sc, subject)?;
-            let cost = self.pay_cost(sc, &mut c)?;
+            let who = self.reference(scope, subject)?;
+            let cost = self.pay_cost(scope, &mut c)?;
             return Ok(Duration::UntilPaid(who, Box::new(cost)));
         }
         let next = inner_np(subject).text().split_whitespace().any(|w| w == "next");
-        let event = self.event(sc, subject, clause, Mood::Judge)?;
+        let event = self.event(scope, subject, clause, Mood::Judge)?;
         if let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) = (next, event.verb, event.span, &event.subject) {
             return Ok(Duration::EndOfNextTurnOf(whose.clone()));
         }
@@ -75,13 +75,13 @@ impl<'t> Checker<'t> {
     }
 
     /// `your next turn`, `the end of your next turn`, `your next upkeep`
-    fn until_span(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Read<Duration> {
+    fn until_span(&mut self, scope: &mut Scope<'t>, np: Node<'t>) -> Read<Duration> {
         let text = np.text();
         if text.starts_with("the end of ") || text.ends_with("turn's end") {
-            let whose = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, np))?;
+            let whose = self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor(scope, np))?;
             return Ok(Duration::EndOfNextTurnOf(whose));
         }
-        let (span, whose) = self.span_of(sc, np)?;
+        let (span, whose) = self.span_of(scope, np)?;
         match span {
             Span::Turn => Ok(Duration::NextTurnOf(whose)),
             span => {

@@ -93,7 +93,7 @@ impl<'t> Checker<'t> {
     /// All predicates of a `line`, `phrase` or `rider` node with one subject.
     pub(crate) fn stretches(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         clauses: Vec<Clause<'t>>,
         unless: Option<Node<'t>>,
@@ -101,29 +101,29 @@ impl<'t> Checker<'t> {
         let mut out: Vec<Stretch> = Vec::new();
         let mut open: Vec<Part> = Vec::new();
         if let Some(first) = clauses.first() {
-            self.they(sc, who, first)?;
+            self.they(scope, who, first)?;
         }
         self.said_of_all(who)?;
         let escape = match unless {
-            Some(node) => Some(self.escape_of(sc, who, node)?),
+            Some(node) => Some(self.escape_of(scope, who, node)?),
             None => None,
         };
         self.one_prohibition(&clauses, unless)?;
         for mut c in clauses {
-            let subject = self.speak_of(sc, who, &c)?;
-            let read = self.predicate(sc, who, &mut c, &escape);
+            let subject = self.speak_of(scope, who, &c)?;
+            let read = self.predicate(scope, who, &mut c, &escape);
             if let Some(outer) = subject {
-                sc.leave_subject(outer);
+                scope.leave_subject(outer);
             }
             let (mut parts, duration) = read?;
             for part in &mut parts {
                 if let Part::Rule(rule) = part {
-                    self.rule_of_permanents(sc, rule, who.node, &c)?;
+                    self.rule_of_permanents(scope, rule, who.node, &c)?;
                     place_things(rule);
                 }
             }
             c.finish(self)?;
-            self.borne_parts(sc, c.node, &parts)?;
+            self.borne_parts(scope, c.node, &parts)?;
             for part in parts {
                 push_part(&mut open, part);
             }
@@ -169,28 +169,28 @@ impl<'t> Checker<'t> {
     /// Makes `its`, `it` in a predicate mean the subject; for a set, the member that is affected.
     fn speak_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &Clause<'t>,
     ) -> Read<Option<(Option<Ref>, bool)>> {
         // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
-        self.spoken_of(sc, who, c.speaks_back())
+        self.spoken_of(scope, who, c.speaks_back())
     }
 
     /// The same where something speaks back to the subject.
     pub(crate) fn spoken_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         speaks_back: bool,
     ) -> Read<Option<(Option<Ref>, bool)>> {
         if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !speaks_back {
             return Ok(None);
         }
-        let (what, about) = match self.subject_match(sc, who)? {
+        let (what, about) = match self.subject_match(scope, who)? {
             Match::Any => return Ok(None),
             Match::Ref(r) => {
-                let about = self.about_ref(sc, &r);
+                let about = self.about_ref(scope, &r);
                 (r, about)
             }
             Match::Filter(f) => {
@@ -201,20 +201,20 @@ impl<'t> Checker<'t> {
         if what == Ref::You {
             return Ok(None);
         }
-        Ok(Some(sc.enter_subject(what, about)))
+        Ok(Some(scope.enter_subject(what, about)))
     }
 
     fn predicate(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
         match c.modal {
-            Some(Modal::Cant) => self.cant(sc, who, c, escape),
-            Some(Modal::Must) => self.must(sc, who, c),
-            Some(Modal::Can) => self.can(sc, who, c),
+            Some(Modal::Cant) => self.cant(scope, who, c, escape),
+            Some(Modal::Must) => self.must(scope, who, c),
+            Some(Modal::Can) => self.can(scope, who, c),
             Some(Modal::Would) => {
                 self.fail(Code::WrongPlace, c.node, "`would` belongs after `if`: `if S would ...: ...`")
             }
@@ -222,7 +222,7 @@ impl<'t> Checker<'t> {
                 if c.verb == Word::Core(Core::Lose)
                     && c.peek_object().is_some_and(crate::check::nouns::np::is_unspent) =>
             {
-                let parts = self.keeps_mana(sc, who, c)?;
+                let parts = self.keeps_mana(scope, who, c)?;
                 Ok((parts, None))
             }
             Some(Modal::Not) => self.fail_help(
@@ -231,13 +231,13 @@ impl<'t> Checker<'t> {
                 format!("`{}` states a fact and can't be made so", c.node.text()),
                 "to forbid something, use `can't`",
             ),
-            None => self.plain_predicate(sc, who, c),
+            None => self.plain_predicate(scope, who, c),
         }
     }
 
     fn plain_predicate(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
@@ -249,22 +249,22 @@ impl<'t> Checker<'t> {
             );
         }
         let parts = match c.verb {
-            Word::Be if c.has_part(Rule::copy_of) => return self.is_copy(sc, who, c),
-            Word::Be => self.is(sc, who, c)?,
-            Word::Core(Core::Get) => self.gets(sc, who, c)?,
-            Word::Core(Core::Have) => self.has(sc, who, c)?,
-            Word::Core(Core::Say) => self.says(sc, who, c)?,
-            Word::Core(Core::Lose) => self.loses(sc, who, c)?,
-            Word::Core(Core::Control) => self.controlled_by(sc, who, c)?,
-            Word::Core(Core::Cost) => self.costs(sc, who, c)?,
-            Word::Core(Core::Deal) => self.strikes(sc, who, c)?,
-            Word::Core(Core::Assign) => self.assigns(sc, who, c)?,
-            Word::Core(Core::Divide) => self.divides(sc, who, c)?,
-            Word::Core(Core::Play) => self.plays_revealed(sc, who, c)?,
-            Word::Core(Core::Reveal) if c.passive() => self.is_revealed(sc, who)?,
-            Word::Core(Core::Shine) => self.shines(sc, who, c)?,
-            Word::Core(Core::Skip) => self.skips(sc, who, c)?,
-            Word::Core(Core::Vote) => vec![Part::Rule(self.more_votes(sc, who, c, false)?)],
+            Word::Be if c.has_part(Rule::copy_of) => return self.is_copy(scope, who, c),
+            Word::Be => self.is(scope, who, c)?,
+            Word::Core(Core::Get) => self.gets(scope, who, c)?,
+            Word::Core(Core::Have) => self.has(scope, who, c)?,
+            Word::Core(Core::Say) => self.says(scope, who, c)?,
+            Word::Core(Core::Lose) => self.loses(scope, who, c)?,
+            Word::Core(Core::Control) => self.controlled_by(scope, who, c)?,
+            Word::Core(Core::Cost) => self.costs(scope, who, c)?,
+            Word::Core(Core::Deal) => self.strikes(scope, who, c)?,
+            Word::Core(Core::Assign) => self.assigns(scope, who, c)?,
+            Word::Core(Core::Divide) => self.divides(scope, who, c)?,
+            Word::Core(Core::Play) => self.plays_revealed(scope, who, c)?,
+            Word::Core(Core::Reveal) if c.passive() => self.is_revealed(scope, who)?,
+            Word::Core(Core::Shine) => self.shines(scope, who, c)?,
+            Word::Core(Core::Skip) => self.skips(scope, who, c)?,
+            Word::Core(Core::Vote) => vec![Part::Rule(self.more_votes(scope, who, c, false)?)],
             Word::Core(Core::Gain) => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
                 let has = if c.word.ends_with('s') { "has" } else { "have" };
@@ -285,8 +285,8 @@ impl<'t> Checker<'t> {
                 );
             }
         };
-        let duration = match self.duration(sc, c)? {
-            None if c.core() == Some(Core::Control) => self.during_next(sc, c)?,
+        let duration = match self.duration(scope, c)? {
+            None if c.core() == Some(Core::Control) => self.during_next(scope, c)?,
             found => found,
         };
         if duration.is_none()
@@ -299,13 +299,13 @@ impl<'t> Checker<'t> {
     }
 
     /// What the sentence is about.
-    pub(crate) fn subject_match(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Match> {
-        who.matched(self, sc)
+    pub(crate) fn subject_match(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Match> {
+        who.matched(self, scope)
     }
 
     /// What the sentence is about, if it is known without looking for it.
-    pub(crate) fn subject_ref(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Ref> {
-        match who.matched(self, sc)? {
+    pub(crate) fn subject_ref(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Ref> {
+        match who.matched(self, scope)? {
             Match::Ref(r) => Ok(r),
             Match::Any | Match::Filter(_) => {
                 self.fail(Code::Unclear, who.at, "expected one known player or object, such as `you` or `this`")
@@ -315,110 +315,110 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn layer(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         mods: impl IntoIterator<Item = Modifier>,
     ) -> Read<Vec<Part>> {
-        let scope = self.subject_match(sc, who)?;
+        let affected = self.subject_match(scope, who)?;
         let mods: Box<[Modifier]> = mods.into_iter().collect();
-        let player = match &scope {
-            Match::Ref(what) => self.about_ref(sc, what).kind == Kind::Player,
+        let player = match &affected {
+            Match::Ref(what) => self.about_ref(scope, what).kind == Kind::Player,
             Match::Filter(filter) => filter.sort == Sort::Player,
             Match::Any => false,
         };
         // In a scene `you` is a creature.
-        let player = player || self.players_and_things(sc, who, &scope)?.is_some();
-        let player = player && !self.in_scene(sc);
+        let player = player || self.players_and_things(scope, who, &affected)?.is_some();
+        let player = player && !self.in_scene(scope);
         if let (true, Some(node), true) = (player, who.node, mods.iter().any(lints::is_of_objects)) {
             let message = format!("players have no characteristics, and `{}` speaks of one", node.text());
             return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");
         }
         if let Some(node) = who.node {
-            self.judge(node, lints::given(&self.content, &scope, &mods));
+            self.judge(node, lints::given(&self.content, &affected, &mods));
         }
-        Ok(vec![Part::Layer { scope, mods }])
+        Ok(vec![Part::Layer { affected, mods }])
     }
 
     // ------------------------------------------------------------ characteristics
 
     /// `gets +2/+0 [for each F]`
-    fn gets(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        self.subject_match(sc, who)?;
+    fn gets(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        self.subject_match(scope, who)?;
         if c.has_part(Rule::signed) {
-            return self.gets_bonus(sc, who, c);
+            return self.gets_bonus(scope, who, c);
         }
         let Some(node) = c.object() else {
             return self.fail(Code::NotACharacteristic, c.node, "expected a change such as `+1/+1`");
         };
-        if let Some(Unit::Counters(_)) = self.unit(node).filter(|_| self.in_scene(sc)) {
+        if let Some(Unit::Counters(_)) = self.unit(node).filter(|_| self.in_scene(scope)) {
             let message = format!("`{}` is what somebody gets, not something that goes on being so", node.text());
             let help =
                 "say when: `1 action: put 1 draught counter on you`, `every 1 day: put 1 draught counter on you`";
             return self.fail_help(Code::WrongPlace, node, message, help);
         }
-        let (mut power, mut toughness) = self.pt_change(sc, node)?;
+        let (mut power, mut toughness) = self.pt_change(scope, node)?;
         while let Some(each) = c.for_each() {
-            let times = self.each_times(sc, c, operand(each))?;
+            let times = self.each_times(scope, c, operand(each))?;
             power = times_value(power, &times);
             toughness = times_value(toughness, &times);
         }
-        self.layer(sc, who, [Modifier::AddPT(power, toughness)])
+        self.layer(scope, who, [Modifier::AddPT(power, toughness)])
     }
 
     /// What a lasting `has` gives to its subject: `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`,
     /// `has no maximum hand size`.
-    pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let scope = self.subject_match(sc, who)?;
-        let (itself, carriers) = (scope == Match::Ref(Ref::This), types_asked(sc, &scope));
+    pub(crate) fn has(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        let affected = self.subject_match(scope, who)?;
+        let (itself, carriers) = (affected == Match::Ref(Ref::This), types_asked(scope, &affected));
         let mut mods = Vec::new();
         let mut granted = Vec::new();
         let said = c.peek_object().is_some();
         while let Some(grant) = c.part(Rule::grant) {
-            granted.extend(self.grant(sc, grant, carriers)?);
+            granted.extend(self.grant(scope, grant, carriers)?);
         }
-        if let Some(parts) = self.more_power(sc, who, c)? {
+        if let Some(parts) = self.more_power(scope, who, c)? {
             return Ok(parts);
         }
-        if let Some(parts) = self.has_number(sc, who, c)? {
+        if let Some(parts) = self.has_number(scope, who, c)? {
             return Ok(parts);
         }
         if let Some(node) = c.object() {
             match node.text() {
                 "switched pt" => mods.push(Modifier::SwitchPT),
                 "all modes" => {
-                    let scope = self.subject_match(sc, who)?;
-                    return Ok(vec![Part::Layer { scope, mods: Box::new([]) }]);
+                    let affected = self.subject_match(scope, who)?;
+                    return Ok(vec![Part::Layer { affected, mods: Box::new([]) }]);
                 }
                 "no mana cost" => mods.push(Modifier::NoManaCost),
                 // 706.9a: of anything else it would give itself without end.
-                "this ability" if sc.copying => mods.push(Modifier::AddThisAbility),
-                "its former color" if sc.copying => mods.push(Modifier::OwnColors),
-                "the full text" => mods.push(self.full_text_of(sc, c)?),
-                "the text" => mods.push(self.text_of(sc, c)?),
-                "no maximum hand size" => return self.max_hand(sc, who, None, None),
-                text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
-                text if text.starts_with("all ") => mods.push(self.abilities_among(sc, node)?),
-                _ => granted.extend(self.granted_keywords(sc, node, c, itself)?),
+                "this ability" if scope.copying => mods.push(Modifier::AddThisAbility),
+                "its former color" if scope.copying => mods.push(Modifier::OwnColors),
+                "the full text" => mods.push(self.full_text_of(scope, c)?),
+                "the text" => mods.push(self.text_of(scope, c)?),
+                "no maximum hand size" => return self.max_hand(scope, who, None, None),
+                text if text.starts_with("base ") => mods.extend(self.base_numbers(scope, c, node)?),
+                text if text.starts_with("all ") => mods.push(self.abilities_among(scope, node)?),
+                _ => granted.extend(self.granted_keywords(scope, node, c, itself)?),
             }
         }
         if let Some(more) = c.part(Rule::kw_more) {
-            granted.extend(self.more_keywords(sc, more, (carriers, itself))?);
+            granted.extend(self.more_keywords(scope, more, (carriers, itself))?);
         }
-        let scope = self.subject_match(sc, who)?;
-        if !granted.is_empty() && self.denotes_player(sc, &scope) {
-            return self.abilities_of_player(sc, c, &scope, &granted);
+        let affected = self.subject_match(scope, who)?;
+        if !granted.is_empty() && self.denotes_player(scope, &affected) {
+            return self.abilities_of_player(scope, c, &affected, &granted);
         }
         if !granted.is_empty()
             && mods.is_empty()
-            && let Some((players, things)) = self.players_and_things(sc, who, &scope)?
+            && let Some((players, things)) = self.players_and_things(scope, who, &affected)?
         {
             let mut out = Vec::new();
             for player in players {
-                out.extend(self.abilities_of_player(sc, c, &player, &granted)?);
+                out.extend(self.abilities_of_player(scope, c, &player, &granted)?);
             }
             let things = self.join_matches(who.at, things)?;
             out.extend(self.layer(
-                sc,
+                scope,
                 &mut Subject::known(things, who.at),
                 [Modifier::AddAbilities(granted.into())],
             )?);
@@ -434,12 +434,12 @@ impl<'t> Checker<'t> {
             };
             return self.fail_help(Code::MissingPart, c.node, "what it has is missing", help);
         }
-        self.layer(sc, who, mods)
+        self.layer(scope, who, mods)
     }
 
     /// `says the new for the old`: one word for another in its text (612.1)
-    fn says(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        self.subject_match(sc, who)?;
+    fn says(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        self.subject_match(scope, who)?;
         let (Some(new), Some(old)) = (c.object(), c.role(Prep::For).map(operand)) else {
             return self.fail_help(
                 Code::MissingPart,
@@ -448,13 +448,13 @@ impl<'t> Checker<'t> {
                 "such as `says the new for the old`",
             );
         };
-        let (to, from) = (self.label_of(sc, new)?, self.label_of(sc, old)?);
-        self.layer(sc, who, [Modifier::Text { from, to }])
+        let (to, from) = (self.label_of(scope, new)?, self.label_of(scope, old)?);
+        self.layer(scope, who, [Modifier::Text { from, to }])
     }
 
     /// `loses flying`, `loses all abilities`, `loses this ability`
-    fn loses(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        self.subject_match(sc, who)?;
+    fn loses(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        self.subject_match(scope, who)?;
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what it loses is missing") };
         let mut mods = Vec::new();
         match node.text() {
@@ -463,32 +463,32 @@ impl<'t> Checker<'t> {
             text if let Some((of, basic)) =
                 text.strip_prefix("all ").and_then(crate::check::effects::characteristics::types_of) =>
             {
-                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Look)?;
+                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Look)?;
                 mods.push(Modifier::EverySubtype { of, basic, lost: true });
             }
             text => {
                 match text.split(" and ").map(|name| self.vocab.keywords.get(name).copied()).collect::<Option<Vec<_>>>()
                 {
                     Some(all) if !goes_on(c) => mods.extend(all.into_iter().map(Modifier::LoseKeyword)),
-                    _ => mods.push(self.loses_as_written(sc, node, c)?),
+                    _ => mods.push(self.loses_as_written(scope, node, c)?),
                 }
             }
         }
-        self.layer(sc, who, mods)
+        self.layer(scope, who, mods)
     }
 
     /// `is X`, `is also X`, `isn't X`, and the numbers of players.
-    fn is(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+    fn is(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
         use crate::check::effects::characteristics::How;
         if let Some(node) = who.node
             && is_hand_size(node)
         {
-            return self.hand_size(sc, who, c);
+            return self.hand_size(scope, who, c);
         }
         if c.negated && (c.word("summoning-sick") || c.word("summoning sick")) {
-            return Ok(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(sc, who)?))]);
+            return Ok(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(scope, who)?))]);
         }
-        self.subject_match(sc, who)?;
+        self.subject_match(scope, who)?;
         let how = match (c.negated, c.also) {
             (true, _) => How::Remove,
             (_, true) => How::Also,
@@ -505,26 +505,26 @@ impl<'t> Checker<'t> {
                 );
             }
             let mods = [Modifier::SetName(name)];
-            self.changes_of_scene(sc, named, &mods)?;
-            return self.layer(sc, who, mods);
+            self.changes_of_scene(scope, named, &mods)?;
+            return self.layer(scope, who, mods);
         }
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
         if let (Some(state), How::Set) = (self.designation(node.text()), how) {
-            return self.layer(sc, who, [Modifier::Designate(state)]);
+            return self.layer(scope, who, [Modifier::Designate(state)]);
         }
-        let mut mods = self.characteristics(sc, node, how)?;
+        let mut mods = self.characteristics(scope, node, how)?;
         if how == How::Remove {
             self.only_types_go(node, &mods)?;
         }
         if let Some(role) = c.role(Prep::With) {
             // `is a Creature with base pt ...`: the noun ended early
-            let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
-            let granted = self.granted_keywords(sc, operand(role), c, itself)?;
+            let itself = self.subject_match(scope, who)? == Match::Ref(Ref::This);
+            let granted = self.granted_keywords(scope, operand(role), c, itself)?;
             mods.push(Modifier::AddAbilities(granted.into()));
         }
-        self.layer(sc, who, mods)
+        self.layer(scope, who, mods)
     }
 
     /// `named "Torrent Twin"`: a name (201.2) as a characteristic that is given.
@@ -551,17 +551,17 @@ impl<'t> Checker<'t> {
     }
 
     /// `you control target creature`
-    fn controlled_by(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let by = self.subject_ref(sc, who)?;
+    fn controlled_by(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+        let by = self.subject_ref(scope, who)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what is controlled is missing");
         };
-        let scope = self.matched(sc, node)?;
-        if self.denotes_player(sc, &scope) {
-            return Ok(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
+        let affected = self.matched(scope, node)?;
+        if self.denotes_player(scope, &affected) {
+            return Ok(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: affected })]);
         }
-        self.word_of_cards(sc, c.node.span(), c.word, crate::check::clauses::foreign::CardWord::Control)?;
-        Ok(vec![Part::Layer { scope, mods: Box::new([Modifier::Control(by)]) }])
+        self.word_of_cards(scope, c.node.span(), c.word, crate::check::clauses::foreign::CardWord::Control)?;
+        Ok(vec![Part::Layer { affected, mods: Box::new([Modifier::Control(by)]) }])
     }
 }
 

@@ -10,20 +10,20 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The change by which an object has the text of another one beside its own: `has the text of this`.
-    pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
+    pub(crate) fn text_of(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
         };
-        self.reference(sc, operand(role)).map(Modifier::AddTextOf)
+        self.reference(scope, operand(role)).map(Modifier::AddTextOf)
     }
 
     /// The change by which the full text of another object replaces its own (612.5):
     /// `has the full text of the top card of your graveyard`. An error if nobody chose the one that is meant.
-    pub(crate) fn full_text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
+    pub(crate) fn full_text_of(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Modifier> {
         let Some(role) = c.role(Prep::Of) else {
             return self.fail(Code::NotACharacteristic, c.node, "expected `the full text of` and an object");
         };
-        let of = self.pick(sc, operand(role))?;
+        let of = self.pick(scope, operand(role))?;
         match known_one(&of) {
             Some(known) => Ok(Modifier::TextOf(Box::new(known))),
             None => self.fail_help(
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
     /// The changes that set base power, base toughness or both: `base pt 1/1`, `base power 3`, `base pt equal to V`.
     pub(crate) fn base_numbers(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         node: Node<'t>,
     ) -> Read<Vec<Modifier>> {
@@ -50,13 +50,13 @@ impl<'t> Checker<'t> {
         if number.is_empty() {
             let value = match c.part(Rule::equal_to).and_then(|e| e.first()) {
                 Some(v) if what == "pt" && is_both_numbers(first_np(v)) => {
-                    let of = self.possessor(sc, first_np(v))?;
+                    let of = self.possessor(scope, first_np(v))?;
                     let number = |prop| Value::Prop(prop, Box::new(of.clone()));
                     return Ok(vec![Modifier::SetPT(number(Prop::Power), number(Prop::Toughness))]);
                 }
-                Some(v) => self.value(sc, v)?,
+                Some(v) => self.value(scope, v)?,
                 None => match c.object() {
-                    Some(v) => self.value(sc, v)?,
+                    Some(v) => self.value(scope, v)?,
                     None => {
                         return self.fail(Code::MissingPart, node, "the new number is missing, such as `base pt 1/1`");
                     }
@@ -71,7 +71,7 @@ impl<'t> Checker<'t> {
         }
         match what {
             "pt" => {
-                let (p, t) = self.pt_pair(sc, node.clip(skip, text.len()))?;
+                let (p, t) = self.pt_pair(scope, node.clip(skip, text.len()))?;
                 Ok(vec![Modifier::SetPT(p, t)])
             }
             _ => self.fail(
@@ -84,7 +84,7 @@ impl<'t> Checker<'t> {
 
     /// The change that gives the abilities of others: `has all landwalk abilities among creatures`,
     /// `has all activated abilities among creature cards in all graveyards`.
-    pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Modifier> {
+    pub(crate) fn abilities_among(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Modifier> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
         let which = match run.trim_end_matches(" abilities") {
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
                 "such as `all activated abilities among creatures`",
             );
         }
-        let among = Box::new(self.filter(sc, among)?);
+        let among = Box::new(self.filter(scope, among)?);
         Ok(Modifier::AddAbilitiesOf { which, among })
     }
 

@@ -14,19 +14,19 @@ impl<'t> Checker<'t> {
     /// `S can't have flying`: what has it loses it, and nothing gives it (112.11).
     pub(super) fn cant_have(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
-        self.subject_match(sc, who)?;
-        let duration = self.rule_duration(sc, c)?;
+        self.subject_match(scope, who)?;
+        let duration = self.rule_duration(scope, c)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what it can't have is missing");
         };
         if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
-            let most = self.one_less(sc, node)?;
-            let who = self.subject_match(sc, who)?;
-            if self.denotes_player(sc, &who) {
+            let most = self.one_less(scope, node)?;
+            let who = self.subject_match(scope, who)?;
+            if self.denotes_player(scope, &who) {
                 let help = "players can be forbidden to get any: `players can't get poison counters`";
                 return self.fail_help(
                     Code::NotAPermission,
@@ -44,18 +44,18 @@ impl<'t> Checker<'t> {
                 None => return self.no_keyword(node, name),
             }
         }
-        Ok((self.layer(sc, who, mods)?, duration))
+        Ok((self.layer(scope, who, mods)?, duration))
     }
 
     /// `your life total can't change`: no life is gained, lost, set or paid (118.7-8).
     pub(super) fn life_cant_change(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         c: &mut Clause<'t>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
-        let duration = self.rule_duration(sc, c)?;
-        let whose = self.players_before_noun(sc, node)?;
+        let duration = self.rule_duration(scope, c)?;
+        let whose = self.players_before_noun(scope, node)?;
         let forbidden = |verb: Verb| {
             let event = Event { subject: whose.clone(), ..Event::of(verb) };
             Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None })
@@ -65,35 +65,35 @@ impl<'t> Checker<'t> {
     }
 
     /// The least number of blockers in `except by 2 or more creatures`; `None` if no such exception stands there.
-    pub(super) fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Value>> {
+    pub(super) fn number_of_blockers(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Value>> {
         let Some(role) = c.except(Prep::By) else { return Ok(None) };
         let node = operand(role);
-        let (_, n) = self.at_least(sc, node)?;
-        self.filter(sc, node)?;
+        let (_, n) = self.at_least(scope, node)?;
+        self.filter(scope, node)?;
         Ok(Some(n))
     }
 
     /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
-    pub(super) fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Filter)> {
+    pub(super) fn number_too_many(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Filter)> {
         let Some(role) = c.role(Prep::By) else {
             return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
         };
         let node = operand(role);
-        Ok((self.one_less(sc, node)?, self.filter(sc, node)?))
+        Ok((self.one_less(scope, node)?, self.filter(scope, node)?))
     }
 
     /// `2 or more creatures can't attack`: how many are not too many yet, wherever they go (802.3a).
-    pub(super) fn subjects_too_many(&mut self, sc: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
+    pub(super) fn subjects_too_many(&mut self, scope: &mut Scope<'t>, who: &Subject<'t>) -> Read<Option<Value>> {
         // `up to 2 target creatures` are those that were chosen.
         match who.node.filter(|n| counted(*n).is_some() && NounPhrase::open(*n).target.is_none()) {
-            Some(node) => self.one_less(sc, node).map(Some),
+            Some(node) => self.one_less(scope, node).map(Some),
             None => Ok(None),
         }
     }
 
     /// `2 or more creatures`: one less than so many.
-    pub(super) fn one_less(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        Ok(match self.at_least(sc, node)? {
+    pub(super) fn one_less(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        Ok(match self.at_least(scope, node)? {
             (Cmp::Ge, Value::Num(n)) => Value::Num(n.saturating_sub(1)),
             (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
             _ => return self.fail(Code::NotAPermission, node, "expected such as `2 or more creatures`"),

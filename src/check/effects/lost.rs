@@ -13,7 +13,7 @@ impl<'t> Checker<'t> {
     /// stay.
     pub(super) fn loses_as_written(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Modifier> {
@@ -43,6 +43,6 @@ impl<'t> Checker<'t> {
                 "such as `loses protection from red`, or `loses protection` for all of it",
             );
         }
-        Ok(Modifier::LoseAbilities(self.granted_keywords(sc, node, c, false)?.into()))
+        Ok(Modifier::LoseAbilities(self.granted_keywords(scope, node, c, false)?.into()))
     }
 }

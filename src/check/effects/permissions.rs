@@ -16,9 +16,9 @@ type Parts = Read<(Vec<Part>, Option<Duration>)>;
 
 impl<'t> Checker<'t> {
     /// A permission that lasts: `S can V ...`, for casting, playing, blocking, looking, paying and so on.
-    pub(crate) fn can(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+    pub(crate) fn can(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         if let Some(to_pay) = c.part(Syntax::to_pay) {
-            return self.can_pay(sc, who, c, to_pay);
+            return self.can_pay(scope, who, c, to_pay);
         }
         if c.has_part(Syntax::as_though) && c.core() == Some(Core::Cast) {
             return self.fail_help(
@@ -35,19 +35,19 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotAPermission, node, message, "to forbid it, write `players can't ...`");
         }
         if c.has_part(Syntax::as_though) {
-            return self.as_though(sc, who, c);
+            return self.as_though(scope, who, c);
         }
         match c.core() {
-            Some(Core::Cast | Core::Play) => self.can_cast(sc, who, c),
-            Some(Core::Have) => self.can_have(sc, who, c),
-            Some(Core::Block) => self.can_block(sc, who, c),
-            Some(Core::Look) => self.can_look(sc, who, c),
-            Some(Core::Assign) => self.can_assign(sc, who, c),
-            Some(Core::Spend) => self.can_spend(sc, who, c),
-            Some(Core::Band) => self.can_band(sc, who, c),
+            Some(Core::Cast | Core::Play) => self.can_cast(scope, who, c),
+            Some(Core::Have) => self.can_have(scope, who, c),
+            Some(Core::Block) => self.can_block(scope, who, c),
+            Some(Core::Look) => self.can_look(scope, who, c),
+            Some(Core::Assign) => self.can_assign(scope, who, c),
+            Some(Core::Spend) => self.can_spend(scope, who, c),
+            Some(Core::Band) => self.can_band(scope, who, c),
             Some(Core::Vote) => {
-                let rule = self.more_votes(sc, who, c, true)?;
-                self.rule(sc, c, rule)
+                let rule = self.more_votes(scope, who, c, true)?;
+                self.rule(scope, c, rule)
             }
             _ => self.fail_help(
                 Code::NeverAsked,
@@ -58,20 +58,20 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn rule(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
-        let duration = self.rule_duration(sc, c)?;
+    fn rule(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
+        let duration = self.rule_duration(scope, c)?;
         Ok((vec![Part::Rule(rule)], duration))
     }
 
     /// `can block 1 additional creature`, `can block any number of creatures`
-    fn can_block(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let who = self.subject_match(sc, who)?;
+    fn can_block(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(scope, who)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how many it can block");
         };
         const EXPECTED: &str = "expected `N additional creatures` or `any number of creatures`";
         let words = NounPhrase::open(inner_np(node)).words();
-        let n = match self.number_before(sc, node)? {
+        let n = match self.number_before(scope, node)? {
             Some((_, max)) if matches!(words, "additional creature" | "additional creatures") => max,
             Some((_, None)) if words == "creatures" => None,
             // Everybody can block one: the number is of those beyond it.
@@ -83,23 +83,23 @@ impl<'t> Checker<'t> {
             }
             _ => return self.fail(Code::NotAPermission, node, EXPECTED),
         };
-        self.rule(sc, c, Rule::BlockMore { who, n })
+        self.rule(scope, c, Rule::BlockMore { who, n })
     }
 
     /// `can look at the top card of your library`
-    fn can_look(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let who = self.subject_match(sc, who)?;
+    fn can_look(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(scope, who)?;
         let Some(at) = c.role(Prep::At) else {
             return self.fail(Code::MissingPart, c.node, "expected `at` and what is seen");
         };
-        let what = self.cards_filter(sc, operand(at))?;
+        let what = self.cards_filter(scope, operand(at))?;
         // `at any time` is what a permission means.
         if let Some(time) = c.role(Prep::At)
             && operand(time).text() != "any time"
         {
             return self.fail(Code::NotAPermission, time, "expected `at any time`");
         }
-        self.rule(sc, c, Rule::Look { who, what })
+        self.rule(scope, c, Rule::Look { who, what })
     }
 
     /// `among the defending player and any number of creatures`: how damage is divided says how many get some.
@@ -110,12 +110,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `can assign combat damage beyond lethal`
-    fn can_assign(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let who = self.subject_match(sc, who)?;
+    fn can_assign(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(scope, who)?;
         if let Some(node) = c.object() {
             let text = node.text();
             if text == "combat damage beyond lethal" {
-                return self.rule(sc, c, Rule::AssignBeyond(who));
+                return self.rule(scope, c, Rule::AssignBeyond(who));
             }
             if !matches!(self.unit(node), Some(Unit::Damage(Some(true)))) {
                 return self.fail(Code::NotAPermission, node, "expected `combat damage`");
@@ -123,17 +123,17 @@ impl<'t> Checker<'t> {
         }
         if let Some(beyond) = c.role(Prep::Beyond) {
             return match operand(beyond).text() {
-                "lethal" => self.rule(sc, c, Rule::AssignBeyond(who)),
+                "lethal" => self.rule(scope, c, Rule::AssignBeyond(who)),
                 _ => self.fail(Code::NotAPermission, beyond, "expected `beyond lethal`"),
             };
         }
         let among = match c.role(Prep::Among) {
             Some(role) => {
                 self.as_divided(operand(role));
-                self.filter(sc, operand(role))?
+                self.filter(scope, operand(role))?
             }
             None => match c.role(Prep::To) {
-                Some(role) => self.filter(sc, operand(role))?,
+                Some(role) => self.filter(scope, operand(role))?,
                 None => {
                     return self.fail(
                         Code::NotAPermission,
@@ -144,12 +144,12 @@ impl<'t> Checker<'t> {
             },
         };
         c.adverb("divided");
-        self.rule(sc, c, Rule::AssignAmong { who, among: Some(among) })
+        self.rule(scope, c, Rule::AssignAmong { who, among: Some(among) })
     }
 
     /// `you can spend mana as though ...` without the `as though` says nothing.
-    fn can_spend(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let who = self.subject_match(sc, who)?;
+    fn can_spend(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(scope, who)?;
         let mana = c.object().filter(|n| n.text() == "mana");
         let kind = c.role(Prep::Of).map(|of| operand(of).text());
         let any_type = match (mana, kind) {
@@ -161,15 +161,15 @@ impl<'t> Checker<'t> {
             }
         };
         let what = match c.role(Prep::For) {
-            Some(role) => Some(self.filter(sc, operand(role))?),
+            Some(role) => Some(self.filter(scope, operand(role))?),
             None => None,
         };
-        self.rule(sc, c, Rule::AnyMana { who, what, any_type })
+        self.rule(scope, c, Rule::AnyMana { who, what, any_type })
     }
 
     /// `can band with creatures with K and up to 1 other creature`
-    fn can_band(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let who = self.subject_match(sc, who)?;
+    fn can_band(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(scope, who)?;
         let Some(role) = c.role(Prep::With) else {
             return self.fail(Code::MissingPart, c.node, "expected `with` and what it can band with");
         };
@@ -179,19 +179,19 @@ impl<'t> Checker<'t> {
             Syntax::nps => (nps.next().unwrap_or(node), nps.next()),
             _ => (node, None),
         };
-        let with = self.filter(sc, first)?;
+        let with = self.filter(scope, first)?;
         // `with up to 1 other creature`: as many of these.
-        if let (None, Some((_, Some(others)))) = (second, self.number_before(sc, first)?) {
-            return self.rule(sc, c, Rule::Band { who, with, others });
+        if let (None, Some((_, Some(others)))) = (second, self.number_before(scope, first)?) {
+            return self.rule(scope, c, Rule::Band { who, with, others });
         }
         let others = match second {
             None => Value::Num(0),
-            Some(np) => match self.number_before(sc, np)? {
+            Some(np) => match self.number_before(scope, np)? {
                 Some((min, max)) => max.unwrap_or(min),
                 None => return self.fail(Code::NotAPermission, np, "expected `up to N` and a noun"),
             },
         };
-        self.rule(sc, c, Rule::Band { who, with, others })
+        self.rule(scope, c, Rule::Band { who, with, others })
     }
 
     // ------------------------------------------------------------ casting and playing
@@ -214,17 +214,17 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+    fn can_cast(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let play = c.core() == Some(Core::Play);
-        let players = self.subject_match(sc, who)?;
+        let players = self.subject_match(scope, who)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what can be cast or played is missing");
         };
         if self.unit(node) == Some(Unit::Lands) {
-            let n = self.number_before(sc, node)?.and_then(|(_, max)| max);
-            return self.rule(sc, c, Rule::LandPlays { who: players, n });
+            let n = self.number_before(scope, node)?.and_then(|(_, max)| max);
+            return self.rule(scope, c, Rule::LandPlays { who: players, n });
         }
-        let mut what = self.matched(sc, node)?;
+        let mut what = self.matched(scope, node)?;
         self.permitted_things(node, &mut what, play)?;
         let mut permit = Permit {
             who: players,
@@ -240,7 +240,7 @@ impl<'t> Checker<'t> {
             per_turn: None,
         };
         if permit.instant {
-            self.only_of_cards(sc, c.node, CardWord::Timing)?;
+            self.only_of_cards(scope, c.node, CardWord::Timing)?;
         }
         if c.adverb("face down") {
             permit.shape = Shape::FaceDown;
@@ -248,12 +248,12 @@ impl<'t> Checker<'t> {
         if let Some(role) = c.role(Prep::From) {
             // `from your graveyard as risen`: the way has the name, not the graveyard.
             if let Some(label) = NounPhrase::open(inner_np(operand(role))).label {
-                permit.label = self.flag_label(sc, label);
+                permit.label = self.flag_label(scope, label);
             }
-            permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
+            permit.from = self.permit_zone(scope, &mut permit.what, operand(role))?;
         }
         if permit.per_turn.is_none() {
-            permit.per_turn = self.times_a_turn(sc, node, c)?;
+            permit.per_turn = self.times_a_turn(scope, node, c)?;
         }
         let among = matches!(&permit.what, Match::Filter(f) if f.same().is_some());
         if among && permit.per_turn.is_none() && matches!(NounPhrase::open(inner_np(node)).det, Det::A) {
@@ -264,11 +264,11 @@ impl<'t> Checker<'t> {
                 "`cards among ...` permits all of them; or choose one first and give it a name",
             );
         }
-        self.permit_shape(sc, c, &mut permit)?;
-        permit.price = self.price(sc, c)?;
+        self.permit_shape(scope, c, &mut permit)?;
+        permit.price = self.price(scope, c)?;
         permitted_cards(&mut permit);
         if let Some(label) = c.part(Syntax::label) {
-            permit.label = self.flag_label(sc, label);
+            permit.label = self.flag_label(scope, label);
         }
         if permit.per_turn.is_some() && permits_nothing(&permit) {
             let message = "this can be done anyway, so permitting it limits nothing";
@@ -276,17 +276,17 @@ impl<'t> Checker<'t> {
                 "a limit is said of those who have reached it: `players that cast a spell this turn can't cast spells`";
             return self.fail_help(Code::NotAPermission, c.node, message, help);
         }
-        let duration = self.rule_duration(sc, c)?;
+        let duration = self.rule_duration(scope, c)?;
         Ok((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
     }
 
     /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
-    fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Option<u16>> {
+    fn times_a_turn(&mut self, scope: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Read<Option<u16>> {
         let window = if c.has_word("each turn") { c.object() } else { c.window() };
         let np = NounPhrase::open(inner_np(node));
         let counted = matches!(np.det, Det::Count(_));
         // `a creature spell` is one, unless `once each turn:` in front says so already.
-        let one = matches!(np.det, Det::A) && !sc.uses_said && !self.is_known(sc, &np);
+        let one = matches!(np.det, Det::A) && !scope.uses_said && !self.is_known(scope, &np);
         let among = np.rels.iter().any(|r| r.rule() == Syntax::r_among);
         let Some(window) = window else {
             return match counted || one && !among {
@@ -309,7 +309,7 @@ impl<'t> Checker<'t> {
         if one {
             return Ok(Some(1));
         }
-        match self.number_before(sc, node)? {
+        match self.number_before(scope, node)? {
             Some((Value::Num(n), _)) => match u16::try_from(n) {
                 Ok(n) if n > 0 => Ok(Some(n)),
                 _ => self.fail(Code::OutOfRange, node, "expected a number from 1 on"),
@@ -324,8 +324,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `from your graveyard`, `from the top of your library`
-    fn permit_zone(&mut self, sc: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Read<Zones> {
-        let (zones, owner) = self.zones_beside_label(sc, node)?;
+    fn permit_zone(&mut self, scope: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Read<Zones> {
+        let (zones, owner) = self.zones_beside_label(scope, node)?;
         if let (Some(owner), Match::Filter(f)) = (owner, &mut *what) {
             let mut preds = std::mem::take(&mut f.preds).into_vec();
             preds.push(Predicate::OwnedBy(owner));
@@ -336,10 +336,10 @@ impl<'t> Checker<'t> {
     }
 
     /// `with both halves`, `with "each" for "target"`, `as an Aura enchantment with { ... } until E`
-    fn permit_shape(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Read<()> {
+    fn permit_shape(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Read<()> {
         if let Some(node) = c.part(Syntax::as_what).and_then(|n| n.first()) {
-            let mods = self.characteristics(sc, node, crate::check::effects::characteristics::How::Set)?;
-            let until = self.duration(sc, c)?.map(Box::new);
+            let mods = self.characteristics(scope, node, crate::check::effects::characteristics::How::Set)?;
+            let until = self.duration(scope, c)?.map(Box::new);
             permit.shape = Shape::As(mods.into(), until);
             return Ok(());
         }
@@ -355,16 +355,16 @@ impl<'t> Checker<'t> {
     }
 
     /// `can have the text of this for COST`, `can have flash for COST`: an additional cost that may be paid (601.2b).
-    fn can_have(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let what = self.subject_match(sc, who)?;
-        let cost = match self.price(sc, c)? {
+    fn can_have(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let what = self.subject_match(scope, who)?;
+        let cost = match self.price(scope, c)? {
             Price::Instead(cost) => *cost,
             Price::Usual | Price::Free => {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and what it costs");
             }
         };
         let mut mods = Vec::new();
-        for part in self.has(sc, who, c)? {
+        for part in self.has(scope, who, c)? {
             match part {
                 Part::Layer { mods: more, .. } => mods.extend(more),
                 Part::Rule(_) => {
@@ -377,29 +377,29 @@ impl<'t> Checker<'t> {
             }
         }
         let cost = Box::new(CastCost { cost, times: CostTimes::May, cond: None, label: None });
-        self.rule(sc, c, Rule::GrantsCost { what, cost, mods: mods.into() })
+        self.rule(scope, c, Rule::GrantsCost { what, cost, mods: mods.into() })
     }
 
     /// The price of a spell: `for {2}{U}`, `for cost`, `without paying its mana cost`; else the usual one.
-    pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
+    pub(crate) fn price(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
         if c.adverb("without paying its mana cost") {
-            self.only_of_cards(sc, c.node, CardWord::Price)?;
+            self.only_of_cards(scope, c.node, CardWord::Price)?;
             return Ok(Price::Free);
         }
         match c.role(Prep::For) {
             None => Ok(Price::Usual),
             Some(role) => {
-                let cost = self.cost_operand(sc, operand(role))?;
+                let cost = self.cost_operand(scope, operand(role))?;
                 Ok(Price::Instead(Box::new(cost)))
             }
         }
     }
 
     /// `as evoked`: a label that is only set or not.
-    pub(crate) fn flag_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>) -> Option<LabelId> {
+    pub(crate) fn flag_label(&mut self, scope: &mut Scope<'t>, label: Node<'t>) -> Option<LabelId> {
         let name = label.first()?.text();
-        self.bind_label(sc, label, About::plain(Kind::Flag));
-        let found = self.object_label(sc.home, name).map(|l| l.label);
+        self.bind_label(scope, label, About::plain(Kind::Flag));
+        let found = self.object_label(scope.home, name).map(|l| l.label);
         let found = found.unwrap_or_else(|| self.new_label());
         self.content.labels.push((found, name.into()));
         Some(found)
@@ -408,31 +408,31 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ paying otherwise, as though
 
     /// `you can tap an untapped creature you control to pay {1} or 1 mana of its color for this`
-    fn can_pay(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>, to_pay: Node<'t>) -> Parts {
-        let payer = self.subject_match(sc, who)?;
+    fn can_pay(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>, to_pay: Node<'t>) -> Parts {
+        let payer = self.subject_match(scope, who)?;
         let other_player = matches!(payer, Match::Filter(_));
         let who = match payer {
             Match::Ref(r) => r,
             Match::Any | Match::Filter(_) => Ref::You,
         };
-        let mut inner = Scope::new(sc.home);
+        let mut inner = Scope::new(scope.home);
         let slot = inner.slot();
         c.modal = None;
         let act = self.act_cost(&mut inner, c, Some(slot))?;
-        sc.grow(&inner);
+        scope.grow(&inner);
         let nps = to_pay.all(Syntax::np);
         let mana = self.paid_mana(to_pay)?;
         let Some(node) = nps.last() else {
             return self.fail(Code::MissingPart, to_pay, "expected `for` and what is paid");
         };
-        let what = self.matched(sc, node)?;
+        let what = self.matched(scope, node)?;
         if !what.is_this() {
             let message =
                 format!("a spell itself says how it can be paid for (601.2h), and `{}` is not the spell", node.text());
             let help = format!("give it to them: `{} have {{ you can ... to pay {{1}} for this }}`", node.text());
             return self.fail_help(Code::NotAPermission, node, message, help);
         }
-        self.rule(sc, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
+        self.rule(scope, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
     }
 
     fn paid_mana(&mut self, to_pay: Node<'t>) -> Read<PaysFor> {
@@ -460,14 +460,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `S can E as though it had K`, `as though it were X`
-    fn as_though(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+    fn as_though(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let node = self.required(c.node, c.part(Syntax::as_though))?;
-        self.only_of_cards(sc, node, CardWord::AsThough)?;
-        let doer = self.subject_match(sc, who)?;
+        self.only_of_cards(scope, node, CardWord::AsThough)?;
+        let doer = self.subject_match(scope, who)?;
         if c.core() == Some(Core::Spend) {
             c.object();
             let any_type = node.text().contains("any type");
-            return self.rule(sc, c, Rule::AnyMana { who: doer, what: None, any_type });
+            return self.rule(scope, c, Rule::AnyMana { who: doer, what: None, any_type });
         }
         if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             return self.fail(Code::NotAPermission, subject, "expected `as though it ...`");
@@ -477,17 +477,17 @@ impl<'t> Checker<'t> {
             let at_end = match node.child(Syntax::clause) {
                 Some(clause) => {
                     let mut clause = self.clause(clause)?;
-                    self.rule_duration(sc, &mut clause)?
+                    self.rule_duration(scope, &mut clause)?
                 }
                 None => None,
             };
-            let (parts, duration) = self.rule(sc, c, Rule::AssignAmong { who: doer, among: None })?;
+            let (parts, duration) = self.rule(scope, c, Rule::AssignAmong { who: doer, among: None })?;
             return Ok((parts, duration.or(at_end)));
         }
-        let (though, at_end) = self.though(sc, node)?;
+        let (though, at_end) = self.though(scope, node)?;
         let though = Box::new(though);
-        let duration = self.rule_duration(sc, c)?.or(at_end);
-        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let duration = self.rule_duration(scope, c)?.or(at_end);
+        let events = self.event_of(scope, who, c, Mood::Judge)?;
         self.no_nth(c, &events)?;
         let rules = events
             .into_iter()
@@ -496,17 +496,17 @@ impl<'t> Checker<'t> {
     }
 
     /// `as though it didn't have islandwalk`: a keyword with its parameter.
-    fn had_none_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Though> {
+    fn had_none_of(&mut self, scope: &mut Scope<'t>, object: Node<'t>) -> Read<Though> {
         let np = NounPhrase::open(inner_np(object));
         let Some(run) = np.run else { return self.no_keyword(object, inner_np(object).text()) };
-        match self.quality(sc, run)? {
+        match self.quality(scope, run)? {
             Predicate::Has(abilities) => Ok(Though::HasNone(abilities)),
             _ => self.no_keyword(object, inner_np(object).text()),
         }
     }
 
     /// As though what; a window or a duration at the end is that of the whole sentence.
-    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Though, Option<Duration>)> {
+    fn though(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Though, Option<Duration>)> {
         let Some(clause) = node.child(Syntax::clause) else {
             return self.fail(Code::NotAPermission, node, "expected `as though it ...`");
         };
@@ -514,7 +514,7 @@ impl<'t> Checker<'t> {
         let Some(object) = c.object() else {
             return self.fail(Code::NotAPermission, node, "expected `as though it had ...` or `it were ...`");
         };
-        let duration = self.rule_duration(sc, &mut c)?;
+        let duration = self.rule_duration(scope, &mut c)?;
         c.finish(self)?;
         let though = match c.verb {
             Word::Core(Core::Have) => {
@@ -522,12 +522,12 @@ impl<'t> Checker<'t> {
                 match (self.vocab.keywords.get(name), c.negated) {
                     (Some(id), false) => Though::Has(*id),
                     (Some(id), true) => Though::HasNot(*id),
-                    (None, true) => self.had_none_of(sc, object)?,
+                    (None, true) => self.had_none_of(scope, object)?,
                     (None, false) => return self.no_keyword(object, name),
                 }
             }
             Word::Be => {
-                let filter = self.filter(sc, object)?;
+                let filter = self.filter(scope, object)?;
                 if c.negated { Though::IsNot(filter) } else { Though::Is(filter) }
             }
             _ => {

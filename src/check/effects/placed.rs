@@ -11,13 +11,13 @@ impl<'t> Checker<'t> {
     /// Refuses what only permanents do, said of what is no permanent: `creature spells you cast assign no combat damage`.
     pub(crate) fn rule_of_permanents(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         rule: &Rule,
         said: Option<Node<'t>>,
         c: &Clause<'t>,
     ) -> Read<()> {
         let Some(who) = only_of_permanents(rule) else { return Ok(()) };
-        if self.is_no_permanent(sc, who, said) { self.nothing_there(c) } else { Ok(()) }
+        if self.is_no_permanent(scope, who, said) { self.nothing_there(c) } else { Ok(()) }
     }
 }
 

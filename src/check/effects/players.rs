@@ -11,19 +11,19 @@ impl<'t> Checker<'t> {
     /// `you and permanents you control`: the players and the things of a subject that is both; none: it is one of them.
     pub(crate) fn players_and_things(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &Subject<'t>,
-        scope: &Match,
+        affected: &Match,
     ) -> Read<Option<(Vec<Match>, Vec<Match>)>> {
-        let all: Vec<Match> = match (scope, who.node) {
+        let all: Vec<Match> = match (affected, who.node) {
             (Match::Ref(Ref::All(refs)), _) => refs.iter().cloned().map(Match::Ref).collect(),
             // What is targeted is read once.
             (Match::Filter(_), Some(node)) if parts(node).len() > 1 && !node.text().contains("target ") => {
-                self.parts(node).into_iter().map(|n| self.matched(sc, n)).collect::<Read<_>>()?
+                self.parts(node).into_iter().map(|n| self.matched(scope, n)).collect::<Read<_>>()?
             }
             _ => return Ok(None),
         };
-        let (players, things): (Vec<_>, Vec<_>) = all.into_iter().partition(|m| self.denotes_player(sc, m));
+        let (players, things): (Vec<_>, Vec<_>) = all.into_iter().partition(|m| self.denotes_player(scope, m));
         Ok((!players.is_empty() && !things.is_empty()).then_some((players, things)))
     }
 
@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
     /// that it prevents it prevents for the player (702.16k). Players don't block and are not blocked.
     pub(crate) fn abilities_of_player(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &Clause<'t>,
         player: &Match,
         granted: &[AbilityId],
@@ -39,8 +39,8 @@ impl<'t> Checker<'t> {
         let this = Match::Ref(Ref::This);
         let mut out = Vec::new();
         for id in granted {
-            if let Some(shield) = self.shield_of_player(*id, player, sc.size()) {
-                sc.shields.push(shield);
+            if let Some(shield) = self.shield_of_player(*id, player, scope.size()) {
+                scope.shields.push(shield);
                 continue;
             }
             if self.is_about_blocking(*id) && granted.len() > 1 {

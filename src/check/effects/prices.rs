@@ -13,8 +13,13 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// A change of what something costs: `costs {1} more [for each F]`, `costs up to {2} less`.
-    pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let (what, abilities) = self.priced(sc, who)?;
+    pub(crate) fn costs(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let (what, abilities) = self.priced(scope, who)?;
         // `costs up to {2} less`: a reduction never takes more than there is.
         let limited = c.part(Syntax::up_mana);
         let least = c.part(Syntax::least_mana);
@@ -23,17 +28,17 @@ impl<'t> Checker<'t> {
         let mut per = None;
         match limited.or(least).and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
             Some(node) => {
-                self.only_of_cards(sc, node, CardWord::Symbol)?;
+                self.only_of_cards(scope, node, CardWord::Symbol)?;
                 mana = self.mana(node)?;
             }
-            None => cost = self.declared_cost(sc, c)?,
+            None => cost = self.declared_cost(scope, c)?,
         }
-        if sc.let_x && mana.contains(&ManaSymbol::X) {
+        if scope.let_x && mana.contains(&ManaSymbol::X) {
             mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
-            per = sc.x.clone();
+            per = scope.x.clone();
         } else if mana.contains(&ManaSymbol::X) {
             let message = "`{X}` has no value here";
-            let help = match self.home(sc).is_some_and(|h| h.has_x) {
+            let help = match self.home(scope).is_some_and(|h| h.has_x) {
                 true => {
                     "the announced X is a number and no price: `cost {1} more for each ...`, or say it again: `cost {X} more, where X is ...`"
                 }
@@ -60,7 +65,7 @@ impl<'t> Checker<'t> {
             );
         };
         while let Some(each) = c.for_each() {
-            let v = self.each_times(sc, c, operand(each))?;
+            let v = self.each_times(scope, c, operand(each))?;
             let v = if what == Match::Ref(Ref::This) { v } else { of_member(v) };
             per = Some(match per {
                 None => v,
@@ -85,9 +90,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
-    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Box<Cost>>> {
+    fn declared_cost(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Box<Cost>>> {
         if let Some(param) = c.part(Syntax::cost_param) {
-            return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
+            return self.cost(scope, param).map(|cost| Some(Box::new(cost)));
         }
         let node = match c.role(Prep::By) {
             Some(by) => operand(by),
@@ -96,31 +101,31 @@ impl<'t> Checker<'t> {
                 None => return self.fail(Code::MissingPart, c.node, "the mana is missing, such as `costs {1} less`"),
             },
         };
-        self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
+        self.cost_noun(scope, node).map(|cost| Some(Box::new(cost)))
     }
 
     /// What a change of costs is about: spells, or the sources of abilities and what is said of these.
     fn priced(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
     ) -> Read<(Match, Option<(Option<KeywordId>, Match)>)> {
         if let Some(node) = who.node
             && let Some(words) = node.child(Syntax::priced_w)
         {
-            return self.priced_abilities(sc, node, words).map(|(what, said)| (what, Some(said)));
+            return self.priced_abilities(scope, node, words).map(|(what, said)| (what, Some(said)));
         }
         if let Some(node) = who.node.filter(|node| ends_with_targets(*node)) {
-            return self.spells_that_target(sc, node).map(|what| (what, None));
+            return self.spells_that_target(scope, node).map(|what| (what, None));
         }
         if let Some(node) = who.node
             && (node.text().contains("abilities") || node.text().contains("ability"))
-            && let Some(what) = self.abilities_of(sc, node)?
+            && let Some(what) = self.abilities_of(scope, node)?
         {
             self.targets_not_asked(node, &what)?;
             return Ok((what, Some((None, Match::Any))));
         }
-        let what = self.subject_match(sc, who)?;
+        let what = self.subject_match(scope, who)?;
         if let Some(node) = who.node {
             self.targets_not_asked(node, &what)?;
         }
@@ -136,14 +141,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `spells that target you or a permanent you control`: what costs something is the spells, the rest is what they target.
-    fn spells_that_target(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+    fn spells_that_target(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         self.either_is_targeted(node)?;
         let mut parts = self.parts(node).into_iter();
         let first = self.required(node, parts.next())?;
-        let spells = self.matched(sc, first)?;
+        let spells = self.matched(scope, first)?;
         self.targets_not_asked(first, &spells)?;
         let mut spells = as_filter(spells);
-        let mut all = parts.map(|more| self.matched(sc, more).map(as_filter)).collect::<Read<Vec<Filter>>>()?;
+        let mut all = parts.map(|more| self.matched(scope, more).map(as_filter)).collect::<Read<Vec<Filter>>>()?;
         let at = spells.preds.iter().rposition(|p| matches!(p, Predicate::Targets(_) | Predicate::TargetsOnly(_)));
         let Some(Predicate::Targets(what) | Predicate::TargetsOnly(what)) = at.and_then(|at| spells.preds.get_mut(at))
         else {
@@ -170,17 +175,17 @@ impl<'t> Checker<'t> {
     /// `activated abilities of creatures you control`, `nonmana abilities`, `equip abilities you activate`
     fn priced_abilities(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         words: Node<'t>,
     ) -> Read<(Match, (Option<KeywordId>, Match))> {
         let kind = words.text().trim_end_matches("abilities").trim();
         let holder = match node.child(Syntax::np) {
-            Some(of) => self.matched(sc, of)?,
+            Some(of) => self.matched(scope, of)?,
             None => Match::Any,
         };
         let by = match node.child(Syntax::activates).and_then(|a| a.first()) {
-            Some(who) => self.matched(sc, who)?,
+            Some(who) => self.matched(scope, who)?,
             None => Match::Any,
         };
         if let Some(id) = self.vocab.keywords.get(kind).copied() {
@@ -212,8 +217,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `activated abilities of creatures your opponents control`, of which it is said that they can't be activated: whose.
-    pub(crate) fn barred_abilities(&mut self, sc: &mut Scope<'t>, node: Node<'t>, words: Node<'t>) -> Read<Match> {
-        match self.priced_abilities(sc, node, words)? {
+    pub(crate) fn barred_abilities(&mut self, scope: &mut Scope<'t>, node: Node<'t>, words: Node<'t>) -> Read<Match> {
+        match self.priced_abilities(scope, node, words)? {
             (what, (None, _)) => Ok(what),
             (_, (Some(_), _)) => self.fail_help(
                 Code::NeverAsked,

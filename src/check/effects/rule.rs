@@ -46,7 +46,7 @@ impl<'t> Checker<'t> {
     /// the sentence around it holds.
     pub(crate) fn cant(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
@@ -60,29 +60,29 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
         if have {
-            return self.cant_have(sc, who, c);
+            return self.cant_have(scope, who, c);
         }
         if make {
-            let parts = self.makes_no_tests(sc, who, c)?;
-            return Ok((parts, self.duration(sc, c)?));
+            let parts = self.makes_no_tests(scope, who, c)?;
+            return Ok((parts, self.duration(scope, c)?));
         }
         if let Some(node) = life {
-            return self.life_cant_change(sc, node, c);
+            return self.life_cant_change(scope, node, c);
         }
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
-            fewer_than = self.number_of_blockers(sc, c)?;
+            fewer_than = self.number_of_blockers(scope, c)?;
         } else if c.passive() && c.has(|n| is_by(n) && counted(n).is_some()) {
-            let (n, what) = self.number_too_many(sc, c)?;
+            let (n, what) = self.number_too_many(scope, c)?;
             (more_than, by_many) = (Some(n), Some(what));
         }
-        let duration = self.rule_duration(sc, c)?;
+        let duration = self.rule_duration(scope, c)?;
         let number = c.peek_object().filter(|n| {
             crate::check::conditions::history::is_counted(&crate::check::nouns::np::NounPhrase::open(
                 crate::check::nouns::np::inner_np(*n),
             ))
         });
-        let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        let mut events = self.event_of(scope, who, c, Mood::Judge)?;
         self.no_nth(c, &events)?;
         self.judge_escape(c, &events, escape)?;
         self.judge_payment(c, &events, escape)?;
@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
         let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         let untapping = |e: &Event| e.verb == Verb::Untap && matches!(e.by, By::UntapStep(_));
         if let (Some(number), true) = (number, events.iter().all(untapping)) {
-            more_than = Some(self.one_less(sc, number)?);
+            more_than = Some(self.one_less(scope, number)?);
             events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
         } else if let (Some(number), false) = (number, events.iter().all(in_combat)) {
             return self.fail_help(
@@ -111,7 +111,7 @@ impl<'t> Checker<'t> {
             events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
         }
         if more_than.is_none() && !c.passive() && events.iter().all(declared) {
-            more_than = self.subjects_too_many(sc, who)?;
+            more_than = self.subjects_too_many(scope, who)?;
             if more_than.is_some() {
                 events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
             }
@@ -149,24 +149,24 @@ impl<'t> Checker<'t> {
     /// A requirement to attack, block or be blocked, and how long it lasts: `S must E`. Any other deed is an error.
     pub(crate) fn must(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
-        let duration = self.rule_duration(sc, c)?;
+        let duration = self.rule_duration(scope, c)?;
         let doer = if c.passive() { c.left().find(|n| is_by(*n)).map(operand) } else { who.node };
         let one = match doer {
             Some(node) => self.one_must(node)?,
             None => false,
         };
-        let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        let mut events = self.event_of(scope, who, c, Mood::Judge)?;
         self.no_nth(c, &events)?;
         self.is_so_then(who, duration.as_ref())?;
         if one {
             events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
         }
         if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
-            let help = match self.in_scene(sc) {
+            let help = match self.in_scene(scope) {
                 true => {
                     "nobody can be made to do something in a scene; say what they can't do, or what state they are in: `becomes commanded`"
                 }
@@ -199,19 +199,19 @@ impl<'t> Checker<'t> {
     }
 
     /// A window or a duration after a rule. `each turn` is what is meant without it, and behind attacks and blocks `each combat`.
-    pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
+    pub(crate) fn rule_duration(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         let fights = matches!(c.core(), Some(Core::Attack | Core::Block));
         if c.has_window(|w| w == "each turn" || fights && w == "each combat") {
             c.window();
-            return self.duration(sc, c);
+            return self.duration(scope, c);
         }
-        if let Some(duration) = self.duration(sc, c)? {
+        if let Some(duration) = self.duration(scope, c)? {
             return Ok(Some(duration));
         }
         if let Some(duration) = self.window_duration(c)? {
             return Ok(Some(duration));
         }
-        self.during_next(sc, c)
+        self.during_next(scope, c)
     }
 
     /// What attacks, blocks or is blocked now does so no longer when that turn comes.
@@ -246,14 +246,14 @@ impl<'t> Checker<'t> {
     }
 
     /// The duration of one such step to come: `during its controller's next untap step`. `None` without `next`.
-    pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
+    pub(crate) fn during_next(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.text().split_whitespace().any(|w| w == "next");
         if !c.has(next) {
             return Ok(None);
         }
         let role = self.required(c.node, c.role(Prep::During))?;
         let node = operand(role);
-        let (span, whose) = self.span_of(sc, node)?;
+        let (span, whose) = self.span_of(scope, node)?;
         if whose == Ref::Nothing {
             let message = format!("`{}` does not say whose", node.text());
             let help = "write `during its controller's next untap step`, `during your next untap step`";
@@ -263,35 +263,35 @@ impl<'t> Checker<'t> {
     }
 
     /// An escape in which `it`, `their` mean what the sentence is about.
-    pub(crate) fn escape_of(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, unless: Node<'t>) -> Read<Escape> {
-        let subject = match self.subject_match(sc, who)? {
+    pub(crate) fn escape_of(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, unless: Node<'t>) -> Read<Escape> {
+        let subject = match self.subject_match(scope, who)? {
             Match::Any | Match::Ref(Ref::You) => None,
             Match::Ref(r) => {
-                let about = self.about_ref(sc, &r);
-                Some(sc.enter_subject(r, about))
+                let about = self.about_ref(scope, &r);
+                Some(scope.enter_subject(r, about))
             }
             Match::Filter(f) => {
                 let about = self.about_filter(&f);
-                Some(sc.enter_subject(Ref::Member, about))
+                Some(scope.enter_subject(Ref::Member, about))
             }
         };
-        let escape = self.escape(sc, unless);
+        let escape = self.escape(scope, unless);
         if let Some(outer) = subject {
-            sc.leave_subject(outer);
+            scope.leave_subject(outer);
         }
         escape
     }
 
     /// What lifts a prohibition or requirement: `unless C`, `unless P pays COST`.
-    pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Escape> {
+    pub(crate) fn escape(&mut self, scope: &mut Scope<'t>, unless: Node<'t>) -> Read<Escape> {
         self.saw(unless);
-        match self.payment(sc, unless)? {
+        match self.payment(scope, unless)? {
             Some((who, cost)) => Ok(Escape::Pays(who, Box::new(cost))),
             None => {
                 let cond = self.child(unless, Syntax::cond)?;
-                match self.declared_with(sc, cond)? {
+                match self.declared_with(scope, cond)? {
                     Some(together) => Ok(together),
-                    None => self.cond(sc, cond).map(Escape::If),
+                    None => self.cond(scope, cond).map(Escape::If),
                 }
             }
         }
@@ -299,7 +299,12 @@ impl<'t> Checker<'t> {
 
     /// The subject deals damage in the first combat damage step, and with `again` in the second as well:
     /// `deals combat damage first [and again]`.
-    pub(crate) fn strikes(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
+    pub(crate) fn strikes(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
         let again = match c.object().map(|n| n.text()) {
             Some("combat damage first") => false,
             Some("combat damage first and again") => true,
@@ -308,14 +313,19 @@ impl<'t> Checker<'t> {
                 return self.fail(Code::NotAPermission, c.node, message);
             }
         };
-        let who = self.subject_match(sc, who)?;
+        let who = self.subject_match(scope, who)?;
         Ok(vec![Part::Rule(Rule::Strike { who, again })])
     }
 
     /// The property that replaces power when combat damage is assigned: `assigns combat damage equal to its toughness`,
     /// `assigns no combat damage`.
-    pub(crate) fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let who = self.subject_match(sc, who)?;
+    pub(crate) fn assigns(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let who = self.subject_match(scope, who)?;
         match c.object().map_or("", |n| n.text()) {
             "no combat damage" => return Ok(vec![Part::Rule(Rule::AssignProp { who, prop: None })]),
             "combat damage" => {}
@@ -325,7 +335,7 @@ impl<'t> Checker<'t> {
             }
         }
         let value = match c.part(Syntax::equal_to).and_then(|e| e.first()) {
-            Some(v) => self.value(sc, v)?,
+            Some(v) => self.value(scope, v)?,
             None => {
                 return self.fail(Code::NotAPermission, c.node, "expected `equal to its toughness` or another number");
             }
@@ -341,22 +351,27 @@ impl<'t> Checker<'t> {
     }
 
     /// Somebody else divides the combat damage of some creatures: `you divide the combat damage of F`.
-    pub(crate) fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let by = self.subject_ref(sc, who)?;
+    pub(crate) fn divides(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let by = self.subject_ref(scope, who)?;
         if c.object().is_none_or(|n| n.text() != "the combat damage") {
             return self.fail(Code::NotAPermission, c.node, "expected `divide the combat damage of` and whose it is");
         }
         let Some(of) = c.role(Prep::Of) else {
             return self.fail(Code::MissingPart, c.node, "expected `of` and whose damage is divided");
         };
-        let of = self.matched(sc, operand(of))?;
+        let of = self.matched(scope, operand(of))?;
         Ok(vec![Part::Rule(Rule::DivideDamage { by, of })])
     }
 
     /// The cards of the subject are revealed as long as this holds: `the top card of your library is revealed`.
-    pub(crate) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Vec<Part>> {
+    pub(crate) fn is_revealed(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>) -> Read<Vec<Part>> {
         let node = self.required(who.at, who.node)?;
-        let what = self.cards_filter(sc, node)?;
+        let what = self.cards_filter(scope, node)?;
         Ok(vec![Part::Rule(Rule::Revealed { what })])
     }
 
@@ -364,7 +379,7 @@ impl<'t> Checker<'t> {
     /// `you don't lose unspent green mana`.
     pub(crate) fn keeps_mana(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
@@ -378,18 +393,18 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotMana, node, format!("`{color}` is no color of mana")),
             },
         };
-        let who = self.subject_match(sc, who)?;
+        let who = self.subject_match(scope, who)?;
         Ok(vec![Part::Rule(Rule::KeepMana { who, types })])
     }
 
     /// The named cards of the subject are revealed as long as this holds: `plays with their hand revealed`.
     pub(crate) fn plays_revealed(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
-        self.subject_match(sc, who)?;
+        self.subject_match(scope, who)?;
         let Some(role) = c.role(Prep::With) else {
             return self.fail(Code::NotAPermission, c.node, "expected `with ... revealed`");
         };
@@ -400,8 +415,8 @@ impl<'t> Checker<'t> {
             None if c.word("revealed") => node,
             None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
         };
-        let mut what = self.cards_filter(sc, node)?;
-        if let Match::Filter(players) = self.subject_match(sc, who)? {
+        let mut what = self.cards_filter(scope, node)?;
+        if let Match::Filter(players) = self.subject_match(scope, who)? {
             what.preds = self.of_all(node, what.preds, &players)?;
         }
         Ok(vec![Part::Rule(Rule::Revealed { what })])
@@ -422,10 +437,15 @@ impl<'t> Checker<'t> {
     }
 
     /// The subject skips each step, phase or turn of a sort: `P skips their draw step`.
-    pub(crate) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        let who = self.subject_match(sc, who)?;
+    pub(crate) fn skips(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let who = self.subject_match(scope, who)?;
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
-        let (span, _) = self.span_of(sc, node)?;
+        let (span, _) = self.span_of(scope, node)?;
         Ok(vec![Part::Rule(Rule::Skip { who, span })])
     }
 
@@ -433,16 +453,16 @@ impl<'t> Checker<'t> {
     /// `you can vote 1 additional time`.
     pub(crate) fn more_votes(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
         may: bool,
     ) -> Read<crate::ir::Rule> {
-        let who = self.subject_match(sc, who)?;
+        let who = self.subject_match(scope, who)?;
         const EXPECTED: &str = "expected how often a player votes, such as `you vote 1 additional time`";
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, EXPECTED) };
         let more = crate::check::nouns::np::is_more_times(node);
-        match self.number_before(sc, node)? {
+        match self.number_before(scope, node)? {
             Some((n, Some(_))) if more => Ok(Rule::Votes { who, n, may }),
             _ => self.fail(Code::NotANumber, node, EXPECTED),
         }
@@ -451,12 +471,12 @@ impl<'t> Checker<'t> {
     /// The maximum hand size of some players, set or changed: `your maximum hand size is 7`, `... is 2 less`.
     pub(crate) fn hand_size(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         let node = self.required(who.at, who.node)?;
-        let owner = self.players_before_noun(sc, node)?;
+        let owner = self.players_before_noun(scope, node)?;
         let Some(n) = c.object() else {
             let help = "a number has no sign: `your maximum hand size is 0`, `your maximum hand size is 1 less`";
             return self.fail_help(Code::MissingPart, c.node, "the number is missing", help);
@@ -468,25 +488,25 @@ impl<'t> Checker<'t> {
         *who = Subject::known(owner, who.at);
         match signed {
             None => {
-                let v = self.value(sc, n)?;
-                self.max_hand(sc, who, Some(v), None)
+                let v = self.value(scope, n)?;
+                self.max_hand(scope, who, Some(v), None)
             }
             Some((end, less)) => {
-                let v = self.value(sc, n.clip(0, end))?;
+                let v = self.value(scope, n.clip(0, end))?;
                 let v = if less { Value::Sub(Box::new((Value::Num(0), v))) } else { v };
-                self.max_hand(sc, who, None, Some(v))
+                self.max_hand(scope, who, None, Some(v))
             }
         }
     }
 
     pub(crate) fn max_hand(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         set: Option<Value>,
         by: Option<Value>,
     ) -> Read<Vec<Part>> {
-        let who = self.subject_match(sc, who)?;
+        let who = self.subject_match(scope, who)?;
         Ok(vec![Part::Rule(Rule::MaxHand { who, set, by })])
     }
 }

@@ -13,10 +13,10 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `5 feet per Bearing`, `20 feet + 20 feet per rank`. `length`: whether it must be one, or must not.
-    pub(crate) fn measure(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: Option<bool>) -> Read<Quantity> {
+    pub(crate) fn measure(&mut self, scope: &mut Scope<'t>, node: Node<'t>, length: Option<bool>) -> Read<Quantity> {
         let mut sum: Option<Quantity> = None;
         for part in node.all(Syntax::q_part) {
-            let next = self.quantity_part(sc, part)?;
+            let next = self.quantity_part(scope, part)?;
             if length.is_some_and(|l| l != next.unit.is_length()) {
                 let message =
                     if length == Some(true) { "a length is needed here" } else { "a span of time is needed here" };
@@ -37,24 +37,24 @@ impl<'t> Checker<'t> {
         self.required(node, sum)
     }
 
-    fn quantity_part(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity> {
+    fn quantity_part(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity> {
         let first = self.required(node, node.first())?;
         let mut n = match first.rule() {
-            Syntax::dice_sum => self.dice_sum(sc, first)?,
-            _ => self.value(sc, first)?,
+            Syntax::dice_sum => self.dice_sum(scope, first)?,
+            _ => self.value(scope, first)?,
         };
         let unit = self.child(node, Syntax::unit_w)?;
         let unit = self.required(unit, Unit::named(unit.text()))?;
         if let Some(per) = node.child(Syntax::run) {
-            let each = self.per(sc, per)?;
+            let each = self.per(scope, per)?;
             n = times_value(n, &each);
         }
         Ok(Quantity { n, unit })
     }
 
-    pub(crate) fn dice_sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn dice_sum(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let dice = self.child(node, Syntax::dice)?;
-        let dice = self.dice(sc, dice)?;
+        let dice = self.dice(scope, dice)?;
         let Some(n) = node.child(Syntax::num) else { return Ok(dice) };
         let n = Value::Num(self.numeral(n)?);
         let minus = node.child(Syntax::op).is_some_and(|o| o.text() == "-");
@@ -62,7 +62,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `per Bearing`, `per rank`, `per quarters`: a number of the caster, a rank, a label.
-    fn per(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Read<Value> {
+    fn per(&mut self, scope: &mut Scope<'t>, run: Node<'t>) -> Read<Value> {
         let words = self.spelled(run);
         if &*words == "rank" {
             return Ok(Value::Rank(Box::new(Ref::This)));
@@ -75,11 +75,11 @@ impl<'t> Checker<'t> {
             let id = self.known_number(run, &words)?;
             return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
         }
-        self.variable(sc, run, run.text())
+        self.variable(scope, run, run.text())
     }
 
     /// `4d6`: rolled before the statement that it stands in.
-    pub(crate) fn dice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn dice(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (n, sides) = node.text().split_once('d').unwrap_or(("1", "6"));
         let (Ok(n), Ok(sides)) = (n.parse::<i32>(), sides.parse::<u16>()) else {
             return self.fail(Code::OutOfRange, node, format!("`{}` is too large", node.text()));
@@ -91,8 +91,8 @@ impl<'t> Checker<'t> {
             );
         }
         self.note_die(sides);
-        let slot = sc.slot();
-        match &mut sc.dice {
+        let slot = scope.slot();
+        match &mut scope.dice {
             Some(rolls) => rolls.push((slot, n, sides)),
             None => {
                 return self.fail_help(
@@ -126,14 +126,14 @@ impl<'t> Checker<'t> {
     /// `+5 to Protection for each strength`.
     pub(crate) fn gets_bonus(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         let Some(signed) = c.part(Syntax::signed) else {
             return self.fail(Code::NotOfAScene, c.node, "expected a change such as `+8`");
         };
-        let mut n = self.signed(sc, signed)?;
+        let mut n = self.signed(scope, signed)?;
         let degrees = c.peek_object().filter(|o| matches!(o.text(), "degree" | "degrees"));
         if degrees.is_some() {
             c.object();
@@ -151,30 +151,30 @@ impl<'t> Checker<'t> {
             );
         };
         let node = operand(role);
-        let (mut what, tests) = self.test_words(sc, node)?;
+        let (mut what, tests) = self.test_words(scope, node)?;
         while let Some(each) = c.for_each() {
-            let times = match self.number_label_of(sc, operand(each)) {
+            let times = match self.number_label_of(scope, operand(each)) {
                 Some(v) => v,
-                None => self.for_each_value(sc, operand(each))?,
+                None => self.for_each_value(scope, operand(each))?,
             };
             n = times_value(n, &times);
         }
         if let Some(against) = c.role(Prep::Against) {
-            what.against = Some(self.matched(sc, operand(against))?);
+            what.against = Some(self.matched(scope, operand(against))?);
         }
         if let Some(with) = c.role(Prep::With) {
             match self.is_courage(operand(with)) {
                 true => what.courage = true,
-                false => what.with = Some(self.matched(sc, operand(with))?),
+                false => what.with = Some(self.matched(scope, operand(with))?),
             }
         }
         if let Some(spell) = c.role(Prep::For) {
-            what.spell = Some(self.cards_filter(sc, operand(spell))?);
+            what.spell = Some(self.cards_filter(scope, operand(spell))?);
         }
         self.graded_fits(c, degrees, (&what, tests))?;
-        let scope = self.subject_match(sc, who)?;
+        let affected = self.subject_match(scope, who)?;
         if tests {
-            return Ok(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
+            return Ok(vec![Part::Rule(Rule::TestMod { who: affected, what: Box::new(what), n })]);
         }
         let mods =
             what.numbers.iter().map(|id| Modifier::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
@@ -186,15 +186,15 @@ impl<'t> Checker<'t> {
                 "write `tests` at the end, such as `Wits tests`",
             );
         }
-        Ok(vec![Part::Layer { scope, mods: mods.into() }])
+        Ok(vec![Part::Layer { affected, mods: mods.into() }])
     }
 
-    fn number_label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    fn number_label_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let text = node.text();
         if text == "rank" {
             return Some(Value::Rank(Box::new(Ref::This)));
         }
-        match self.named(sc, text)? {
+        match self.named(scope, text)? {
             (Ref::Slot(slot), about) if matches!(about.kind, Kind::Number | Kind::Flag) => Some(Value::Slot(slot)),
             (Ref::Linked(l), about) if matches!(about.kind, Kind::Number | Kind::Flag) => Some(Value::Linked(l)),
             _ => None,
@@ -202,12 +202,12 @@ impl<'t> Checker<'t> {
     }
 
     /// A number with its sign, or a variable with one: `+8`, `-more`.
-    pub(crate) fn signed(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn signed(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let text = node.text();
         let (minus, rest) = (text.starts_with('-'), text.trim_start_matches(['+', '-']));
         let v = match rest.parse::<i32>() {
             Ok(n) => Value::Num(n),
-            Err(_) => self.variable(sc, node, node.clip(1, text.len()).text())?,
+            Err(_) => self.variable(scope, node, node.clip(1, text.len()).text())?,
         };
         Ok(match (minus, v) {
             (true, Value::Num(n)) => Value::Num(-n),
@@ -217,7 +217,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
-    fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
+    fn test_words(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
         let np = crate::check::nouns::np::NounPhrase::open(node);
         let (mut with, mut courage) = (None, false);
@@ -226,13 +226,13 @@ impl<'t> Checker<'t> {
             let inner = rel.child(Syntax::with_item).and_then(|i| i.first());
             match (rel.rule(), inner) {
                 (Syntax::r_with, Some(tool)) if self.is_courage(tool) => courage = true,
-                (Syntax::r_with, Some(tool)) => with = Some(self.matched(sc, tool)?),
+                (Syntax::r_with, Some(tool)) => with = Some(self.matched(scope, tool)?),
                 _ => return self.fail(Code::NotOfAScene, *rel, "tests are told apart by `against ...` and `with ...`"),
             }
         }
         let run = np.run.unwrap_or(node);
         let mut graded = None;
-        for item in self.cut_in_scene(sc, run) {
+        for item in self.cut_in_scene(scope, run) {
             match item.piece {
                 _ if graded.is_none() && item.text == "failed" => graded = Some(Graded::Failed),
                 _ if graded.is_none() && item.text == "passed" => graded = Some(Graded::Passed),
@@ -277,23 +277,23 @@ impl<'t> Checker<'t> {
     /// `has 50 Piercing`. `None` if the clause is about no declared number.
     pub(crate) fn has_number(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Option<Vec<Part>>> {
         if let Some(bound) = c.part(Syntax::least_a) {
             let n = match (bound.child(Syntax::num), bound.child(Syntax::word)) {
                 (Some(n), _) => Value::Num(self.numeral(n)?),
-                (None, Some(label)) => self.variable(sc, label, label.text())?,
+                (None, Some(label)) => self.variable(scope, label, label.text())?,
                 (None, None) => return self.fail(Code::MissingPart, bound, "the number is missing"),
             };
             let run = self.child(bound, Syntax::run)?;
             let words = self.spelled(run).into_owned();
             let id = self.known_number(run, &words)?;
-            let scope = self.subject_match(sc, who)?;
+            let affected = self.subject_match(scope, who)?;
             let most = bound.text().split_whitespace().nth(1) == Some("most");
             let how = if most { NumberChange::AtMost } else { NumberChange::AtLeast };
-            return Ok(Some(vec![Part::Layer { scope, mods: Box::new([Modifier::Number(id, how, n)]) }]));
+            return Ok(Some(vec![Part::Layer { affected, mods: Box::new([Modifier::Number(id, how, n)]) }]));
         }
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Ok(None) };
         let Some(id) = self.number_id(name) else { return Ok(None) };
@@ -301,26 +301,31 @@ impl<'t> Checker<'t> {
         self.saw_all(crate::check::nouns::np::counted(node));
         let n = match n.parse::<i32>() {
             Ok(n) => Value::Num(n),
-            Err(_) => self.variable(sc, node, n)?,
+            Err(_) => self.variable(scope, node, n)?,
         };
-        let scope = self.subject_match(sc, who)?;
-        Ok(Some(vec![Part::Layer { scope, mods: Box::new([Modifier::Number(id, NumberChange::Set, n)]) }]))
+        let affected = self.subject_match(scope, who)?;
+        Ok(Some(vec![Part::Layer { affected, mods: Box::new([Modifier::Number(id, NumberChange::Set, n)]) }]))
     }
 
     /// Light that the subject gives to its surroundings: `enchanted thing shines strength to 20 feet`,
     /// `Flames shine torchlight to 20 feet`.
-    pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Read<Vec<Part>> {
-        if !self.in_scene(sc) {
+    pub(crate) fn shines(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        if !self.in_scene(scope) {
             let help = "such as `law \"lamps\" { Lanterns shine torchlight to 20 feet }` in a file of a scene";
             return self.fail_help(Code::NotOfAScene, c.node, "nothing is lit or dark in the game of cards", help);
         }
-        let what = self.subject_match(sc, who)?;
+        let what = self.subject_match(scope, who)?;
         let Some(node) = c.part(Syntax::shine_a) else {
             let message = "it is not said how bright it is, and how far";
             return self.fail_help(Code::MissingPart, c.node, message, "such as `this shines torchlight to 20 feet`");
         };
         let value = self.child(node, Syntax::value)?;
-        let step = self.step_of_light(sc, value)?;
+        let step = self.step_of_light(scope, value)?;
         // The steps begin with the darkest, which is everywhere already.
         if matches!(step, Value::Num(..=0)) {
             let help = "what takes sight away is a state or a number of the creatures in it: `creatures within 100 feet of this have 5 Murk`";
@@ -332,7 +337,7 @@ impl<'t> Checker<'t> {
             );
         }
         let quantity = self.child(node, Syntax::quantity)?;
-        let reach = self.measure(sc, quantity, Some(true))?;
+        let reach = self.measure(scope, quantity, Some(true))?;
         self.some_time(quantity, &reach, "a light reaches some way: `to 20 feet`")?;
         Ok(vec![Part::Rule(Rule::Sheds { what, step, reach })])
     }
@@ -341,22 +346,22 @@ impl<'t> Checker<'t> {
     /// clause does not speak of power.
     pub(crate) fn more_power(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Option<Vec<Part>>> {
         let Some(node) = c.part(Syntax::power_a) else { return Ok(None) };
         let help = "such as `spells you cast have 50 percent more power`";
-        if !self.in_scene(sc) {
+        if !self.in_scene(scope) {
             return self.fail_help(Code::NotOfAScene, node, "only spells of a scene have such power", help);
         }
-        let what = self.subject_match(sc, who)?;
+        let what = self.subject_match(scope, who)?;
         let spells = |f: &Filter| f.preds.contains(&Predicate::Type(CardTypes::MAGIC));
         if !matches!(&what, Match::Filter(f) if spells(f)) {
             return self.fail_help(Code::WrongKind, who.at, "only spells that are cast have power", help);
         }
         let of = self.required(node, node.first())?;
-        let n = self.value(sc, of)?;
+        let n = self.value(scope, of)?;
         if n == Value::Num(0) {
             return self.fail_help(Code::OutOfRange, node, "this changes nothing", help);
         }
@@ -366,18 +371,18 @@ impl<'t> Checker<'t> {
     /// `this can't make Survival tests`: what it would test is failed.
     pub(crate) fn makes_no_tests(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         let help = "such as `enchanted creature can't make Climb or Spot tests`, `you can't make Persuade tests against Elves`";
-        if !self.in_scene(sc) {
+        if !self.in_scene(scope) {
             return self.fail_help(Code::NotOfAScene, c.node, "tests with dice belong to scenes", help);
         }
         let Some(node) = c.object() else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said which tests", help);
         };
-        let (mut what, tests) = self.test_words(sc, node)?;
+        let (mut what, tests) = self.test_words(scope, node)?;
         if !tests {
             return self.fail_help(Code::NotOfAScene, node, "only tests are made", help);
         }
@@ -386,23 +391,23 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotOfAScene, node, message, help);
         }
         if let Some(against) = c.role(Prep::Against) {
-            what.against = Some(self.matched(sc, operand(against))?);
+            what.against = Some(self.matched(scope, operand(against))?);
         }
         if let Some(with) = c.role(Prep::With) {
-            what.with = Some(self.matched(sc, operand(with))?);
+            what.with = Some(self.matched(scope, operand(with))?);
         }
         if let Some(spell) = c.role(Prep::For) {
-            what.spell = Some(self.cards_filter(sc, operand(spell))?);
+            what.spell = Some(self.cards_filter(scope, operand(spell))?);
         }
-        let who = self.subject_match(sc, who)?;
+        let who = self.subject_match(scope, who)?;
         Ok(vec![Part::Rule(Rule::NoTest { who, what: Box::new(what) })])
     }
 
     /// What shines: a step of light, or a number; a word that is neither is no step.
-    fn step_of_light(&mut self, sc: &mut Scope<'t>, value: Node<'t>) -> Read<Value> {
+    fn step_of_light(&mut self, scope: &mut Scope<'t>, value: Node<'t>) -> Read<Value> {
         let text = value.text();
         let steps = self.content.scene.light.and_then(|s| self.content.scales.get(s.index())).map(|s| s.steps.to_vec());
-        let unknown = sc.named(text).is_none() && self.object_label(sc.home, text).is_none();
+        let unknown = scope.named(text).is_none() && self.object_label(scope.home, text).is_none();
         let word = text.len() > 1 && text.bytes().all(|b| b.is_ascii_lowercase());
         match (self.vocab.word(text), steps) {
             (None, Some(steps)) if word && unknown => {
@@ -411,13 +416,13 @@ impl<'t> Checker<'t> {
                 let fault = fault.suggest_from(text, steps.iter().map(|s| &**s));
                 self.error(fault.expected(steps.iter().map(|s| format!("`{s}`"))))
             }
-            _ => self.step_value(sc, value),
+            _ => self.step_value(scope, value),
         }
     }
 
     /// `rank`, a step of a scale: numbers that a scene knows by one word.
-    pub(crate) fn scene_number(&self, sc: &Scope<'t>, words: &str) -> Option<Value> {
-        if sc.named(words).is_some() || self.object_label(sc.home, words).is_some() {
+    pub(crate) fn scene_number(&self, scope: &Scope<'t>, words: &str) -> Option<Value> {
+        if scope.named(words).is_some() || self.object_label(scope.home, words).is_some() {
             return None;
         }
         match self.vocab.word(words) {
@@ -428,16 +433,21 @@ impl<'t> Checker<'t> {
     }
 
     /// A number or the name of a step.
-    pub(crate) fn step_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn step_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match self.vocab.word(node.text()) {
             Some((Word::Step(_, n), _)) => Ok(Value::Num(i32::from(n))),
-            _ => self.value(sc, node),
+            _ => self.value(scope, node),
         }
     }
 
     /// The choice of a step of a declared scale, up to the one that is named:
     /// `choose a light up to torchlight as strength`.
-    pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn choose_step(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        out: &mut Vec<Instruction>,
+    ) -> Read<()> {
         let last = self.required(node, node.all(Syntax::run).last())?;
         let Some((Word::Step(scale, most), _)) = self.vocab.word(last.text()) else {
             let names: Vec<String> =
@@ -458,8 +468,8 @@ impl<'t> Checker<'t> {
             let error = Diagnostic::error(Code::UnknownName, name.span(), message).suggest_from(name.text(), known);
             return self.error(error);
         }
-        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-        out.push(Instruction::Do { who: sc.told(), act: Act::Choose(Choice::Step(scale, most)), bind });
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
+        out.push(Instruction::Do { who: scope.told(), act: Act::Choose(Choice::Step(scale, most)), bind });
         Ok(())
     }
 
@@ -467,14 +477,14 @@ impl<'t> Checker<'t> {
     /// `target player chooses a number from 0 to 3 as X`.
     pub(crate) fn choose_number(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         who: Pick,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let mut ends = node.all(Syntax::value);
         let (a, b) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
-        let (least, most) = (self.value(sc, a)?, self.value(sc, b)?);
+        let (least, most) = (self.value(scope, a)?, self.value(scope, b)?);
         if let (Value::Num(from), Value::Num(to)) = (&least, &most)
             && from > to
         {
@@ -482,29 +492,39 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotANumber, node, message, "the lesser number comes first");
         }
         let choice = Choice::Number(least, most);
-        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
         out.push(Instruction::Do { who, act: Act::Choose(choice), bind });
         Ok(())
     }
 
     /// The choice of that many subtypes of a card type: `choose 1 + more kinds of creature as banes`.
-    pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn choose_kinds(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        out: &mut Vec<Instruction>,
+    ) -> Read<()> {
         let value = self.child(node, Syntax::value)?;
-        let n = self.value(sc, value)?;
+        let n = self.value(scope, value)?;
         let run = self.child(node, Syntax::word)?;
         let Some((Word::Type(of), _)) = self.vocab.word(run.text()) else {
             return self.fail(Code::NotOfAScene, run, "expected `creature` or `thing`");
         };
-        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Subtype)));
-        out.push(Instruction::Do { who: sc.told(), act: Act::Choose(Choice::Subtypes(of, n)), bind });
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Subtype)));
+        out.push(Instruction::Do { who: scope.told(), act: Act::Choose(Choice::Subtypes(of, n)), bind });
         Ok(())
     }
 
     /// Strengthens duration, radius, damage or tests of a spell by some percent:
     /// `strengthen the aided in duration by 100 percent`.
-    pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn strengthen_s(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        out: &mut Vec<Instruction>,
+    ) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
-        let what = self.pick(sc, np)?;
+        let what = self.pick(scope, np)?;
         let at = self.child(node, Syntax::num)?;
         let n = self.numeral(at)?;
         if n == 0 {
@@ -530,10 +550,10 @@ impl<'t> Checker<'t> {
     }
 
     /// Takes a declared designation from something: `clear worn from the ring`.
-    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn clear_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let word = self.child(node, Syntax::word)?;
         let np = self.child(node, Syntax::np)?;
-        let what = self.pick(sc, np)?;
+        let what = self.pick(scope, np)?;
         let Some((Word::Designated(d), _)) = self.vocab.word_in_scene(word.text()) else {
             return self.fail(Code::NotOfAScene, word, format!("`{}` is no designation", word.text()));
         };
@@ -542,11 +562,11 @@ impl<'t> Checker<'t> {
     }
 
     /// Ends a spell that runs: `end this`. It is an error if what is named can't be a spell.
-    pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn end_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Syntax::np)?;
-        let what = self.pick(sc, np)?;
-        let types = self.about_pick(sc, &what).types;
-        let home = self.homes.get(sc.home);
+        let what = self.pick(scope, np)?;
+        let types = self.about_pick(scope, &what).types;
+        let home = self.homes.get(scope.home);
         if what == Pick::Ref(Ref::This)
             && home.is_some_and(|h| h.outer.is_some() && !h.frame.intersects(CardTypes::MAGIC))
         {

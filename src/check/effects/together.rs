@@ -9,21 +9,21 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// An escape that is a declaration of others. Nothing if the condition is about something else.
-    pub(crate) fn declared_with(&mut self, sc: &mut Scope<'t>, cond: Node<'t>) -> Read<Option<Escape>> {
+    pub(crate) fn declared_with(&mut self, scope: &mut Scope<'t>, cond: Node<'t>) -> Read<Option<Escape>> {
         match declaration(cond) {
-            Some((subject, clause)) => self.read_declaration(sc, subject, clause).map(Some),
+            Some((subject, clause)) => self.read_declaration(scope, subject, clause).map(Some),
             None => Ok(None),
         }
     }
 
-    fn read_declaration(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Escape> {
+    fn read_declaration(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Escape> {
         let np = NounPhrase::open(subject);
         let least = match np.det {
-            Det::All | Det::Each | Det::Every => Value::Count(Box::new(self.filter(sc, subject)?)),
-            Det::Count(count) => self.count(sc, count)?.min,
+            Det::All | Det::Each | Det::Every => Value::Count(Box::new(self.filter(scope, subject)?)),
+            Det::Count(count) => self.count(scope, count)?.min,
             _ => Value::Num(1),
         };
-        let event = self.event(sc, subject, clause, Mood::Judge)?;
+        let event = self.event(scope, subject, clause, Mood::Judge)?;
         Ok(Escape::With(Box::new(event), least))
     }
 }

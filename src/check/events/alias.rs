@@ -12,12 +12,12 @@ const IT: Ref = Ref::Slot(Slot(u8::MAX));
 
 impl<'t> Checker<'t> {
     /// The event that the word means, with the roles of the sentence in which it is used.
-    pub(crate) fn event_alias(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, at: usize) -> Read<()> {
+    pub(crate) fn event_alias(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, at: usize) -> Read<()> {
         let node = self.aliases.values().find(|(n, _)| *n == at).map(|(_, node)| *node);
         let node = self.required(i.c.node, node)?;
         let mut events = node.all(Rule::event);
         let (word, meaning) = (self.required(node, events.next())?, self.required(node, events.next())?);
-        let mut event = self.alias_meaning(sc, meaning)?;
+        let mut event = self.alias_meaning(scope, meaning)?;
         let subject = stand_in(word.child(Rule::subject));
         let object = stand_in(word.child(Rule::clause).and_then(|c| c.child(Rule::nps)));
         let subject_role = take_role(&mut event, &subject);
@@ -29,8 +29,8 @@ impl<'t> Checker<'t> {
                 let Some(node) = i.subject.node else {
                     return self.fail(Code::MissingPart, i.c.node, "the subject is missing");
                 };
-                let who = self.matched(sc, node)?;
-                if self.denotes_player(sc, &who) {
+                let who = self.matched(scope, node)?;
+                if self.denotes_player(scope, &who) {
                     let message = format!("it is a permanent that does this, and `{}` is a player", node.text());
                     let help = "say which one: `when a creature you control ...`, `when this ...`";
                     return self.fail_help(Code::NotAnEvent, node, message, help);
@@ -39,13 +39,13 @@ impl<'t> Checker<'t> {
             }
             (role, _) => {
                 let role = role.unwrap_or(Role::Subject);
-                let what = self.subject_as(sc, i.d, i.subject, role)?;
+                let what = self.subject_as(scope, i.d, i.subject, role)?;
                 set_role(&mut i.d.ev, role, what);
             }
         }
         if let Some(node) = i.c.object() {
             let role = object_role.unwrap_or(Role::Object);
-            let what = self.operand_as(sc, i.d, node, role)?;
+            let what = self.operand_as(scope, i.d, node, role)?;
             // What the meaning does not speak of is known by the keyword alone.
             if object_role.is_some() {
                 set_role(&mut i.d.ev, role, what);
@@ -54,8 +54,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn alias_meaning(&mut self, sc: &Scope<'t>, meaning: Node<'t>) -> Read<Event> {
-        let mut inner = Scope::new(sc.home);
+    fn alias_meaning(&mut self, scope: &Scope<'t>, meaning: Node<'t>) -> Read<Event> {
+        let mut inner = Scope::new(scope.home);
         let about = About { kind: Kind::Either, ..About::object(Sort::Anything, CardTypes::empty()) };
         inner.mention(IT, about, meaning.span());
         let mut draft = Draft::new(Mood::Judge);

@@ -12,17 +12,17 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    pub(super) fn event_attacks(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(super) fn event_attacks(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(with) = i.c.role(Prep::With) {
             i.d.ev.verb = Verb::DeclareAttack;
-            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-            return self.attackers(sc, i, operand(with));
+            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+            return self.attackers(scope, i, operand(with));
         }
         i.d.ev.verb = Verb::Attack;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        note_attacker(sc, i.d);
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        note_attacker(scope, i.d);
         // A player who attacks declares attackers; whom they attack is known of the creatures.
-        if self.denotes_player(sc, &i.d.ev.subject) {
+        if self.denotes_player(scope, &i.d.ev.subject) {
             match (&i.d.ev.subject, i.c.peek_object()) {
                 (_, Some(_)) if i.d.mood != Mood::Judge => player_attacks(i),
                 (Match::Ref(who), Some(_)) => {
@@ -31,30 +31,30 @@ impl<'t> Checker<'t> {
                 }
                 (Match::Filter(who), Some(_)) => {
                     let who = (**who).clone();
-                    creatures_of(sc, i, who);
+                    creatures_of(scope, i, who);
                 }
                 _ => i.d.ev.verb = Verb::DeclareAttack,
             }
         }
-        self.attacked(sc, i)
+        self.attacked(scope, i)
     }
 
-    pub(super) fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(super) fn attacked(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(node) = i.c.object_np() {
-            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
         }
         if let Some(node) = i.c.except_object() {
             if i.d.ev.verb == Verb::DeclareAttack || i.d.ev.object != Match::Any {
                 let help = "what is left out is what they attack: `when a creature attacks except a planeswalker`";
                 return self.fail_help(Code::NotUnderstood, node, "nothing is left out of this", help);
             }
-            i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
+            i.d.ev.object = negate_match(self.matched(scope, operand(node))?);
         }
         Ok(())
     }
 
     /// The number of attackers that an event asks for: `attacks with 2 or more creatures`.
-    pub(super) fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+    pub(super) fn attackers(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         let np = NounPhrase::open(node);
         if matches!(np.det, Det::A) && i.d.mood == Mood::When {
             // 508.3c: that is said of each of them.
@@ -65,8 +65,8 @@ impl<'t> Checker<'t> {
             );
             return self.fail_help(Code::Unclear, node, message, help);
         }
-        i.d.ev.amount = Some(self.compared_count(sc, &np)?);
-        let what = self.filter(sc, node)?;
+        i.d.ev.amount = Some(self.compared_count(scope, &np)?);
+        let what = self.filter(scope, node)?;
         // Attackers are declared together, and only their number is known then.
         if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {
             return self.fail_help(
@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
             );
         }
         let at = i.c.node;
-        self.bind_amount(sc, i.d, at);
+        self.bind_amount(scope, i.d, at);
         if i.c.peek_object().is_some() {
             let help = "all attackers are counted: `a player attacks with 2 or more creatures`; those that attack you are counted \
                         by a condition: `when you are attacked, if 2 or more creatures are attacking you: ...`";
@@ -88,35 +88,35 @@ impl<'t> Checker<'t> {
                 help,
             );
         }
-        self.attacked(sc, i)
+        self.attacked(scope, i)
     }
 
-    pub(super) fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(super) fn event_is_attacked(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attack;
-        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
         // 508.3b: once for each that is attacked, however many attack it.
         i.d.together |= i.d.mood.binds() && !i.c.has_role(Prep::By);
-        self.by_whom(sc, i, Role::Subject)
+        self.by_whom(scope, i, Role::Subject)
     }
 
     /// `this can't be blocked by Walls`; as something that happened: `was blocked this turn`.
-    pub(crate) fn event_is_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_is_blocked(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if i.d.mood == Mood::Judge {
             i.d.ev.verb = Verb::Block;
-            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-            return self.by_whom(sc, i, Role::Subject);
+            i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+            return self.by_whom(scope, i, Role::Subject);
         }
         i.d.ev.verb = Verb::BecomeBlocked;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        note_attacker(sc, i.d);
-        self.by_whom(sc, i, Role::Object)
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        note_attacker(scope, i.d);
+        self.by_whom(scope, i, Role::Object)
     }
 
-    pub(super) fn event_assigns(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(super) fn event_assigns(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::AssignDamage;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         i.c.object();
-        self.opt_role(sc, i, Prep::To, Role::Object)
+        self.opt_role(scope, i, Prep::To, Role::Object)
     }
 }
 
@@ -129,9 +129,9 @@ fn player_attacks(i: &mut EventReader<'_, '_>) {
 }
 
 /// `players can't attack you`: what can be forbidden is that creatures of theirs do.
-fn creatures_of(sc: &mut Scope<'_>, i: &mut EventReader<'_, '_>, who: Filter) {
-    let candidate = sc.slot();
-    sc.read(candidate);
+fn creatures_of(scope: &mut Scope<'_>, i: &mut EventReader<'_, '_>, who: Filter) {
+    let candidate = scope.slot();
+    scope.read(candidate);
     let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
     let of_them = Predicate::Where(candidate, Box::new(Condition::Passes(controller, Box::new(who))));
     i.d.ev.subject = and_pred(Match::Any, of_them);

@@ -8,8 +8,8 @@ use crate::ir::{By, Event, Verb};
 
 impl<'t> Checker<'t> {
     /// Whether such an event can come about so.
-    pub(crate) fn can_be_caused(&mut self, sc: &Scope<'t>, event: &Event, clause: &Clause<'t>) -> Read<()> {
-        if self.in_scene(sc) {
+    pub(crate) fn can_be_caused(&mut self, scope: &Scope<'t>, event: &Event, clause: &Clause<'t>) -> Read<()> {
+        if self.in_scene(scope) {
             return Ok(());
         }
         let moves = matches!(event.verb, Verb::Move | Verb::Action(_));

@@ -11,15 +11,20 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// An event of a declared action, done or suffered: `you scry`, `a player discards a card`, `a creature explores`,
     /// `S is destroyed`.
-    pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Read<()> {
+    pub(crate) fn event_action(
+        &mut self,
+        scope: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        id: ActionId,
+    ) -> Read<()> {
         i.d.ev.verb = Verb::Action(id);
         if i.c.passive() {
-            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+            i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
             self.event_fits(i.c.node, i.c.word, id, &i.d.ev.object)?;
-            return self.by_whom(sc, i, Role::Subject);
+            return self.by_whom(scope, i, Role::Subject);
         }
         let before = i.d.binds.len();
-        let what = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        let what = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         let words = self
             .decls
             .actions
@@ -28,15 +33,15 @@ impl<'t> Checker<'t> {
         let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
         // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
         let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
-        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || deed));
+        let acts_on = self.acts_on_subject(scope, &what, id) && !(self.in_scene(scope) && (done_to || deed));
         if acts_on && done_to && self.has_one_operand(id) {
             // `a spell you control destroys a creature`: it is why a player does it.
             let object = self.required(i.c.node, i.c.object())?;
             i.d.binds.truncate(before);
             i.d.many.retain(|r| *r != Role::Subject);
             i.d.ev.by = By::Source(what);
-            i.d.ev.object = self.operand_as(sc, i.d, object, Role::Object)?;
-            return self.from_zone(sc, i);
+            i.d.ev.object = self.operand_as(scope, i.d, object, Role::Object)?;
+            return self.from_zone(scope, i);
         }
         let role = if acts_on { Role::Object } else { Role::Subject };
         i.d.roles_from(before).for_each(|r| *r = role);
@@ -47,19 +52,19 @@ impl<'t> Checker<'t> {
         if let Some(node) = object {
             if words {
                 // What was said is told by its number.
-                i.d.ev.amount = Some((Cmp::Eq, self.words_said(sc, node)?));
+                i.d.ev.amount = Some((Cmp::Eq, self.words_said(scope, node)?));
             } else if role == Role::Subject && (self.unit(node).is_none() || self.one_card(node) && self.is_done_to(id))
             {
-                i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+                i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
                 self.event_fits(node, i.c.word, id, &i.d.ev.object)?;
             } else if role == Role::Object {
-                self.matched(sc, node)?;
+                self.matched(scope, node)?;
             } else if matches!(self.unit(node), Some(Unit::Cards)) {
-                self.note_count(sc, i.d, node)?;
+                self.note_count(scope, i.d, node)?;
             }
         }
-        self.bind_amount(sc, i.d, i.c.node);
-        self.from_zone(sc, i)
+        self.bind_amount(scope, i.d, i.c.node);
+        self.from_zone(scope, i)
     }
 
     /// `a card`: one thing, which can be spoken of, and no number of cards.
@@ -80,11 +85,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `a creature explores`: the subject is no player but what the action is done to.
-    fn acts_on_subject(&self, sc: &Scope<'t>, what: &Match, id: ActionId) -> bool {
+    fn acts_on_subject(&self, scope: &Scope<'t>, what: &Match, id: ActionId) -> bool {
         let thing = matches!(
             self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort),
             Some(crate::check::decls::ParamSort::Thing(f)) if f.sort != Sort::Player
         );
-        thing && !self.denotes_player(sc, what)
+        thing && !self.denotes_player(scope, what)
     }
 }

@@ -47,12 +47,12 @@ impl<'t> Subject<'t> {
         Self { node: None, at, read: Some((what, false, Vec::new())) }
     }
     /// What it means; read when it is asked for first.
-    pub(crate) fn matched(&mut self, ck: &mut Checker<'t>, sc: &mut Scope<'t>) -> Read<Match> {
+    pub(crate) fn matched(&mut self, ck: &mut Checker<'t>, scope: &mut Scope<'t>) -> Read<Match> {
         if let Some((what, ..)) = &self.read {
             return Ok(what.clone());
         }
         let node = ck.required(self.at, self.node)?;
-        let what = ck.matched(sc, node)?;
+        let what = ck.matched(scope, node)?;
         self.read = Some((what.clone(), false, Vec::new()));
         Ok(what)
     }

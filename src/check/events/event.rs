@@ -12,51 +12,51 @@ use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
 
 impl<'t> Checker<'t> {
-    /// What a `when` watches. `sc` learns what `it`, `that player`, `that much` mean. `window`: `this turn` at its end.
+    /// What a `when` watches. `scope` learns what `it`, `that player`, `that much` mean. `window`: `this turn` at its end.
     pub(crate) fn trigger_in(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         window: &mut Option<Node<'t>>,
     ) -> Read<When> {
         let first = self.required(node, node.first())?;
         match first.rule() {
             Rule::done_w => return Ok(When::Done),
-            Rule::there => return self.cond(sc, first).map(When::State),
+            Rule::there => return self.cond(scope, first).map(When::State),
             Rule::light_t => {
                 let light = self.child(first, Rule::light_v)?;
-                let left = self.value(sc, light)?;
+                let left = self.value(scope, light)?;
                 let value = self.child(first, Rule::value)?;
-                let right = self.value(sc, value)?;
+                let right = self.value(scope, value)?;
                 let op = crate::check::nouns::relation::comparison_of(self.child(first, Rule::cmp)?.text());
                 return Ok(When::State(Condition::Compare(left, op, right)));
             }
             _ => {}
         }
         let mut events = Vec::new();
-        sc.awaited = Some(node.span());
+        scope.awaited = Some(node.span());
         for child in node.all(Rule::event) {
             if self.is_state(child) {
-                return self.state_trigger(sc, node, child);
+                return self.state_trigger(scope, node, child);
             }
-            let more = self.events_in(sc, child, Mood::When, window)?;
+            let more = self.events_in(scope, child, Mood::When, window)?;
             // The next alternative fills the same slots: `it` is whatever takes part.
-            sc.reuse = more
+            scope.reuse = more
                 .iter()
                 .flat_map(|e| e.binds.iter())
-                .filter_map(|(_, slot)| Some((crate::check::scope::about_of(sc, &Ref::Slot(*slot))?.kind, *slot)))
+                .filter_map(|(_, slot)| Some((crate::check::scope::about_of(scope, &Ref::Slot(*slot))?.kind, *slot)))
                 .collect();
             events.extend(more);
         }
-        sc.reuse.clear();
+        scope.reuse.clear();
         Ok(When::Events(events.into()))
     }
 
     /// What a sentence speaks of takes part in each of the events that it waits for; otherwise it may be nothing.
-    pub(crate) fn known_in_all(&mut self, sc: &Scope<'t>, at: Node<'t>, events: &[Event]) -> Read<()> {
+    pub(crate) fn known_in_all(&mut self, scope: &Scope<'t>, at: Node<'t>, events: &[Event]) -> Read<()> {
         let known = |slot: Slot| events.iter().all(|e| e.binds.iter().any(|(_, s)| *s == slot));
         let spoken =
-            events.iter().flat_map(|e| e.binds.iter()).map(|(_, slot)| *slot).find(|s| sc.is_read(*s) && !known(*s));
+            events.iter().flat_map(|e| e.binds.iter()).map(|(_, slot)| *slot).find(|s| scope.is_read(*s) && !known(*s));
         if spoken.is_none() {
             return Ok(());
         }
@@ -65,11 +65,11 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::Unclear, at, message, help)
     }
 
-    fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Read<When> {
+    fn state_trigger(&mut self, scope: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Read<When> {
         if trigger.all(Rule::event).count() > 1 {
             return self.fail(Code::Mixed, trigger, "a state and an event can't be joined by `or`");
         }
-        self.cond(sc, event).map(When::State)
+        self.cond(scope, event).map(When::State)
     }
 
     /// `you control no Islands`, `your life total <= 5`: not an event but a state.
@@ -89,9 +89,9 @@ impl<'t> Checker<'t> {
     }
 
     /// An `event` or `would` node: `subject clause (or clause)*`.
-    pub(crate) fn events(&mut self, sc: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Read<Vec<Event>> {
+    pub(crate) fn events(&mut self, scope: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Read<Vec<Event>> {
         let mut window = None;
-        let found = self.events_in(sc, node, mood, &mut window)?;
+        let found = self.events_in(scope, node, mood, &mut window)?;
         match window {
             None => Ok(found),
             Some(w) => self.fail(Code::NotUnderstood, w, format!("`{}` can't stand here", w.text())),
@@ -101,13 +101,13 @@ impl<'t> Checker<'t> {
     /// The same with the window that bounds it (`when it dies this turn`).
     pub(crate) fn events_in(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
     ) -> Read<Vec<Event>> {
         if node.child(Rule::clause).is_none() {
-            return self.verbless_event(sc, node, mood, window);
+            return self.verbless_event(scope, node, mood, window);
         }
         let mut subject = Subject::of(self.child(node, Rule::subject)?);
         let mut out: Vec<Event> = Vec::new();
@@ -117,7 +117,7 @@ impl<'t> Checker<'t> {
         }
         share_ends(&mut read, |_| true);
         if let Some(times) = self.one_of_times(&subject, &read) {
-            return self.begun_or_ended(sc, node, times, mood, window);
+            return self.begun_or_ended(scope, node, times, mood, window);
         }
         for mut clause in read {
             if mood == Mood::When {
@@ -129,9 +129,9 @@ impl<'t> Checker<'t> {
             if mood.binds() {
                 self.alone(node)?;
             }
-            let mut found = self.event_of(sc, &mut subject, &mut clause, mood)?;
+            let mut found = self.event_of(scope, &mut subject, &mut clause, mood)?;
             if let Some(first) = out.first() {
-                found.iter_mut().for_each(|e| share_slots(sc, &first.binds, e));
+                found.iter_mut().for_each(|e| share_slots(scope, &first.binds, e));
             }
             out.extend(found);
             *window = clause.window().or(*window);
@@ -151,7 +151,7 @@ impl<'t> Checker<'t> {
     /// One event for each of several times, told with the one clause behind them.
     fn begun_or_ended(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         times: SmallVec<[Node<'t>; 2]>,
         mood: Mood,
@@ -169,9 +169,9 @@ impl<'t> Checker<'t> {
             if c.negated && mood != Mood::Past {
                 return self.nothing_happens(&c);
             }
-            let mut found = self.event_of(sc, &mut Subject::of(time), &mut c, mood)?;
+            let mut found = self.event_of(scope, &mut Subject::of(time), &mut c, mood)?;
             if let Some(first) = out.first() {
-                found.iter_mut().for_each(|e| share_slots(sc, &first.binds, e));
+                found.iter_mut().for_each(|e| share_slots(scope, &first.binds, e));
             }
             out.extend(found);
             *window = c.window().or(*window);
@@ -218,7 +218,7 @@ impl<'t> Checker<'t> {
     /// `a creature explores`: the grammar took the verb of the content for the end of the noun phrase.
     fn verbless_event(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
@@ -226,7 +226,7 @@ impl<'t> Checker<'t> {
         let Some((noun, mut clause)) = self.verbless(node) else {
             return self.fail(Code::NotAnEvent, node, format!("`{}` has no verb, so it is no event", node.text()));
         };
-        let found = self.event_of(sc, &mut Subject::of(noun), &mut clause, mood)?;
+        let found = self.event_of(scope, &mut Subject::of(noun), &mut clause, mood)?;
         *window = clause.window().or(*window);
         clause.finish(self)?;
         Ok(found)
@@ -246,29 +246,29 @@ impl<'t> Checker<'t> {
     /// The events that a subject with a clause stands for (usually one; `play` is two).
     pub(crate) fn event_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: &mut Subject<'t>,
         clause: &mut Clause<'t>,
         mood: Mood,
     ) -> Read<Vec<Event>> {
-        self.counted_event_of(sc, subject, clause, mood).map(|(events, _)| events)
+        self.counted_event_of(scope, subject, clause, mood).map(|(events, _)| events)
     }
 
     /// The same with the number of them that is asked for (`you cast 3 or more spells`); only the past has one.
     pub(crate) fn counted_event_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: &mut Subject<'t>,
         clause: &mut Clause<'t>,
         mood: Mood,
     ) -> Read<(Vec<Event>, Option<(Cmp, Value)>)> {
         let mut draft = Draft::new(mood);
-        self.event_verb(sc, &mut draft, subject, clause)?;
-        self.event_common(sc, &mut draft, clause)?;
-        cause_of_deed(sc, &mut draft);
-        self.place_parts(sc, &mut draft.ev, subject.node, clause)?;
+        self.event_verb(scope, &mut draft, subject, clause)?;
+        self.event_common(scope, &mut draft, clause)?;
+        cause_of_deed(scope, &mut draft);
+        self.place_parts(scope, &mut draft.ev, subject.node, clause)?;
         self.unheard(draft.ev.verb, clause)?;
-        self.can_be_caused(sc, &draft.ev, clause)?;
+        self.can_be_caused(scope, &draft.ev, clause)?;
         let twin = (clause.core() == Some(Core::Play)).then(|| play_twin(&draft.ev)).flatten();
         let count = draft.count.take();
         let mut event = draft.done();
@@ -282,7 +282,7 @@ impl<'t> Checker<'t> {
             self.told_alone(event.verb, clause.node)?;
             event.alone = true;
         }
-        self.borne_event(sc, clause.node, &event)?;
+        self.borne_event(scope, clause.node, &event)?;
         out.push(event);
         Ok((out, count))
     }
@@ -298,9 +298,15 @@ impl<'t> Checker<'t> {
     }
 
     /// One event for places where two would be no use.
-    pub(crate) fn event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>, mood: Mood) -> Read<Event> {
+    pub(crate) fn event(
+        &mut self,
+        scope: &mut Scope<'t>,
+        subject: Node<'t>,
+        clause: Node<'t>,
+        mood: Mood,
+    ) -> Read<Event> {
         let mut c = self.clause(clause)?;
-        let found = self.event_of(sc, &mut Subject::of(subject), &mut c, mood)?;
+        let found = self.event_of(scope, &mut Subject::of(subject), &mut c, mood)?;
         c.finish(self)?;
         match found.into_iter().next_back() {
             Some(event) => Ok(event),
@@ -309,15 +315,15 @@ impl<'t> Checker<'t> {
     }
 
     /// Arguments that every event may have.
-    fn event_common(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Read<()> {
+    fn event_common(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Read<()> {
         if let Some(node) = clause.part(Rule::nth) {
             draft.ev.nth = Some(Box::new(self.nth(node)?));
-            self.nth_counts(sc, &draft.ev, node)?;
+            self.nth_counts(scope, &draft.ev, node)?;
         }
         if draft.ev.by == By::Any
             && let Some(role) = clause.role(Prep::For)
         {
-            draft.ev.by = self.cause(sc, operand(role))?;
+            draft.ev.by = self.cause(scope, operand(role))?;
             if let By::Source(_) = draft.ev.by {
                 let message = format!("`{}` says nothing about `{}`", role.text(), clause.word);
                 let help =
@@ -328,8 +334,8 @@ impl<'t> Checker<'t> {
         if draft.ev.by == By::Any
             && let Some(role) = clause.role(Prep::By)
         {
-            draft.ev.by = self.cause(sc, operand(role))?;
-            self.by_player(sc, draft, clause, role)?;
+            draft.ev.by = self.cause(scope, operand(role))?;
+            self.by_player(scope, draft, clause, role)?;
         }
         // 119.3a: what damage to a player comes to. Other results are words of the damage itself.
         if draft.ev.by == By::Damage && draft.ev.verb != Verb::LoseLife {
@@ -356,8 +362,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `for their first time` is said of players, each of whom counts for themselves.
-    fn nth_counts(&mut self, sc: &Scope<'t>, event: &Event, node: Node<'t>) -> Read<()> {
-        let several = self.denotes_player(sc, &event.subject) && event.subject != Match::Ref(Ref::You);
+    fn nth_counts(&mut self, scope: &Scope<'t>, event: &Event, node: Node<'t>) -> Read<()> {
+        let several = self.denotes_player(scope, &event.subject) && event.subject != Match::Ref(Ref::You);
         match node.child(Rule::own_w) {
             Some(own) if !several => {
                 let message = "`their` counts what each of several players does";
@@ -393,7 +399,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What stands after `by` or `for` of an event: a keyword, an action, an effect, a source.
-    pub(crate) fn cause(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<By> {
+    pub(crate) fn cause(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<By> {
         let text = node.text();
         match text {
             "attacking" => return Ok(By::Attacking),
@@ -408,19 +414,19 @@ impl<'t> Checker<'t> {
         if let Some(id) = self.action_of_gerund(text) {
             return Ok(By::Action(id));
         }
-        self.matched(sc, node).map(By::Source)
+        self.matched(scope, node).map(By::Source)
     }
 
     /// `is put into a graveyard by an opponent`: who does it. Why something happens is a spell, an ability or a permanent, and
     /// no player.
-    fn by_player(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &Clause<'t>, role: Node<'t>) -> Read<()> {
+    fn by_player(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, clause: &Clause<'t>, role: Node<'t>) -> Read<()> {
         let By::Source(who) = &draft.ev.by else { return Ok(()) };
-        if !self.denotes_player(sc, who) {
+        if !self.denotes_player(scope, who) {
             return Ok(());
         }
         if draft.ev.verb == Verb::Move && clause.passive() && draft.ev.subject == Match::Any {
             draft.ev.by = By::Any;
-            draft.ev.subject = self.operand_as(sc, draft, operand(role), Role::Subject)?;
+            draft.ev.subject = self.operand_as(scope, draft, operand(role), Role::Subject)?;
             return Ok(());
         }
         let text = operand(role).text();
@@ -446,7 +452,7 @@ impl<'t> Checker<'t> {
     /// Reads the grammatical subject of the event as this role.
     pub(crate) fn subject_as(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         draft: &mut Draft,
         subject: &mut Subject<'t>,
         role: Role,
@@ -457,12 +463,12 @@ impl<'t> Checker<'t> {
             return Ok(what.clone());
         }
         let node = self.required(subject.at, subject.node)?;
-        self.note_count(sc, draft, node)?;
+        self.note_count(scope, draft, node)?;
         let before = draft.binds.len();
         let (what, many) = if draft.mood.binds() {
-            self.role(sc, node, role, &mut draft.binds)?
+            self.role(scope, node, role, &mut draft.binds)?
         } else {
-            (self.matched(sc, node)?, false)
+            (self.matched(scope, node)?, false)
         };
         draft.many.extend(many.then_some(role));
         let slots = draft.binds.iter().skip(before).map(|(_, s)| *s).collect();
@@ -473,56 +479,57 @@ impl<'t> Checker<'t> {
     /// Reads another role of the event.
     pub(crate) fn operand_as(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         draft: &mut Draft,
         node: Node<'t>,
         role: Role,
     ) -> Read<Match> {
-        self.note_count(sc, draft, node)?;
+        self.note_count(scope, draft, node)?;
         if draft.mood.binds() {
-            let (what, many) = self.role(sc, node, role, &mut draft.binds)?;
+            let (what, many) = self.role(scope, node, role, &mut draft.binds)?;
             draft.many.extend(many.then_some(role));
             Ok(what)
         } else {
-            self.matched(sc, node)
+            self.matched(scope, node)
         }
     }
 
     /// Makes `that much`, `that many` mean the amount of the event.
-    pub(crate) fn bind_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, at: Node<'t>) {
+    pub(crate) fn bind_amount(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, at: Node<'t>) {
         if draft.mood.binds() {
-            let slot = sc.slot();
+            let slot = scope.slot();
             draft.binds.push((Role::Amount, slot));
-            sc.amount(Value::Slot(slot), at.span());
+            scope.amount(Value::Slot(slot), at.span());
         }
     }
 }
 
 /// Only one of two events happened, so what takes part in either may stand in one place (`blocks a creature or becomes blocked
 /// by a creature`): what is left over in the first one, in the same role if it can be.
-fn share_slots(sc: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
+fn share_slots(scope: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
     let both: Vec<Slot> = second.binds.iter().map(|(_, slot)| *slot).collect();
     let mut free: Vec<(Role, Slot)> = first.iter().copied().filter(|(_, slot)| !both.contains(slot)).collect();
     for (role, slot) in &mut second.binds {
         if first.iter().any(|(_, s)| s == slot) {
             continue;
         }
-        let same = |(r, s): &(Role, Slot)| (*r == Role::Amount) == (*role == Role::Amount) && same_kind(sc, *s, *slot);
+        let same =
+            |(r, s): &(Role, Slot)| (*r == Role::Amount) == (*role == Role::Amount) && same_kind(scope, *s, *slot);
         let place =
             free.iter().position(|known| known.0 == *role && same(known)).or_else(|| free.iter().position(same));
         let Some((_, known)) = place.map(|at| free.remove(at)) else { continue };
         let gone = Ref::Slot(*slot);
-        sc.mentions.retain(|m| m.what != gone);
+        scope.mentions.retain(|m| m.what != gone);
         let value = Value::Slot(*slot);
-        sc.amounts.retain(|a| a.value != value);
-        sc.names.iter_mut().filter(|n| n.slot == *slot).for_each(|n| n.slot = known);
+        scope.amounts.retain(|a| a.value != value);
+        scope.names.iter_mut().filter(|n| n.slot == *slot).for_each(|n| n.slot = known);
         *slot = known;
     }
 }
 
 /// Whether two places hold things of one kind, as far as anything is known of them.
-fn same_kind(sc: &Scope<'_>, one: Slot, other: Slot) -> bool {
-    let kind = |slot: Slot| crate::check::scope::about_of(sc, &Ref::Slot(slot)).map(|about| about.kind);
+fn same_kind(scope: &Scope<'_>, one: Slot, other: Slot) -> bool {
+    let kind = |slot: Slot| crate::check::scope::about_of(scope, &Ref::Slot(slot)).map(|about| about.kind);
     kind(one) == kind(other)
 }
 
@@ -545,7 +552,7 @@ pub(crate) fn words_of_turns(text: &str) -> bool {
 
 /// Players draw, create, search and tap, also because of a spell or ability (`a spell an opponent controls would draw a card`),
 /// which is what makes them do it.
-fn cause_of_deed(sc: &mut Scope<'_>, d: &mut Draft) {
+fn cause_of_deed(scope: &mut Scope<'_>, d: &mut Draft) {
     let (Match::Filter(f), true) = (&d.ev.subject, d.ev.by == By::Any && done_by_players(d.ev.verb)) else { return };
     if !matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
         return;
@@ -554,7 +561,7 @@ fn cause_of_deed(sc: &mut Scope<'_>, d: &mut Draft) {
     let (subjects, others): (Vec<_>, Vec<_>) =
         std::mem::take(&mut d.binds).into_iter().partition(|(role, _)| *role == Role::Subject);
     d.binds = others;
-    sc.mentions.retain(|m| !subjects.iter().any(|(_, slot)| m.what == Ref::Slot(*slot)));
+    scope.mentions.retain(|m| !subjects.iter().any(|(_, slot)| m.what == Ref::Slot(*slot)));
 }
 
 /// Whether only players are the subject of events of this verb.

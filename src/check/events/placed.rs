@@ -16,12 +16,12 @@ impl<'t> Checker<'t> {
     /// Gives each part of an event the zone that its words say: what changes its zone comes from there, all else is there.
     pub(crate) fn place_parts(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         ev: &mut Event,
         said: Option<Node<'t>>,
         c: &Clause<'t>,
     ) -> Read<()> {
-        self.takes_place_there(sc, ev, said, c)?;
+        self.takes_place_there(scope, ev, said, c)?;
         ask_where(&mut ev.subject);
         if let By::Source(what) | By::KeywordOf(_, what) = &mut ev.by {
             ask_where(what);
@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
 
     /// Refuses what is never where the event happens: only permanents attack, block, are tapped and transformed.
     /// What a keyword says of the sources that it is given (`protection from instants`) may be all of it true of some of them only.
-    fn takes_place_there(&mut self, sc: &Scope<'t>, ev: &Event, said: Option<Node<'t>>, c: &Clause<'t>) -> Read<()> {
+    fn takes_place_there(&mut self, scope: &Scope<'t>, ev: &Event, said: Option<Node<'t>>, c: &Clause<'t>) -> Read<()> {
         let elsewhere = match ev.verb {
             Verb::Attack
             | Verb::Block
@@ -91,7 +91,7 @@ impl<'t> Checker<'t> {
             | Verb::PhaseIn
             | Verb::PhaseOut
             | Verb::LoseControl => {
-                self.is_no_permanent(sc, &ev.object, said) || self.is_no_permanent(sc, &ev.subject, said)
+                self.is_no_permanent(scope, &ev.object, said) || self.is_no_permanent(scope, &ev.subject, said)
             }
             Verb::Attach | Verb::Unattach => self.is_spell(&ev.subject) || self.is_spell(&ev.object),
             // A spell is on the stack only (111.1), so it comes from nowhere else.
@@ -103,12 +103,13 @@ impl<'t> Checker<'t> {
 
     /// Whether it is something that can't be a permanent: a spell or an ability on the stack, a card elsewhere. What was put
     /// somewhere may have become one; what is chosen as a target right here has not.
-    pub(crate) fn is_no_permanent(&self, sc: &Scope<'t>, what: &Match, said: Option<Node<'t>>) -> bool {
+    pub(crate) fn is_no_permanent(&self, scope: &Scope<'t>, what: &Match, said: Option<Node<'t>>) -> bool {
         match what {
             Match::Any => false,
             Match::Filter(f) => of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD) || self.is_spell(what),
             Match::Ref(r) => {
-                said.is_some_and(|node| NounPhrase::open(node).target.is_some()) && on_stack(self.about_ref(sc, r).sort)
+                said.is_some_and(|node| NounPhrase::open(node).target.is_some())
+                    && on_stack(self.about_ref(scope, r).sort)
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::check::events::draft::Draft;
 use crate::ir::*;
 
 /// Remembers whose `the defending player` is meant from here on.
-pub(crate) fn note_attacker(sc: &mut Scope<'_>, d: &Draft) {
+pub(crate) fn note_attacker(scope: &mut Scope<'_>, d: &Draft) {
     if !d.mood.binds() {
         return;
     }
@@ -14,7 +14,7 @@ pub(crate) fn note_attacker(sc: &mut Scope<'_>, d: &Draft) {
         _ => (Role::Subject, &d.ev.subject),
     };
     let bound = d.binds.iter().find(|(r, _)| *r == role).map(|(_, slot)| Ref::Slot(*slot));
-    sc.attacker = match what {
+    scope.attacker = match what {
         Match::Ref(r) => Some(r.clone()),
         Match::Any | Match::Filter(_) => bound,
     };

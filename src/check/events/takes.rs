@@ -62,18 +62,18 @@ impl<'t> Checker<'t> {
     }
 
     /// Reads `they` as what the verb behind it is said of.
-    pub(crate) fn they(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &Clause<'t>) -> Read<()> {
+    pub(crate) fn they(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &Clause<'t>) -> Read<()> {
         if who.read.is_some() || who.node.is_none_or(|n| n.text() != "they") {
             return Ok(());
         }
         let meant = self.said_of(c);
-        self.meaning(sc, meant, |ck, sc| who.matched(ck, sc)).map(|_| ())
+        self.meaning(scope, meant, |ck, scope| who.matched(ck, scope)).map(|_| ())
     }
 
     /// Reports players of whom something is said that only objects do.
-    pub(crate) fn things_do(&mut self, sc: &Scope<'t>, who: &Subject<'t>, c: &Clause<'t>) -> Read<()> {
+    pub(crate) fn things_do(&mut self, scope: &Scope<'t>, who: &Subject<'t>, c: &Clause<'t>) -> Read<()> {
         let (Some(node), Some((what, ..))) = (who.node, &who.read) else { return Ok(()) };
-        if self.in_scene(sc) || !self.denotes_player(sc, what) {
+        if self.in_scene(scope) || !self.denotes_player(scope, what) {
             return Ok(());
         }
         let message = format!("`{}` is said of objects, and `{}` means players", c.node.text(), node.text());

@@ -19,51 +19,51 @@ impl<'t> Checker<'t> {
 
     /// The event in which something gets a status, a role in combat or a designation: `this becomes tapped`,
     /// `becomes blocked by S`, `becomes the monarch`.
-    pub(crate) fn event_becomes(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_becomes(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = i.c.become_word() else { return self.no_event(i.c) };
         let text = node.text();
         if matches!(text, "tapped" | "untapped" | "transformed" | "blocked" | "unblocked") {
-            self.only_of_cards(sc, node, CardWord::Status)?;
+            self.only_of_cards(scope, node, CardWord::Status)?;
         }
         match text {
-            "tapped" => self.event_done_to(sc, i, Verb::Tap),
-            "untapped" => self.event_done_to(sc, i, Verb::Untap),
-            "transformed" => self.event_done_to(sc, i, Verb::Transform),
-            "attached" => self.event_attach(sc, i),
+            "tapped" => self.event_done_to(scope, i, Verb::Tap),
+            "untapped" => self.event_done_to(scope, i, Verb::Untap),
+            "transformed" => self.event_done_to(scope, i, Verb::Transform),
+            "attached" => self.event_attach(scope, i),
             "unattached" => {
                 i.d.ev.verb = Verb::Unattach;
-                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-                self.opt_role(sc, i, Prep::From, Role::Object)
+                i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+                self.opt_role(scope, i, Prep::From, Role::Object)
             }
-            "blocked" => self.event_becomes_blocked(sc, i),
+            "blocked" => self.event_becomes_blocked(scope, i),
             "unblocked" => {
                 i.d.ev.verb = Verb::BecomeUnblocked;
-                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-                note_attacker(sc, i.d);
+                i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+                note_attacker(scope, i.d);
                 Ok(())
             }
-            "the target" | "a target" | "target" | "targeted" => self.event_targeted(sc, i),
-            _ => self.event_designated(sc, i, node),
+            "the target" | "a target" | "target" | "targeted" => self.event_targeted(scope, i),
+            _ => self.event_designated(scope, i, node),
         }
     }
 
     /// `becomes blocked`: once (509.5c); `becomes blocked by a creature`: each time that such a creature blocks it (509.5d).
-    fn event_becomes_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_becomes_blocked(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if i.d.mood.binds()
             && let Some(by) = self.several_blockers(i)
         {
-            return self.event_blocked_by_several(sc, i, by);
+            return self.event_blocked_by_several(scope, i, by);
         }
         if i.d.mood.binds() && i.c.has_role(Prep::By) {
             i.d.ev.verb = Verb::Block;
-            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-            note_attacker(sc, i.d);
-            return self.by_whom(sc, i, Role::Subject);
+            i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+            note_attacker(scope, i.d);
+            return self.by_whom(scope, i, Role::Subject);
         }
         i.d.ev.verb = Verb::BecomeBlocked;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        note_attacker(sc, i.d);
-        self.by_whom(sc, i, Role::Object)
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        note_attacker(scope, i.d);
+        self.by_whom(scope, i, Role::Object)
     }
 
     /// What stands behind `by`, if it is a number of creatures other than `1 or more`, which are all of them.
@@ -78,28 +78,33 @@ impl<'t> Checker<'t> {
     }
 
     /// `becomes blocked by 2 or more creatures` (509.5e): as soon as so many block it.
-    fn event_blocked_by_several(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, by: Node<'t>) -> Read<()> {
-        i.d.ev.amount = Some(self.compared_count(sc, &NounPhrase::open(by))?);
-        let what = self.filter(sc, by)?;
+    fn event_blocked_by_several(
+        &mut self,
+        scope: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        by: Node<'t>,
+    ) -> Read<()> {
+        i.d.ev.amount = Some(self.compared_count(scope, &NounPhrase::open(by))?);
+        let what = self.filter(scope, by)?;
         if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {
             let help = "ask for the others in a condition: `when this becomes blocked, if ...`";
             return self.fail_help(Code::NeverAsked, by, "only the number of all blockers is counted here", help);
         }
         i.d.ev.verb = Verb::BecomeBlocked;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        note_attacker(sc, i.d);
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        note_attacker(scope, i.d);
         Ok(())
     }
 
     /// `becomes the target of a spell`.
-    fn event_targeted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_targeted(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Target;
-        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        self.opt_role(sc, i, Prep::Of, Role::Subject)?;
-        self.by_whom(sc, i, Role::Subject)
+        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+        self.opt_role(scope, i, Prep::Of, Role::Subject)?;
+        self.by_whom(scope, i, Role::Subject)
     }
 
-    fn event_designated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+    fn event_designated(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         let name = node.text().trim_start_matches("the ").trim_start_matches("a ");
         let Some(id) = self.designation(name) else {
             let message = format!("nothing can become `{}`", node.text());
@@ -110,17 +115,17 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnEvent, node, message);
         };
         i.d.ev.verb = Verb::Become(id);
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         Ok(())
     }
 
     /// `is attached to S`, `becomes attached to S`, and the prohibition of it.
-    pub(crate) fn event_attach(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_attach(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Attach;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        self.opt_role(sc, i, Prep::To, Role::Object)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        self.opt_role(scope, i, Prep::To, Role::Object)?;
         if let Some(node) = i.c.except(Prep::To) {
-            let host = self.matched(sc, operand(node))?;
+            let host = self.matched(scope, operand(node))?;
             if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY | Zones::GRAVEYARD))
             {
                 return self.fail(
@@ -134,43 +139,43 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    pub(crate) fn event_turned(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_turned(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let verb = match (i.c.adverb("face up"), i.c.adverb("face down")) {
             (true, true) => return self.fail(Code::Mixed, i.c.node, "it is turned either face up or face down"),
             (true, _) => Verb::TurnFaceUp,
             (_, true) => Verb::TurnFaceDown,
             _ => return self.no_event(i.c),
         };
-        self.event_object(sc, i, verb)
+        self.event_object(scope, i, verb)
     }
 
     /// A status word after `is`: only where a change is meant (`can't be ...`).
-    pub(crate) fn event_status(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_status(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let verb = match i.c.peek_object().map_or("", |n| n.text()) {
             "tapped" => Verb::Tap,
             "untapped" => Verb::Untap,
             "blocked" => {
                 i.c.object();
-                return self.event_is_blocked(sc, i);
+                return self.event_is_blocked(scope, i);
             }
             "attached" => {
                 i.c.object();
-                return self.event_attach(sc, i);
+                return self.event_attach(scope, i);
             }
             "transformed" => Verb::Transform,
             _ => return self.no_event(i.c),
         };
         i.c.object();
-        self.event_done_to(sc, i, verb)
+        self.event_done_to(scope, i, verb)
     }
 
-    pub(crate) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        self.event_pair(sc, i, Verb::Tap)?;
-        self.tapped_for_mana(sc, i)
+    pub(crate) fn event_taps(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        self.event_pair(scope, i, Verb::Tap)?;
+        self.tapped_for_mana(scope, i)
     }
 
     /// Makes a tapping one that is done for mana, if `for mana` stands behind it.
-    pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn tapped_for_mana(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(role) = i.c.role(Prep::For) else { return Ok(()) };
         // What would be made is replaced as mana (106.12b); who watches sees the tapping.
         if i.d.mood == Mood::Would {
@@ -181,15 +186,15 @@ impl<'t> Checker<'t> {
             }
             i.d.ev.verb = Verb::AddMana;
             let at = i.c.node;
-            self.bind_amount(sc, i.d, at);
+            self.bind_amount(scope, i.d, at);
             return Ok(());
         }
         i.d.ev.verb = Verb::TapForMana;
-        i.d.ev.mana = self.mana_tapped_for(sc, i, role)?;
+        i.d.ev.mana = self.mana_tapped_for(scope, i, role)?;
         if i.d.mood.binds() {
-            let slot = sc.slot();
+            let slot = scope.slot();
             i.d.binds.push((Role::Amount, slot));
-            sc.types_tapped_for = Some(slot);
+            scope.types_tapped_for = Some(slot);
         }
         Ok(())
     }
@@ -197,7 +202,7 @@ impl<'t> Checker<'t> {
     /// `for mana`: of any type; `for {R}`, `for mana of the hue`.
     fn mana_tapped_for(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         role: Node<'t>,
     ) -> Read<Option<ManaType>> {
@@ -215,21 +220,21 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotMana, role, format!("`{}` is no mana", what.text()), help);
         }
         match i.c.role(Prep::Of) {
-            Some(of) => Ok(Some(ManaType::Chosen(self.label_of(sc, operand(of))?))),
+            Some(of) => Ok(Some(ManaType::Chosen(self.label_of(scope, operand(of))?))),
             None => Ok(None),
         }
     }
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).
-    pub(crate) fn event_untaps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_untaps(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let by_somebody = i.c.has(|n| n.rule() == Rule::nps);
         match by_somebody {
-            true => self.event_pair(sc, i, Verb::Untap)?,
-            false => self.event_object(sc, i, Verb::Untap)?,
+            true => self.event_pair(scope, i, Verb::Untap)?,
+            false => self.event_object(scope, i, Verb::Untap)?,
         }
         if let Some(during) = i.c.role(Prep::During) {
             let node = operand(during);
-            let (span, whose) = self.span_of(sc, node)?;
+            let (span, whose) = self.span_of(scope, node)?;
             if span != Span::Step(Step::Untap) {
                 let help =
                     "write `during your untap step`; at other times: `when ... untaps, if it is your upkeep: ...`";
@@ -244,20 +249,20 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ damage, life, counters
 
-    pub(crate) fn event_deals(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_deals(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Damage;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        if self.denotes_player(sc, &i.d.ev.subject) && !self.scene_now {
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        if self.denotes_player(scope, &i.d.ev.subject) && !self.scene_now {
             let help = "write `a source you control`, `a creature an opponent controls`";
             return self.fail_help(Code::NotAnEvent, i.c.node, "players deal no damage, objects do (119.1)", help);
         }
-        self.damage_noun(sc, i)?;
-        self.opt_role(sc, i, Prep::To, Role::Object)
+        self.damage_noun(scope, i)?;
+        self.opt_role(scope, i, Prep::To, Role::Object)
     }
 
     /// `S triggers`: an object with the ability, or the ability itself.
-    pub(crate) fn event_triggers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        self.event_object(sc, i, Verb::Trigger)?;
+    pub(crate) fn event_triggers(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        self.event_object(scope, i, Verb::Trigger)?;
         if matches!(&i.d.ev.object, Match::Filter(f) if f.sort == Sort::Ability) {
             i.d.ev.subject = std::mem::replace(&mut i.d.ev.object, Match::Any);
             for (role, _) in &mut i.d.binds {
@@ -267,11 +272,11 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    pub(crate) fn event_dealt(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_dealt(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Damage;
-        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        self.damage_noun(sc, i)?;
-        self.by_whom(sc, i, Role::Subject)
+        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+        self.damage_noun(scope, i)?;
+        self.by_whom(scope, i, Role::Subject)
     }
 
     /// Damage, life and counters are nowhere and nobody's: what stands behind them would be without a meaning.
@@ -282,7 +287,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn damage_noun(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn damage_noun(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = i.c.object() else {
             return self.fail(Code::NotAnEvent, i.c.node, "expected `damage` after the verb");
         };
@@ -291,20 +296,20 @@ impl<'t> Checker<'t> {
             _ => return self.fail(Code::NotAnEvent, node, "expected `damage`, `combat damage` or `noncombat damage`"),
         }
         self.only_an_amount(node)?;
-        self.note_amount(sc, i.d, node)?;
-        self.bind_amount(sc, i.d, node);
+        self.note_amount(scope, i.d, node)?;
+        self.bind_amount(scope, i.d, node);
         Ok(())
     }
 
     /// The event in which damage is prevented: `damage is prevented`, `damage can't be prevented`.
-    pub(crate) fn event_prevented(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_prevented(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Prevent;
         // 615.13: what one effect prevents at once is one event.
         i.d.together = true;
         if let Some(node) = i.subject.node {
             match self.unit(node) {
                 Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
-                None if sc.riding && matches!(node.text(), "the damage" | "that damage") => {}
+                None if scope.riding && matches!(node.text(), "the damage" | "that damage") => {}
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
             self.only_an_amount(node)?;
@@ -313,53 +318,53 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotAnEvent, node, "what does not happen is no event", help);
             }
         }
-        self.bind_amount(sc, i.d, i.c.node);
-        self.opt_role(sc, i, Prep::To, Role::Object)?;
-        self.by_whom(sc, i, Role::Subject)
+        self.bind_amount(scope, i.d, i.c.node);
+        self.opt_role(scope, i, Prep::To, Role::Object)?;
+        self.by_whom(scope, i, Role::Subject)
     }
 
     /// The event in which a player gains or loses something, or counters are put on something: `gains life`,
     /// `loses life`, `loses the game`, `gets a counter`.
     pub(crate) fn event_amount_of_player(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         base: Core,
     ) -> Read<()> {
         if let Some(control) = i.c.part(Rule::control_of) {
-            return self.event_control(sc, i, control, base);
+            return self.event_control(scope, i, control, base);
         }
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         self.only_an_amount(node)?;
         if base == Core::Lose && node.text() == "the game" {
             i.d.ev.verb = Verb::Lose;
-            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
             return Ok(());
         }
         match (self.unit(node), base) {
-            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(sc, i, false),
+            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(scope, i, false),
             (Some(Unit::Life), Core::Gain) => i.d.ev.verb = Verb::GainLife,
             (Some(Unit::Life), Core::Lose) => i.d.ev.verb = Verb::LoseLife,
             (Some(Unit::Counters(kind)), Core::Get) => {
                 i.d.ev.verb = Verb::PutCounters;
                 i.d.ev.counter = kind;
-                i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-                self.note_amount(sc, i.d, node)?;
-                self.bind_amount(sc, i.d, node);
+                i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+                self.note_amount(scope, i.d, node)?;
+                self.bind_amount(scope, i.d, node);
                 return Ok(());
             }
             _ => return self.no_event(i.c),
         }
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        self.note_amount(sc, i.d, node)?;
-        self.bind_amount(sc, i.d, node);
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        self.note_amount(scope, i.d, node)?;
+        self.bind_amount(scope, i.d, node);
         Ok(())
     }
 
     /// `gains control of this`, `you lose control of a creature` (603.10d)
     fn event_control(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         control: Node<'t>,
         base: Core,
@@ -369,9 +374,9 @@ impl<'t> Checker<'t> {
             Core::Lose => Verb::LoseControl,
             _ => return self.no_event(i.c),
         };
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         let what = self.required(control, control.first())?;
-        i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
+        i.d.ev.object = self.operand_as(scope, i.d, what, Role::Object)?;
         // Who controls what is settled by effects, so it can't be forbidden or replaced.
         match i.d.mood {
             Mood::Would | Mood::Judge => self.fail_help(
@@ -385,13 +390,13 @@ impl<'t> Checker<'t> {
     }
 
     /// `draws a card`, `creates tokens`: the noun may be a filter.
-    pub(crate) fn event_counted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+    pub(crate) fn event_counted(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         // `an effect would create`: the subject is a cause, not a player.
         if i.subject.node.is_some_and(|n| n.text() == "an effect") {
             i.d.ev.by = By::Effect;
         } else {
-            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         }
         let node = i.c.object();
         if let Some(node) = node
@@ -399,37 +404,37 @@ impl<'t> Checker<'t> {
         {
             // `would draw 2 or more cards`: what an instruction says is replaced as a whole, before it is split (120.2).
             if verb == Verb::Draw && i.d.mood == Mood::Would && counted(node).is_some_and(|n| n.text() != "1 or more") {
-                i.d.ev.amount = self.amount_pattern(sc, node)?;
+                i.d.ev.amount = self.amount_pattern(scope, node)?;
             } else {
-                self.note_count(sc, i.d, node)?;
+                self.note_count(scope, i.d, node)?;
             }
         } else if let Some(node) = node {
-            self.can_be_created(sc, i, node)?;
+            self.can_be_created(scope, i, node)?;
             // `tokens` alone says no more than the verb, and there is none yet.
             if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Predicate::Is(Status::Token)]) {
                 i.d.ev.object = Match::Any;
             }
         }
         if let Some(under) = i.c.part(Rule::under) {
-            let who = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, under))?;
+            let who = self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor(scope, under))?;
             i.d.ev.subject = Match::Ref(who);
         }
         let at = node.unwrap_or(i.c.node);
-        self.bind_amount(sc, i.d, at);
+        self.bind_amount(scope, i.d, at);
         if verb == Verb::Draw {
             return self.what_is_drawn(i, at);
         }
-        self.from_zone(sc, i)
+        self.from_zone(scope, i)
     }
 
     /// `creates a creature token`: what is known of a token before it is there is what is printed on it.
-    fn can_be_created(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+    fn can_be_created(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         const TAPPED: Predicate = Predicate::Is(Status::Tapped);
         if let Some(name) = inner_np(node).children().flat_map(|n| n.children()).find(|n| n.rule() == Rule::string) {
             let help = format!("the name stands behind the noun: `tokens named {}`", name.text());
             return self.fail_help(Code::NotANoun, name, "a name is no quality of what is created", help);
         }
-        i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+        i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
         let placed = |p: &Predicate| *p == TAPPED || matches!(p, Predicate::Not(p) if **p == TAPPED);
         match &i.d.ev.object {
             Match::Filter(f) if i.d.mood == Mood::Would && f.preds.iter().any(placed) => {
@@ -458,30 +463,35 @@ impl<'t> Checker<'t> {
     }
 
     /// `P puts N counters on S`, `removes`; the subject may be `an effect`.
-    pub(crate) fn event_counters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+    pub(crate) fn event_counters(
+        &mut self,
+        scope: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        base: Core,
+    ) -> Read<()> {
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
         if !matches!(self.unit(node), Some(Unit::Counters(_))) {
-            return self.event_player_puts(sc, i, node);
+            return self.event_player_puts(scope, i, node);
         }
         if i.subject.node.is_some_and(|n| n.text() == "an effect") {
             i.d.ev.by = By::Effect;
         } else {
-            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         }
-        self.counters_on(sc, i, node, if base == Core::Put { Prep::On } else { Prep::From })
+        self.counters_on(scope, i, node, if base == Core::Put { Prep::On } else { Prep::From })
     }
 
     /// `P puts S into Z`.
-    fn event_player_puts(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, what: Node<'t>) -> Read<()> {
+    fn event_player_puts(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, what: Node<'t>) -> Read<()> {
         i.d.ev.verb = Verb::Move;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        i.d.ev.object = self.operand_as(scope, i.d, what, Role::Object)?;
         for prep in Prep::PLACES {
             if let Some(to) = i.c.role(prep) {
-                i.d.ev.to = self.place_of(sc, operand(to))?.0;
+                i.d.ev.to = self.place_of(scope, operand(to))?.0;
             }
         }
-        self.from_zone(sc, i)
+        self.from_zone(scope, i)
     }
 
     /// The kind of counter in a phrase: `1 or more time counters`, `the last time counter`. `None` for other phrases.
@@ -495,7 +505,7 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn counters_on(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         counters: Node<'t>,
         prep: Prep,
@@ -511,7 +521,7 @@ impl<'t> Checker<'t> {
             // None is left afterwards; the amount of the event is what remains.
             i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
         } else if i.d.ev.verb == Verb::PutCounters {
-            self.note_amount(sc, i.d, counters)?;
+            self.note_amount(scope, i.d, counters)?;
         } else if counters.text().starts_with(|c: char| c.is_ascii_digit())
             && !counters.text().starts_with("1 or more ")
         {
@@ -532,11 +542,11 @@ impl<'t> Checker<'t> {
                 // The amount of these is what is left.
                 i.d.together |= i.d.ev.amount.is_none();
             }
-            self.bind_amount(sc, i.d, counters);
+            self.bind_amount(scope, i.d, counters);
         }
-        self.opt_role(sc, i, prep, Role::Object)?;
+        self.opt_role(scope, i, prep, Role::Object)?;
         if i.c.has_role(Prep::By) {
-            return self.by_whom(sc, i, Role::Subject);
+            return self.by_whom(scope, i, Role::Subject);
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+    pub(crate) fn event_span(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
         if matches!(NounPhrase::open(node).words(), "game" | "mulligan") {
@@ -24,8 +24,8 @@ impl<'t> Checker<'t> {
         }
         let extra = self.is_extra(node);
         let (span, whose) = match extra && self.is_span(node) {
-            true => self.stretch_and_whose(sc, node)?,
-            false => self.span_and_whose(sc, node)?,
+            true => self.stretch_and_whose(scope, node)?,
+            false => self.span_and_whose(scope, node)?,
         };
         if extra && span != Span::Turn {
             return self.fail_help(
@@ -56,13 +56,13 @@ impl<'t> Checker<'t> {
         };
         let label = NounPhrase::open(node).label;
         if several && i.d.mood.binds() {
-            let slot = sc.slot();
+            let slot = scope.slot();
             i.d.binds.push((Role::Subject, slot));
             let player = crate::check::About::player();
-            sc.mention(Ref::Slot(slot), player, node.span());
+            scope.mention(Ref::Slot(slot), player, node.span());
             // `a player's upkeep as turner begins`: whose it is.
             if let Some(label) = label {
-                self.bind_label_to(sc, label, player, slot);
+                self.bind_label_to(scope, label, player, slot);
             }
             return Ok(());
         }
@@ -97,11 +97,11 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    pub(crate) fn event_search(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_search(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Search;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         if let Some(node) = i.c.object() {
-            let (zones, owner) = self.zones_of(sc, node)?;
+            let (zones, owner) = self.zones_of(scope, node)?;
             if zones != Zones::LIBRARY {
                 let message = format!("only searching libraries is watched or forbidden, not `{}`", node.text());
                 return self.fail(Code::NeverAsked, node, message);
@@ -113,15 +113,15 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn event_look(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Look;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        self.opt_role(sc, i, Prep::At, Role::Object)
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        self.opt_role(scope, i, Prep::At, Role::Object)
     }
 
-    pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+    pub(crate) fn event_game(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         match i.c.object() {
             Some(n) if n.text() == "the game" => Ok(()),
             Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),

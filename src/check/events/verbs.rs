@@ -15,102 +15,102 @@ impl<'t> Checker<'t> {
     /// Sets the verb and the roles of the draft.
     pub(crate) fn event_verb(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         d: &mut Draft,
         subject: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<()> {
         let passive = c.passive();
-        self.verb_of_scene(sc, c.verb, c.node, c.word)?;
+        self.verb_of_scene(scope, c.verb, c.node, c.word)?;
         let of_things = self.said_of(c) == Some(Meant::Thing);
         let mut i = EventReader { d, subject, c };
         match i.c.verb {
-            Word::Be => self.event_status(sc, &mut i),
-            Word::Action(id) => self.event_action(sc, &mut i, id),
-            Word::Alias(at) => self.event_alias(sc, &mut i, at),
-            Word::Core(base) if passive => self.event_passive(sc, &mut i, base),
-            Word::Core(base) => self.event_active(sc, &mut i, base),
+            Word::Be => self.event_status(scope, &mut i),
+            Word::Action(id) => self.event_action(scope, &mut i, id),
+            Word::Alias(at) => self.event_alias(scope, &mut i, at),
+            Word::Core(base) if passive => self.event_passive(scope, &mut i, base),
+            Word::Core(base) => self.event_active(scope, &mut i, base),
         }?;
-        if of_things { self.things_do(sc, subject, c) } else { Ok(()) }
+        if of_things { self.things_do(scope, subject, c) } else { Ok(()) }
     }
 
-    fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+    fn event_active(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         match base {
-            Core::Enter => self.event_enters(sc, i),
-            Core::Leave => self.event_leaves(sc, i),
-            Core::Die => self.event_moves(sc, i, Zone::Battlefield.set(), Zone::Graveyard.set()),
-            Core::Attack => self.event_attacks(sc, i),
-            Core::Block => self.event_pair(sc, i, Verb::Block),
-            Core::Become => self.event_becomes(sc, i),
-            Core::Begin => self.event_span(sc, i, Verb::Begin),
-            Core::End => self.event_span(sc, i, Verb::End),
-            Core::Deal => self.event_deals(sc, i),
-            Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(sc, i, base),
-            Core::Draw => self.event_counted(sc, i, Verb::Draw),
-            Core::Create => self.event_counted(sc, i, Verb::Create),
-            Core::Cast if i.c.has_part(Rule::fail_w) => self.event_miscast(sc, i),
-            Core::Cast => self.event_cast(sc, i, Verb::Cast),
-            Core::Play => self.event_cast(sc, i, Verb::PlayLand),
-            Core::Activate => self.event_activate(sc, i),
-            Core::Tap => self.event_taps(sc, i),
-            Core::Untap => self.event_untaps(sc, i),
-            Core::Trigger => self.event_triggers(sc, i),
-            Core::Resolve => self.event_object(sc, i, Verb::Resolve),
-            Core::Transform => self.event_object(sc, i, Verb::Transform),
-            Core::PhaseIn => self.event_object(sc, i, Verb::PhaseIn),
-            Core::PhaseOut => self.event_object(sc, i, Verb::PhaseOut),
-            Core::Put | Core::Remove => self.event_counters(sc, i, base),
-            Core::Search => self.event_search(sc, i),
-            Core::Target => self.event_pair(sc, i, Verb::Target),
-            Core::Reveal => self.event_pair(sc, i, Verb::Reveal),
-            Core::Look => self.event_look(sc, i),
-            Core::Copy => self.event_pair(sc, i, Verb::CopySpell),
-            Core::Shuffle => self.event_of_player(sc, i, Verb::Shuffle),
+            Core::Enter => self.event_enters(scope, i),
+            Core::Leave => self.event_leaves(scope, i),
+            Core::Die => self.event_moves(scope, i, Zone::Battlefield.set(), Zone::Graveyard.set()),
+            Core::Attack => self.event_attacks(scope, i),
+            Core::Block => self.event_pair(scope, i, Verb::Block),
+            Core::Become => self.event_becomes(scope, i),
+            Core::Begin => self.event_span(scope, i, Verb::Begin),
+            Core::End => self.event_span(scope, i, Verb::End),
+            Core::Deal => self.event_deals(scope, i),
+            Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(scope, i, base),
+            Core::Draw => self.event_counted(scope, i, Verb::Draw),
+            Core::Create => self.event_counted(scope, i, Verb::Create),
+            Core::Cast if i.c.has_part(Rule::fail_w) => self.event_miscast(scope, i),
+            Core::Cast => self.event_cast(scope, i, Verb::Cast),
+            Core::Play => self.event_cast(scope, i, Verb::PlayLand),
+            Core::Activate => self.event_activate(scope, i),
+            Core::Tap => self.event_taps(scope, i),
+            Core::Untap => self.event_untaps(scope, i),
+            Core::Trigger => self.event_triggers(scope, i),
+            Core::Resolve => self.event_object(scope, i, Verb::Resolve),
+            Core::Transform => self.event_object(scope, i, Verb::Transform),
+            Core::PhaseIn => self.event_object(scope, i, Verb::PhaseIn),
+            Core::PhaseOut => self.event_object(scope, i, Verb::PhaseOut),
+            Core::Put | Core::Remove => self.event_counters(scope, i, base),
+            Core::Search => self.event_search(scope, i),
+            Core::Target => self.event_pair(scope, i, Verb::Target),
+            Core::Reveal => self.event_pair(scope, i, Verb::Reveal),
+            Core::Look => self.event_look(scope, i),
+            Core::Copy => self.event_pair(scope, i, Verb::CopySpell),
+            Core::Shuffle => self.event_of_player(scope, i, Verb::Shuffle),
             Core::Win if i.c.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
-                self.event_toss(sc, i, true)
+                self.event_toss(scope, i, true)
             }
-            Core::Win => self.event_game(sc, i, Verb::Win),
-            Core::Vote => self.event_of_player(sc, i, Verb::Vote),
+            Core::Win => self.event_game(scope, i, Verb::Win),
+            Core::Vote => self.event_of_player(scope, i, Verb::Vote),
             Core::Finish => self.event_votes_cast(i),
-            Core::Flip => self.event_of_player(sc, i, Verb::FlipCoin),
-            Core::Add => self.event_of_player(sc, i, Verb::AddMana),
-            Core::Spend => self.event_pair(sc, i, Verb::SpendMana),
-            Core::Pay => self.event_of_player(sc, i, Verb::Pay),
-            Core::Assign => self.event_assigns(sc, i),
-            Core::Attach => self.event_attach(sc, i),
-            Core::Unattach => self.event_object(sc, i, Verb::Unattach),
+            Core::Flip => self.event_of_player(scope, i, Verb::FlipCoin),
+            Core::Add => self.event_of_player(scope, i, Verb::AddMana),
+            Core::Spend => self.event_pair(scope, i, Verb::SpendMana),
+            Core::Pay => self.event_of_player(scope, i, Verb::Pay),
+            Core::Assign => self.event_assigns(scope, i),
+            Core::Attach => self.event_attach(scope, i),
+            Core::Unattach => self.event_object(scope, i, Verb::Unattach),
             _ => self.no_event(i.c),
         }
     }
 
-    fn event_passive(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+    fn event_passive(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         match base {
-            Core::Deal => self.event_dealt(sc, i),
-            Core::Put | Core::Remove => self.event_is_put(sc, i, base),
-            Core::Block => self.event_is_blocked(sc, i),
-            Core::Cast => self.event_done_to(sc, i, Verb::Cast),
-            Core::Target => self.event_done_to(sc, i, Verb::Target),
+            Core::Deal => self.event_dealt(scope, i),
+            Core::Put | Core::Remove => self.event_is_put(scope, i, base),
+            Core::Block => self.event_is_blocked(scope, i),
+            Core::Cast => self.event_done_to(scope, i, Verb::Cast),
+            Core::Target => self.event_done_to(scope, i, Verb::Target),
             Core::Tap => {
-                self.event_done_to(sc, i, Verb::Tap)?;
-                self.tapped_for_mana(sc, i)
+                self.event_done_to(scope, i, Verb::Tap)?;
+                self.tapped_for_mana(scope, i)
             }
-            Core::Untap => self.event_done_to(sc, i, Verb::Untap),
-            Core::Activate => self.event_activated(sc, i),
-            Core::Transform => self.event_done_to(sc, i, Verb::Transform),
-            Core::Reveal => self.event_done_to(sc, i, Verb::Reveal),
-            Core::Copy => self.event_done_to(sc, i, Verb::CopySpell),
-            Core::Create => self.event_done_to(sc, i, Verb::Create),
-            Core::Draw => self.event_done_to(sc, i, Verb::Draw),
-            Core::Play => self.event_done_to(sc, i, Verb::PlayLand),
-            Core::Attack => self.event_is_attacked(sc, i),
-            Core::Prevent => self.event_prevented(sc, i),
-            Core::Attach => self.event_attach(sc, i),
+            Core::Untap => self.event_done_to(scope, i, Verb::Untap),
+            Core::Activate => self.event_activated(scope, i),
+            Core::Transform => self.event_done_to(scope, i, Verb::Transform),
+            Core::Reveal => self.event_done_to(scope, i, Verb::Reveal),
+            Core::Copy => self.event_done_to(scope, i, Verb::CopySpell),
+            Core::Create => self.event_done_to(scope, i, Verb::Create),
+            Core::Draw => self.event_done_to(scope, i, Verb::Draw),
+            Core::Play => self.event_done_to(scope, i, Verb::PlayLand),
+            Core::Attack => self.event_is_attacked(scope, i),
+            Core::Prevent => self.event_prevented(scope, i),
+            Core::Attach => self.event_attach(scope, i),
             Core::Unattach => {
                 i.d.ev.verb = Verb::Unattach;
-                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-                self.opt_role(sc, i, Prep::From, Role::Object)
+                i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+                self.opt_role(scope, i, Prep::From, Role::Object)
             }
-            Core::Turn => self.event_turned(sc, i),
+            Core::Turn => self.event_turned(scope, i),
             _ => self.no_event(i.c),
         }
     }
@@ -131,13 +131,13 @@ impl<'t> Checker<'t> {
     }
 
     /// The subject is the object of the event: `this transforms`.
-    pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+    pub(crate) fn event_object(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
-        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
         // `transforms into a non-Human creature`: what it has become is looked at.
         if verb == Verb::Transform && i.c.has_role(Prep::Into) {
             let Some(role) = i.c.role(Prep::Into) else { return self.no_event(i.c) };
-            let Match::Filter(f) = self.matched(sc, operand(role))? else { return self.no_event(i.c) };
+            let Match::Filter(f) = self.matched(scope, operand(role))? else { return self.no_event(i.c) };
             let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
             i.d.ev.object = f.preds.into_iter().fold(object, and_pred);
         }
@@ -145,48 +145,48 @@ impl<'t> Checker<'t> {
         if matches!(verb, Verb::Trigger | Verb::Resolve)
             && let Some(role) = i.c.role(Prep::Of)
         {
-            i.d.ev.object = self.operand_as(sc, i.d, operand(role), Role::Object)?;
+            i.d.ev.object = self.operand_as(scope, i.d, operand(role), Role::Object)?;
         }
         Ok(())
     }
 
     /// The passive voice: object first, then `by` whom.
-    pub(crate) fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        self.event_object(sc, i, verb)?;
+    pub(crate) fn event_done_to(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+        self.event_object(scope, i, verb)?;
         if matches!(verb, Verb::Cast | Verb::PlayLand) {
             wherever_it_is(&mut i.d.ev.object);
-            self.from_zone(sc, i)?;
+            self.from_zone(scope, i)?;
         }
         if verb == Verb::Untap && i.c.word("normally") {
             i.d.ev.by = By::UntapStep(Box::new(Ref::Nothing));
         }
-        self.by_whom(sc, i, Role::Subject)
+        self.by_whom(scope, i, Role::Subject)
     }
 
     /// `by S`, `except by S`: the subject of a passive verb, unless it is a cause of another sort.
-    pub(crate) fn by_whom(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Read<()> {
+    pub(crate) fn by_whom(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Read<()> {
         if let Some(by) = i.c.role(Prep::By) {
             let node = operand(by);
-            let what = match self.cause(sc, node)? {
+            let what = match self.cause(scope, node)? {
                 // What players do because of a spell or ability has that as its cause.
-                By::Source(m) if done_by_players(i.d.ev.verb) && !self.denotes_player(sc, &m) => {
+                By::Source(m) if done_by_players(i.d.ev.verb) && !self.denotes_player(scope, &m) => {
                     i.d.ev.by = By::Source(m);
                     return Ok(());
                 }
                 By::Source(m) if !i.d.mood.binds() => m,
-                By::Source(_) => self.operand_as(sc, i.d, node, role)?,
+                By::Source(_) => self.operand_as(scope, i.d, node, role)?,
                 other => {
                     i.d.ev.by = other;
                     return Ok(());
                 }
             };
-            if i.d.ev.verb == Verb::Target && self.denotes_player(sc, &what) {
+            if i.d.ev.verb == Verb::Target && self.denotes_player(scope, &what) {
                 return self.players_target_nothing(node);
             }
             set_role(&mut i.d.ev, role, what);
         }
         if let Some(by) = i.c.except(Prep::By) {
-            let what = self.matched(sc, operand(by))?;
+            let what = self.matched(scope, operand(by))?;
             set_role(&mut i.d.ev, role, negate_match(what));
         }
         Ok(())
@@ -199,27 +199,27 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject and direct object: `this blocks a creature`.
-    pub(crate) fn event_pair(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+    pub(crate) fn event_pair(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        if verb == Verb::Target && self.denotes_player(sc, &i.d.ev.subject) {
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        if verb == Verb::Target && self.denotes_player(scope, &i.d.ev.subject) {
             return self.players_target_nothing(i.c.node);
         }
         if let Some(node) = i.c.object_np() {
-            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
         }
         if let Some(node) = i.c.except_object() {
-            i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
+            i.d.ev.object = negate_match(self.matched(scope, operand(node))?);
         }
         Ok(())
     }
 
-    fn event_of_player(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+    fn event_of_player(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
         i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         if verb != Verb::Shuffle {
             let at = i.c.node;
-            self.bind_amount(sc, i.d, at);
+            self.bind_amount(scope, i.d, at);
         }
         // `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb.
         i.c.object();
@@ -227,10 +227,10 @@ impl<'t> Checker<'t> {
     }
 
     /// The event of a coin flip that a player wins or loses (705.2): `wins a toss`, `loses a toss`.
-    pub(crate) fn event_toss(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, won: bool) -> Read<()> {
+    pub(crate) fn event_toss(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, won: bool) -> Read<()> {
         i.c.object();
         i.d.ev.verb = Verb::FlipCoin;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         i.d.ev.amount = Some((Cmp::Eq, Value::Num(won.into())));
         Ok(())
     }
@@ -266,13 +266,13 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn opt_role(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         i: &mut EventReader<'_, 't>,
         prep: Prep,
         role: Role,
     ) -> Read<()> {
         if let Some(node) = i.c.role(prep) {
-            let what = self.operand_as(sc, i.d, operand(node), role)?;
+            let what = self.operand_as(scope, i.d, operand(node), role)?;
             set_role(&mut i.d.ev, role, what);
         }
         Ok(())
@@ -280,16 +280,16 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ changes of zone
 
-    fn event_moves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, from: Zones, to: Zones) -> Read<()> {
+    fn event_moves(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, from: Zones, to: Zones) -> Read<()> {
         i.d.ev.verb = Verb::Move;
         (i.d.ev.from, i.d.ev.to) = (from, to);
-        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
         Ok(())
     }
 
-    fn event_enters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let to = self.in_play_zone(sc);
-        self.event_moves(sc, i, Zones::empty(), to)?;
+    fn event_enters(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        let to = self.in_play_zone(scope);
+        self.event_moves(scope, i, Zones::empty(), to)?;
         // `creature cards in graveyards enter`: where they are is where they come from.
         if let Match::Filter(f) = &mut i.d.ev.object
             && !f.zones.is_empty()
@@ -298,7 +298,7 @@ impl<'t> Checker<'t> {
             i.d.ev.from = std::mem::take(&mut f.zones);
             f.sort = Sort::Permanent;
         }
-        self.from_zone(sc, i)?;
+        self.from_zone(scope, i)?;
         if let Some(under) = i.c.part(Rule::under) {
             let message = format!("`{}` belongs to what enters", under.text());
             let help = "such as `a creature you control enters`, `a creature an opponent controls would enter`; how it is to enter instead \
@@ -308,11 +308,11 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let mut from = self.in_play_zone(sc);
+    fn event_leaves(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+        let mut from = self.in_play_zone(scope);
         let mut owner = None;
         if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
-            (from, owner) = self.zones_of(sc, node)?;
+            (from, owner) = self.zones_of(scope, node)?;
             if from == Zones::BATTLEFIELD {
                 return self.fail_help(
                     Code::NotAnEvent,
@@ -322,7 +322,7 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        self.event_moves(sc, i, from, Zones::empty())?;
+        self.event_moves(scope, i, from, Zones::empty())?;
         // `cards in graveyards leave`: where they are is where they leave from.
         if let Match::Filter(f) = &i.d.ev.object
             && !f.zones.is_empty()
@@ -335,37 +335,37 @@ impl<'t> Checker<'t> {
     }
 
     /// `is put into a graveyard from the battlefield`, `a +1/+1 counter is put on this`.
-    fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+    fn event_is_put(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
         if let Some(node) = counters {
-            return self.counters_on(sc, i, node, if base == Core::Put { Prep::On } else { Prep::From });
+            return self.counters_on(scope, i, node, if base == Core::Put { Prep::On } else { Prep::From });
         }
         if base == Core::Remove && i.c.has(|n| n.text() == "from combat") {
             i.c.role(Prep::From);
-            return self.event_done_to(sc, i, Verb::LeaveCombat);
+            return self.event_done_to(scope, i, Verb::LeaveCombat);
         }
-        self.event_moves(sc, i, Zones::empty(), Zones::empty())?;
+        self.event_moves(scope, i, Zones::empty(), Zones::empty())?;
         for prep in Prep::PLACES {
             if let Some(to) = i.c.role(prep) {
-                let (zones, owner) = self.place_of(sc, operand(to))?;
+                let (zones, owner) = self.place_of(scope, operand(to))?;
                 i.d.ev.to = zones;
                 self.owned(i, owner);
             }
         }
-        self.from_zone(sc, i)
+        self.from_zone(scope, i)
     }
 
-    pub(crate) fn from_zone(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    pub(crate) fn from_zone(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(from) = i.c.role(Prep::From) {
             let node = operand(from);
             if node.text() != "anywhere" {
-                let (zones, owner) = self.place_of(sc, node)?;
+                let (zones, owner) = self.place_of(scope, node)?;
                 i.d.ev.from = zones;
                 self.owned(i, owner);
             }
         }
         if let Some(from) = i.c.except(Prep::From) {
-            let (zones, _) = self.place_of(sc, operand(from))?;
+            let (zones, _) = self.place_of(scope, operand(from))?;
             i.d.ev.from = zones.complement();
         }
         Ok(())
@@ -377,28 +377,28 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        self.event_pair(sc, i, verb)?;
+    fn event_cast(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+        self.event_pair(scope, i, verb)?;
         wherever_it_is(&mut i.d.ev.object);
-        if let Some(way) = self.way_of_casting(sc, i.c) {
+        if let Some(way) = self.way_of_casting(scope, i.c) {
             i.c.role(Prep::By);
             let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
             i.d.ev.object = and_pred(object, Predicate::CastAs(way));
         }
-        self.from_zone(sc, i)
+        self.from_zone(scope, i)
     }
 
     /// `casts a spell by song`: the declared way in which it is cast.
-    fn way_of_casting(&self, sc: &Scope<'t>, c: &Clause<'t>) -> Option<MethodId> {
+    fn way_of_casting(&self, scope: &Scope<'t>, c: &Clause<'t>) -> Option<MethodId> {
         let by = c.left().find(|n| Prep::of(*n) == Some(Prep::By))?;
         let way = self.content.methods.iter().position(|m| *m.name == *operand(by).text());
-        way.filter(|_| self.in_scene(sc)).map(|way| MethodId(way as u16))
+        way.filter(|_| self.in_scene(scope)).map(|way| MethodId(way as u16))
     }
 
     /// `you fail to cast this` (ME-7.5): it has happened, and can neither be forbidden nor replaced.
-    fn event_miscast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_miscast(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.c.part(Rule::fail_w);
-        if !self.in_scene(sc) {
+        if !self.in_scene(scope) {
             let help = "a spell of the game of cards is countered: `when this is countered: ...`";
             return self.fail_help(Code::NotOfAScene, i.c.node, "nobody fails to cast a spell of this game", help);
         }
@@ -408,15 +408,15 @@ impl<'t> Checker<'t> {
                 "such as `when you fail to cast this: ...`; what makes it rarer is `you get +2 to weariness tests`";
             return self.fail_help(Code::NotAnEvent, i.c.node, message, help);
         }
-        self.event_cast(sc, i, Verb::Miscast)
+        self.event_cast(scope, i, Verb::Miscast)
     }
 
     // ------------------------------------------------------------ abilities
 
     /// `activates an ability of S`.
-    fn event_activate(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_activate(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Activate;
-        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
         let ability = i.c.object();
         let asked = match ability {
             // 606.1: which they are is known when somebody is about to activate one.
@@ -427,7 +427,7 @@ impl<'t> Checker<'t> {
                 let of_loyalty = Filter { sort: Sort::Anything, zones: Zones::empty(), preds };
                 Some((node, Match::Filter(Box::new(of_loyalty))))
             }
-            Some(node) => self.abilities_of(sc, node)?.map(|what| (node, what)),
+            Some(node) => self.abilities_of(scope, node)?.map(|what| (node, what)),
             None => None,
         };
         if let Some((node, what)) = &asked
@@ -438,14 +438,14 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NeverAsked, *node, "activating a mana ability is not told by itself", help);
         }
         let of = match i.c.role(Prep::Of) {
-            Some(of) => Some(self.operand_as(sc, i.d, operand(of), Role::Object)?),
+            Some(of) => Some(self.operand_as(scope, i.d, operand(of), Role::Object)?),
             None => None,
         };
         i.d.ev.object = match (of, asked) {
             (Some(of), Some((node, what))) => self.both_asked(of, node, what)?,
             (of, asked) => of.or(asked.map(|(_, what)| what)).unwrap_or(Match::Any),
         };
-        that_ability(sc, i.d);
+        that_ability(scope, i.d);
         self.no_targets_of_abilities(i)
     }
 
@@ -474,20 +474,20 @@ impl<'t> Checker<'t> {
     }
 
     /// `its activated abilities can't be activated`.
-    fn event_activated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_activated(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
         i.d.ev.verb = Verb::Activate;
         if let Some(node) = i.subject.node
             && let Some(words) = node.child(Rule::priced_w)
         {
-            i.d.ev.object = self.barred_abilities(sc, node, words)?;
+            i.d.ev.object = self.barred_abilities(scope, node, words)?;
         } else if let Some(node) = i.subject.node
-            && let Some(what) = self.abilities_of(sc, node)?
+            && let Some(what) = self.abilities_of(scope, node)?
         {
             i.d.ev.object = what;
         }
-        self.opt_role(sc, i, Prep::Of, Role::Object)?;
-        that_ability(sc, i.d);
-        self.by_whom(sc, i, Role::Subject)
+        self.opt_role(scope, i, Prep::Of, Role::Object)?;
+        that_ability(scope, i.d);
+        self.by_whom(scope, i, Role::Subject)
     }
 }
 
@@ -531,10 +531,10 @@ pub(crate) fn mana_ability_asked(what: &Match) -> Option<bool> {
 }
 
 /// `copy that ability`: the one on the stack that was activated.
-fn that_ability(sc: &mut Scope<'_>, d: &mut crate::check::events::draft::Draft) {
+fn that_ability(scope: &mut Scope<'_>, d: &mut crate::check::events::draft::Draft) {
     if d.mood == Mood::When {
-        let slot = sc.slot();
+        let slot = scope.slot();
         d.binds.push((Role::Successor, slot));
-        sc.activated = Some(slot);
+        scope.activated = Some(slot);
     }
 }

@@ -14,7 +14,7 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// One thing that somebody does.
-    pub(crate) fn act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if c.modal.is_some() || c.past || c.passive() {
             let message = format!("`{}` does not say what is done", c.node.text());
             return self.fail_help(
@@ -26,77 +26,81 @@ impl<'t> Checker<'t> {
         }
         // `deal the next 1 damage to this to target creature instead this turn` takes the place of no event that is spoken of.
         if c.core() == Some(Core::Deal) && c.peek_object().is_some_and(|n| n.text().starts_with("the next")) {
-            return self.redirect_next(sc, c, who);
+            return self.redirect_next(scope, c, who);
         }
         let instead = c.adverb("instead");
-        if instead && let Some(changed) = self.act_instead(sc, c, who)? {
+        if instead && let Some(changed) = self.act_instead(scope, c, who)? {
             return Ok(changed);
         }
-        self.verb_of_scene(sc, c.verb, c.node, c.word)?;
+        self.verb_of_scene(scope, c.verb, c.node, c.word)?;
         let done = match c.verb {
-            Word::Action(id) => self.perform(sc, c, who, id),
-            Word::Core(base) => self.core_act(sc, c, who, base),
+            Word::Action(id) => self.perform(scope, c, who, id),
+            Word::Core(base) => self.core_act(scope, c, who, base),
             Word::Be => self.fail(Code::NotAnInstruction, c.node, "`is` does not say what is done"),
             Word::Alias(_) => self.fail(Code::NotAnEvent, c.node, format!("`{}` is only a word for an event", c.word)),
         };
         if instead { Ok(vec![Instruction::Instead(done?.into())]) } else { done }
     }
 
-    pub(super) fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: Core) -> Acts {
+    pub(super) fn core_act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: Core) -> Acts {
         if matches!(base, Core::Put | Core::Remove | Core::Move | Core::Double | Core::Get)
-            && let Some(done) = self.joined_counters(sc, c, who, base)?
+            && let Some(done) = self.joined_counters(scope, c, who, base)?
         {
             return Ok(done);
         }
         match base {
-            Core::Deal => self.deal(sc, c, who),
-            Core::Gain => self.gain(sc, c, who),
-            Core::Lose => self.lose(sc, c, who),
-            Core::Get => self.get(sc, c, who),
-            Core::Draw => self.draw(sc, c, who),
-            Core::Put => self.put(sc, c, who),
-            Core::Return => self.move_act(sc, c, who),
-            Core::Remove => self.remove(sc, c, who),
-            Core::Move => self.move_counters(sc, c, who),
-            Core::Tap => self.on_object(sc, c, who, Act::Tap),
-            Core::Untap => self.on_object(sc, c, who, Act::Untap),
-            Core::Transform => self.on_object_or_subject(sc, c, who, Act::Transform),
-            Core::Unattach => self.on_object(sc, c, who, Act::Unattach),
-            Core::Reveal => self.reveal(sc, c, who),
-            Core::Shuffle => self.shuffle(sc, c, who),
-            Core::Look => self.look(sc, c, who),
-            Core::Search => self.search_act(sc, c, who),
-            Core::Attach => self.attach(sc, c, who),
-            Core::Create => self.create(sc, c, who),
-            Core::Add => self.add(sc, c, who),
+            Core::Deal => self.deal(scope, c, who),
+            Core::Gain => self.gain(scope, c, who),
+            Core::Lose => self.lose(scope, c, who),
+            Core::Get => self.get(scope, c, who),
+            Core::Draw => self.draw(scope, c, who),
+            Core::Put => self.put(scope, c, who),
+            Core::Return => self.move_act(scope, c, who),
+            Core::Remove => self.remove(scope, c, who),
+            Core::Move => self.move_counters(scope, c, who),
+            Core::Tap => self.on_object(scope, c, who, Act::Tap),
+            Core::Untap => self.on_object(scope, c, who, Act::Untap),
+            Core::Transform => self.on_object_or_subject(scope, c, who, Act::Transform),
+            Core::Unattach => self.on_object(scope, c, who, Act::Unattach),
+            Core::Reveal => self.reveal(scope, c, who),
+            Core::Shuffle => self.shuffle(scope, c, who),
+            Core::Look => self.look(scope, c, who),
+            Core::Search => self.search_act(scope, c, who),
+            Core::Attach => self.attach(scope, c, who),
+            Core::Create => self.create(scope, c, who),
+            Core::Add => self.add(scope, c, who),
             Core::Choose if c.peek_object().is_some_and(crate::check::instructions::moves::is_pile) => {
-                self.choose_pile(sc, c, who)
+                self.choose_pile(scope, c, who)
             }
-            Core::Choose => self.choose(sc, c, who),
-            Core::Play if c.peek_object().is_some_and(crate::check::nouns::np::is_subgame) => self.subgame(sc, c, who),
-            Core::Cast | Core::Play => self.cast_now(sc, c, who, base == Core::Play),
-            Core::Copy => self.copy(sc, c, who),
-            Core::Prevent => self.prevent(sc, c, who),
-            Core::Pay => self.pay(sc, c, who),
-            Core::Become => self.become_act(sc, c, who),
-            Core::Win | Core::Restart | Core::End => self.game(sc, c, who, base),
-            Core::Turn => self.turn(sc, c, who),
-            Core::Flip => self.flip(sc, c, who),
-            Core::Roll => self.roll(sc, c, who),
-            Core::Vote => self.vote(sc, c, who),
-            Core::Activate => self.activate_mana(sc, c, who),
-            Core::Separate | Core::Divide => self.separate(sc, c, who),
-            Core::Take => self.take_extra(sc, c, who),
-            Core::Skip => self.skip(sc, c, who),
-            Core::Exchange => self.exchange(sc, c, who),
-            Core::Change => self.change_target(sc, c, who),
-            Core::PhaseIn => self.phase(sc, c, who, false),
-            Core::PhaseOut => self.phase(sc, c, who, true),
-            Core::Double => self.double(sc, c, who),
-            Core::Meld => self.meld(sc, c, who),
-            Core::Own => self.on_card(sc, c, who, Act::Own),
-            Core::Reselect => self.reselect(sc, c, who),
-            Core::Block if c.peek_object().is_some() && !self.is_player_pick(sc, who) => self.block_now(sc, c, who),
+            Core::Choose => self.choose(scope, c, who),
+            Core::Play if c.peek_object().is_some_and(crate::check::nouns::np::is_subgame) => {
+                self.subgame(scope, c, who)
+            }
+            Core::Cast | Core::Play => self.cast_now(scope, c, who, base == Core::Play),
+            Core::Copy => self.copy(scope, c, who),
+            Core::Prevent => self.prevent(scope, c, who),
+            Core::Pay => self.pay(scope, c, who),
+            Core::Become => self.become_act(scope, c, who),
+            Core::Win | Core::Restart | Core::End => self.game(scope, c, who, base),
+            Core::Turn => self.turn(scope, c, who),
+            Core::Flip => self.flip(scope, c, who),
+            Core::Roll => self.roll(scope, c, who),
+            Core::Vote => self.vote(scope, c, who),
+            Core::Activate => self.activate_mana(scope, c, who),
+            Core::Separate | Core::Divide => self.separate(scope, c, who),
+            Core::Take => self.take_extra(scope, c, who),
+            Core::Skip => self.skip(scope, c, who),
+            Core::Exchange => self.exchange(scope, c, who),
+            Core::Change => self.change_target(scope, c, who),
+            Core::PhaseIn => self.phase(scope, c, who, false),
+            Core::PhaseOut => self.phase(scope, c, who, true),
+            Core::Double => self.double(scope, c, who),
+            Core::Meld => self.meld(scope, c, who),
+            Core::Own => self.on_card(scope, c, who, Act::Own),
+            Core::Reselect => self.reselect(scope, c, who),
+            Core::Block if c.peek_object().is_some() && !self.is_player_pick(scope, who) => {
+                self.block_now(scope, c, who)
+            }
             Core::Attack | Core::Block => self.fail_help(
                 Code::WrongPlace,
                 c.node,
@@ -108,22 +112,22 @@ impl<'t> Checker<'t> {
     }
 
     /// A verb with one object.
-    fn on_object(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
-        let (pick, bind) = self.operand_bound(sc, c)?;
-        self.operand_fits(sc, c, &pick, Sort::Permanent)?;
+    fn on_object(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
+        let (pick, bind) = self.operand_bound(scope, c)?;
+        self.operand_fits(scope, c, &pick, Sort::Permanent)?;
         bound(who, act(pick), bind)
     }
 
     /// A verb with one card, wherever it is.
-    fn on_card(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
-        let (pick, bind) = self.operand_bound(sc, c)?;
+    fn on_card(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
+        let (pick, bind) = self.operand_bound(scope, c)?;
         bound(who, act(pick), bind)
     }
 
     /// `transform this`, `this transforms`: with a permanent as subject it is what changes.
     fn on_object_or_subject(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         act: fn(Pick) -> Act,
@@ -131,11 +135,11 @@ impl<'t> Checker<'t> {
         if c.peek_object().is_none() && *who != Pick::Ref(Ref::You) {
             return one(&Pick::Ref(Ref::You), act(who.clone()));
         }
-        self.on_object(sc, c, who, act)
+        self.on_object(scope, c, who, act)
     }
 
     /// The object of a verb, which must be there.
-    pub(crate) fn operand_bound(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Pick, Option<Bind>)> {
+    pub(crate) fn operand_bound(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Pick, Option<Bind>)> {
         let Some(node) = c.object() else {
             let message = format!("what `{}` is about is missing", c.word);
             return self.fail_help(
@@ -145,8 +149,8 @@ impl<'t> Checker<'t> {
                 format!("expected a noun phrase, such as `{} target creature`", c.word),
             );
         };
-        let (pick, bind) = self.pick_bound(sc, node)?;
-        self.operand_fits(sc, c, &pick, Sort::Object)?;
+        let (pick, bind) = self.pick_bound(scope, node)?;
+        self.operand_fits(scope, c, &pick, Sort::Object)?;
         // What nobody reads is reported with what is meant by it.
         if !c.has_role(Prep::From) {
             self.picked_somewhere(node, &pick)?;
@@ -154,11 +158,11 @@ impl<'t> Checker<'t> {
         // `put it onto the battlefield as risen`: the name may stand at the end.
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
-                let about = self.about_pick(sc, &pick);
-                Some(self.bind_label(sc, label, about))
+                let about = self.about_pick(scope, &pick);
+                Some(self.bind_label(scope, label, about))
             }
             (bind, None) => bind,
-            (Some(b), Some(label)) if sc.names.iter().any(|n| n.slot == b.slot) => {
+            (Some(b), Some(label)) if scope.names.iter().any(|n| n.slot == b.slot) => {
                 return self.fail(Code::Mixed, label, "this has a name already");
             }
             (Some(_), Some(label)) => {
@@ -175,7 +179,7 @@ impl<'t> Checker<'t> {
     /// an end (`exile it until this leaves`).
     pub(super) fn moved_state(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         doer: &Pick,
         id: ActionId,
@@ -200,7 +204,7 @@ impl<'t> Checker<'t> {
         }
         let until = target.as_ref().and_then(|_| c.part(Rule::until));
         if (stated != 0 || until.is_some()) && bind.is_none() && target.is_some() {
-            bind = Some(sc.fresh());
+            bind = Some(scope.fresh());
         }
         let moved = bind.map(|b| Pick::Ref(Ref::Slot(b.slot)));
         if stated & 1 != 0
@@ -216,7 +220,7 @@ impl<'t> Checker<'t> {
             let phrases = self.counter_phrases(operand(role));
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
             for np in phrases {
-                let (kind, n) = self.counters_phrase(sc, np, equal)?;
+                let (kind, n) = self.counters_phrase(scope, np, equal)?;
                 let act = Act::PutCounters { kind, n, up_to: false, on: on.clone(), divided: false };
                 after.push(Instruction::Do { who: doer.clone(), act, bind: None });
             }
@@ -231,7 +235,7 @@ impl<'t> Checker<'t> {
             );
         }
         let back = match (until, moved) {
-            (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),
+            (Some(node), Some(what)) => Some(self.return_when(scope, node, what)?),
             _ => None,
         };
         let args = args.into();
@@ -260,30 +264,30 @@ impl<'t> Checker<'t> {
     }
 
     /// The end of `exile it until E`: a move back, which waits for the event.
-    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Read<AbilityId> {
-        let mut inner = sc.clone();
+    fn return_when(&mut self, scope: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Read<AbilityId> {
+        let mut inner = scope.clone();
         inner.at_once = None;
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };
-        let zone = if self.in_scene(sc) { Zone::Scene } else { Zone::Battlefield };
+        let zone = if self.in_scene(scope) { Zone::Scene } else { Zone::Battlefield };
         let to = Dest { zone, place: Place::WhereItWas, entry: EntryMods::default() };
         let act = Act::Move { what, to: Box::new(to), rest: None };
         let body = Box::new([Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
         let block = Block { targets: Box::new([]), modes: None, body };
         let when = When::Events(Box::new([*event]));
         let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
-        sc.grow(&inner);
-        Ok(self.made_ability(sc, kind))
+        scope.grow(&inner);
+        Ok(self.made_ability(scope, kind))
     }
 
     /// `that player gets 2 poison counters`, `you get the blessing`, `you get an emblem with { ... }`
-    fn get(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    fn get(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what somebody gets is missing");
         };
         if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
-            let (n, bind) = self.counted_amount(sc, c, node)?;
+            let (n, bind) = self.counted_amount(scope, c, node)?;
             let act = Act::PutCounters { kind, n, up_to: false, on: who.clone(), divided: false };
             return bound(&Pick::Ref(Ref::You), act, bind);
         }
@@ -291,12 +295,12 @@ impl<'t> Checker<'t> {
             return one(who, Act::Become { what, with: None, duration: Duration::Game });
         }
         if node.text().starts_with("an emblem") {
-            return self.emblem(sc, node, who);
+            return self.emblem(scope, node, who);
         }
         self.fail(Code::NotAnInstruction, node, format!("nobody can get `{}`", node.text()))
     }
 
-    fn emblem(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
+    fn emblem(&mut self, scope: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
         let with = inner_np(node).children().filter(|r| r.rule() == Rule::r_with);
         let with: Vec<Node<'t>> = with.collect();
         let grant = with
@@ -308,10 +312,10 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
         };
         self.giver_asked.set(false);
-        let abilities = self.of_emblem(sc, grant)?;
+        let abilities = self.of_emblem(scope, grant)?;
         let asks_maker = self.giver_asked.take();
         // What nobody could call anything else goes by what it comes from.
-        let maker = self.home(sc).map(|home| home.name).unwrap_or_default();
+        let maker = self.home(scope).map(|home| home.name).unwrap_or_default();
         let name = format!("emblem of {}", self.content.str(maker));
         let id = self.new_def(&name, None);
         if let Some(def) = self.content.defs.get_mut(id.index()) {
@@ -320,7 +324,7 @@ impl<'t> Checker<'t> {
         one(who, Act::Emblem(id))
     }
 
-    fn draw(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    fn draw(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail_help(
                 Code::MissingPart,
@@ -338,14 +342,14 @@ impl<'t> Checker<'t> {
             );
         }
         let equal = c.part(Rule::equal_to);
-        let mut n = self.amount(sc, node, equal)?;
+        let mut n = self.amount(scope, node, equal)?;
         while let Some(each) = c.for_each() {
-            let times = self.each_times(sc, c, operand(each))?;
+            let times = self.each_times(scope, c, operand(each))?;
             n = crate::check::build::times_value(n, &times);
         }
         let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
         let about = About::object(Sort::Card, CardTypes::empty()).up_to(Some(&n));
-        let bind = label.map(|l| self.bind_label(sc, l, about));
+        let bind = label.map(|l| self.bind_label(scope, l, about));
         bound(who, Act::Draw(n), bind)
     }
 
@@ -361,19 +365,19 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ becoming
 
     /// `this becomes monstrous`, `it becomes blocked`, `becomes tapped`
-    fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    fn become_act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(copy) = c.part(Rule::copy_of) {
-            let (spec, ends) = self.copy_for_a_time(sc, copy)?;
+            let (spec, ends) = self.copy_for_a_time(scope, copy)?;
             let duration = match ends {
                 Some(ends) => ends,
-                None => self.duration(sc, c)?.unwrap_or(Duration::Game),
+                None => self.duration(scope, c)?.unwrap_or(Duration::Game),
             };
             let mut parts = Vec::new();
-            let scope = match who {
+            let affected = match who {
                 Pick::All(all) => Match::Filter(all.clone()),
                 one => Match::Ref(self.doer_ref(c, one)?),
             };
-            push_part(&mut parts, Part::Layer { scope, mods: Box::new([Modifier::Copy(Box::new(spec))]) });
+            push_part(&mut parts, Part::Layer { affected, mods: Box::new([Modifier::Copy(Box::new(spec))]) });
             return Ok(for_each_doer(who, vec![Instruction::Effect { parts: parts.into(), duration }]));
         }
         let Some(node) = c.become_word() else {
@@ -393,11 +397,11 @@ impl<'t> Checker<'t> {
                     self.saw_all(rel);
                     let partner = rel.and_then(|r| r.first()).and_then(|w| w.first());
                     let with = match partner.or_else(|| c.role(Prep::With).map(operand)) {
-                        Some(np) => Some(self.reference(sc, np)?),
+                        Some(np) => Some(self.reference(scope, np)?),
                         None => None,
                     };
-                    let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
-                    let of_player = !self.in_scene(sc) && self.about_pick(sc, who).kind == Kind::Player;
+                    let duration = self.duration(scope, c)?.unwrap_or(Duration::Game);
+                    let of_player = !self.in_scene(scope) && self.about_pick(scope, who).kind == Kind::Player;
                     if of_player && duration != Duration::Game {
                         let help = "leave the duration out; a player keeps it until somebody else gets it, or for the rest of the game";
                         return self.fail_help(
@@ -410,7 +414,7 @@ impl<'t> Checker<'t> {
                     one(who, Act::Become { what, with, duration })
                 }
                 None => {
-                    let help = match self.in_scene(sc) {
+                    let help = match self.in_scene(scope) {
                         true => {
                             "what somebody becomes is a state that is declared: `designation wary`; a kind is said with `is`: `it is also an Orc for 1 hour`"
                         }
@@ -430,17 +434,17 @@ impl<'t> Checker<'t> {
     }
 
     /// `pay {2}`, `pay 2 life`
-    fn pay(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    fn pay(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(any) = c.part(Rule::any_paid) {
-            return self.pay_any(sc, c, who, any);
+            return self.pay_any(scope, c, who, any);
         }
-        let cost = self.pay_cost(sc, c)?;
+        let cost = self.pay_cost(scope, c)?;
         one(who, Act::Pay(Box::new(cost)))
     }
 
     /// `pay any amount of mana as price`: generic mana or life, each time one.
-    fn pay_any(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, any: Node<'t>) -> Acts {
-        let times = sc.slot();
+    fn pay_any(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, any: Node<'t>) -> Acts {
+        let times = scope.slot();
         let mut cost = Cost { times: Some(Value::Slot(times)), ..Cost::default() };
         if any.text().ends_with("life") {
             cost.life = Some(Value::Num(1));
@@ -451,18 +455,18 @@ impl<'t> Checker<'t> {
             let help = "such as `you may pay any amount of mana as price`";
             return self.fail_help(Code::MissingPart, any, "what is paid is not remembered", help);
         };
-        let bind = self.bind_label(sc, label, About::plain(Kind::Number));
+        let bind = self.bind_label(scope, label, About::plain(Kind::Number));
         bound(who, Act::PayAny(Box::new(cost), times), Some(bind))
     }
 
     /// Subject pays to escape, as somebody who may have to be picked (`unless any player pays`).
-    pub(crate) fn payment_by(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Read<Option<(Pick, Cost)>> {
-        Ok(self.payment(sc, unless)?.map(|(who, cost)| (Pick::Ref(who), cost)))
+    pub(crate) fn payment_by(&mut self, scope: &mut Scope<'t>, unless: Node<'t>) -> Read<Option<(Pick, Cost)>> {
+        Ok(self.payment(scope, unless)?.map(|(who, cost)| (Pick::Ref(who), cost)))
     }
 
     /// Whether the subject of an effect has to be chosen before the effect begins.
-    pub(crate) fn must_choose(&self, sc: &Scope<'t>, subject: Node<'t>) -> bool {
-        if self.is_reference(sc, subject) {
+    pub(crate) fn must_choose(&self, scope: &Scope<'t>, subject: Node<'t>) -> bool {
+        if self.is_reference(scope, subject) {
             return false;
         }
         let np = inner_np(subject);
@@ -479,9 +483,9 @@ impl<'t> Checker<'t> {
     }
 
     /// What is known about the things of a pick.
-    pub(crate) fn about_pick(&mut self, sc: &Scope<'t>, pick: &Pick) -> About {
+    pub(crate) fn about_pick(&mut self, scope: &Scope<'t>, pick: &Pick) -> About {
         match pick {
-            Pick::Ref(r) => self.about_ref(sc, r),
+            Pick::Ref(r) => self.about_ref(scope, r),
             Pick::All(f) | Pick::Each(f, _) => self.about_filter(f).many(),
             Pick::Choose { filter, max, .. } => {
                 let about = self.about_filter(filter);
@@ -493,20 +497,20 @@ impl<'t> Checker<'t> {
             }
             Pick::Rest(_) => About::object(Sort::Card, CardTypes::empty()).many(),
             Pick::And(all) => match all.first() {
-                Some(first) => self.about_pick(sc, first).many(),
+                Some(first) => self.about_pick(scope, first).many(),
                 None => About::plain(Kind::Object),
             },
         }
     }
 
     /// Whether a doer is a player.
-    pub(crate) fn is_player_pick(&self, sc: &Scope<'t>, pick: &Pick) -> bool {
+    pub(crate) fn is_player_pick(&self, scope: &Scope<'t>, pick: &Pick) -> bool {
         match pick {
-            Pick::Ref(r) => self.denotes_player(sc, &Match::Ref(r.clone())),
+            Pick::Ref(r) => self.denotes_player(scope, &Match::Ref(r.clone())),
             Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
             Pick::Choose { filter, .. } => filter.sort == Sort::Player,
             Pick::Top { .. } | Pick::Rest(_) => false,
-            Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
+            Pick::And(all) => all.iter().all(|p| self.is_player_pick(scope, p)),
         }
     }
 }

@@ -12,13 +12,13 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// The number of a mass noun; `equal` is the `equal to V` that may follow a noun without a number.
-    pub(crate) fn amount(&mut self, sc: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Read<Value> {
+    pub(crate) fn amount(&mut self, scope: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Read<Value> {
         let np = inner_np(node);
         self.numeral_first(node, np)?;
-        let n = match self.quantity(sc, node)?.n {
+        let n = match self.quantity(scope, node)?.n {
             Some(count) => self.exact(node, count)?,
             None => match equal.and_then(|e| e.first()) {
-                Some(v) => return self.value(sc, v),
+                Some(v) => return self.value(scope, v),
                 None => {
                     let text = node.text();
                     return self.fail_help(
@@ -64,16 +64,16 @@ impl<'t> Checker<'t> {
     /// The number of an object argument with everything that may follow it: `equal to V`, `for each F`, `as name`.
     pub(crate) fn counted_amount(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         node: Node<'t>,
     ) -> Read<(Value, Option<Bind>)> {
-        self.counted_up_to(sc, c, node, false)
+        self.counted_up_to(scope, c, node, false)
     }
 
     /// The most of `up to 2`.
-    fn most(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        let n = self.quantity(sc, node)?.n;
+    fn most(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let n = self.quantity(scope, node)?.n;
         let Count { min, max } = self.required(node, n)?;
         Ok(max.unwrap_or(min))
     }
@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
     /// The same; `up_to`: `up to 2` is the most of them.
     pub(crate) fn counted_up_to(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         node: Node<'t>,
         up_to: bool,
@@ -89,35 +89,35 @@ impl<'t> Checker<'t> {
         let equal = c.part(Rule::equal_to);
         let mut n = match (up_to, equal) {
             (true, Some(again)) => return self.fail(Code::NotANumber, again, "the number is given twice"),
-            (true, None) => self.most(sc, node)?,
-            (false, _) => self.amount(sc, node, equal)?,
+            (true, None) => self.most(scope, node)?,
+            (false, _) => self.amount(scope, node, equal)?,
         };
         while let Some(each) = c.for_each() {
-            let times = self.each_times(sc, c, operand(each))?;
+            let times = self.each_times(scope, c, operand(each))?;
             n = times_value(n, &times);
         }
         let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
-        let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let bind = label.map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
         if let Some(b) = bind {
-            sc.amount(Value::Slot(b.slot), node.span());
+            scope.amount(Value::Slot(b.slot), node.span());
         }
         Ok((n, bind))
     }
 
     /// `for each F`, with `on S` behind kinds of counters: an `on` before it is that of the verb.
-    pub(crate) fn each_times(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn each_times(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(Unit::Counters(kind)) = self.unit(node)
             && let Some(on) = c.role_behind(Prep::On, node)
         {
             self.known_counters(node)?;
-            let on = self.reference(sc, operand(on))?;
+            let on = self.reference(scope, operand(on))?;
             return Ok(Value::Counters(kind, Box::new(on)));
         }
-        self.for_each_value(sc, node)
+        self.for_each_value(scope, node)
     }
 
     /// How many times `for each F` means.
-    pub(crate) fn for_each_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn for_each_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if node.rule() == Rule::beyond_first {
             self.saw_all(node.child(Rule::target_w));
             let text = node.text();
@@ -139,7 +139,7 @@ impl<'t> Checker<'t> {
         if let (Rule::each_time, Some(subject), Some(clause)) =
             (node.rule(), node.child(Rule::subject), node.child(Rule::clause))
         {
-            return Ok(Value::Times(Box::new(self.past(sc, subject, clause)?)));
+            return Ok(Value::Times(Box::new(self.past(scope, subject, clause)?)));
         }
         // `for each target`: of the spell or ability itself.
         match node.text().trim_start_matches("each ") {
@@ -151,21 +151,25 @@ impl<'t> Checker<'t> {
         // `for each replicated`: a number label.
         if let Some(word) = np.child(Rule::all_np).and_then(|a| a.child(Rule::drun))
             && np.children().count() == 1
-            && self.knows_name(sc, word.text())
+            && self.knows_name(scope, word.text())
         {
-            return self.variable(sc, word, word.text());
+            return self.variable(scope, word, word.text());
         }
-        if self.is_reference(sc, node) {
-            let what = self.reference(sc, node)?;
+        if self.is_reference(scope, node) {
+            let what = self.reference(scope, node)?;
             return Ok(Value::Size(Box::new(what)));
         }
-        self.filter(sc, node).map(crate::check::build::number_of)
+        self.filter(scope, node).map(crate::check::build::number_of)
     }
 
     /// The number in front of a noun: fewest and most. `None` inside if there is none.
-    pub(crate) fn number_before(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<(Value, Option<Value>)>> {
+    pub(crate) fn number_before(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+    ) -> Read<Option<(Value, Option<Value>)>> {
         if let Some(count) = counted(node) {
-            let Count { min, max } = self.count(sc, count)?;
+            let Count { min, max } = self.count(scope, count)?;
             return Ok(Some((min, max)));
         }
         let one = inner_np(node).children().any(|c| c.rule() == Rule::one_np);
@@ -173,8 +177,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The comparison in front of a noun: `2 or more`, `exactly 2`, `2`. Without a number it is 1 or more.
-    pub(crate) fn at_least(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Cmp, Value)> {
-        match self.number_before(sc, node)? {
+    pub(crate) fn at_least(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Cmp, Value)> {
+        match self.number_before(scope, node)? {
             Some((min, None)) => Ok((Cmp::Ge, min)),
             Some((min, Some(max))) if min == max => Ok((Cmp::Eq, min)),
             Some((_, Some(max))) => Ok((Cmp::Le, max)),
@@ -183,20 +187,20 @@ impl<'t> Checker<'t> {
     }
 
     /// The number that an amount of an event is compared with, if one is written (`3 or more life`).
-    pub(crate) fn amount_pattern(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<(Cmp, Value)>> {
+    pub(crate) fn amount_pattern(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Option<(Cmp, Value)>> {
         match counted(node) {
-            Some(_) => self.at_least(sc, node).map(Some),
+            Some(_) => self.at_least(scope, node).map(Some),
             None => Ok(None),
         }
     }
 
     /// `3 damage`, `damage equal to V`, `3 combat damage`: the object of `deal`.
-    pub(crate) fn damage_amount(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Value> {
+    pub(crate) fn damage_amount(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Value> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };
         self.plain_damage(node)?;
-        self.counted_amount(sc, c, node).map(|(n, _)| n)
+        self.counted_amount(scope, c, node).map(|(n, _)| n)
     }
 
     /// 119.2: damage that is done by an instruction is no combat damage, and needs no word for that.

@@ -8,13 +8,13 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// A block whose events happen at the same time: `together { ... }`.
-    pub(super) fn together_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(super) fn together_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         // Blocks in blocks happen with the outermost.
-        let outer = sc.at_once.clone();
-        sc.at_once.get_or_insert_default();
-        let body = self.body(sc, node);
-        let inner = std::mem::replace(&mut sc.at_once, outer);
-        if let (Some(outer), Some(inner)) = (&mut sc.at_once, inner) {
+        let outer = scope.at_once.clone();
+        scope.at_once.get_or_insert_default();
+        let body = self.body(scope, node);
+        let inner = std::mem::replace(&mut scope.at_once, outer);
+        if let (Some(outer), Some(inner)) = (&mut scope.at_once, inner) {
             *outer = inner;
         }
         out.push(Instruction::Together(body?));
@@ -25,13 +25,13 @@ impl<'t> Checker<'t> {
     /// and nothing of it needs events of its own.
     pub(super) fn at_once(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         read: Option<Slot>,
         done: &[Instruction],
         asked_before: bool,
     ) -> Read<()> {
-        let Some(later) = sc.at_once.as_mut() else { return Ok(()) };
+        let Some(later) = scope.at_once.as_mut() else { return Ok(()) };
         later.extend(known_afterwards(done));
         if read.is_some() {
             return self.fail_help(

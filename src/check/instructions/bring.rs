@@ -8,16 +8,16 @@ use crate::syntax::{Node, Rule as Syntax};
 impl<'t> Checker<'t> {
     /// Moves something nearer to another thing or farther from it: `bring you nearer to the goal by 20 feet`,
     /// `bring the foe farther from you by X feet, where X is 5 * margin`.
-    pub(crate) fn bring_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn bring_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let mut ends = node.all(Syntax::np);
         let (what, to) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
         let quantity = self.child(node, Syntax::quantity)?;
         let away = node.child(Syntax::away_w).is_some();
-        self.statement(sc, node, Suffixes::of(node), out, |ck, sc, out| {
-            let what = ck.pick(sc, what)?;
-            let way = ck.measure(sc, quantity, Some(true))?;
+        self.statement(scope, node, Suffixes::of(node), out, |ck, scope, out| {
+            let what = ck.pick(scope, what)?;
+            let way = ck.measure(scope, quantity, Some(true))?;
             ck.some_time(quantity, &way, "such as `20 feet`, `1 foot per Speed`")?;
-            let to = ck.pick(sc, to)?;
+            let to = ck.pick(scope, to)?;
             let who = Pick::Ref(Ref::You);
             out.push(Instruction::Do { who, act: Act::Bring { what, to, way, away }, bind: None });
             Ok(())

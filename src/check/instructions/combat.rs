@@ -12,7 +12,7 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// The act that changes what a creature attacks (508.7):
     /// `reselect the player or planeswalker target attacking creature is attacking`.
-    pub(crate) fn reselect(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn reselect(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let attacker = c.object().and_then(|node| {
             let np = NounPhrase::open(node);
             let [rel] = np.rels[..] else { return None };
@@ -29,16 +29,16 @@ impl<'t> Checker<'t> {
                 help,
             );
         };
-        let (what, bind) = self.pick_np(sc, &NounPhrase::open(attacker))?;
-        self.only_creatures(sc, c, attacker, &what)?;
-        self.mention_pick(sc, &what, bind, c.node);
+        let (what, bind) = self.pick_np(scope, &NounPhrase::open(attacker))?;
+        self.only_creatures(scope, c, attacker, &what)?;
+        self.mention_pick(scope, &what, bind, c.node);
         bound(who, Act::Reselect(what), bind)
     }
 
     /// The act that makes a creature block (509.6): `target creature blocks the chosen`.
-    pub(crate) fn block_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let (attacker, bind) = self.operand_bound(sc, c)?;
-        self.only_creatures(sc, c, c.node, &attacker)?;
+    pub(crate) fn block_now(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (attacker, bind) = self.operand_bound(scope, c)?;
+        self.only_creatures(scope, c, c.node, &attacker)?;
         let acts = Act::Block { blocker: who.clone(), attacker };
         match bind {
             Some(_) => bound(&Pick::Ref(Ref::You), acts, bind),
@@ -46,9 +46,9 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn only_creatures(&mut self, sc: &Scope<'t>, c: &Clause<'t>, at: Node<'t>, what: &Pick) -> Read<()> {
-        self.operand_fits(sc, c, what, Sort::Permanent)?;
-        if self.is_player_pick(sc, what) {
+    fn only_creatures(&mut self, scope: &Scope<'t>, c: &Clause<'t>, at: Node<'t>, what: &Pick) -> Read<()> {
+        self.operand_fits(scope, c, what, Sort::Permanent)?;
+        if self.is_player_pick(scope, what) {
             return self.fail(Code::WrongKind, at, "only creatures fight (506.3)");
         }
         Ok(())

@@ -13,7 +13,7 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     pub(super) fn put_counters(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         kind: Option<CounterId>,
@@ -24,14 +24,14 @@ impl<'t> Checker<'t> {
             let Some(on) = c.role(Prep::On) else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
             };
-            let (on, bind) = self.pick_bound(sc, operand(on))?;
+            let (on, bind) = self.pick_bound(scope, operand(on))?;
             return bound(who, Act::AddOneOfEach(on), bind);
         }
         let Some(kind) = kind else { return self.no_counter_kind(node) };
         let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
-        let (n, label) = self.counted_up_to(sc, c, node, up_to)?;
+        let (n, label) = self.counted_up_to(scope, c, node, up_to)?;
         let divided = c.adverb("divided");
-        let targets = sc.targets.len();
+        let targets = scope.targets.len();
         let Some(on) = c.role(Prep::On).or_else(|| c.role(Prep::Among)) else {
             return self.fail_help(
                 Code::MissingPart,
@@ -40,47 +40,47 @@ impl<'t> Checker<'t> {
                 "expected `on` and a noun phrase",
             );
         };
-        let (on, bind) = self.pick_bound(sc, operand(on))?;
-        if divided && let Some(target) = sc.targets.get_mut(targets) {
+        let (on, bind) = self.pick_bound(scope, operand(on))?;
+        if divided && let Some(target) = scope.targets.get_mut(targets) {
             target.divide = Some(n.clone());
         }
-        note_this(sc, &on, bind);
-        let (on, bind) = self.beside_amount(sc, on, label, bind);
+        note_this(scope, &on, bind);
+        let (on, bind) = self.beside_amount(scope, on, label, bind);
         bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
     }
 
     /// Takes counters or damage away, or a creature out of combat: `remove 1 time counter from this`,
     /// `remove all damage from it`, `remove it from combat`.
-    pub(crate) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn remove(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.peek_object() else {
             return self.fail(Code::MissingPart, c.node, "what is removed is missing");
         };
         match self.unit(node) {
             Some(Unit::Counters(kind)) => {
                 c.object();
-                let n = self.removed_number(sc, c, node)?;
+                let n = self.removed_number(scope, c, node)?;
                 let Some(from) = c.role(Prep::From) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
                 };
                 let label = inner_np(node).child(Rule::label);
-                let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-                let (from, things) = self.pick_bound(sc, operand(from))?;
-                note_this(sc, &from, things);
-                let (from, bind) = self.beside_amount(sc, from, bind, things);
+                let bind = label.map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
+                let (from, things) = self.pick_bound(scope, operand(from))?;
+                note_this(scope, &from, things);
+                let (from, bind) = self.beside_amount(scope, from, bind, things);
                 bound(who, Act::RemoveCounters { kind, n, from }, bind)
             }
             Some(Unit::Damage(_)) => {
                 c.object();
-                let n = self.removed_number(sc, c, node)?;
+                let n = self.removed_number(scope, c, node)?;
                 let Some(from) = c.role(Prep::From) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
                 };
-                let (from, bind) = self.pick_bound(sc, operand(from))?;
+                let (from, bind) = self.pick_bound(scope, operand(from))?;
                 bound(who, Act::RemoveDamage(from, n), bind)
             }
             _ => {
                 c.object();
-                let (what, bind) = self.pick_bound(sc, node)?;
+                let (what, bind) = self.pick_bound(scope, node)?;
                 match c.role(Prep::From) {
                     Some(r) if operand(r).text() == "combat" => {
                         bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
@@ -98,25 +98,25 @@ impl<'t> Checker<'t> {
     /// How many counters; none for `all`.
     pub(super) fn removed_number(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         node: Node<'t>,
     ) -> Read<Option<Value>> {
-        let q = self.quantity(sc, node)?;
+        let q = self.quantity(scope, node)?;
         if q.all {
             return Ok(None);
         }
         match q.n {
             Some(count) => self.exact(node, count).map(Some),
             None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
-                Some(v) => self.value(sc, v).map(Some),
+                Some(v) => self.value(scope, v).map(Some),
                 None => self.fail(Code::MissingPart, node, "it is not said how many are removed"),
             },
         }
     }
 
     /// Moves counters from one thing to another: `move 1 +1/+1 counter from this to it`.
-    pub(crate) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn move_counters(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
         let Some(Unit::Counters(kind)) = self.unit(node) else {
             return self.fail_help(
@@ -126,12 +126,12 @@ impl<'t> Checker<'t> {
                 "objects are put: `put it onto the battlefield`",
             );
         };
-        let n = self.removed_number(sc, c, node)?;
+        let n = self.removed_number(scope, c, node)?;
         let (Some(from), Some(to)) = (c.role(Prep::From), c.role(Prep::To).or_else(|| c.role(Prep::Onto))) else {
             return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
         };
-        let from = self.pick(sc, operand(from))?;
-        let to = self.pick(sc, operand(to))?;
+        let from = self.pick(scope, operand(from))?;
+        let to = self.pick(scope, operand(to))?;
         one(who, Act::MoveCounters { kind, n, from, to })
     }
 
@@ -139,13 +139,13 @@ impl<'t> Checker<'t> {
     /// without a kind is an error.
     pub(crate) fn counters_phrase(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         equal: Option<Node<'t>>,
     ) -> Read<(CounterId, Value)> {
         match self.unit(node) {
             Some(Unit::Counters(Some(kind))) => {
-                let n = self.amount(sc, node, equal)?;
+                let n = self.amount(scope, node, equal)?;
                 Ok((kind, n))
             }
             Some(Unit::Counters(None)) => self.no_counter_kind(node),
@@ -168,8 +168,8 @@ impl<'t> Checker<'t> {
 }
 
 /// A name right behind `this` is that of this, and no number: `put 1 slime counter on this as grime`.
-fn note_this(sc: &mut Scope<'_>, on: &Pick, bind: Option<Bind>) {
+fn note_this(scope: &mut Scope<'_>, on: &Pick, bind: Option<Bind>) {
     if *on == Pick::Ref(Ref::This) {
-        sc.names_of_this.extend(bind.filter(|b| !b.amount).map(|b| b.slot));
+        scope.names_of_this.extend(bind.filter(|b| !b.amount).map(|b| b.slot));
     }
 }

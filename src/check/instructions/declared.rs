@@ -12,7 +12,7 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// A declared action with its arguments.
-    pub(super) fn perform(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, id: ActionId) -> Acts {
+    pub(super) fn perform(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, id: ActionId) -> Acts {
         let params: Vec<Param<'t>> = match self.decls.actions.get(id.index()) {
             Some(decl) => decl.params.clone(),
             None => Vec::new(),
@@ -23,14 +23,14 @@ impl<'t> Checker<'t> {
         for (i, param) in params.iter().enumerate() {
             match &param.sort {
                 ParamSort::Thing(filter) if let Some(default) = param.default.filter(|_| c.peek_object().is_none()) => {
-                    let pick = self.thing_by_default(sc, default, params.iter().zip(&args))?;
+                    let pick = self.thing_by_default(scope, default, params.iter().zip(&args))?;
                     args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Thing(filter) => {
-                    let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
+                    let (pick, b) = self.thing_argument(scope, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
-                    self.operand_fits(sc, c, &pick, filter.sort)?;
-                    self.place_fits(sc, c, &pick, filter)?;
+                    self.operand_fits(scope, c, &pick, filter.sort)?;
+                    self.place_fits(scope, c, &pick, filter)?;
                     let pick = narrow(pick, filter, &doer);
                     if !c.has_role(Prep::From) {
                         self.picked_somewhere(c.node, &pick)?;
@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
                     args.push(Arg::Pick(pick));
                 }
                 ParamSort::Number => {
-                    let (v, b) = self.number_argument(sc, c)?;
+                    let (v, b) = self.number_argument(scope, c)?;
                     bind = bind.or(b);
                     args.push(Arg::Value(v));
                 }
@@ -46,13 +46,13 @@ impl<'t> Checker<'t> {
                     let Some(node) = c.object() else {
                         return self.fail(Code::MissingPart, c.node, "the words are missing");
                     };
-                    args.push(Arg::Value(self.words_said(sc, node)?));
+                    args.push(Arg::Value(self.words_said(scope, node)?));
                 }
                 ParamSort::Words => {
                     let words = self.words_argument(c)?;
                     args.push(Arg::Words(words.into()));
                 }
-                ParamSort::Color => args.push(Arg::Color(self.color_argument(sc, c)?)),
+                ParamSort::Color => args.push(Arg::Color(self.color_argument(scope, c)?)),
                 _ => {
                     return self.fail(
                         Code::NotAnInstruction,
@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(label) = c.part(Rule::label) {
             let known = args.first().and_then(|a| match a {
-                Arg::Pick(p) => Some(self.about_pick(sc, p)),
+                Arg::Pick(p) => Some(self.about_pick(scope, p)),
                 Arg::Value(_) => Some(About::plain(Kind::Number)),
                 Arg::Color(_) => Some(About::plain(Kind::Color)),
                 Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => None,
@@ -72,39 +72,41 @@ impl<'t> Checker<'t> {
             let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
             bind = Some(match bind {
                 // What was picked has a place already; the name is for that.
-                Some(b) if !sc.names.iter().any(|n| n.slot == b.slot) => self.bind_label_to(sc, label, about, b.slot),
+                Some(b) if !scope.names.iter().any(|n| n.slot == b.slot) => {
+                    self.bind_label_to(scope, label, about, b.slot)
+                }
                 Some(_) => return self.fail(Code::Mixed, label, "this has a name already"),
-                None => self.bind_label(sc, label, about),
+                None => self.bind_label(scope, label, about),
             });
         }
         // 701.5a: what is countered goes to the graveyard, or where it is said.
         if self.content.roles.undo_spell == Some(id) && Prep::PLACES.into_iter().any(|prep| c.has_role(prep)) {
-            args.push(Arg::To(Box::new(self.destination(sc, c)?)));
+            args.push(Arg::To(Box::new(self.destination(scope, c)?)));
         }
-        self.moved_state(sc, c, &doer, id, args, bind)
+        self.moved_state(scope, c, &doer, id, args, bind)
     }
 
     /// What the declaration names where nothing is given (`up to n target creatures`): read as if it stood in the sentence, so
     /// that its targets are announced with the others (601.2c).
     fn thing_by_default<'a>(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         default: Node<'t>,
         before: impl Iterator<Item = (&'a Param<'t>, &'a Arg)>,
     ) -> Read<Pick>
     where
         't: 'a,
     {
-        let outer = self.home(sc).map_or(0, |h| h.args.len());
-        if let Some(home) = self.homes.get_mut(sc.home) {
+        let outer = self.home(scope).map_or(0, |h| h.args.len());
+        if let Some(home) = self.homes.get_mut(scope.home) {
             let numbers = before.filter_map(|(param, arg)| match arg {
                 Arg::Value(v) => Some((param.name, Argument::Number(v.clone()))),
                 _ => None,
             });
             home.args.extend(numbers);
         }
-        let read = self.pick_bound(sc, default);
-        if let Some(home) = self.homes.get_mut(sc.home) {
+        let read = self.pick_bound(scope, default);
+        if let Some(home) = self.homes.get_mut(scope.home) {
             home.args.truncate(outer);
         }
         read.map(|(pick, _)| pick)
@@ -113,31 +115,33 @@ impl<'t> Checker<'t> {
     /// What the action is done to: the object, or (`this fights it`) the subject for the first parameter.
     fn thing_argument(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         doer: &mut Pick,
         filter: &Filter,
         index: usize,
     ) -> Read<(Pick, Option<Bind>)> {
-        let subject_is_thing =
-            filter.sort != Sort::Player && index == 0 && *doer != Pick::Ref(Ref::You) && !self.is_player_pick(sc, doer);
+        let subject_is_thing = filter.sort != Sort::Player
+            && index == 0
+            && *doer != Pick::Ref(Ref::You)
+            && !self.is_player_pick(scope, doer);
         if subject_is_thing {
             let pick = std::mem::replace(doer, Pick::Ref(Ref::You));
             return Ok((pick, None));
         }
         if let Some(node) = c.object() {
-            return self.pick_bound(sc, node);
+            return self.pick_bound(scope, node);
         }
         // `clash with an opponent`, `boost 6 without the shown`
         if let Some(with) = c.role(Prep::With).or_else(|| c.role(Prep::Without)) {
-            return self.pick_bound(sc, operand(with));
+            return self.pick_bound(scope, operand(with));
         }
         if index > 0 {
             return self.fail_help(
                 Code::Unclear,
                 c.node,
                 format!("`{}` is about two things, and only one is said", c.word),
-                match self.in_scene(sc) {
+                match self.in_scene(scope) {
                     true => {
                         "deeds are done by whoever plays somebody; say what comes of it: `deal 1d6 damage to it`, `attach this \
                          to target creature`"
@@ -154,11 +158,11 @@ impl<'t> Checker<'t> {
         )
     }
 
-    fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Option<Bind>)> {
+    fn number_argument(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<(Value, Option<Bind>)> {
         // `achieve equal to its mana value + 5 as reach`
         if let Some(value) = c.part(Rule::equal_to).and_then(|e| e.first()) {
-            let value = self.value(sc, value)?;
-            let bind = c.part(Rule::label).map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+            let value = self.value(scope, value)?;
+            let bind = c.part(Rule::label).map(|label| self.bind_label(scope, label, About::plain(Kind::Number)));
             return Ok((value, bind));
         }
         let Some(node) = c.object() else {
@@ -171,16 +175,16 @@ impl<'t> Checker<'t> {
         };
         // `scry X`: the grammar took the letter for a word.
         let value = match node.text() {
-            letter @ ("X" | "Y" | "Z" | "N") => self.variable(sc, node, letter)?,
-            _ => self.value(sc, node)?,
+            letter @ ("X" | "Y" | "Z" | "N") => self.variable(scope, node, letter)?,
+            _ => self.value(scope, node)?,
         };
         let label = inner_np(node).child(Rule::label);
-        let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+        let bind = label.map(|label| self.bind_label(scope, label, About::plain(Kind::Number)));
         Ok((value, bind))
     }
 
     /// `to the hue`: the color that a label holds.
-    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Ref> {
+    fn color_argument(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Ref> {
         let Some(node) = c.role(Prep::To).map(operand) else {
             return self.fail_help(
                 Code::MissingPart,
@@ -189,7 +193,7 @@ impl<'t> Checker<'t> {
                 format!("expected `{} it to the hue`", c.word),
             );
         };
-        match self.color_label(sc, node) {
+        match self.color_label(scope, node) {
             Some(color) => Ok(color),
             None => self.fail(Code::NotAnInstruction, node, format!("`{}` is no label of a color", node.text())),
         }

@@ -13,10 +13,10 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The exchange of control, places, numbers or life totals: `exchange control of A and B`, `exchange A with B`,
     /// `exchange life totals with target opponent`.
-    pub(crate) fn exchange(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn exchange(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(node) = c.part(Rule::control_of) {
             let nps = node.first().unwrap_or(node);
-            return self.exchange_pair(sc, nps, who, Exchange::Control);
+            return self.exchange_pair(scope, nps, who, Exchange::Control);
         }
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what is exchanged is missing");
@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
             c.role(Prep::Among).or_else(|| node.descendants().find(|n| life && n.rule() == Rule::r_among))
         {
             self.saw(among);
-            return self.exchange_among(sc, (node, among), who);
+            return self.exchange_among(scope, (node, among), who);
         }
         let Some(with) =
             c.role(Prep::With).or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
@@ -35,13 +35,13 @@ impl<'t> Checker<'t> {
             return match other_side(node) {
                 Some((np, rel, with)) => {
                     self.saw(rel);
-                    let (a, _) = self.pick_np(sc, &np)?;
-                    let b = self.pick(sc, operand(with))?;
+                    let (a, _) = self.pick_np(scope, &np)?;
+                    let b = self.pick(scope, operand(with))?;
                     self.one_side(&a, np.node)?;
                     self.one_side(&b, with)?;
                     one(who, Act::Exchange { what: Exchange::Places, a, b })
                 }
-                None => self.exchange_pair(sc, node, who, Exchange::Places),
+                None => self.exchange_pair(scope, node, who, Exchange::Places),
             };
         };
         self.saw_all(node.descendants().filter(|n| n.child(Rule::with_item).is_some()));
@@ -50,23 +50,23 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::Unclear, second, "an exchange has two sides, and this is a third one", help);
         }
         if is_number(node) && is_number(operand(with)) {
-            return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
+            return match (self.value(scope, node)?, self.value(scope, operand(with))?) {
                 (Value::Prop(p, a), Value::Prop(q, b)) => {
                     one(who, Act::Exchange { what: Exchange::Numbers(p, q), a: Pick::Ref(*a), b: Pick::Ref(*b) })
                 }
                 _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
             };
         }
-        let a = if life { to_itself(who).1 } else { self.pick(sc, node)? };
-        let b = self.pick(sc, operand(with))?;
+        let a = if life { to_itself(who).1 } else { self.pick(scope, node)? };
+        let b = self.pick(scope, operand(with))?;
         self.one_side(&a, node)?;
         self.one_side(&b, with)?;
         one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
     }
 
     /// `exchange life totals among any number of players`: whoever does it says which of the totals each of them gets.
-    fn exchange_among(&mut self, sc: &mut Scope<'t>, (what, among): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
-        let players = self.pick(sc, operand(among))?;
+    fn exchange_among(&mut self, scope: &mut Scope<'t>, (what, among): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
+        let players = self.pick(scope, operand(among))?;
         let of_players = match &players {
             Pick::All(f) | Pick::Choose { filter: f, .. } => f.sort == Sort::Player,
             _ => false,
@@ -100,17 +100,17 @@ impl<'t> Checker<'t> {
     }
 
     /// An exchange of what is in one phrase.
-    fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
+    fn exchange_pair(&mut self, scope: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
         let nps = self.parts(node);
         if let ([x, y], Exchange::Places) = (nps.as_slice(), what)
             && self.is_zone(*x)
             && self.is_zone(*y)
         {
-            return self.exchange_zones(sc, (*x, *y), who);
+            return self.exchange_zones(scope, (*x, *y), who);
         }
         let (a, b) = match nps.as_slice() {
             [x, y] => {
-                let (a, b) = (self.pick(sc, *x)?, self.pick(sc, *y)?);
+                let (a, b) = (self.pick(scope, *x)?, self.pick(scope, *y)?);
                 self.one_side(&a, *x)?;
                 self.one_side(&b, *y)?;
                 (a, b)
@@ -120,15 +120,15 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);
             }
             // `control of 2 target creatures`: both sides are in one phrase.
-            _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
+            _ => (self.pick(scope, node)?, Pick::Ref(Ref::Nothing)),
         };
         one(who, Act::Exchange { what, a, b })
     }
 
     /// `exchange your hand and your graveyard` (701.10f)
-    fn exchange_zones(&mut self, sc: &mut Scope<'t>, (x, y): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
-        let (a, whose) = self.unordered_zone(sc, x)?;
-        let (b, other) = self.unordered_zone(sc, y)?;
+    fn exchange_zones(&mut self, scope: &mut Scope<'t>, (x, y): (Node<'t>, Node<'t>), who: &Pick) -> Acts {
+        let (a, whose) = self.unordered_zone(scope, x)?;
+        let (b, other) = self.unordered_zone(scope, y)?;
         if whose != other || a == b {
             let help = "such as `exchange your hand and your graveyard`";
             return self.fail_help(Code::Unclear, y, "two zones of one player are exchanged", help);
@@ -138,8 +138,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A zone of one player whose cards have no order that somebody would have to make.
-    fn unordered_zone(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Ref)> {
-        let (zones, whose) = self.zones_of(sc, node)?;
+    fn unordered_zone(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Ref)> {
+        let (zones, whose) = self.zones_of(scope, node)?;
         let zone = zone_of_set(zones).filter(|z| matches!(z, Zone::Hand | Zone::Graveyard));
         match (zone, whose) {
             (Some(zone), Some(whose)) => Ok((zone, whose)),

@@ -8,27 +8,27 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Instructions under a condition, or the replacement of one future event: `if C BODY`, `if S would E BODY`.
-    pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        let (topic, labels) = (sc.topic.take(), sc.names.len());
-        let read = self.if_about(sc, node, out);
-        (sc.topic, sc.before_if) = (topic, labels);
+    pub(crate) fn if_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+        let (topic, labels) = (scope.topic.take(), scope.names.len());
+        let read = self.if_about(scope, node, out);
+        (scope.topic, scope.before_if) = (topic, labels);
         read
     }
 
-    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    fn if_about(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if node.child(Rule::ask).is_some() {
-            return self.if_ask(sc, node, out);
+            return self.if_ask(scope, node, out);
         }
         if crate::check::nouns::np::is_prevented_this_way(node) {
-            return self.if_prevented(sc, node, out);
+            return self.if_prevented(scope, node, out);
         }
         let cond = match node.child(Rule::would) {
-            Some(would) if is_would(would) => return self.shield(sc, node, false, out),
+            Some(would) if is_would(would) => return self.shield(scope, node, false, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.
             Some(state) => {
-                let cond = self.cond(sc, state)?;
+                let cond = self.cond(scope, state)?;
                 let (more, _) = match node.child(Rule::quals) {
-                    Some(quals) => self.trigger_quals(sc, quals)?,
+                    Some(quals) => self.trigger_quals(scope, quals)?,
                     None => (None, None),
                 };
                 match more {
@@ -38,20 +38,20 @@ impl<'t> Checker<'t> {
             }
             None => {
                 let cond = self.child(node, Rule::cond)?;
-                self.cond(sc, cond)?
+                self.cond(scope, cond)?
             }
         };
         self.done_by_permission(node, cond.asks_what_was_done(), out)?;
-        let announced = sc.target_if.clone();
+        let announced = scope.target_if.clone();
         if is_announced(&cond) {
-            sc.target_if = Some(match announced.clone() {
+            scope.target_if = Some(match announced.clone() {
                 None => cond.clone(),
                 Some(outer) => Condition::And(Box::new([outer, cond.clone()])),
             });
         }
         let body = self.child(node, Rule::body)?;
-        let then = self.body(sc, body);
-        sc.target_if = announced;
+        let then = self.body(scope, body);
+        scope.target_if = announced;
         out.push(Instruction::If { cond, then: then?, other: Box::new([]) });
         Ok(())
     }
@@ -59,15 +59,15 @@ impl<'t> Checker<'t> {
     /// Reads one of several alternatives; `from`: how many labels there were in front of the first.
     fn alternative<T>(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         from: usize,
         read: impl FnOnce(&mut Self, &mut Scope<'t>) -> T,
     ) -> T {
-        let outer = sc.beside.len();
-        let labels = sc.names.get(from..).unwrap_or_default();
-        sc.beside.extend(labels.iter().filter(|n| n.fresh).cloned());
-        let alternative = read(self, sc);
-        sc.beside.truncate(outer);
+        let outer = scope.beside.len();
+        let labels = scope.names.get(from..).unwrap_or_default();
+        scope.beside.extend(labels.iter().filter(|n| n.fresh).cloned());
+        let alternative = read(self, scope);
+        scope.beside.truncate(outer);
         alternative
     }
 
@@ -85,16 +85,16 @@ impl<'t> Checker<'t> {
     }
 
     /// `else BODY` belongs to the `if` just before.
-    pub(crate) fn else_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
-        let announced = sc.target_if.clone();
+    pub(crate) fn else_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
+        let announced = scope.target_if.clone();
         if let Some(Instruction::If { cond, .. }) = out.last()
             && is_announced(cond)
         {
-            sc.target_if = Some(Condition::Not(Box::new(cond.clone())));
+            scope.target_if = Some(Condition::Not(Box::new(cond.clone())));
         }
         let body = self.child(node, Rule::body)?;
-        let body = self.alternative(sc, sc.before_if, |ck, sc| ck.body(sc, body));
-        sc.target_if = announced;
+        let body = self.alternative(scope, scope.before_if, |ck, scope| ck.body(scope, body));
+        scope.target_if = announced;
         match out.last_mut() {
             Some(Instruction::If { other, .. }) if other.is_empty() => {
                 *other = body?;
@@ -105,62 +105,62 @@ impl<'t> Checker<'t> {
     }
 
     /// A loop with one run for each member: `for each F BODY`.
-    pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn for_each_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Rule::np)?;
-        let (over, about) = self.loop_over(sc, np)?;
-        let slot = sc.slot();
+        let (over, about) = self.loop_over(scope, np)?;
+        let slot = scope.slot();
         let about = About { many: false, ..about };
         if let Some(label) = crate::check::nouns::np::NounPhrase::open(np).label {
-            self.bind_label_to(sc, label, about, slot);
+            self.bind_label_to(scope, label, about, slot);
         }
-        let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
-        let outer = sc.outer.clone();
-        sc.outer.append(&mut sc.mentions);
-        sc.mention(Ref::Slot(slot), about, np.span());
+        let (mentions, amounts) = (scope.mentions.clone(), scope.amounts.clone());
+        let outer = scope.outer.clone();
+        scope.outer.append(&mut scope.mentions);
+        scope.mention(Ref::Slot(slot), about, np.span());
         let body = self.child(node, Rule::body)?;
         let described = match &over {
             Pick::All(f) => Some((**f).clone()),
             _ => None,
         };
-        let outer_round = sc.round_of.replace((described, slot));
-        let body = self.body(sc, body);
-        sc.round_of = outer_round;
-        (sc.mentions, sc.amounts, sc.outer) = (mentions, amounts, outer);
+        let outer_round = scope.round_of.replace((described, slot));
+        let body = self.body(scope, body);
+        scope.round_of = outer_round;
+        (scope.mentions, scope.amounts, scope.outer) = (mentions, amounts, outer);
         out.push(Instruction::ForEach { over, slot, body: body? });
         Ok(())
     }
 
-    fn loop_over(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Read<(Pick, About)> {
-        if self.is_reference(sc, np) {
-            let what = self.reference(sc, np)?;
-            let about = self.about_ref(sc, &what);
+    fn loop_over(&mut self, scope: &mut Scope<'t>, np: Node<'t>) -> Read<(Pick, About)> {
+        if self.is_reference(scope, np) {
+            let what = self.reference(scope, np)?;
+            let about = self.about_ref(scope, &what);
             return Ok((Pick::Ref(what), about));
         }
-        let filter = self.filter(sc, np)?;
+        let filter = self.filter(scope, np)?;
         let about = self.about_filter(&filter);
         Ok((Pick::All(Box::new(filter)), about))
     }
 
     /// A loop that runs a number of times, while a condition holds, or as often as wanted: `repeat N times BODY`,
     /// `repeat while C BODY`, `repeat at will BODY`.
-    pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn repeat_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let first = self.required(node, node.first())?;
         let instr = match first.rule() {
             Rule::will => {
                 let body = self.child(node, Rule::body)?;
-                let body = self.body(sc, body)?;
+                let body = self.body(scope, body)?;
                 Instruction::RepeatWhile { cond: None, body }
             }
             // The condition is asked after each run, so it is read after the body.
             Rule::cond => {
                 let body = self.child(node, Rule::body)?;
-                let body = self.body(sc, body)?;
-                Instruction::RepeatWhile { cond: Some(self.cond(sc, first)?), body }
+                let body = self.body(scope, body)?;
+                Instruction::RepeatWhile { cond: Some(self.cond(scope, first)?), body }
             }
             _ => {
-                let times = self.value(sc, first)?;
+                let times = self.value(scope, first)?;
                 let body = self.child(node, Rule::body)?;
-                Instruction::Repeat { times, body: self.body(sc, body)? }
+                Instruction::Repeat { times, body: self.body(scope, body)? }
             }
         };
         out.push(instr);
@@ -171,13 +171,13 @@ impl<'t> Checker<'t> {
     /// `an opponent chooses N { mode: ... }`, `S chooses N { option: ... }`.
     pub(crate) fn modes_s(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         subject: Option<Node<'t>>,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let count = self.child(node, Rule::count)?;
-        let count = self.count(sc, count)?;
+        let count = self.count(scope, count)?;
         let all: Vec<_> = node.all(Rule::mode).collect();
         let options = all.iter().filter(|m| m.child(Rule::mode_w).is_some_and(|w| w.text() == "option")).count();
         let again = node.child(Rule::again);
@@ -185,7 +185,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::WrongPlace, again, "only modes can be chosen more than once (700.2d)");
         }
         if options == all.len() {
-            return self.options(sc, subject, count.min, &all, out);
+            return self.options(scope, subject, count.min, &all, out);
         }
         if options != 0 {
             return self.fail(
@@ -195,10 +195,10 @@ impl<'t> Checker<'t> {
             );
         }
         let by = match subject {
-            Some(subject) => self.mode_chooser(sc, subject)?,
+            Some(subject) => self.mode_chooser(scope, subject)?,
             None => Ref::You,
         };
-        if sc.modes.is_some() || !sc.can_target {
+        if scope.modes.is_some() || !scope.can_target {
             return self.fail(
                 Code::WrongPlace,
                 node,
@@ -208,25 +208,25 @@ impl<'t> Checker<'t> {
         let mut blocks = Vec::new();
         for mode in &all {
             let body = self.child(*mode, Rule::body)?;
-            blocks.push(self.block(sc, body)?);
+            blocks.push(self.block(scope, body)?);
         }
         let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
         let modes = Modes { by, min: count.min, max, repeat: again.is_some(), all_if: None, options: blocks.into() };
-        sc.modes = Some(Box::new(modes));
+        scope.modes = Some(Box::new(modes));
         out.push(Instruction::Modes);
         Ok(())
     }
 
     /// 700.2e: somebody else chooses the modes. It is said before there are targets, so it is nobody of them.
-    fn mode_chooser(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
-        let targets = sc.targets.len();
+    fn mode_chooser(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<Ref> {
+        let targets = scope.targets.len();
         let by = match self.parts(subject)[..] {
             [one] => {
                 let np = NounPhrase::open(one);
                 let single = np.label.is_none() && np.target.is_none() && np.rels.is_empty();
-                if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(sc, &np) {
+                if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(scope, &np) {
                     // Whatever else is wrong with the phrase is said before what is wrong with its place.
-                    self.chooser_of(sc, &np).ok()
+                    self.chooser_of(scope, &np).ok()
                 } else {
                     None
                 }
@@ -234,7 +234,7 @@ impl<'t> Checker<'t> {
             _ => None,
         };
         if let Some(by) = by
-            && sc.targets.len() == targets
+            && scope.targets.len() == targets
         {
             return Ok(by);
         }
@@ -248,21 +248,21 @@ impl<'t> Checker<'t> {
 
     fn options(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Option<Node<'t>>,
         n: Value,
         all: &[Node<'t>],
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let who = match subject {
-            Some(subject) => self.doer_pick(sc, subject, out)?,
-            None => sc.told(),
+            Some(subject) => self.doer_pick(scope, subject, out)?,
+            None => scope.told(),
         };
         let mut bodies = Vec::new();
-        let from = sc.names.len();
+        let from = scope.names.len();
         for option in all {
             let body = self.child(*option, Rule::body)?;
-            bodies.push(self.alternative(sc, from, |ck, sc| ck.body(sc, body))?);
+            bodies.push(self.alternative(scope, from, |ck, scope| ck.body(scope, body))?);
         }
         out.push(Instruction::Options { who, n, options: bodies.into() });
         Ok(())
@@ -271,11 +271,11 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ abilities made by effects
 
     /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
-    pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        if self.when_spent(sc, node, out)? {
+    pub(crate) fn when_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+        if self.when_spent(scope, node, out)? {
             return Ok(());
         }
-        let mut inner = sc.clone();
+        let mut inner = scope.clone();
         inner.at_once = None;
         inner.modes = None;
         inner.replacing = None;
@@ -287,7 +287,7 @@ impl<'t> Checker<'t> {
         // What the event is about is chosen now, not when it triggers.
         let trigger = self.child(node, Rule::trigger)?;
         let when = self.trigger_in(&mut inner, trigger, &mut window)?;
-        if when == When::Done && !sc.acted {
+        if when == When::Done && !scope.acted {
             let help =
                 "`done` asks for the instruction in front: `you may sacrifice a creature`, then `when done: ...`";
             return self.fail_help(Code::WrongPlace, node, "nothing was done before this", help);
@@ -301,7 +301,7 @@ impl<'t> Checker<'t> {
                 "a state can be waited for by an ability: `when there are no creatures: ...` as a line of its own",
             );
         }
-        sc.targets = std::mem::take(&mut inner.targets);
+        scope.targets = std::mem::take(&mut inner.targets);
         let (cond, limit) = match node.child(Rule::quals) {
             Some(quals) => self.trigger_quals(&mut inner, quals)?,
             None => (None, None),
@@ -311,7 +311,7 @@ impl<'t> Checker<'t> {
         if let When::Events(events) = &when {
             self.known_in_all(&inner, trigger, events)?;
         }
-        sc.grow(&inner);
+        scope.grow(&inner);
         // `when you cast a spell this turn, once: ...`
         let only_once = limit == Some(crate::check::scope::ONCE);
         let limit = limit.filter(|_| !only_once);
@@ -324,7 +324,7 @@ impl<'t> Checker<'t> {
             duration = until;
         }
         let kind = AbilityKind::Triggered(Triggered { when, cond, limit, block });
-        let ability = self.made_ability(sc, kind);
+        let ability = self.made_ability(scope, kind);
         out.push(Instruction::Delayed { ability, duration, once });
         Ok(())
     }
@@ -346,13 +346,13 @@ impl<'t> Checker<'t> {
     }
 
     /// The replacement of the next such event, once: `the next time S would E BODY`.
-    pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        self.shield(sc, node, true, out)
+    pub(crate) fn next_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+        self.shield(scope, node, true, out)
     }
 
-    fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instruction>) -> Read<()> {
+    fn shield(&mut self, scope: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instruction>) -> Read<()> {
         let mut window = None;
-        let mut inner = sc.clone();
+        let mut inner = scope.clone();
         inner.at_once = None;
         inner.ballots = Default::default();
         let all = self.replacements(&mut inner, node, &mut window)?;
@@ -364,26 +364,26 @@ impl<'t> Checker<'t> {
             Some(_) => self.waiting(window)?.0,
         };
         // The outer ability announces the targets of the body.
-        sc.targets = std::mem::take(&mut inner.targets);
-        sc.grow(&inner);
+        scope.targets = std::mem::take(&mut inner.targets);
+        scope.grow(&inner);
         for replacement in all {
-            let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+            let ability = self.made_ability(scope, AbilityKind::Replace(replacement));
             out.push(Instruction::Shield { ability, duration: duration.clone(), once });
         }
         Ok(())
     }
 
     /// An ability without a home on an object.
-    pub(crate) fn made_ability(&mut self, sc: &Scope<'t>, kind: AbilityKind) -> AbilityId {
-        let keyword = self.home(sc).and_then(|h| h.keyword);
-        let instance = self.home(sc).map_or(0, |h| h.instance);
+    pub(crate) fn made_ability(&mut self, scope: &Scope<'t>, kind: AbilityKind) -> AbilityId {
+        let keyword = self.home(scope).and_then(|h| h.keyword);
+        let instance = self.home(scope).map_or(0, |h| h.instance);
         self.add_ability(Ability {
             kind,
             zones: Zones::all(),
             face_down: false,
             keyword,
             instance,
-            slots: sc.size(),
+            slots: scope.size(),
             word: None,
         })
     }

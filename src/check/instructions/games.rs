@@ -11,25 +11,25 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Melds two cards into one permanent: `meld this and the other`.
-    pub(crate) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn meld(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is melded is missing") };
         let nps = self.parts(node);
         let both = !crate::check::nouns::np::joined_by_or(node);
         let (true, [a, b]) = (both, nps.as_slice()) else {
             return self.fail(Code::NotANoun, node, "expected two cards joined by `and`");
         };
-        let (a, b) = (self.pick(sc, *a)?, self.pick(sc, *b)?);
+        let (a, b) = (self.pick(scope, *a)?, self.pick(scope, *b)?);
         one(who, Act::Meld(a, b))
     }
 
     /// Ends the game, a turn or combat, or starts the game anew: `win the game`, `end the turn`,
     /// `restart the game except the kept`.
-    pub(crate) fn game(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, verb: Core) -> Acts {
+    pub(crate) fn game(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, verb: Core) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, "expected `the game` or `the turn`");
         };
         if verb == Core::Restart && NounPhrase::open(node).words() == "game" {
-            return self.restart(sc, node, who);
+            return self.restart(scope, node, who);
         }
         match (verb, node.text()) {
             (Core::Win, "the game") => one(who, Act::Win),
@@ -41,7 +41,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `restart the game except all nonland cards in exile as kept`
-    fn restart(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
+    fn restart(&mut self, scope: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
         let np = NounPhrase::open(node);
         if !matches!(np.det, crate::check::nouns::np::Det::The) {
             return self.fail_help(
@@ -69,7 +69,7 @@ impl<'t> Checker<'t> {
         let Some(kept) = kept else {
             return self.fail(Code::NotARelation, *rel, "expected `the game except` and cards in exile");
         };
-        let pick = self.pick(sc, kept)?;
+        let pick = self.pick(scope, kept)?;
         let elsewhere = |f: &Filter| match f.sort {
             Sort::Card | Sort::Object => !f.zones.is_empty() && !f.zones.contains(Zones::EXILE),
             _ => true,
@@ -84,13 +84,13 @@ impl<'t> Checker<'t> {
                 "exile them before: `exile all creatures as kept`, then `restart the game except the kept`",
             );
         }
-        let about = self.about_pick(sc, &pick).many();
-        let bind = np.label.map(|l| self.bind_label(sc, l, about));
+        let about = self.about_pick(scope, &pick).many();
+        let bind = np.label.map(|l| self.bind_label(scope, l, about));
         bound(who, Act::RestartGame(Some(pick)), bind)
     }
 
     /// `play a subgame as tale`: the name is for whoever won it.
-    pub(crate) fn subgame(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn subgame(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "expected `a subgame`") };
         if *who != Pick::Ref(Ref::You) {
             return self.fail_help(
@@ -105,7 +105,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotARelation, *rel, "a subgame is played by all players, with their libraries");
         }
         let label = np.label.or_else(|| c.part(Rule::label));
-        let bind = label.map(|l| self.bind_label(sc, l, About::player().many()));
+        let bind = label.map(|l| self.bind_label(scope, l, About::player().many()));
         bound(who, Act::Subgame, bind)
     }
 }

@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
     /// and whoever reads one amount says so.
     pub(super) fn joined_counters(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         base: Core,
@@ -22,22 +22,22 @@ impl<'t> Checker<'t> {
         let Some(kinds) = self.joined_kinds(c) else { return Ok(None) };
         let [first, others @ ..] = &*kinds else { return Ok(None) };
         let mut one = c.with_object(*first);
-        let read = self.core_act(sc, &mut one, who, base)?;
+        let read = self.core_act(scope, &mut one, who, base)?;
         *c = one;
         let [Instruction::Do { who: doer, act, bind }] = &*read else { return Ok(Some(read)) };
         let (doer, mut act, mut bind) = (doer.clone(), act.clone(), *bind);
         let mut chosen = Vec::new();
-        choose_once(sc, &mut act, &mut bind, &mut chosen);
+        choose_once(scope, &mut act, &mut bind, &mut chosen);
         let mut all = vec![(act.clone(), bind)];
         for node in others {
-            all.push((self.same_with(sc, c, &act, *node)?, None));
+            all.push((self.same_with(scope, c, &act, *node)?, None));
         }
         Ok(Some(at_once(&doer, chosen, all)))
     }
 
     /// `1 1/1 red Goblin creature token and 1 2/2 green Bear creature token`: how many of what, the name of all of them, and how
     /// they come.
-    pub(super) fn tokens(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, node: Node<'t>) -> Read<Tokens<'t>> {
+    pub(super) fn tokens(&mut self, scope: &mut Scope<'t>, c: &Clause<'t>, node: Node<'t>) -> Read<Tokens<'t>> {
         let all = self.parts(node);
         let [.., last] = &*all else { return self.one_amount(node).map(|()| (Vec::new(), None, EntryMods::default())) };
         let named = |part: &Node<'t>| part != last && inner_np(*part).child(Rule::label).is_some();
@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
         }
         let (mut tokens, mut arrival) = (Vec::new(), None);
         for part in &all {
-            let (n, token, state) = self.token(sc, inner_np(*part))?;
+            let (n, token, state) = self.token(scope, inner_np(*part))?;
             if *arrival.get_or_insert_with(|| state.clone()) != state {
                 self.one_amount(node)?;
             }
@@ -75,20 +75,20 @@ impl<'t> Checker<'t> {
     }
 
     /// The same act with another amount.
-    fn same_with(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, act: &Act, node: Node<'t>) -> Read<Act> {
+    fn same_with(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, act: &Act, node: Node<'t>) -> Read<Act> {
         let Some(Unit::Counters(Some(kind))) = self.unit(node) else { return self.no_counter_kind(node) };
         Ok(match act {
             Act::PutCounters { on, divided, .. } => {
                 let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
-                let (n, _) = self.counted_up_to(sc, c, node, up_to)?;
+                let (n, _) = self.counted_up_to(scope, c, node, up_to)?;
                 Act::PutCounters { kind, n, up_to, on: on.clone(), divided: *divided }
             }
             Act::RemoveCounters { from, .. } => {
-                let n = self.removed_number(sc, c, node)?;
+                let n = self.removed_number(scope, c, node)?;
                 Act::RemoveCounters { kind: Some(kind), n, from: from.clone() }
             }
             Act::MoveCounters { from, to, .. } => {
-                let n = self.removed_number(sc, c, node)?;
+                let n = self.removed_number(scope, c, node)?;
                 Act::MoveCounters { kind: Some(kind), n, from: from.clone(), to: to.clone() }
             }
             Act::Double(Double::Counters(_, on)) => Act::Double(Double::Counters(Some(kind), on.clone())),
@@ -106,7 +106,7 @@ fn is_times(node: Node<'_>) -> bool {
 }
 
 /// What would be chosen for each of the amounts is chosen once, before.
-fn choose_once(sc: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chosen: &mut Vec<(Pick, Bind)>) {
+fn choose_once(scope: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chosen: &mut Vec<(Pick, Bind)>) {
     let picks = match act {
         Act::PutCounters { on, .. } | Act::Double(Double::Counters(_, on)) => vec![on],
         Act::RemoveCounters { from, .. } => vec![from],
@@ -117,7 +117,7 @@ fn choose_once(sc: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chose
         if matches!(pick, Pick::Ref(_) | Pick::All(_) | Pick::Each(..)) {
             continue;
         }
-        let held = bind.take().unwrap_or_else(|| sc.fresh());
+        let held = bind.take().unwrap_or_else(|| scope.fresh());
         chosen.push((std::mem::replace(pick, Pick::Ref(Ref::Slot(held.slot))), held));
     }
 }

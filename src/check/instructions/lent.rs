@@ -16,7 +16,7 @@ const HELP: &str = "which spell is cast is said by its name: `cast \"NAME\"`, `c
 impl<'t> Checker<'t> {
     /// The casting of spells of a scene that are named: `cast "Farseeing"`,
     /// `target creature casts "A" and "B" without weariness on this`.
-    pub(crate) fn cast_in_scene(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
+    pub(crate) fn cast_in_scene(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
         let Some(named) = c.object().filter(|_| !play) else {
             return self.fail_help(Code::NotOfAScene, c.node, "it is not said which spell is cast", HELP);
         };
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
         }
         let on = match c.role(Prep::On) {
             Some(role) => {
-                let on = self.pick(sc, operand(role))?;
+                let on = self.pick(scope, operand(role))?;
                 self.cast_on.push((role.span(), spells.clone().into()));
                 Some(on)
             }

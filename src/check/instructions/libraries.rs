@@ -13,11 +13,11 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The search of a library or another zone for cards:
     /// `search your library for a Forest card and a Plains card as found`.
-    pub(crate) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn search_act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(zone) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
         };
-        let (zones, owner) = self.zones_acted_on(sc, zone)?;
+        let (zones, owner) = self.zones_acted_on(scope, zone)?;
         let whose = match owner {
             Some(owner) => Pick::Ref(owner),
             None => to_itself(who).1,
@@ -41,16 +41,16 @@ impl<'t> Checker<'t> {
         let mut together = FoundTogether::default();
         for np in nps {
             let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
-            let (min, max) = match self.number_before(sc, np)? {
+            let (min, max) = match self.number_before(scope, np)? {
                 Some(n) => n,
                 None if all => (Value::Num(0), None),
                 None => (Value::Num(1), Some(Value::Num(1))),
             };
-            let outer = sc.distinct.replace(false);
+            let outer = scope.distinct.replace(false);
             let mut open = NounPhrase::open(np);
-            let total = self.take_total(sc, &mut open);
-            let filter = self.filter_of(sc, &open);
-            together.distinct |= std::mem::replace(&mut sc.distinct, outer) == Some(true);
+            let total = self.take_total(scope, &mut open);
+            let filter = self.filter_of(scope, &open);
+            together.distinct |= std::mem::replace(&mut scope.distinct, outer) == Some(true);
             if let Some(total) = total? {
                 self.total_of_found(np, many, &total)?;
                 together.total = Some(total);
@@ -63,14 +63,14 @@ impl<'t> Checker<'t> {
             }
             wants.push((min, max, filter));
             if let Some(label) = np.child(Rule::label) {
-                bind = Some(self.bind_label(sc, label, about));
+                bind = Some(self.bind_label(scope, label, about));
             }
         }
         if either {
             wants = vec![self.found_either(node, wants)?];
         }
-        let bind = bind.unwrap_or_else(|| sc.fresh());
-        sc.mention(Ref::Slot(bind.slot), about, node.span());
+        let bind = bind.unwrap_or_else(|| scope.fresh());
+        scope.mention(Ref::Slot(bind.slot), about, node.span());
         bound(who, Act::Search { whose, zones, wants: wants.into(), together }, Some(bind))
     }
 
@@ -107,14 +107,14 @@ impl<'t> Checker<'t> {
 
     /// Shuffles a library, or something into it: `shuffle your library`, `target player shuffles their library`,
     /// `shuffle this into library`.
-    pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn shuffle(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(role) = c.role(Prep::Into) {
             self.nobodys(operand(role))?;
-            let (zones, _) = self.zones_of(sc, operand(role))?;
+            let (zones, _) = self.zones_of(scope, operand(role))?;
             if zones != Zones::LIBRARY {
                 return self.fail(Code::NotAZone, role, "things are shuffled into a library");
             }
-            let (what, bind) = self.operand_bound(sc, c)?;
+            let (what, bind) = self.operand_bound(scope, c)?;
             let to = Dest { zone: Zone::Library, place: Place::Shuffled, entry: EntryMods::default() };
             return bound(who, Act::Move { what, to: Box::new(to), rest: None }, bind);
         }
@@ -124,7 +124,7 @@ impl<'t> Checker<'t> {
                 one(&doer, Act::Shuffle(whose))
             }
             Some(node) => {
-                let (zones, owner) = self.zones_acted_on(sc, node)?;
+                let (zones, owner) = self.zones_acted_on(scope, node)?;
                 if zones != Zones::LIBRARY {
                     return self.fail(Code::NotAZone, node, "only a library is shuffled");
                 }
@@ -139,31 +139,31 @@ impl<'t> Checker<'t> {
 
     /// The act of looking at cards, which only the doer sees: `look at the top 3 cards of your library as seen`,
     /// `look at target player's hand`.
-    pub(crate) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn look(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(role) = c.role(Prep::At) else {
             return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
         };
-        let (what, bind) = self.seen(sc, operand(role))?;
+        let (what, bind) = self.seen(scope, operand(role))?;
         bound(who, Act::Look(what), bind)
     }
 
     /// The act of showing cards to all players: `reveal the found`, `reveals their hand`.
-    pub(crate) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn reveal(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is revealed is missing") };
-        let (what, bind) = self.seen(sc, node)?;
+        let (what, bind) = self.seen(scope, node)?;
         bound(who, Act::Reveal(what), bind)
     }
 
     /// Cards that are looked at: a phrase, or all cards of a zone.
-    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn seen(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         if !self.is_zone(node) {
-            return self.pick_bound(sc, node);
+            return self.pick_bound(scope, node);
         }
-        let (zones, owner) = self.zones_acted_on(sc, node)?;
+        let (zones, owner) = self.zones_acted_on(scope, node)?;
         let preds: Box<[Predicate]> = owner.map(Predicate::OwnedBy).into_iter().collect();
         let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
         let label = inner_np(node).child(Rule::label);
         let about = About::object(Sort::Card, CardTypes::empty()).many();
-        Ok((pick, label.map(|l| self.bind_label(sc, l, about))))
+        Ok((pick, label.map(|l| self.bind_label(scope, l, about))))
     }
 }

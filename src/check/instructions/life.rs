@@ -11,19 +11,19 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
-    pub(crate) fn deal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn deal(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if *who != Pick::Ref(Ref::You) {
-            return self.deal_from(sc, c, who.clone());
+            return self.deal_from(scope, c, who.clone());
         }
         // It goes without saying that this deals it, and so `its power` can be that of this; behind the sentence it can't.
-        let said = std::mem::replace(&mut sc.said_this, true);
-        let done = self.deal_from(sc, c, Pick::Ref(Ref::This));
-        sc.said_this = said;
+        let said = std::mem::replace(&mut scope.said_this, true);
+        let done = self.deal_from(scope, c, Pick::Ref(Ref::This));
+        scope.said_this = said;
         done
     }
 
     /// The same with what deals it.
-    fn deal_from(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: Pick) -> Acts {
+    fn deal_from(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };
@@ -38,21 +38,21 @@ impl<'t> Checker<'t> {
         };
         let evenly = c.adverb("divided evenly");
         let divided = evenly || c.adverb("divided");
-        let targets = sc.targets.len();
+        let targets = scope.targets.len();
         // In the order of the text: an amount behind the target may speak of it.
         let amount_last = c.node.child(Rule::equal_to).is_some_and(|a| a.span().start > to.span().start);
         let ((n, bind), (to, dealt)) = if amount_last {
-            let to = self.pick_bound(sc, operand(to))?;
-            (self.counted_amount(sc, c, node)?, to)
+            let to = self.pick_bound(scope, operand(to))?;
+            (self.counted_amount(scope, c, node)?, to)
         } else {
-            let n = self.counted_amount(sc, c, node)?;
-            (n, self.pick_bound(sc, operand(to))?)
+            let n = self.counted_amount(scope, c, node)?;
+            (n, self.pick_bound(scope, operand(to))?)
         };
         let dealt = dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..)));
-        let (to, bind) = self.beside_amount(sc, to, bind, dealt);
+        let (to, bind) = self.beside_amount(scope, to, bind, dealt);
         if divided
             && !evenly
-            && let Some(target) = sc.targets.get_mut(targets)
+            && let Some(target) = scope.targets.get_mut(targets)
         {
             target.divide = Some(n.clone());
         }
@@ -60,9 +60,9 @@ impl<'t> Checker<'t> {
         bound(&who, Act::Damage { n, to, divided }, bind)
     }
 
-    pub(crate) fn gain(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn gain(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(node) = c.part(Rule::control_of) {
-            return self.gain_control(sc, c, who, node.first().unwrap_or(node));
+            return self.gain_control(scope, c, who, node.first().unwrap_or(node));
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is gained is missing") };
         if self.unit(node) != Some(Unit::Life) {
@@ -74,48 +74,48 @@ impl<'t> Checker<'t> {
                 "only life is gained; abilities are had: `has flying until end of turn`",
             );
         }
-        let (n, bind) = self.counted_amount(sc, c, node)?;
+        let (n, bind) = self.counted_amount(scope, c, node)?;
         bound(who, Act::GainLife(n), bind)
     }
 
     /// `gain control of target creature`, `each opponent gains control of a creature you control`: what has to be chosen is
     /// chosen first, by whoever controls this (608.2d).
-    fn gain_control(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, node: Node<'t>) -> Acts {
+    fn gain_control(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, node: Node<'t>) -> Acts {
         let by = self.doer_ref(c, who)?;
         let mut out = Vec::new();
-        let scope = if self.must_choose(sc, node) {
-            let (pick, bind) = self.pick_bound(sc, node)?;
-            let bind = bind.unwrap_or_else(|| sc.fresh());
+        let affected = if self.must_choose(scope, node) {
+            let (pick, bind) = self.pick_bound(scope, node)?;
+            let bind = bind.unwrap_or_else(|| scope.fresh());
             let act = Act::Choose(Choice::Things(pick));
             out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
             Match::Ref(Ref::Slot(bind.slot))
         } else {
-            self.matched(sc, node)?
+            self.matched(scope, node)?
         };
-        let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
-        let parts = Box::new([Part::Layer { scope, mods: Box::new([Modifier::Control(by)]) }]);
+        let duration = self.duration(scope, c)?.unwrap_or(Duration::Game);
+        let parts = Box::new([Part::Layer { affected, mods: Box::new([Modifier::Control(by)]) }]);
         out.push(Instruction::Effect { parts, duration });
         Ok(for_each_doer(who, out))
     }
 
-    pub(crate) fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn lose(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is lost is missing") };
         if node.text() == "the game" {
             return one(who, Act::Lose);
         }
         if node.text() == "all unspent mana" {
-            return self.lose_mana(sc, c, who);
+            return self.lose_mana(scope, c, who);
         }
         match self.unit(node) {
             Some(Unit::Life) => {
-                let (n, bind) = self.counted_amount(sc, c, node)?;
+                let (n, bind) = self.counted_amount(scope, c, node)?;
                 bound(who, Act::LoseLife(n), bind)
             }
             Some(Unit::Mana) => {
                 self.fail_help(Code::NotAnInstruction, node, "only all mana is lost", "write `all unspent mana`")
             }
             Some(Unit::Counters(kind)) => {
-                let q = self.quantity(sc, node)?;
+                let q = self.quantity(scope, node)?;
                 let n = q.n.map(|n| n.max.unwrap_or(n.min));
                 let (doer, from) = to_itself(who);
                 one(&doer, Act::RemoveCounters { kind, n, from })
@@ -125,22 +125,24 @@ impl<'t> Checker<'t> {
     }
 
     /// `target player loses all unspent mana to you`: it is not gone, it is somebody else's (106.13).
-    fn lose_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    fn lose_mana(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let to = match c.role(Prep::To) {
-            Some(role) => Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.reference(sc, operand(role)))?),
+            Some(role) => {
+                Some(self.meaning(scope, Some(Meant::Player), |ck, scope| ck.reference(scope, operand(role)))?)
+            }
             None => None,
         };
         one(who, Act::LoseMana { to })
     }
 
     /// Sets the life total of a player (118.5): `your life becomes 10`.
-    pub(crate) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
-        let whose = self.whose_life(sc, subject)?;
+    pub(crate) fn life_becomes(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
+        let whose = self.whose_life(scope, subject)?;
         let n = match (c.object(), c.part(Rule::equal_to)) {
-            (Some(node), None) => self.value(sc, node)?,
+            (Some(node), None) => self.value(scope, node)?,
             (None, Some(equal)) => {
                 let value = self.required(equal, equal.first())?;
-                self.value(sc, value)?
+                self.value(scope, value)?
             }
             _ => {
                 return self.fail_help(
@@ -156,11 +158,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `your`, `target player's`, `each player's`
-    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Pick> {
+    fn whose_life(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<Pick> {
         let mut owner = NounPhrase::open(subject);
         if owner.poss.pop().is_none() {
-            return self.possessor(sc, inner_np(subject)).map(Pick::Ref);
+            return self.possessor(scope, inner_np(subject)).map(Pick::Ref);
         }
-        self.pick_np(sc, &owner).map(|(pick, _)| pick)
+        self.pick_np(scope, &owner).map(|(pick, _)| pick)
     }
 }

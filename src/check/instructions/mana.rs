@@ -28,29 +28,29 @@ fn with_mana(way: &[(u8, Value)], (mask, n): &(u8, Value)) -> Vec<(u8, Value)> {
 }
 
 impl<'t> Checker<'t> {
-    pub(crate) fn add(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let spec = self.mana_spec(sc, c)?;
+    pub(crate) fn add(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let spec = self.mana_spec(scope, c)?;
         one(who, Act::AddMana(spec))
     }
 
     /// The act by which a player activates a mana ability of each of some permanents:
     /// `target player activates a mana ability of each land they control`.
-    pub(crate) fn activate_mana(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn activate_mana(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let mana = c.object().filter(|n| n.text() == "a mana ability");
         let (Some(_), Some(of)) = (mana, c.role(Prep::Of)) else {
             let message = "only mana abilities are activated by an instruction";
             let help = "such as `target player activates a mana ability of each land they control`";
             return self.fail_help(Code::NotAnInstruction, c.node, message, help);
         };
-        let (what, bind) = self.pick_bound(sc, operand(of))?;
-        self.operand_fits(sc, c, &what, Sort::Permanent)?;
+        let (what, bind) = self.pick_bound(scope, operand(of))?;
+        self.operand_fits(scope, c, &what, Sort::Permanent)?;
         bound(who, Act::MakeMana(what), bind)
     }
 
     /// Which mana is added, and what it can be spent on: `{G}`, `{R} or {W}`, `1 mana of any color`,
     /// `2 mana of any color`, `3 mana in any combination of {R} and {G}`, `1 mana of the chosen color`,
     /// `X mana of any 1 color`.
-    pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<ManaSpec> {
+    pub(crate) fn mana_spec(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<ManaSpec> {
         let mut spec = ManaSpec {
             options: Box::new([]),
             combination: false,
@@ -61,24 +61,24 @@ impl<'t> Checker<'t> {
         };
         let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
         if c.has_part(Rule::mana) {
-            self.mana_symbols(sc, c, &mut options)?;
+            self.mana_symbols(scope, c, &mut options)?;
         } else {
-            self.mana_words(sc, c, &mut spec, &mut options)?;
+            self.mana_words(scope, c, &mut spec, &mut options)?;
         }
         if let Some(v) = c.part(Rule::equal_to).and_then(|e| e.first()) {
-            let times = self.value(sc, v)?;
+            let times = self.value(scope, v)?;
             for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {
                 *n = crate::check::build::times_value(n.clone(), &times);
             }
         }
         while let Some(each) = c.for_each() {
-            let times = self.each_times(sc, c, operand(each))?;
+            let times = self.each_times(scope, c, operand(each))?;
             for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {
                 *n = crate::check::build::times_value(n.clone(), &times);
             }
         }
         if let Some(only) = c.role(Prep::OnlyFor) {
-            let mut what = self.filter(sc, operand(only))?;
+            let mut what = self.filter(scope, operand(only))?;
             ask_where_from(&mut what);
             spec.only_for = Some(Box::new(what));
         }
@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
     /// life gives the color (106.9); snow mana is colorless (106.11).
     fn mana_symbols(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         options: &mut Vec<Box<[(u8, Value)]>>,
     ) -> Read<()> {
@@ -110,7 +110,9 @@ impl<'t> Checker<'t> {
                     ManaSymbol::Generic(n) => vec![(COLORLESS_BIT, Value::Num(n.into()))],
                     ManaSymbol::Snow => vec![(COLORLESS_BIT, Value::Num(1))],
                     ManaSymbol::Mono(n, of) => vec![(of, Value::Num(1)), (COLORLESS_BIT, Value::Num(n.into()))],
-                    ManaSymbol::X if sc.x.is_some() => vec![(COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0)))],
+                    ManaSymbol::X if scope.x.is_some() => {
+                        vec![(COLORLESS_BIT, scope.x.clone().unwrap_or(Value::Num(0)))]
+                    }
                     ManaSymbol::X => return self.fail(Code::NotMana, node, "nothing says what X is"),
                 };
                 let of_each = |way: &Vec<(u8, Value)>| added.iter().map(|a| with_mana(way, a)).collect::<Vec<_>>();
@@ -129,7 +131,7 @@ impl<'t> Checker<'t> {
 
     fn mana_words(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         spec: &mut ManaSpec,
         options: &mut Vec<Box<[(u8, Value)]>>,
@@ -146,7 +148,7 @@ impl<'t> Checker<'t> {
             );
         }
         let equal = c.part(Rule::equal_to);
-        let n = self.amount(sc, node, equal)?;
+        let n = self.amount(scope, node, equal)?;
         if let Some(order) = c.role(Prep::In) {
             return self.mana_combination(c, order, spec, n, options);
         }
@@ -161,7 +163,7 @@ impl<'t> Checker<'t> {
         };
         self.saw_all(inner_np(what).child(Rule::r_among));
         if let Some(text) = text.strip_suffix(" produced") {
-            return self.mana_produced(sc, what, text, (n, options), spec);
+            return self.mana_produced(scope, what, text, (n, options), spec);
         }
         // `any color in your commander's color identity` (903.4).
         let text = match text.strip_suffix(" in your commander's color identity") {
@@ -180,12 +182,12 @@ impl<'t> Checker<'t> {
             }
             _ => {
                 options.push(Box::new([(COLORS, n)]));
-                spec.chosen = Some(self.label_of(sc, what)?);
+                spec.chosen = Some(self.label_of(scope, what)?);
             }
         }
         let among = among.and_then(|a| a.first()).or_else(|| c.role(Prep::Among).map(operand));
         if let Some(among) = among {
-            let things = Box::new(self.filter(sc, among)?);
+            let things = Box::new(self.filter(scope, among)?);
             // Lands are asked for what they could produce (106.7); of other things a color is one that they are.
             let lands = things.preds.iter().any(|p| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND));
             spec.produced_by = Some(match text {
@@ -200,13 +202,13 @@ impl<'t> Checker<'t> {
     /// `any type produced`: of the types that the tapping gave that this triggered on (106.12a).
     fn mana_produced(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         at: Node<'t>,
         text: &str,
         (n, options): (Value, &mut Vec<Box<[(u8, Value)]>>),
         spec: &mut ManaSpec,
     ) -> Read<()> {
-        let types = sc.types_tapped_for.filter(|_| text == "any type");
+        let types = scope.types_tapped_for.filter(|_| text == "any type");
         let Some(slot) = types else {
             let help = "such as `when you tap a land for mana: add 1 mana of any type produced`";
             return self.fail_help(
@@ -216,7 +218,7 @@ impl<'t> Checker<'t> {
                 help,
             );
         };
-        sc.read(slot);
+        scope.read(slot);
         options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
         spec.produced_by = Some(ProducedBy::Tapping(slot));
         Ok(())

@@ -21,22 +21,22 @@ pub(crate) fn is_pile(node: Node<'_>) -> bool {
 
 impl<'t> Checker<'t> {
     /// Puts counters on something, or an object into a zone: `put 1 +1/+1 counter on this` or `put it into hand`.
-    pub(crate) fn put(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn put(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         match c.peek_object().and_then(|n| self.unit(n)) {
-            Some(Unit::Counters(kind)) => self.put_counters(sc, c, who, kind),
-            _ => self.move_act(sc, c, who),
+            Some(Unit::Counters(kind)) => self.put_counters(scope, c, who, kind),
+            _ => self.move_act(scope, c, who),
         }
     }
 
     // ------------------------------------------------------------ changes of zone
 
     /// The change of zone of objects: `put S DEST [and the rest DEST]`, `return S to Z`.
-    pub(crate) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn move_act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let rest = c.split_rest();
         if c.peek_object().is_some_and(is_pile) {
-            return self.move_pile(sc, c, who, rest);
+            return self.move_pile(scope, c, who, rest);
         }
-        let (mut what, bind) = self.operand_bound(sc, c)?;
+        let (mut what, bind) = self.operand_bound(scope, c)?;
         // 903.6: a commander that is put somewhere may be waiting in the command zone.
         if let Pick::Choose { filter, .. } = &mut what
             && filter.zones.is_empty()
@@ -44,20 +44,20 @@ impl<'t> Checker<'t> {
         {
             filter.zones = Zones::BATTLEFIELD.union(Zones::COMMAND);
         }
-        self.mention_pick(sc, &what, bind, c.node);
-        let mut to = Box::new(self.destination_of(sc, c, &what, bind)?);
+        self.mention_pick(scope, &what, bind, c.node);
+        let mut to = Box::new(self.destination_of(scope, c, &what, bind)?);
         self.default_control(&mut to, who);
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
-                let about = self.about_pick(sc, &what);
-                Some(self.bind_label(sc, label, about))
+                let about = self.about_pick(scope, &what);
+                Some(self.bind_label(scope, label, about))
             }
             (b, _) => b,
         };
         let rest = match rest {
             None => None,
             Some(mut r) => {
-                let mut dest = self.destination(sc, &mut r)?;
+                let mut dest = self.destination(scope, &mut r)?;
                 self.default_control(&mut dest, who);
                 r.finish(self)?;
                 Some(Box::new(dest))
@@ -66,7 +66,7 @@ impl<'t> Checker<'t> {
         match rest {
             // `put the found into hand and the rest on the bottom`: what was picked before is not chosen now.
             Some(rest) if !matches!(what, Pick::Choose { .. }) => {
-                let whole = self.rest_of(sc, c.node)?;
+                let whole = self.rest_of(scope, c.node)?;
                 let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
                 acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
                 Ok(acts)
@@ -76,14 +76,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
-    fn move_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, rest: Option<Clause<'t>>) -> Acts {
+    fn move_pile(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, rest: Option<Clause<'t>>) -> Acts {
         let node = self.required(c.node, c.object())?;
-        self.need_piles(sc, node)?;
-        let to = self.destination(sc, c)?;
+        self.need_piles(scope, node)?;
+        let to = self.destination(scope, c)?;
         let rest = match rest {
             None => None,
             Some(mut r) => {
-                let dest = self.destination(sc, &mut r)?;
+                let dest = self.destination(scope, &mut r)?;
                 r.finish(self)?;
                 Some(dest)
             }
@@ -92,8 +92,8 @@ impl<'t> Checker<'t> {
             let act = Act::Move { what: Pick::Ref(Ref::Slot(pile)), to: Box::new(to.clone()), rest: None };
             Instruction::Do { who: who.clone(), act, bind: None }
         };
-        let options = sc.piles.iter().map(|chosen| {
-            let others = sc.piles.iter().filter(|p| *p != chosen);
+        let options = scope.piles.iter().map(|chosen| {
+            let others = scope.piles.iter().filter(|p| *p != chosen);
             let others = others.filter_map(|p| rest.as_ref().map(|to| put(*p, to)));
             std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
         });
@@ -102,9 +102,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
-    pub(crate) fn choose_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn choose_pile(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let node = self.required(c.node, c.object())?;
-        self.need_piles(sc, node)?;
+        self.need_piles(scope, node)?;
         let Some(label) = NounPhrase::open(node).label else {
             return self.fail_help(
                 Code::NotAnInstruction,
@@ -114,20 +114,20 @@ impl<'t> Checker<'t> {
             );
         };
         let about = About { many: true, ..About::object(Sort::Object, CardTypes::empty()) };
-        let bind = Some(self.bind_label(sc, label, about));
+        let bind = Some(self.bind_label(scope, label, about));
         let option = |pile: &Slot| -> Body {
             let act = Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(*pile))));
             std::iter::once(Instruction::Do { who: who.clone(), act, bind }).collect()
         };
-        let options = sc.piles.iter().map(option).collect();
+        let options = scope.piles.iter().map(option).collect();
         Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options }])
     }
 
-    fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Read<()> {
+    fn need_piles(&mut self, scope: &Scope<'t>, at: Node<'t>) -> Read<()> {
         if let Det::PartOf(count) = NounPhrase::open(at).det {
             self.saw(count);
         }
-        if !sc.piles.is_empty() {
+        if !scope.piles.is_empty() {
             return Ok(());
         }
         self.fail_help(
@@ -141,7 +141,7 @@ impl<'t> Checker<'t> {
     /// Where something goes, in words that may speak of it (`under its owner's control`).
     fn destination_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         what: &Pick,
         bind: Option<Bind>,
@@ -151,21 +151,21 @@ impl<'t> Checker<'t> {
             (_, Some(b)) => Some(Ref::Slot(b.slot)),
             (_, None) => None,
         };
-        let about = self.about_pick(sc, what);
+        let about = self.about_pick(scope, what);
         // Each goes to its own owner, which is what a move does if it names nobody; a label may hold several (607.3).
         let owners = |n: Node<'_>| {
             n.rule() == Rule::under && matches!(n.text(), "under its owner's control" | "under their owner's control")
         };
         if (about.many || known.is_some()) && c.has(owners) {
             c.part(Rule::under);
-            let mut dest = self.destination(sc, c)?;
+            let mut dest = self.destination(scope, c)?;
             dest.entry.control = Some(Ref::Nothing);
             return Ok(dest);
         }
-        let subject = known.map(|r| sc.enter_subject(r, about));
-        let dest = self.destination(sc, c);
+        let subject = known.map(|r| scope.enter_subject(r, about));
+        let dest = self.destination(scope, c);
         if let Some(outer) = subject {
-            sc.leave_subject(outer);
+            scope.leave_subject(outer);
         }
         dest
     }
@@ -185,15 +185,15 @@ impl<'t> Checker<'t> {
     }
 
     /// What was picked can be spoken of at once (`put a creature card onto the battlefield under its owner's control`).
-    pub(crate) fn mention_pick(&mut self, sc: &mut Scope<'t>, pick: &Pick, bind: Option<Bind>, at: Node<'t>) {
+    pub(crate) fn mention_pick(&mut self, scope: &mut Scope<'t>, pick: &Pick, bind: Option<Bind>, at: Node<'t>) {
         if let Some(bind) = bind {
-            let about = self.about_pick(sc, pick);
-            sc.mention(Ref::Slot(bind.slot), about, at.span());
+            let about = self.about_pick(scope, pick);
+            scope.mention(Ref::Slot(bind.slot), about, at.span());
         }
     }
 
     /// Where something is put, and how.
-    pub(crate) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Dest> {
+    pub(crate) fn destination(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Dest> {
         let found = Prep::PLACES.into_iter().find_map(|p| c.role(p));
         let Some(role) = found else {
             if c.node.text().contains(" and the rest ") {
@@ -210,7 +210,7 @@ impl<'t> Checker<'t> {
             );
         };
         let node = operand(role);
-        let (zone, mut place) = self.zone_and_place(sc, node)?;
+        let (zone, mut place) = self.zone_and_place(scope, node)?;
         let order = c.part(Rule::order);
         if let Some(order) = order {
             let random = order.text().contains("random");
@@ -224,7 +224,7 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotAZone, order, "only the bottom of a library can be in random order"),
             }
         }
-        let entry = self.entry_mods(sc, c)?;
+        let entry = self.entry_mods(scope, c)?;
         if let Some(order) = order
             && !matches!(zone, Zone::Library | Zone::Graveyard | Zone::Pile)
         {
@@ -237,28 +237,28 @@ impl<'t> Checker<'t> {
     }
 
     /// `hand`, `the battlefield`, `top of library`, `the bottom of your library`, `library 3 from the top`
-    fn zone_and_place(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Place)> {
+    fn zone_and_place(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zone, Place)> {
         if node.rule() == Rule::zone_to {
             if let Some(word) = node.child(Rule::bf_w) {
-                self.only_of_cards(sc, word, CardWord::Zone)?;
+                self.only_of_cards(scope, word, CardWord::Zone)?;
                 return Ok((Zone::Battlefield, Place::Top));
             }
             if node.child(Rule::exile_z).is_some() {
                 return Ok((Zone::Exile, Place::Top));
             }
             if let Some(n) = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var)) {
-                let n = self.value(sc, n)?;
+                let n = self.value(scope, n)?;
                 return Ok((Zone::Library, Place::FromTop(n)));
             }
             let bottom = node.child(Rule::place_w).is_some_and(|p| p.text() == "bottom");
             let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
             self.nobodys(name)?;
-            let (zones, _) = self.zones_of(sc, name)?;
+            let (zones, _) = self.zones_of(scope, name)?;
             let Some(zone) = ordered_zone(zones) else { return self.fail(Code::NotAZone, node, ONLY_ORDERED) };
             return Ok((zone, if bottom { Place::Bottom } else { Place::Top }));
         }
         self.nobodys(node)?;
-        let (zones, _) = self.zones_of(sc, node)?;
+        let (zones, _) = self.zones_of(scope, node)?;
         match zone_of_set(zones) {
             // `shuffle it into library` says so; `put it into library` says nothing about the place.
             Some(Zone::Library) => self.fail_help(
@@ -289,12 +289,12 @@ impl<'t> Checker<'t> {
 
     /// How an object enters the zone that it is put into: `tapped`, `under your control`, `with 2 +1/+1 counters`,
     /// `attacking`, `face down`, `attached to S`, `as a copy of F`.
-    pub(crate) fn entry_mods(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<EntryMods> {
+    pub(crate) fn entry_mods(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<EntryMods> {
         let mut entry = EntryMods::default();
-        self.entry_words(sc, c, &mut entry)?;
+        self.entry_words(scope, c, &mut entry)?;
         entry.face_down = c.adverb("face down");
         if let Some(under) = c.part(Rule::under) {
-            entry.control = Some(self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor(sc, under))?);
+            entry.control = Some(self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor(scope, under))?);
         }
         let mut counters = Vec::new();
         while let Some(role) = c.role(Prep::With) {
@@ -302,21 +302,21 @@ impl<'t> Checker<'t> {
             // `with +1/+1 counters equal to twice X`
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
             for np in phrases {
-                counters.push(self.counters_phrase(sc, np, equal)?);
+                counters.push(self.counters_phrase(scope, np, equal)?);
             }
         }
         if let Some((_, n)) = counters.last_mut() {
             while let Some(each) = c.for_each() {
-                let times = self.each_times(sc, c, operand(each))?;
+                let times = self.each_times(scope, c, operand(each))?;
                 *n = crate::check::build::times_value(n.clone(), &times);
             }
         }
         entry.counters = counters.into();
         if let Some(copy) = c.part(Rule::as_copy).and_then(|n| n.child(Rule::copy_of)) {
-            entry.copy_of = Some(Box::new(self.copy_spec(sc, copy)?));
+            entry.copy_of = Some(Box::new(self.copy_spec(scope, copy)?));
         }
         if let Some(node) = c.part(Rule::attached_to).and_then(|n| n.child(Rule::nps)) {
-            entry.attached = match self.pick(sc, node)? {
+            entry.attached = match self.pick(scope, node)? {
                 Pick::Ref(r) => Some(r),
                 _ => {
                     let message = "what it enters attached to must be a target or have been chosen before";
@@ -329,7 +329,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
-    fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
+    fn entry_words(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);
             let known = np
@@ -359,17 +359,17 @@ impl<'t> Checker<'t> {
             }
             if entry.blocking == Some(Ref::Nothing)
                 && let Some(next) = c.peek_object()
-                && self.is_reference(sc, next)
+                && self.is_reference(scope, next)
             {
                 c.object();
-                entry.blocking = Some(self.reference(sc, next)?);
+                entry.blocking = Some(self.reference(scope, next)?);
             }
             if entry.attacking == Some(Ref::Nothing)
                 && let Some(next) = c.peek_object()
-                && self.is_reference(sc, next)
+                && self.is_reference(scope, next)
             {
                 c.object();
-                entry.attacking = Some(self.reference(sc, next)?);
+                entry.attacking = Some(self.reference(scope, next)?);
             }
         }
         Ok(())

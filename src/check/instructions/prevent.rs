@@ -13,29 +13,29 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// Prevents the damage that is replaced, or damage to come: `prevent it`, `prevent 2 of it`,
     /// `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`.
-    pub(crate) fn prevent(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn prevent(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what is prevented is missing");
         };
         if node.text() == "it" {
-            return self.prevent_it(sc, c, None);
+            return self.prevent_it(scope, c, None);
         }
         if let Some(part) = inner_np(node).child(Rule::part_of) {
             let count = self.child(part, Rule::count)?;
-            let n = self.count(sc, count)?;
-            return self.prevent_it(sc, c, Some(n.max.unwrap_or(n.min)));
+            let n = self.count(scope, count)?;
+            return self.prevent_it(scope, c, Some(n.max.unwrap_or(n.min)));
         }
         if node.text() == "the next" {
             let Some(amount) = c.object() else {
                 return self.fail(Code::NotAnInstruction, node, "expected `the next N damage`");
             };
-            return self.prevent_next(sc, c, who, amount);
+            return self.prevent_next(scope, c, who, amount);
         }
         if node.text().starts_with("the next ") {
-            return self.prevent_next(sc, c, who, node);
+            return self.prevent_next(scope, c, who, node);
         }
         match self.unit(node) {
-            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(sc, c, combat),
+            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(scope, c, combat),
             _ => self.fail_help(
                 Code::NotAnInstruction,
                 node,
@@ -45,8 +45,8 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
-        match &sc.replacing {
+    fn prevent_it(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
+        match &scope.replacing {
             Some(r) if r.event.verb == Verb::Damage => Ok(vec![Instruction::PreventIt(n)]),
             _ => self.fail(
                 Code::WrongPlace,
@@ -56,16 +56,16 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
-        let n = self.amount(sc, amount, None)?;
+    fn prevent_next(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
+        let n = self.amount(scope, amount, None)?;
         let Some(Unit::Damage(combat)) = self.unit(amount) else {
             return self.fail(Code::NotAnInstruction, amount, "only damage can be prevented");
         };
         let Some(to) = c.role(Prep::To) else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
-        let (to, pattern) = self.next_damage(sc, c, combat, to)?;
-        let duration = self.shield_duration(sc, c)?;
+        let (to, pattern) = self.next_damage(scope, c, combat, to)?;
+        let duration = self.shield_duration(scope, c)?;
         one(who, Act::PreventNext { n, combat, to, pattern, duration, instead_to: None, then: None })
     }
 
@@ -73,7 +73,7 @@ impl<'t> Checker<'t> {
     /// that sort together (615.7).
     fn next_damage(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         combat: Option<bool>,
         to: Node<'t>,
@@ -81,26 +81,26 @@ impl<'t> Checker<'t> {
         let to = operand(to);
         let by = c.role(Prep::By);
         if by.is_none() && !joined_by_or(to) {
-            return Ok((self.pick(sc, to)?, None));
+            return Ok((self.pick(scope, to)?, None));
         }
         if combat.is_some() {
             let help = "without `combat`; all of it is `prevent all combat damage to S by S this turn`";
             return self.fail_help(Code::NotAnInstruction, c.node, "so much damage of a sort is of any kind", help);
         }
         let mut event = Event::of(Verb::Damage);
-        event.object = self.matched(sc, to)?;
+        event.object = self.matched(scope, to)?;
         if let Some(by) = by {
-            event.subject = self.matched(sc, operand(by))?;
+            event.subject = self.matched(scope, operand(by))?;
         }
         let pattern =
             Replacement { event, cond: None, optional: None, instead: false, body: Box::new([]), per_turn: None };
-        let id = self.made_ability(sc, AbilityKind::Replace(pattern));
+        let id = self.made_ability(scope, AbilityKind::Replace(pattern));
         Ok((Pick::Ref(Ref::Nothing), Some(id)))
     }
 
     /// How long a shield waits: this turn, if nothing else is said.
-    fn shield_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Duration> {
-        match self.duration(sc, c)? {
+    fn shield_duration(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Duration> {
+        match self.duration(scope, c)? {
             Some(duration) => Ok(duration),
             None => Ok(self.window_duration(c)?.unwrap_or(Duration::EndOfTurn)),
         }
@@ -108,12 +108,12 @@ impl<'t> Checker<'t> {
 
     /// Redirects the next damage to something (614.9):
     /// `deal the next 1 damage to this to target creature instead this turn`.
-    pub(crate) fn redirect_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+    pub(crate) fn redirect_next(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         const EXPECTED: &str =
             "such as `deal the next 1 damage to this to target creature you control instead this turn`";
         let node = self.required(c.node, c.object())?;
         let amount = if node.text() == "the next" { self.required(node, c.object())? } else { node };
-        let n = self.amount(sc, amount, None)?;
+        let n = self.amount(scope, amount, None)?;
         if self.unit(amount) != Some(Unit::Damage(None)) {
             return self.fail_help(
                 Code::NotAnInstruction,
@@ -125,17 +125,17 @@ impl<'t> Checker<'t> {
         let (Some(to), Some(other), true) = (c.role(Prep::To), c.role(Prep::To), c.adverb("instead")) else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
         };
-        let (to, pattern) = self.next_damage(sc, c, None, to)?;
-        let (other, bind) = self.pick_bound(sc, operand(other))?;
+        let (to, pattern) = self.next_damage(scope, c, None, to)?;
+        let (other, bind) = self.pick_bound(scope, operand(other))?;
         let several = match &other {
-            Pick::Ref(r) => self.about_ref(sc, r).many,
+            Pick::Ref(r) => self.about_ref(scope, r).many,
             Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
             _ => true,
         };
         if several {
             return self.fail_help(Code::Unclear, c.node, "damage is redirected to one thing or player", EXPECTED);
         }
-        let duration = self.shield_duration(sc, c)?;
+        let duration = self.shield_duration(scope, c)?;
         bound(
             who,
             Act::PreventNext { n, combat: None, to, pattern, duration, instead_to: Some(other), then: None },
@@ -144,7 +144,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
-    pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
+    pub(crate) fn if_prevented(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
         let shield = match out.last_mut() {
             Some(Instruction::Do { act: Act::PreventNext { then: then @ None, instead_to: None, .. }, .. }) => {
                 Prevention::Next(then)
@@ -159,24 +159,24 @@ impl<'t> Checker<'t> {
                 );
             }
         };
-        let mut inner = sc.clone();
+        let mut inner = scope.clone();
         inner.at_once = None;
         inner.can_target = false;
         let slot = inner.slot();
         inner.amount(Value::Slot(slot), node.span());
         let body = self.child(node, Rule::body)?;
         let body = self.body(&mut inner, body)?;
-        sc.grow(&inner);
+        scope.grow(&inner);
         let amount = (Role::Amount, slot);
         match shield {
             Prevention::Next(then) => {
                 let event = Event { binds: Box::new([amount]), ..Event::of(Verb::Damage) };
                 let after = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
-                *then = Some(self.made_ability(sc, AbilityKind::Replace(after)));
+                *then = Some(self.made_ability(scope, AbilityKind::Replace(after)));
             }
             Prevention::All(id) => {
                 if let Some(ability) = self.content.abilities.get_mut(id.index()) {
-                    ability.slots = sc.size();
+                    ability.slots = scope.size();
                     if let AbilityKind::Replace(r) = &mut ability.kind {
                         r.event.binds = r.event.binds.iter().copied().chain([amount]).collect();
                         r.body = r.body.iter().cloned().chain(body).collect();
@@ -225,15 +225,15 @@ impl<'t> Checker<'t> {
     }
 
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
-    fn prevent_all(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
+    fn prevent_all(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
         let mut event = Event { combat, ..Event::of(Verb::Damage) };
         if let Some(to) = c.role(Prep::To) {
-            event.object = self.matched(sc, operand(to))?;
+            event.object = self.matched(scope, operand(to))?;
         }
         if let Some(by) = c.role(Prep::By) {
-            event.subject = self.matched(sc, operand(by))?;
+            event.subject = self.matched(scope, operand(by))?;
         }
-        let duration = match self.duration(sc, c)? {
+        let duration = match self.duration(scope, c)? {
             Some(d) => d,
             None => match self.window_duration(c)? {
                 Some(d) => d,
@@ -249,7 +249,7 @@ impl<'t> Checker<'t> {
         };
         let body = Box::new([Instruction::PreventIt(None)]);
         let replacement = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
-        let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+        let ability = self.made_ability(scope, AbilityKind::Replace(replacement));
         Ok(vec![Instruction::Shield { ability, duration, once: false }])
     }
 }

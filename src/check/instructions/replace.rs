@@ -35,43 +35,43 @@ impl<'t> Checker<'t> {
     /// `S would E QUALS BODY` below a node, one replacement for each event.
     pub(crate) fn replacements(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         window: &mut Option<Node<'t>>,
     ) -> Read<Vec<Replacement>> {
         // It is carried out when such an event comes, maybe long after this resolution.
-        let acted = std::mem::take(&mut sc.acted);
-        let read = self.replacements_of(sc, node, window);
-        sc.acted = acted;
+        let acted = std::mem::take(&mut scope.acted);
+        let read = self.replacements_of(scope, node, window);
+        scope.acted = acted;
         read
     }
 
     fn replacements_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         window: &mut Option<Node<'t>>,
     ) -> Read<Vec<Replacement>> {
         let would = self.child(node, Rule::would)?;
-        let events = self.events_in(sc, would, Mood::Would, window)?;
+        let events = self.events_in(scope, would, Mood::Would, window)?;
         let (cond, per_turn) = match node.child(Rule::quals) {
-            Some(quals) => self.trigger_quals(sc, quals)?,
+            Some(quals) => self.trigger_quals(scope, quals)?,
             None => (None, None),
         };
         let Some(first) = events.first() else { return self.fail(Code::NotAnEvent, would, "this is no event") };
-        let outer = sc.replacing.replace(Box::new(Replacing {
+        let outer = scope.replacing.replace(Box::new(Replacing {
             event: first.clone(),
             sorts: sorts_of(&events),
             instead: false,
-            first: sc.size(),
+            first: scope.size(),
             read: Vec::new(),
         }));
         let body = self.child(node, Rule::body)?;
-        let read = self.replacing_body(sc, body);
-        let done = std::mem::replace(&mut sc.replacing, outer);
+        let read = self.replacing_body(scope, body);
+        let done = std::mem::replace(&mut scope.replacing, outer);
         drop(done);
         let (optional, body) = read?;
-        self.known_in_all(sc, would, &events)?;
+        self.known_in_all(scope, would, &events)?;
         let (instead, body) = takes_the_place(body.into_vec());
         let all = events.into_iter().map(|event| Replacement {
             event,
@@ -85,20 +85,20 @@ impl<'t> Checker<'t> {
     }
 
     /// The body; `S may ... instead` around all of it lets S decline.
-    fn replacing_body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Read<(Option<Pick>, Body)> {
+    fn replacing_body(&mut self, scope: &mut Scope<'t>, body: Node<'t>) -> Read<(Option<Pick>, Body)> {
         let mut stmts = body.all(Rule::stmt);
         let only = match (stmts.next(), stmts.next()) {
             (Some(stmt), None) => stmt.first(),
             _ => None,
         };
         let may = only.filter(|n| n.rule() == Rule::phrase).and_then(|n| n.child(Rule::may));
-        let mut done = hoisted(self.body(sc, body)?.into_vec());
+        let mut done = hoisted(self.body(scope, body)?.into_vec());
         if done.iter().any(out_of_reach) {
             let message = "what becomes of the event is said once, and not in the midst of what is done several times";
             return self.fail(Code::WrongPlace, body, message);
         }
-        let instead = sc.replacing.as_ref().is_some_and(|r| r.instead) || has_change(&done);
-        let read = sc.replacing.as_ref().map(|r| r.read.clone()).unwrap_or_default();
+        let instead = scope.replacing.as_ref().is_some_and(|r| r.instead) || has_change(&done);
+        let read = scope.replacing.as_ref().map(|r| r.read.clone()).unwrap_or_default();
         if !known_before(&done, &read) {
             let message = "what happens instead is settled before anything is done";
             let help = "what it needs is chosen first: `choose an opponent as foe; it deals that much damage to the foe instead`";
@@ -118,11 +118,11 @@ impl<'t> Checker<'t> {
     /// An act with `instead`. The same verb changes the event; another takes its place.
     pub(crate) fn act_instead(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
     ) -> Read<Option<Vec<Instruction>>> {
-        let Some(replacing) = sc.replacing.clone() else {
+        let Some(replacing) = scope.replacing.clone() else {
             return self.fail_help(
                 Code::NotAnEvent,
                 c.node,
@@ -130,15 +130,15 @@ impl<'t> Checker<'t> {
                 "`instead` belongs into the body of `if S would ...:`",
             );
         };
-        let slots: Vec<Slot> = (replacing.first..sc.size()).map(Slot).collect();
-        let (read, changes) = sc.reads_of(&slots, |sc| self.changes(sc, c, who, &replacing));
-        if let Some(r) = &mut sc.replacing {
+        let slots: Vec<Slot> = (replacing.first..scope.size()).map(Slot).collect();
+        let (read, changes) = scope.reads_of(&slots, |scope| self.changes(scope, c, who, &replacing));
+        if let Some(r) = &mut scope.replacing {
             r.read.extend(read);
         }
         if let Some(changes) = changes? {
             return Ok(Some(vec![Instruction::Change(changes.into())]));
         }
-        if let Some(r) = &mut sc.replacing {
+        if let Some(r) = &mut scope.replacing {
             r.instead = true;
         }
         Ok(None)
@@ -146,7 +146,7 @@ impl<'t> Checker<'t> {
 
     fn changes(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
@@ -168,41 +168,41 @@ impl<'t> Checker<'t> {
             return Ok(None);
         }
         match (c.verb, replacing.event.verb) {
-            (Word::Core(Core::Put | Core::Return), Verb::Move) => self.changed_move(sc, c, replacing),
-            (Word::Core(Core::Deal), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
-            (Word::Core(Core::Search), Verb::Search) => self.changed_search(sc, c, who, replacing),
+            (Word::Core(Core::Put | Core::Return), Verb::Move) => self.changed_move(scope, c, replacing),
+            (Word::Core(Core::Deal), Verb::Damage) => self.changed_damage(scope, c, who, replacing),
+            (Word::Core(Core::Search), Verb::Search) => self.changed_search(scope, c, who, replacing),
             // `create that many 4/4 white Angel creature tokens instead`: other tokens, so another event.
             (Word::Core(Core::Create), Verb::Create) if c.peek_object().is_some_and(describes_tokens) => Ok(None),
             (Word::Core(Core::Put | Core::Remove), Verb::PutCounters | Verb::RemoveCounters)
-                if self.are_other_counters(sc, c, replacing)? =>
+                if self.are_other_counters(scope, c, replacing)? =>
             {
                 Ok(None)
             }
-            (word, verb) if is_amount_of(word, verb) => self.changed_amount(sc, c, who, replacing),
+            (word, verb) if is_amount_of(word, verb) => self.changed_amount(scope, c, who, replacing),
             (Word::Core(Core::Add), Verb::AddMana)
                 if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) =>
             {
-                self.changed_amount(sc, c, who, replacing)
+                self.changed_amount(scope, c, who, replacing)
             }
             (Word::Core(Core::Add), Verb::AddMana) => {
-                let spec = self.mana_spec(sc, c)?;
+                let spec = self.mana_spec(scope, c)?;
                 Ok(Some(vec![Change::Mana(Box::new(spec))]))
             }
-            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, (who, a), replacing),
+            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(scope, c, (who, a), replacing),
             _ => Ok(None),
         }
     }
 
     /// `put 2 charge counters on it instead`: counters of another kind, or on something else, are another event. What the event
     /// is about may be named again: `put 2 +1/+1 counters on it instead`.
-    fn are_other_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, replacing: &Replacing) -> Read<bool> {
+    fn are_other_counters(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, replacing: &Replacing) -> Read<bool> {
         let kind = c.peek_object().and_then(|node| self.unit(node));
         if matches!(kind, Some(Unit::Counters(Some(kind))) if replacing.event.counter != Some(kind)) {
             return Ok(true);
         }
         let mut ahead = c.clone();
         let Some(place) = ahead.role(Prep::On).or_else(|| ahead.role(Prep::From)) else { return Ok(false) };
-        let place = self.reference(sc, operand(place))?;
+        let place = self.reference(scope, operand(place))?;
         let same = replacing.is_object(&place);
         if same {
             *c = ahead;
@@ -213,7 +213,7 @@ impl<'t> Checker<'t> {
     /// `they search the top 4 cards of that library instead`: the same search of less (701.18f).
     fn changed_search(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
@@ -234,7 +234,7 @@ impl<'t> Checker<'t> {
         }
         let n = match part.child(Rule::count) {
             Some(count) => {
-                let n = self.count(sc, count)?;
+                let n = self.count(scope, count)?;
                 n.max.unwrap_or(n.min)
             }
             None => Value::Num(1),
@@ -245,38 +245,38 @@ impl<'t> Checker<'t> {
     /// `put it into hand instead`: the move of the event goes elsewhere.
     fn changed_move(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         replacing: &Replacing,
     ) -> Read<Option<Vec<Change>>> {
         let Some(node) = c.peek_object() else { return Ok(None) };
-        if !self.is_reference(sc, node) {
+        if !self.is_reference(scope, node) {
             return Ok(None);
         }
-        let what = self.reference(sc, node)?;
+        let what = self.reference(scope, node)?;
         if !replacing.is_object(&what) {
             return Ok(None);
         }
         c.object();
-        let dest = self.destination(sc, c)?;
+        let dest = self.destination(scope, c)?;
         Ok(Some(vec![Change::Dest(Box::new(dest))]))
     }
 
     fn changed_damage(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
     ) -> Read<Option<Vec<Change>>> {
         let mut out = Vec::new();
-        self.no_other_source(sc, c, who, replacing)?;
-        let n = self.damage_amount(sc, c)?;
+        self.no_other_source(scope, c, who, replacing)?;
+        let n = self.damage_amount(scope, c)?;
         if replacing.amount() != Some(n.clone()) {
             out.push(Change::Amount(n));
         }
         if let Some(to) = c.role(Prep::To) {
-            let to = self.reference(sc, operand(to))?;
+            let to = self.reference(scope, operand(to))?;
             out.push(Change::Object(to));
         }
         if let Pick::Ref(r) = who
@@ -291,9 +291,9 @@ impl<'t> Checker<'t> {
 
     /// Damage that goes elsewhere is dealt by what would have dealt it (614.9): never by a player, and by what would have been
     /// dealt it only if that could be meant.
-    fn no_other_source(&mut self, sc: &Scope<'t>, c: &Clause<'t>, who: &Pick, replacing: &Replacing) -> Read<()> {
+    fn no_other_source(&mut self, scope: &Scope<'t>, c: &Clause<'t>, who: &Pick, replacing: &Replacing) -> Read<()> {
         let Pick::Ref(r) = who else { return Ok(()) };
-        let message = if *r != Ref::You && self.denotes_player(sc, &Match::Ref(r.clone())) {
+        let message = if *r != Ref::You && self.denotes_player(scope, &Match::Ref(r.clone())) {
             "a player deals no damage"
         } else if replacing.is_object(r) {
             "this would be dealt by what the damage would be dealt to, and not by its source"
@@ -308,7 +308,7 @@ impl<'t> Checker<'t> {
     /// `destroy this instead`, `scry 3 instead`: the same action on something else, or with another number.
     fn changed_action(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         (who, action): (&Pick, ActionId),
         replacing: &Replacing,
@@ -316,12 +316,12 @@ impl<'t> Checker<'t> {
         let params = self.decls.actions.get(action.index()).map_or(&[][..], |a| &a.params);
         let counted = params.iter().any(|p| p.sort == ParamSort::Number);
         match c.peek_object() {
-            Some(node) if self.is_reference(sc, node) => {
+            Some(node) if self.is_reference(scope, node) => {
                 c.object();
-                let what = self.reference(sc, node)?;
+                let what = self.reference(scope, node)?;
                 Ok(Some(vec![Change::Object(what)]))
             }
-            _ if counted => self.changed_amount(sc, c, who, replacing),
+            _ if counted => self.changed_amount(scope, c, who, replacing),
             // The event is about one thing, and what takes its place about others (`discards 2 cards instead`).
             _ => Ok(None),
         }
@@ -329,7 +329,7 @@ impl<'t> Checker<'t> {
 
     fn changed_amount(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
         who: &Pick,
         replacing: &Replacing,
@@ -339,10 +339,10 @@ impl<'t> Checker<'t> {
         // `create twice that many`: the noun is that of the event.
         let n = match (crate::check::nouns::np::counted(node), self.unit(node)) {
             (Some(count), None) if NounPhrase::open(inner_np(node)).run.is_none() => {
-                let n = self.count(sc, count)?;
+                let n = self.count(scope, count)?;
                 n.max.unwrap_or(n.min)
             }
-            _ => self.amount(sc, node, equal)?,
+            _ => self.amount(scope, node, equal)?,
         };
         let mut out = vec![Change::Amount(n)];
         let of_player = matches!(replacing.event.verb, Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Create);
@@ -362,19 +362,19 @@ impl<'t> Checker<'t> {
     /// `this enters with X counters` in the body of `as this enters` or of a replacement of entering.
     pub(crate) fn entry_change(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         clauses: Vec<Clause<'t>>,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        if !sc.entering && sc.replacing.is_none() {
+        if !scope.entering && scope.replacing.is_none() {
             let mut who = crate::check::events::draft::Subject::of(subject);
-            return clauses.into_iter().try_for_each(|c| self.will_enter(sc, &mut who, c, out));
+            return clauses.into_iter().try_for_each(|c| self.will_enter(scope, &mut who, c, out));
         }
         let mut who = crate::check::events::draft::Subject::of(subject);
-        self.subject_ref(sc, &mut who)?;
+        self.subject_ref(scope, &mut who)?;
         for mut c in clauses {
-            let mods = self.entry_mods(sc, &mut c)?;
+            let mods = self.entry_mods(scope, &mut c)?;
             c.finish(self)?;
             out.push(Instruction::Change(Box::new([Change::Entry(Box::new(mods))])));
         }
@@ -385,17 +385,17 @@ impl<'t> Checker<'t> {
     /// will enter (614.1c); a known thing enters once.
     pub(super) fn will_enter(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         who: &mut crate::check::events::draft::Subject<'t>,
         mut c: Clause<'t>,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        let what = self.subject_match(sc, who)?;
-        if self.denotes_player(sc, &what) {
+        let what = self.subject_match(scope, who)?;
+        if self.denotes_player(scope, &what) {
             return self.fail(Code::WrongPlace, who.at, "players do not enter, objects do");
         }
-        let mods = self.entry_mods(sc, &mut c)?;
-        let duration = match self.duration(sc, &mut c)? {
+        let mods = self.entry_mods(scope, &mut c)?;
+        let duration = match self.duration(scope, &mut c)? {
             None => self.window_duration(&mut c)?,
             said => said,
         };
@@ -410,11 +410,11 @@ impl<'t> Checker<'t> {
                 "such as `creatures you control enter tapped this turn`",
             );
         };
-        let event = Event { object: what, to: self.in_play_zone(sc), ..Event::of(Verb::Move) };
+        let event = Event { object: what, to: self.in_play_zone(scope), ..Event::of(Verb::Move) };
         let change = Instruction::Change(Box::new([Change::Entry(Box::new(mods))]));
         let replacement =
             Replacement { event, cond: None, optional: None, instead: true, body: Box::new([change]), per_turn: None };
-        let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+        let ability = self.made_ability(scope, AbilityKind::Replace(replacement));
         out.push(Instruction::Shield { ability, duration, once });
         Ok(())
     }

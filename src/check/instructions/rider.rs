@@ -13,28 +13,28 @@ impl<'t> Checker<'t> {
     /// `..., it can't be regenerated`: a rule for what the instruction does; with a time, from before it on.
     pub(crate) fn rider(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         rider: Node<'t>,
         done: &mut Vec<Instruction>,
         first: &mut Vec<Instruction>,
     ) -> Read<()> {
         let subject = self.child(rider, Rule::subject)?;
         if let [Instruction::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
-            && let Some(spells) = self.spells_paid_for(sc, subject)?
+            && let Some(spells) = self.spells_paid_for(scope, subject)?
         {
-            spec.on_spell = Some(self.rider_of_mana(sc, rider, subject, spells)?);
+            spec.on_spell = Some(self.rider_of_mana(scope, rider, subject, spells)?);
             return Ok(());
         }
         let mut who = Subject::of(subject);
         let near = done_to(done).map(|r| {
-            let about = self.about_ref(sc, &r);
-            sc.enter_subject(r, about)
+            let about = self.about_ref(scope, &r);
+            scope.enter_subject(r, about)
         });
-        sc.riding = true;
-        let read = self.rider_read(sc, rider, &mut who);
-        sc.riding = false;
+        scope.riding = true;
+        let read = self.rider_read(scope, rider, &mut who);
+        scope.riding = false;
         if let Some(outer) = near {
-            sc.leave_subject(outer);
+            scope.leave_subject(outer);
         }
         for stretch in read? {
             let Some(stretch) = self.said_of_what_moves(rider, stretch, done)? else { continue };
@@ -60,7 +60,7 @@ impl<'t> Checker<'t> {
         let [Instruction::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
             return Ok(Some(stretch));
         };
-        let about = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(r), .. } if r == moved);
+        let about = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(r), .. } if r == moved);
         if !stretch.parts.iter().any(about) {
             return Ok(Some(stretch));
         }
@@ -85,7 +85,7 @@ impl<'t> Checker<'t> {
 
     pub(super) fn rider_read(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         rider: Node<'t>,
         who: &mut Subject<'t>,
     ) -> Read<Vec<Stretch>> {
@@ -98,7 +98,7 @@ impl<'t> Checker<'t> {
                 "what is done one after the other stands in braces, each in a line; two verbs are joined by `and`",
             );
         }
-        self.stretches(sc, who, clauses, None)
+        self.stretches(scope, who, clauses, None)
     }
 
     /// What a rider without a time can say: that an event can't happen, or is done as though.

@@ -10,15 +10,15 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// Reports an operand that contains something of a sort that the verb can't be done to.
-    pub(crate) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Read<()> {
-        if let (Sort::Permanent, Some(filter)) = (wanted, described(pick, &sc.targets))
+    pub(crate) fn operand_fits(&mut self, scope: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Read<()> {
+        if let (Sort::Permanent, Some(filter)) = (wanted, described(pick, &scope.targets))
             && matches!(filter.sort, Sort::Object | Sort::Anything)
         {
             self.judge_noun(c.node, &Filter { sort: Sort::Permanent, ..filter.clone() });
         }
-        let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Ok(()) };
+        let Some(wrong) = self.reached(scope, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Ok(()) };
         let message = format!("`{}` can't be done to {}", c.word, called(wrong));
-        if self.in_scene(sc) && wrong == Sort::Player {
+        if self.in_scene(scope) && wrong == Sort::Player {
             let message = format!("`{}` is a deed, which nobody is made to do to `you`", c.word);
             let help = "deeds are done by whoever plays somebody; say what comes of it: `deal 1d6 damage to you`";
             return self.fail_help(Code::WrongKind, c.node, message, help);
@@ -31,14 +31,14 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.
-    pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instruction]) -> Read<()> {
+    pub(crate) fn doers_fit(&mut self, scope: &Scope<'t>, c: &Clause<'t>, done: &[Instruction]) -> Read<()> {
         for instr in done {
             let Instruction::Do { who, act, .. } = instr else { continue };
             // Objects deal damage and become something; all else that they do is done to them.
-            if self.in_scene(sc) || matches!(act, Act::Damage { .. } | Act::Become { .. }) {
+            if self.in_scene(scope) || matches!(act, Act::Damage { .. } | Act::Become { .. }) {
                 continue;
             }
-            let wrong = self.doer_sorts(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort));
+            let wrong = self.doer_sorts(scope, who).into_iter().find(|sort| !allows(Sort::Player, *sort));
             if let Some(wrong) = wrong {
                 let message = format!("only players do this, and not {}", called(wrong));
                 return self.fail_help(Code::WrongKind, c.node, message, "write `its controller ...`");
@@ -49,8 +49,8 @@ impl<'t> Checker<'t> {
 
     /// Reports an operand that lies where the action finds nothing: `discard a card in your graveyard`; and one of another
     /// type than the action is about.
-    pub(crate) fn place_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: &Filter) -> Read<()> {
-        let Some(found) = described(pick, &sc.targets) else { return Ok(()) };
+    pub(crate) fn place_fits(&mut self, scope: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: &Filter) -> Read<()> {
+        let Some(found) = described(pick, &scope.targets) else { return Ok(()) };
         if !found.zones.is_empty() && !wanted.zones.is_empty() && !found.zones.intersects(wanted.zones) {
             let message = format!("`{}` is not done to what lies there", c.word);
             return self.fail(Code::WrongKind, c.node, message);
@@ -85,11 +85,11 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports something else than a player that is asked whether it does something.
-    pub(crate) fn chooser_fits(&mut self, sc: &Scope<'t>, at: Node<'t>, who: &Pick) -> Read<()> {
-        if self.in_scene(sc) {
+    pub(crate) fn chooser_fits(&mut self, scope: &Scope<'t>, at: Node<'t>, who: &Pick) -> Read<()> {
+        if self.in_scene(scope) {
             return Ok(());
         }
-        match self.doer_sorts(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort)) {
+        match self.doer_sorts(scope, who).into_iter().find(|sort| !allows(Sort::Player, *sort)) {
             Some(wrong) => {
                 let message = format!("only players decide, and not {}", called(wrong));
                 self.fail_help(Code::WrongKind, at, message, "write `its controller may ...`")
@@ -99,28 +99,28 @@ impl<'t> Checker<'t> {
     }
 
     /// The sorts of who does something; what is known to be an object stays one, whatever has become of it.
-    fn doer_sorts(&self, sc: &Scope<'t>, who: &Pick) -> Vec<Sort> {
+    fn doer_sorts(&self, scope: &Scope<'t>, who: &Pick) -> Vec<Sort> {
         match who {
-            Pick::Ref(r) if self.about_ref(sc, r).kind == Kind::Object => vec![Sort::Permanent],
-            who => self.reached(sc, who),
+            Pick::Ref(r) if self.about_ref(scope, r).kind == Kind::Object => vec![Sort::Permanent],
+            who => self.reached(scope, who),
         }
     }
 
     /// The sorts of what an operand picks, as far as its words tell.
-    fn reached(&self, sc: &Scope<'t>, pick: &Pick) -> Vec<Sort> {
-        if let Some(filter) = described(pick, &sc.targets) {
+    fn reached(&self, scope: &Scope<'t>, pick: &Pick) -> Vec<Sort> {
+        if let Some(filter) = described(pick, &scope.targets) {
             return sorts_of(filter);
         }
         match pick {
-            Pick::Ref(r) => self.sort_of_ref(sc, r),
-            Pick::And(all) => all.iter().flat_map(|p| self.reached(sc, p)).collect(),
+            Pick::Ref(r) => self.sort_of_ref(scope, r),
+            Pick::And(all) => all.iter().flat_map(|p| self.reached(scope, p)).collect(),
             Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
         }
     }
 
     /// What moved on since it was mentioned is of another sort now; only a player stays one.
-    fn sort_of_ref(&self, sc: &Scope<'t>, what: &Ref) -> Vec<Sort> {
-        let player = self.about_ref(sc, what).kind == Kind::Player;
+    fn sort_of_ref(&self, scope: &Scope<'t>, what: &Ref) -> Vec<Sort> {
+        let player = self.about_ref(scope, what).kind == Kind::Player;
         if player { vec![Sort::Player] } else { Vec::new() }
     }
 }

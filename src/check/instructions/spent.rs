@@ -21,7 +21,7 @@ pub(super) enum PaidFor {
 impl<'t> Checker<'t> {
     /// `the spell`, `a creature spell` as the subject of what is said behind `add`: which spells it is said of. None: of
     /// something else.
-    pub(super) fn spells_paid_for(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<PaidFor>> {
+    pub(super) fn spells_paid_for(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<PaidFor>> {
         let text = subject.text();
         if text == "the spell" {
             return Ok(Some(PaidFor::Any));
@@ -30,38 +30,43 @@ impl<'t> Checker<'t> {
         if described.is_none_or(|words| !words.split(' ').any(|w| w == "spell")) {
             return Ok(None);
         }
-        self.filter(sc, subject).map(|f| Some(PaidFor::Such(f)))
+        self.filter(scope, subject).map(|f| Some(PaidFor::Such(f)))
     }
 
     /// `add {R}, the spell can't be countered`, `add {R}, a creature spell enters with 1 +1/+1 counter`: what becomes of a
     /// spell on which that mana is spent. A prohibition holds as long as there is the spell; anything else has a time.
     pub(super) fn rider_of_mana(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         rider: Node<'t>,
         subject: Node<'t>,
         spells: PaidFor,
     ) -> Read<OnSpell> {
-        let spell = sc.slot();
-        sc.read(spell);
+        let spell = scope.slot();
+        scope.read(spell);
         let about = About::object(Sort::Spell, CardTypes::empty());
         let mut who = Subject::known(Match::Ref(Ref::Slot(spell)), subject);
-        let outer = sc.enter_subject(Ref::Slot(spell), about);
-        let body = self.said_of_spell(sc, rider, &mut who);
-        sc.leave_subject(outer);
-        Ok(self.on_spell(sc, spell, spells, body?))
+        let outer = scope.enter_subject(Ref::Slot(spell), about);
+        let body = self.said_of_spell(scope, rider, &mut who);
+        scope.leave_subject(outer);
+        Ok(self.on_spell(scope, spell, spells, body?))
     }
 
-    fn said_of_spell(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Read<Vec<Instruction>> {
+    fn said_of_spell(
+        &mut self,
+        scope: &mut Scope<'t>,
+        rider: Node<'t>,
+        who: &mut Subject<'t>,
+    ) -> Read<Vec<Instruction>> {
         let mut body = Vec::new();
         let clauses = self.clauses(rider)?;
-        if self.is_rule_of_replacing(sc, &clauses) {
+        if self.is_rule_of_replacing(scope, &clauses) {
             for c in clauses {
-                self.will_enter(sc, who, c, &mut body)?;
+                self.will_enter(scope, who, c, &mut body)?;
             }
             return Ok(body);
         }
-        for Stretch { parts, duration } in self.rider_read(sc, rider, who)? {
+        for Stretch { parts, duration } in self.rider_read(scope, rider, who)? {
             let forbids = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { .. }));
             let duration = match duration {
                 Some(duration) => duration,
@@ -77,7 +82,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What is done as the mana is spent on such a spell.
-    fn on_spell(&mut self, sc: &Scope<'t>, spell: Slot, spells: PaidFor, body: Vec<Instruction>) -> OnSpell {
+    fn on_spell(&mut self, scope: &Scope<'t>, spell: Slot, spells: PaidFor, body: Vec<Instruction>) -> OnSpell {
         let body: Body = match spells {
             PaidFor::Such(filter) => {
                 let cond = Condition::Passes(Ref::Slot(spell), Box::new(filter));
@@ -87,12 +92,12 @@ impl<'t> Checker<'t> {
         };
         let block = Block { targets: Box::new([]), modes: None, body };
         let done = Triggered { when: When::Done, cond: None, limit: None, block };
-        OnSpell { spell, ability: self.made_ability(sc, AbilityKind::Triggered(done)) }
+        OnSpell { spell, ability: self.made_ability(scope, AbilityKind::Triggered(done)) }
     }
 
     /// `when it is spent on a creature spell: scry 1` behind `add`: an ability that goes with each mana and triggers as it is
     /// spent (603.7). Tells whether the sentence is one of these.
-    pub(super) fn when_spent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<bool> {
+    pub(super) fn when_spent(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<bool> {
         let Some(event) = node.child(Rule::trigger).and_then(|t| t.child(Rule::event)) else { return Ok(false) };
         let subject = event.child(Rule::subject).map_or("", |s| s.text());
         let (Some(clause), true) = (event.child(Rule::clause), matches!(subject, "it" | "that mana")) else {
@@ -119,7 +124,7 @@ impl<'t> Checker<'t> {
             let help = "such as `when it is spent on a creature spell: scry 1`, `when it is spent on a spell: ...`";
             return self.fail_help(Code::MissingPart, event, "it is not said on what it is spent", help);
         };
-        let spells = self.filter(sc, operand(role))?;
+        let spells = self.filter(scope, operand(role))?;
         if spells.sort != Sort::Spell {
             return self.fail(
                 Code::NotANoun,
@@ -128,7 +133,7 @@ impl<'t> Checker<'t> {
             );
         }
         c.finish(self)?;
-        let mut inner = sc.clone();
+        let mut inner = scope.clone();
         inner.modes = None;
         let spell = inner.slot();
         inner.read(spell);
@@ -139,10 +144,11 @@ impl<'t> Checker<'t> {
         };
         let body = self.child(node, Rule::body)?;
         let block = self.block(&mut inner, body)?;
-        sc.grow(&inner);
-        let ability = self.made_ability(sc, AbilityKind::Triggered(Triggered { when: When::Done, cond, limit, block }));
+        scope.grow(&inner);
+        let ability =
+            self.made_ability(scope, AbilityKind::Triggered(Triggered { when: When::Done, cond, limit, block }));
         let waits = vec![Instruction::Delayed { ability, duration: Duration::Game, once: true }];
-        spec.on_spell = Some(self.on_spell(sc, spell, PaidFor::Such(spells), waits));
+        spec.on_spell = Some(self.on_spell(scope, spell, PaidFor::Such(spells), waits));
         Ok(true)
     }
 }

@@ -39,20 +39,20 @@ impl<'t> Suffixes<'t> {
 
 impl<'t> Checker<'t> {
     /// A body with the targets and modes that are announced for it.
-    pub(crate) fn block(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Read<Block> {
-        let outer_targets = std::mem::take(&mut sc.targets);
-        let outer_modes = sc.modes.take();
-        let outer_can = std::mem::replace(&mut sc.can_target, true);
-        let outer_round = sc.round_of.take();
-        let outer_acted = std::mem::take(&mut sc.acted);
-        let done = self.body(sc, body);
-        sc.acted = outer_acted;
-        let targets = sc.take_targets();
-        self.check_unheld(sc, body);
-        let modes = std::mem::replace(&mut sc.modes, outer_modes);
-        sc.targets = outer_targets;
-        sc.can_target = outer_can;
-        sc.round_of = outer_round;
+    pub(crate) fn block(&mut self, scope: &mut Scope<'t>, body: Node<'t>) -> Read<Block> {
+        let outer_targets = std::mem::take(&mut scope.targets);
+        let outer_modes = scope.modes.take();
+        let outer_can = std::mem::replace(&mut scope.can_target, true);
+        let outer_round = scope.round_of.take();
+        let outer_acted = std::mem::take(&mut scope.acted);
+        let done = self.body(scope, body);
+        scope.acted = outer_acted;
+        let targets = scope.take_targets();
+        self.check_unheld(scope, body);
+        let modes = std::mem::replace(&mut scope.modes, outer_modes);
+        scope.targets = outer_targets;
+        scope.can_target = outer_can;
+        scope.round_of = outer_round;
         let done = done?;
         if let Some(modes) = &modes {
             self.judge(body, crate::lints::too_few_modes(modes));
@@ -73,81 +73,81 @@ impl<'t> Checker<'t> {
     }
 
     /// The statements of a `body`, `together`, `may` node or of a `mode`.
-    pub(crate) fn body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Read<Body> {
+    pub(crate) fn body(&mut self, scope: &mut Scope<'t>, body: Node<'t>) -> Read<Body> {
         let mut out = Vec::new();
         let mut good = Ok(());
         for child in body.children() {
             let read = match child.rule() {
-                Rule::stmt => self.stmt(sc, child, &mut out),
+                Rule::stmt => self.stmt(scope, child, &mut out),
                 _ => no_gap(child),
             };
-            sc.acted = true;
+            scope.acted = true;
             if let Err(reported) = read {
                 good = read;
-                sc.broken = Some(reported);
+                scope.broken = Some(reported);
             }
         }
         good.map(|()| out.into())
     }
 
-    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    fn stmt(&mut self, scope: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let node = self.required(stmt, stmt.first())?;
-        let (before, targets) = (out.len(), sc.targets.len());
-        let read = match sc.at_once.clone() {
-            None => self.stmt_of(sc, node, out).map(|()| None)?,
+        let (before, targets) = (out.len(), scope.targets.len());
+        let read = match scope.at_once.clone() {
+            None => self.stmt_of(scope, node, out).map(|()| None)?,
             Some(later) => {
-                let (read, done) = sc.reads_one_of(&later, |sc| self.stmt_of(sc, node, out));
+                let (read, done) = scope.reads_one_of(&later, |scope| self.stmt_of(scope, node, out));
                 done.map(|()| read)?
             }
         };
         self.judge_sources_again(before, out);
-        let own = sc.targets.get(targets..).unwrap_or_default();
+        let own = scope.targets.get(targets..).unwrap_or_default();
         self.judge_statement(own, node, out.get(before..).unwrap_or_default());
-        self.acts_of_scene(sc, node, out.get(before..).unwrap_or_default())?;
-        self.borne_done(sc, node, out.get(before..).unwrap_or_default())?;
+        self.acts_of_scene(scope, node, out.get(before..).unwrap_or_default())?;
+        self.borne_done(scope, node, out.get(before..).unwrap_or_default())?;
         let asked = before.checked_sub(1).and_then(|at| out.get(at));
         let asked = asked.is_some_and(|i| matches!(i, Instruction::May { .. }));
-        self.at_once(sc, node, read, out.get(before..).unwrap_or_default(), asked)
+        self.at_once(scope, node, read, out.get(before..).unwrap_or_default(), asked)
     }
 
-    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    fn stmt_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         match node.rule() {
-            Rule::when_s => self.when_s(sc, node, out),
-            Rule::if_s => self.if_s(sc, node, out),
-            Rule::else_s => self.else_s(sc, node, out),
-            Rule::next_s => self.next_s(sc, node, out),
-            Rule::for_each => self.for_each_s(sc, node, out),
-            Rule::repeat => self.repeat_s(sc, node, out),
-            Rule::together => self.together_s(sc, node, out),
-            Rule::modes => self.modes_s(sc, node, None, out),
+            Rule::when_s => self.when_s(scope, node, out),
+            Rule::if_s => self.if_s(scope, node, out),
+            Rule::else_s => self.else_s(scope, node, out),
+            Rule::next_s => self.next_s(scope, node, out),
+            Rule::for_each => self.for_each_s(scope, node, out),
+            Rule::repeat => self.repeat_s(scope, node, out),
+            Rule::together => self.together_s(scope, node, out),
+            Rule::modes => self.modes_s(scope, node, None, out),
             Rule::only_if => {
                 let cond = self.child(node, Rule::cond)?;
-                let cond = self.cond(sc, cond)?;
+                let cond = self.cond(scope, cond)?;
                 out.push(Instruction::OnlyIf(cond));
                 Ok(())
             }
-            Rule::test_s => self.test_s(sc, node, out),
-            Rule::end_s => self.end_s(sc, node, out),
-            Rule::clear_s => self.clear_s(sc, node, out),
-            Rule::bring_s => self.bring_s(sc, node, out),
-            Rule::strengthen => self.strengthen_s(sc, node, out),
-            Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
-            Rule::phrase => self.phrase(sc, node, out),
+            Rule::test_s => self.test_s(scope, node, out),
+            Rule::end_s => self.end_s(scope, node, out),
+            Rule::clear_s => self.clear_s(scope, node, out),
+            Rule::bring_s => self.bring_s(scope, node, out),
+            Rule::strengthen => self.strengthen_s(scope, node, out),
+            Rule::choose_do | Rule::imperative => self.imperative(scope, node, out),
+            Rule::phrase => self.phrase(scope, node, out),
             _ => self.fail(Code::NotUnderstood, node, "this statement is not understood"),
         }
     }
 
     /// Instructions without a subject, one after the other: `destroy target creature and draw 1 card, ...`.
-    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn imperative(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(step) = node.child(Rule::step_c) {
-            return self.choose_step(sc, step, out);
+            return self.choose_step(scope, step, out);
         }
         if let Some(number) = node.child(Rule::number_c) {
-            let who = sc.told();
-            return self.choose_number(sc, number, who, out);
+            let who = scope.told();
+            return self.choose_number(scope, number, who, out);
         }
         if let Some(kinds) = node.child(Rule::kinds_c) {
-            return self.choose_kinds(sc, kinds, out);
+            return self.choose_kinds(scope, kinds, out);
         }
         let suffixes = Suffixes::of(node);
         let clauses = match node.rule() {
@@ -157,9 +157,9 @@ impl<'t> Checker<'t> {
             }
             _ => self.act_clauses(node)?,
         };
-        self.statement(sc, node, suffixes, out, |ck, sc, out| {
+        self.statement(scope, node, suffixes, out, |ck, scope, out| {
             for c in clauses {
-                ck.act_told(sc, c, suffixes, out)?;
+                ck.act_told(scope, c, suffixes, out)?;
             }
             Ok(())
         })
@@ -184,7 +184,7 @@ impl<'t> Checker<'t> {
     /// One act; every argument must have been read.
     pub(crate) fn act_checked(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         mut c: Clause<'t>,
         who: &Pick,
         suffixes: Suffixes<'t>,
@@ -192,19 +192,19 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         let object = c.peek_object();
         let this = object.filter(|n| n.text() == "this");
-        let before = sc.targets.len();
-        let mut done = self.act(sc, &mut c, who)?;
+        let before = scope.targets.len();
+        let mut done = self.act(scope, &mut c, who)?;
         c.finish(self)?;
-        for target in sc.targets.get(before..).unwrap_or_default() {
+        for target in scope.targets.get(before..).unwrap_or_default() {
             self.lie_somewhere(object.unwrap_or(c.node), &target.filter)?;
         }
         if let Some(this) = this {
-            sc.this_at = Some(this.span());
+            scope.this_at = Some(this.span());
         }
-        self.doers_fit(sc, &c, &done)?;
-        self.choices_of_act(sc, &c, who, out)?;
+        self.doers_fit(scope, &c, &done)?;
+        self.choices_of_act(scope, &c, who, out)?;
         if let Some(choosing) = suffixes.choosing {
-            self.aim_copies(sc, choosing, &mut done)?;
+            self.aim_copies(scope, choosing, &mut done)?;
         }
         out.extend(done);
         Ok(())
@@ -213,12 +213,12 @@ impl<'t> Checker<'t> {
     /// What an act itself does not hold is chosen before it.
     fn choices_of_act(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: &Clause<'t>,
         who: &Pick,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        let chosen = std::mem::take(&mut sc.chosen_first);
+        let chosen = std::mem::take(&mut scope.chosen_first);
         if !chosen.is_empty() && !matches!(who, Pick::Ref(_)) {
             return self.fail_help(
                 Code::Unclear,
@@ -227,7 +227,7 @@ impl<'t> Checker<'t> {
                 "let them choose it first: `each player chooses a creature as picked`",
             );
         }
-        let by = if self.is_player_pick(sc, who) { who.clone() } else { Pick::Ref(Ref::You) };
+        let by = if self.is_player_pick(scope, who) { who.clone() } else { Pick::Ref(Ref::You) };
         out.extend(chosen.into_iter().map(|(pick, bind)| Instruction::Do {
             who: by.clone(),
             act: Act::Choose(Choice::Things(pick)),
@@ -239,24 +239,24 @@ impl<'t> Checker<'t> {
     /// Reads a statement between what its suffixes put before and around it.
     pub(crate) fn statement(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instruction>,
         read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instruction>) -> Read<()>,
     ) -> Read<()> {
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(sc, node, w)?;
+            self.where_is_read(scope, node, w)?;
         }
-        let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
+        let named = suffixes.where_s.map(|w| self.where_slot(scope, w));
         let mut done = Vec::new();
-        let members = sc.members.len();
-        let outer = sc.dice.replace(Vec::new());
-        let read = read(self, sc, &mut done);
+        let members = scope.members.len();
+        let outer = scope.dice.replace(Vec::new());
+        let read = read(self, scope, &mut done);
         let mut first = Vec::new();
-        let ends = read.and_then(|()| self.statement_ends(sc, members, suffixes, named, &mut done, &mut first));
-        let dice = std::mem::replace(&mut sc.dice, outer).unwrap_or_default();
-        sc.leave_members(members);
+        let ends = read.and_then(|()| self.statement_ends(scope, members, suffixes, named, &mut done, &mut first));
+        let dice = std::mem::replace(&mut scope.dice, outer).unwrap_or_default();
+        scope.leave_members(members);
         ends?;
         out.extend(self.rolls(dice));
         out.extend(first);
@@ -270,7 +270,7 @@ impl<'t> Checker<'t> {
     /// What follows a statement: `first` goes before it. `members`: how many members of `each` were met before it.
     fn statement_ends(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         members: usize,
         suffixes: Suffixes<'t>,
         named: Option<Slot>,
@@ -278,11 +278,11 @@ impl<'t> Checker<'t> {
         first: &mut Vec<Instruction>,
     ) -> Read<()> {
         if let Some(unless) = suffixes.unless {
-            *done = self.unless_s(sc, unless, std::mem::take(done))?;
+            *done = self.unless_s(scope, unless, std::mem::take(done))?;
         }
         if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
-            let met: Vec<Slot> = sc.members.get(members..).unwrap_or_default().to_vec();
-            let (member, value) = sc.reads_one_of(&met, |sc| self.where_value(sc, w, slot));
+            let met: Vec<Slot> = scope.members.get(members..).unwrap_or_default().to_vec();
+            let (member, value) = scope.reads_one_of(&met, |scope| self.where_value(scope, w, slot));
             let named = Instruction::Let { slot, value: value? };
             match member {
                 None => first.push(named),
@@ -290,11 +290,11 @@ impl<'t> Checker<'t> {
             }
         }
         if let Some(half) = suffixes.half_if {
-            self.half_if(sc, half, done, first)?;
+            self.half_if(scope, half, done, first)?;
         }
         if let Some(rider) = suffixes.rider {
             choose_first(done, first);
-            self.rider(sc, rider, done, first)?;
+            self.rider(scope, rider, done, first)?;
         }
         match suffixes.also_cost {
             Some(also) => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
@@ -304,56 +304,59 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ sentences with a subject
 
-    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    fn phrase(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let subject = self.child(node, Rule::subject)?;
         if subject.text() == "this" {
-            sc.this_at = Some(subject.span());
+            scope.this_at = Some(subject.span());
         }
         if let Some(may) = node.child(Rule::may) {
-            return self.may(sc, subject, may, out);
+            return self.may(scope, subject, may, out);
         }
         if let Some(modes) = node.child(Rule::modes) {
-            return self.modes_s(sc, modes, Some(subject), out);
+            return self.modes_s(scope, modes, Some(subject), out);
         }
         if let Some(number) = node.child(Rule::number_c) {
-            let who = self.doer_pick(sc, subject, out)?;
-            self.chooser_fits(sc, subject, &who)?;
+            let who = self.doer_pick(scope, subject, out)?;
+            self.chooser_fits(scope, subject, &who)?;
             self.one_chooser(node, &who)?;
-            return self.choose_number(sc, number, who, out);
+            return self.choose_number(scope, number, who, out);
         }
         let mut suffixes = Suffixes::of(node);
         if node.child(Rule::clause).is_none() {
-            return self.bare_phrase(sc, node, subject, suffixes, out);
+            return self.bare_phrase(scope, node, subject, suffixes, out);
         }
         let clauses = self.clauses(node)?;
-        if self.is_rule_of_replacing(sc, &clauses) {
-            return self.statement(sc, node, suffixes, out, |ck, sc, out| ck.entry_change(sc, subject, clauses, out));
+        if self.is_rule_of_replacing(scope, &clauses) {
+            return self
+                .statement(scope, node, suffixes, out, |ck, scope, out| ck.entry_change(scope, subject, clauses, out));
         }
         if let [c] = &*clauses
             && c.core() == Some(Core::Become)
             && is_life(subject)
         {
             let c = c.clone();
-            return self.statement(sc, node, suffixes, out, |ck, sc, out| {
-                out.extend(ck.life_becomes(sc, subject, c)?);
+            return self.statement(scope, node, suffixes, out, |ck, scope, out| {
+                out.extend(ck.life_becomes(scope, subject, c)?);
                 Ok(())
             });
         }
         let escape = self.escape_of_prohibition(&clauses, &mut suffixes)?;
         if let Some(w) = suffixes.where_s
-            && self.is_number_of_each(sc, subject, &clauses, w)
+            && self.is_number_of_each(scope, subject, &clauses, w)
         {
-            self.where_is_read(sc, node, w)?;
-            let outer = (sc.x.clone(), sc.let_x);
-            self.where_static(sc, subject, w)?;
+            self.where_is_read(scope, node, w)?;
+            let outer = (scope.x.clone(), scope.let_x);
+            self.where_static(scope, subject, w)?;
             let suffixes = Suffixes { where_s: None, ..suffixes };
-            let done = self.statement(sc, node, suffixes, out, |ck, sc, out| {
-                ck.sentence(sc, subject, clauses, suffixes, escape, out)
+            let done = self.statement(scope, node, suffixes, out, |ck, scope, out| {
+                ck.sentence(scope, subject, clauses, suffixes, escape, out)
             });
-            (sc.x, sc.let_x) = outer;
+            (scope.x, scope.let_x) = outer;
             return done;
         }
-        self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, escape, out))
+        self.statement(scope, node, suffixes, out, |ck, scope, out| {
+            ck.sentence(scope, subject, clauses, suffixes, escape, out)
+        })
     }
 
     /// `target creature can't attack this turn unless its controller pays {1}`: what is escaped is the prohibition, each
@@ -375,7 +378,7 @@ impl<'t> Checker<'t> {
     /// Acts and continuous predicates of one subject, in order.
     fn sentence(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         clauses: Vec<Clause<'t>>,
         suffixes: Suffixes<'t>,
@@ -394,15 +397,15 @@ impl<'t> Checker<'t> {
                 }
                 let mut subject_read = match who.take() {
                     Some(w) => w,
-                    None => self.effect_subject(sc, subject, doer.as_ref(), out)?,
+                    None => self.effect_subject(scope, subject, doer.as_ref(), out)?,
                 };
                 let at = run.first().map(|c| c.node);
-                let stretches = self.stretches(sc, &mut subject_read, run, escape)?;
+                let stretches = self.stretches(scope, &mut subject_read, run, escape)?;
                 who = Some(subject_read);
                 if let Some(at) = at {
-                    self.judge_ends(at, &sc.targets, &stretches);
+                    self.judge_ends(at, &scope.targets, &stretches);
                 }
-                let shields = std::mem::take(&mut sc.shields);
+                let shields = std::mem::take(&mut scope.shields);
                 let lasts = stretches.last().and_then(|s| s.duration.clone()).unwrap_or(Duration::Game);
                 out.extend(stretches.into_iter().map(effect));
                 let shield = |ability| Instruction::Shield { ability, duration: lasts.clone(), once: false };
@@ -412,16 +415,16 @@ impl<'t> Checker<'t> {
                     Some(p) => p,
                     None if subject.text() == "they" => {
                         let meant = self.said_of(&c);
-                        self.meaning(sc, meant, |ck, sc| ck.doer_pick(sc, subject, out))?
+                        self.meaning(scope, meant, |ck, scope| ck.doer_pick(scope, subject, out))?
                     }
-                    None => self.doer_pick(sc, subject, out)?,
+                    None => self.doer_pick(scope, subject, out)?,
                 };
-                self.act_by(sc, c, &pick, suffixes, out)?;
+                self.act_by(scope, c, &pick, suffixes, out)?;
                 doer = Some(pick);
             }
         }
         if let Some(Pick::Each(filter, slot)) = doer {
-            one_after_another(sc, filter, slot, start, out);
+            one_after_another(scope, filter, slot, start, out);
         }
         Ok(())
     }
@@ -429,15 +432,15 @@ impl<'t> Checker<'t> {
     /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.
     fn bare_phrase(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         subject: Node<'t>,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        match self.argument(sc, subject.text()).cloned() {
+        match self.argument(scope, subject.text()).cloned() {
             Some(crate::check::Argument::Effect(body)) => {
-                out.extend(self.body(sc, body)?);
+                out.extend(self.body(scope, body)?);
                 return Ok(());
             }
             // A stand-in while the declaration itself is read.
@@ -454,11 +457,11 @@ impl<'t> Checker<'t> {
         let args: Vec<_> = object.into_iter().chain(behind).collect();
         let c = self.word_clause(node, word, args);
         let c = self.required(node, c)?;
-        self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
-            None => ck.act_told(sc, c, suffixes, out),
+        self.statement(scope, node, suffixes, out, |ck, scope, out| match noun {
+            None => ck.act_told(scope, c, suffixes, out),
             Some(noun) => {
-                let pick = ck.doer_pick(sc, noun, out)?;
-                ck.act_by(sc, c, &pick, suffixes, out)
+                let pick = ck.doer_pick(scope, noun, out)?;
+                ck.act_by(scope, c, &pick, suffixes, out)
             }
         })
     }
@@ -570,8 +573,8 @@ fn effect(stretch: Stretch) -> Instruction {
 /// `each player discards all cards in their hand and draws that many cards`: where an act speaks of what the same
 /// player's act before it gave, each player does all of them in turn. Otherwise everybody does the first, then
 /// everybody the second.
-fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instruction>) {
-    let read_later = |i: &Instruction| matches!(i, Instruction::Do { bind: Some(b), .. } if sc.is_read(b.slot));
+fn one_after_another(scope: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instruction>) {
+    let read_later = |i: &Instruction| matches!(i, Instruction::Do { bind: Some(b), .. } if scope.is_read(b.slot));
     let acts = out.get(start..).unwrap_or(&[]);
     let Some((_, before)) = acts.split_last() else { return };
     if !before.iter().any(read_later) {

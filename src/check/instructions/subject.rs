@@ -11,7 +11,7 @@ impl<'t> Checker<'t> {
     /// The subject of continuous predicates in a body. What has to be chosen is chosen first.
     pub(crate) fn effect_subject(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         known: Option<&Pick>,
         out: &mut Vec<Instruction>,
@@ -24,12 +24,12 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         // `this or enchanted creature gets +1/+1 until end of turn`: one of them, picked now.
-        let either = crate::check::nouns::np::joined_by_or(subject) && self.is_reference(sc, subject);
-        if !either && !self.must_choose(sc, subject) {
+        let either = crate::check::nouns::np::joined_by_or(subject) && self.is_reference(scope, subject);
+        if !either && !self.must_choose(scope, subject) {
             return Ok(Subject::of(subject));
         }
-        let (pick, bind) = self.pick_bound(sc, subject)?;
-        let bind = bind.unwrap_or_else(|| sc.fresh());
+        let (pick, bind) = self.pick_bound(scope, subject)?;
+        let bind = bind.unwrap_or_else(|| scope.fresh());
         let act = Act::Choose(Choice::Things(pick));
         out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
         Ok(Subject::known(Match::Ref(Ref::Slot(bind.slot)), subject))
@@ -38,14 +38,14 @@ impl<'t> Checker<'t> {
     /// Subject does something. A doer who has to be chosen is chosen first.
     pub(crate) fn doer_pick(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         out: &mut Vec<Instruction>,
     ) -> Read<Pick> {
-        let (pick, bind) = self.pick_bound(sc, subject)?;
+        let (pick, bind) = self.pick_bound(scope, subject)?;
         match pick {
             Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {
-                let bind = bind.unwrap_or_else(|| sc.fresh());
+                let bind = bind.unwrap_or_else(|| scope.fresh());
                 let act = Act::Choose(Choice::Things(pick));
                 out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
                 Ok(Pick::Ref(Ref::Slot(bind.slot)))
@@ -66,7 +66,7 @@ impl<'t> Checker<'t> {
     /// An act of somebody who was named: `their`, `that player` and what is picked refer to them.
     pub(crate) fn act_by(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: Clause<'t>,
         who: &Pick,
         suffixes: Suffixes<'t>,
@@ -78,16 +78,16 @@ impl<'t> Checker<'t> {
             _ => None,
         };
         let subject = doer.clone().map(|d| {
-            let about = self.about_ref(sc, &d);
-            sc.enter_subject(d, about)
+            let about = self.about_ref(scope, &d);
+            scope.enter_subject(d, about)
         });
         let each = if let Pick::Each(_, slot) = who { Some(*slot) } else { None };
-        let outer = std::mem::replace(&mut sc.doer, doer);
-        let outer_each = std::mem::replace(&mut sc.each_doer, each);
-        let done = self.act_checked(sc, c, who, suffixes, out);
-        (sc.doer, sc.each_doer) = (outer, outer_each);
+        let outer = std::mem::replace(&mut scope.doer, doer);
+        let outer_each = std::mem::replace(&mut scope.each_doer, each);
+        let done = self.act_checked(scope, c, who, suffixes, out);
+        (scope.doer, scope.each_doer) = (outer, outer_each);
         if let Some(outer) = subject {
-            sc.leave_subject(outer);
+            scope.leave_subject(outer);
         }
         done
     }
@@ -95,30 +95,30 @@ impl<'t> Checker<'t> {
     /// An act of a sentence without a subject: it is told to `you`, in the braces of `S may { ... }` to S.
     pub(crate) fn act_told(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         c: Clause<'t>,
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        match sc.told.clone() {
-            Some(who) => self.act_by(sc, c, &who, suffixes, out),
-            None => self.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
+        match scope.told.clone() {
+            Some(who) => self.act_by(scope, c, &who, suffixes, out),
+            None => self.act_checked(scope, c, &Pick::Ref(Ref::You), suffixes, out),
         }
     }
 
     /// What a player may do or leave undone: `S may VERB ...`, `S may { ... }`.
     pub(crate) fn may(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         may: Node<'t>,
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
-        let who = match self.any_of(sc, subject)? {
+        let who = match self.any_of(scope, subject)? {
             Some(each) => each,
-            None => self.doer_pick(sc, subject, out)?,
+            None => self.doer_pick(scope, subject, out)?,
         };
-        self.chooser_fits(sc, subject, &who)?;
+        self.chooser_fits(scope, subject, &who)?;
         let doer = match &who {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
             other => other.clone(),
@@ -130,34 +130,34 @@ impl<'t> Checker<'t> {
         let mut body = Vec::new();
         if clauses.is_empty() {
             let told = Some(doer).filter(|who| *who != Pick::Ref(Ref::You));
-            let outer = std::mem::replace(&mut sc.told, told);
-            let read = self.body(sc, may);
-            sc.told = outer;
+            let outer = std::mem::replace(&mut scope.told, told);
+            let read = self.body(scope, may);
+            scope.told = outer;
             body = read?.into_vec();
         } else {
-            self.statement(sc, may, suffixes, &mut body, |ck, sc, out| {
+            self.statement(scope, may, suffixes, &mut body, |ck, scope, out| {
                 for c in clauses {
-                    ck.act_by(sc, c, &doer, suffixes, out)?;
+                    ck.act_by(scope, c, &doer, suffixes, out)?;
                 }
                 Ok(())
             })?;
         }
         let offer = Instruction::May { who, body: body.into(), bind: None };
         match unless {
-            Some(unless) => out.extend(self.unless_s(sc, unless, vec![offer])?),
+            Some(unless) => out.extend(self.unless_s(scope, unless, vec![offer])?),
             None => out.push(offer),
         }
         Ok(())
     }
 
     /// `any player may ...`: each of them is asked.
-    pub(crate) fn any_of(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<Pick>> {
+    pub(crate) fn any_of(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<Option<Pick>> {
         if !subject.text().starts_with("any ") {
             return Ok(None);
         }
-        let filter = self.filter(sc, subject)?;
-        let slot = sc.slot();
-        sc.mention(Ref::Slot(slot), self.about_filter(&filter), subject.span());
+        let filter = self.filter(scope, subject)?;
+        let slot = scope.slot();
+        scope.mention(Ref::Slot(slot), self.about_filter(&filter), subject.span());
         Ok(Some(Pick::Each(Box::new(filter), slot)))
     }
 }

@@ -10,10 +10,10 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Adds the instruction that asks; `done` then tells the answer.
-    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn ask(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         if let Some(question) = node.child(Rule::string) {
             let about = match node.child(Rule::np) {
-                Some(np) => Some(Box::new(self.what_it_is_about(sc, np)?)),
+                Some(np) => Some(Box::new(self.what_it_is_about(scope, np)?)),
                 None => None,
             };
             self.decls.spoken.insert(("ruling", unquoted(question).into()));
@@ -21,7 +21,7 @@ impl<'t> Checker<'t> {
             out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
             return Ok(());
         }
-        if !self.in_scene(sc) {
+        if !self.in_scene(scope) {
             let message = "nobody throws dice for this in the game of cards";
             return self.fail_help(
                 Code::NotOfAScene,
@@ -31,17 +31,17 @@ impl<'t> Checker<'t> {
             );
         }
         let subject = self.child(node, Rule::subject)?;
-        let who = self.asked(sc, subject, out)?;
+        let who = self.asked(scope, subject, out)?;
         if let Some(pass) = node.child(Rule::pass_q) {
-            return self.test(sc, pass, who, out);
+            return self.test(scope, pass, who, out);
         }
         let beat = self.child(node, Rule::beat_q)?;
         let what = self.child(beat, Rule::tname)?;
         let what = self.tested(what)?;
         let other = self.child(beat, Rule::np)?;
-        let with = self.pick(sc, other)?;
-        if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(sc, r).kind == Kind::Player) {
-            self.word_of_cards(sc, other.span(), other.text(), crate::check::clauses::foreign::CardWord::Player)?;
+        let with = self.pick(scope, other)?;
+        if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(scope, r).kind == Kind::Player) {
+            self.word_of_cards(scope, other.span(), other.text(), crate::check::clauses::foreign::CardWord::Player)?;
         }
         if with == who {
             let message = "nobody beats themselves in a contest";
@@ -54,93 +54,93 @@ impl<'t> Checker<'t> {
         };
         let bonus = match beat.child(Rule::value) {
             Some(v) => {
-                let v = self.value(sc, v)?;
+                let v = self.value(scope, v)?;
                 let minus = beat.child(Rule::op).is_some_and(|o| o.text() == "-");
                 if minus { Value::Sub(Box::new((Value::Num(0), v))) } else { v }
             }
             None => Value::Num(0),
         };
         let ties = beat.child(Rule::or_tie).is_some();
-        let bind = beat.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let bind = beat.child(Rule::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
         let margin = beat.child(Rule::margin_q).and_then(|m| m.child(Rule::ident)).map(|name| {
-            let slot = sc.slot();
-            self.bind_named(sc, name.text(), About::plain(Kind::Number), slot)
+            let slot = scope.slot();
+            self.bind_named(scope, name.text(), About::plain(Kind::Number), slot)
         });
         out.push(Instruction::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
         Ok(())
     }
 
     /// What a ruling is about: something that is known, or whatever a label holds, be it words, kinds or a number.
-    fn what_it_is_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
+    fn what_it_is_about(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = NounPhrase::open(node);
         let named = matches!(np.det, Det::The) && np.is_plain();
-        match self.named(sc, np.words()).filter(|_| named) {
+        match self.named(scope, np.words()).filter(|_| named) {
             Some((what, _)) => {
                 if let Ref::Slot(slot) = what {
-                    sc.read(slot);
+                    scope.read(slot);
                 }
                 Ok(what)
             }
-            None => self.reference(sc, node),
+            None => self.reference(scope, node),
         }
     }
 
     /// Subject is asked: something known, or a target.
-    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instruction>) -> Read<Pick> {
+    fn asked(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instruction>) -> Read<Pick> {
         let _ = out;
-        self.pick(sc, subject)
+        self.pick(scope, subject)
     }
 
     /// `passes Willpower 10 against it with this as lock`
-    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instruction>) -> Read<()> {
+    fn test(&mut self, scope: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instruction>) -> Read<()> {
         let what = self.child(node, Rule::tname)?;
         let what = self.tested(what)?;
         // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
         let behind = node.child(Rule::value).and_then(behind_genitive);
         behind.into_iter().for_each(|(rel, _)| self.saw(rel));
         let behind = behind.map(|(_, tool)| tool);
-        sc.behind = behind.map(|n| n.span());
+        scope.behind = behind.map(|n| n.span());
         let against = match (node.child(Rule::by_step), node.child(Rule::value)) {
-            (Some(by), _) => self.by_step(sc, by),
-            (None, Some(value)) => self.value(sc, value),
+            (Some(by), _) => self.by_step(scope, by),
+            (None, Some(value)) => self.value(scope, value),
             (None, None) => self.fail(Code::MissingPart, node, "the number is missing"),
         };
-        sc.behind = None;
+        scope.behind = None;
         let against = against?;
         let said = |rule| node.child(rule).and_then(|n: Node<'t>| n.first());
         let tool = said(Rule::tool_q).or(behind);
-        let tool = self.maybe_pick(sc, tool)?;
-        let opposing = self.maybe_pick(sc, said(Rule::foe_q))?;
-        let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let tool = self.maybe_pick(scope, tool)?;
+        let opposing = self.maybe_pick(scope, said(Rule::foe_q))?;
+        let bind = node.child(Rule::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
         let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
         out.push(Instruction::Do { who, act, bind });
         Ok(())
     }
 
     /// A part of a test that may be missing.
-    fn maybe_pick(&mut self, sc: &mut Scope<'t>, np: Option<Node<'t>>) -> Read<Option<Pick>> {
+    fn maybe_pick(&mut self, scope: &mut Scope<'t>, np: Option<Node<'t>>) -> Read<Option<Pick>> {
         match np {
-            Some(np) => self.pick(sc, np).map(Some),
+            Some(np) => self.pick(scope, np).map(Some),
             None => Ok(None),
         }
     }
 
     /// A test that the subject makes, or `you` if there is none: `you test corruption 15`.
-    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn test_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let who = match node.child(Rule::np) {
-            Some(subject) => self.pick(sc, subject)?,
-            None => sc.told(),
+            Some(subject) => self.pick(scope, subject)?,
+            None => scope.told(),
         };
-        self.test(sc, node, who, out)
+        self.test(scope, node, who, out)
     }
 
     /// Instructions that depend on a test, a contest or a ruling of the game master: `if [not] ASK: ...`.
-    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn if_ask(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let ask = self.child(node, Rule::ask)?;
-        self.ask(sc, ask, out)?;
+        self.ask(scope, ask, out)?;
         let negated = node.child(Rule::not_w).is_some();
         let body = self.child(node, Rule::body)?;
-        let then = self.body(sc, body)?;
+        let then = self.body(scope, body)?;
         let cond = if negated { Condition::Not(Box::new(Condition::Done)) } else { Condition::Done };
         out.push(Instruction::If { cond, then, other: Box::new([]) });
         Ok(())
@@ -149,7 +149,7 @@ impl<'t> Checker<'t> {
     /// `..., half if ASK`: halves the amount of the damage just read.
     pub(crate) fn half_if(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         done: &mut [Instruction],
         out: &mut Vec<Instruction>,
@@ -157,7 +157,7 @@ impl<'t> Checker<'t> {
         let Some(Instruction::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
             return self.fail(Code::NotOfAScene, node, "only damage can be halved so");
         };
-        let many = |slot: &Slot| sc.targets.iter().any(|t| t.slot == *slot && t.max != Some(Value::Num(1)));
+        let many = |slot: &Slot| scope.targets.iter().any(|t| t.slot == *slot && t.max != Some(Value::Num(1)));
         if matches!(to, Pick::All(_) | Pick::Each(..)) || matches!(to, Pick::Ref(Ref::Slot(slot)) if many(slot)) {
             return self.fail_help(
                 Code::NotOfAScene,
@@ -166,11 +166,11 @@ impl<'t> Checker<'t> {
                 "write `for each creature within 20 feet of you as foe: deal 4 damage to the foe, half if the foe ...`",
             );
         }
-        let slot = sc.slot();
+        let slot = scope.slot();
         let full = std::mem::replace(n, Value::Slot(slot));
         out.push(Instruction::Let { slot, value: full });
         let ask = self.child(node, Rule::ask)?;
-        self.ask(sc, ask, out)?;
+        self.ask(scope, ask, out)?;
         let half = Value::Share { of: Box::new(Value::Slot(slot)), by: 2, up: false };
         out.push(Instruction::If {
             cond: Condition::Done,

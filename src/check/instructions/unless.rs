@@ -12,12 +12,12 @@ impl<'t> Checker<'t> {
     /// (`destroy a creature unless its controller pays {1}`), that is chosen before they are asked.
     pub(crate) fn unless_s(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         unless: Node<'t>,
         mut body: Vec<Instruction>,
     ) -> Read<Vec<Instruction>> {
         self.saw(unless);
-        let Some((who, cost)) = self.payment_by(sc, unless)? else {
+        let Some((who, cost)) = self.payment_by(scope, unless)? else {
             return self.fail_help(
                 Code::WrongPlace,
                 unless,
@@ -35,7 +35,7 @@ impl<'t> Checker<'t> {
             let by_each =
                 matches!(&*body, [Instruction::Do { who: Pick::Each(_, by), .. }] if *by == slot) && who == payer;
             if !by_each {
-                let left = sc.slot();
+                let left = scope.slot();
                 if let Some(each) = unless_each(&self.content, &body, (slot, left), &who, &cost) {
                     return Ok(each);
                 }

@@ -28,11 +28,11 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a `where X is V` behind a sentence that never says X, or for an X that has a value already.
-    pub(crate) fn where_is_read(&mut self, sc: &mut Scope<'t>, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
+    pub(crate) fn where_is_read(&mut self, scope: &mut Scope<'t>, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
         let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
         let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
         if said {
-            return self.one_number(sc, w);
+            return self.one_number(scope, w);
         }
         self.fail_help(
             Code::WrongPlace,
@@ -43,11 +43,12 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a `where X is V` for an X that has a value already: what is paid for it, or a label.
-    fn one_number(&mut self, sc: &mut Scope<'t>, w: Node<'t>) -> Read<()> {
+    fn one_number(&mut self, scope: &mut Scope<'t>, w: Node<'t>) -> Read<()> {
         let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
-        let own = self.home(sc).is_some_and(|h| h.has_x && h.keyword.is_none());
-        let paid = name == "X" && (own || sc.x.is_some() && !sc.let_x);
-        let label = self.number_label(sc, name).filter(|v| !matches!(v, Value::Slot(s) if sc.let_slots.contains(s)));
+        let own = self.home(scope).is_some_and(|h| h.has_x && h.keyword.is_none());
+        let paid = name == "X" && (own || scope.x.is_some() && !scope.let_x);
+        let label =
+            self.number_label(scope, name).filter(|v| !matches!(v, Value::Slot(s) if scope.let_slots.contains(s)));
         if !paid && label.is_none() {
             return Ok(());
         }
@@ -62,18 +63,18 @@ impl<'t> Checker<'t> {
     }
 
     /// `where X is V`: makes the name known before the statement is read.
-    pub(super) fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
-        let slot = sc.slot();
-        sc.let_slots.push(slot);
+    pub(super) fn where_slot(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Slot {
+        let slot = scope.slot();
+        scope.let_slots.push(slot);
         match node.child(Rule::ident) {
-            Some(name) => sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number)),
+            Some(name) => scope.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number)),
             None => match node.child(Rule::var) {
                 Some(name) if name.text() != "X" => {
-                    sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number));
+                    scope.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number));
                 }
                 _ => {
-                    sc.x = Some(Value::Slot(slot));
-                    sc.let_x = true;
+                    scope.x = Some(Value::Slot(slot));
+                    scope.let_x = true;
                 }
             },
         }
@@ -81,11 +82,11 @@ impl<'t> Checker<'t> {
     }
 
     /// The value, read after the statement, whose targets it may speak of.
-    pub(super) fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Read<Value> {
+    pub(super) fn where_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Read<Value> {
         let value = self.child(node, Rule::value)?;
-        let value = self.value(sc, value)?;
+        let value = self.value(scope, value)?;
         // Targets are announced before any instruction runs, so they need the value itself.
-        for target in &mut sc.targets {
+        for target in &mut scope.targets {
             crate::check::build::put_value(&mut target.filter.preds, slot, &value);
             for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
                 if *v == Value::Slot(slot) {
@@ -100,15 +101,15 @@ impl<'t> Checker<'t> {
     /// those that it changes.
     pub(super) fn is_number_of_each(
         &self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         subject: Node<'t>,
         clauses: &[Clause<'t>],
         w: Node<'t>,
     ) -> bool {
         crate::check::clauses::clause::may_mean_subject(w)
             && clauses.iter().all(|c| self.is_predicate(c))
-            && !self.is_reference(sc, subject)
-            && !self.must_choose(sc, subject)
+            && !self.is_reference(scope, subject)
+            && !self.must_choose(scope, subject)
             && !subject.text().contains("target")
     }
 }

@@ -84,21 +84,21 @@ fn numbers(text: &str) -> Option<bool> {
 
 impl<'t> Checker<'t> {
     /// Cuts the text of a `run`, `drun`, `word` or similar node. Unknown words stay as they are.
-    pub(crate) fn cut(&self, sc: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
-        self.cut_text(sc, node.text(), node.span())
+    pub(crate) fn cut(&self, scope: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
+        self.cut_text(scope, node.text(), node.span())
     }
 
     /// The same with the words that mean something in scenes.
-    pub(crate) fn cut_in_scene(&self, sc: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
-        self.cut_with(sc, node.text(), node.span(), true)
+    pub(crate) fn cut_in_scene(&self, scope: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
+        self.cut_with(scope, node.text(), node.span(), true)
     }
 
     /// The same for a part of a node's text that begins where the span begins.
-    pub(crate) fn cut_text(&self, sc: &Scope<'t>, text: &'t str, whole: Span) -> Cut<'t> {
-        self.cut_with(sc, text, whole, self.in_scene(sc) || self.scene_files.contains(&whole.file))
+    pub(crate) fn cut_text(&self, scope: &Scope<'t>, text: &'t str, whole: Span) -> Cut<'t> {
+        self.cut_with(scope, text, whole, self.in_scene(scope) || self.scene_files.contains(&whole.file))
     }
 
-    fn cut_with(&self, sc: &Scope<'t>, text: &'t str, whole: Span, scene: bool) -> Cut<'t> {
+    fn cut_with(&self, scope: &Scope<'t>, text: &'t str, whole: Span, scene: bool) -> Cut<'t> {
         let bounds = words(text);
         let mut cut = Cut::new();
         let (mut at, mut join) = (0, Join::None);
@@ -108,7 +108,7 @@ impl<'t> Checker<'t> {
                 "or" if !cut.is_empty() => join = Join::Or,
                 "and" if !cut.is_empty() => join = Join::And,
                 _ => {
-                    let (piece, number, used) = self.piece(sc, text, &bounds, at, scene);
+                    let (piece, number, used) = self.piece(scope, text, &bounds, at, scene);
                     let last = bounds.get(at + used - 1).map_or(end, |b| b.1);
                     let span = Span { start: whole.start + start as u32, end: whole.start + last as u32, ..whole };
                     cut.push(Item { piece, number, join, text: text.get(start..last).unwrap_or(""), span });
@@ -124,7 +124,7 @@ impl<'t> Checker<'t> {
     /// The longest piece that begins at a word, and how many words it has.
     fn piece(
         &self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         text: &'t str,
         bounds: &[(usize, usize)],
         at: usize,
@@ -145,10 +145,10 @@ impl<'t> Checker<'t> {
             (if signed { Piece::Change(first) } else { Piece::Pt(first) }, Grammatical::Both)
         } else if let Some((word, number)) = first.strip_prefix("non").and_then(|rest| negated(rest, meaning)) {
             (Piece::Word(word, true), number)
-        } else if self.knows_name(sc, first) {
+        } else if self.knows_name(scope, first) {
             // A label `shade` is not the creature type Shade.
             (Piece::Name(first), Grammatical::Both)
-        } else if let Some((word, number)) = self.lower_case(sc, first) {
+        } else if let Some((word, number)) = self.lower_case(scope, first) {
             (Piece::Word(word, false), number)
         } else {
             (Piece::Unknown(first), Grammatical::Both)
@@ -157,8 +157,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A name without its capital, where that is allowed.
-    fn lower_case(&self, sc: &Scope<'t>, word: &str) -> Option<(Word, Grammatical)> {
-        if !sc.any_case {
+    fn lower_case(&self, scope: &Scope<'t>, word: &str) -> Option<(Word, Grammatical)> {
+        if !scope.any_case {
             return None;
         }
         self.vocab.word(&crate::check::vocab::capitalised(word))
@@ -185,8 +185,10 @@ impl<'t> Checker<'t> {
     }
 
     /// A label of the ability or the object, or a parameter.
-    pub(crate) fn knows_name(&self, sc: &Scope<'t>, name: &str) -> bool {
-        sc.named(name).is_some() || self.argument(sc, name).is_some() || self.object_label(sc.home, name).is_some()
+    pub(crate) fn knows_name(&self, scope: &Scope<'t>, name: &str) -> bool {
+        scope.named(name).is_some()
+            || self.argument(scope, name).is_some()
+            || self.object_label(scope.home, name).is_some()
     }
 
     fn is_noun(&self, word: &str) -> bool {

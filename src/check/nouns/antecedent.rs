@@ -11,9 +11,9 @@ use crate::source::Span;
 use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// What a pronoun means, and what is known about it: `it`, `they`, `this`, `you`.
-    pub(crate) fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<(Ref, About)> {
+    pub(crate) fn pronoun(&mut self, scope: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<(Ref, About)> {
         match word {
-            "this" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
+            "this" if self.home(scope).is_some_and(|h| h.law) => self.fail_help(
                 Code::Unclear,
                 at,
                 "a law is no thing in the scene, so there is no `this`",
@@ -21,28 +21,28 @@ impl<'t> Checker<'t> {
             ),
             "this" => {
                 let about = About::object(Sort::Object, CardTypes::empty());
-                sc.mention(Ref::This, about, at.span());
-                sc.said_this = true;
+                scope.mention(Ref::This, about, at.span());
+                scope.said_this = true;
                 Ok((Ref::This, about))
             }
-            "you" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
+            "you" if self.home(scope).is_some_and(|h| h.law) => self.fail_help(
                 Code::Unclear,
                 at,
                 "a law is nobody's, so there is no `you`",
                 "write `each creature`, `creatures`",
             ),
             "you" => Ok((Ref::You, About::player())),
-            "it" | "its" => self.antecedent(sc, at, word, &[|a| a.kind != Kind::Player && !a.many]),
+            "it" | "its" => self.antecedent(scope, at, word, &[|a| a.kind != Kind::Player && !a.many]),
             _ => {
                 let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
                 let several: fn(&About) -> bool = |a| a.kind != Kind::Player && a.many;
                 let either: fn(&About) -> bool = |a| a.kind == Kind::Either;
-                match sc.meant {
-                    Some(Meant::Player) => self.antecedent(sc, at, word, &[player, either]),
-                    Some(Meant::Thing) => self.antecedent(sc, at, word, &[several, either]),
-                    Some(Meant::ThingFirst) => self.antecedent(sc, at, word, &[several, player, either]),
-                    None if word == "them" => self.antecedent(sc, at, word, &[several, player, either]),
-                    None => self.antecedent(sc, at, word, &[player, several, either]),
+                match scope.meant {
+                    Some(Meant::Player) => self.antecedent(scope, at, word, &[player, either]),
+                    Some(Meant::Thing) => self.antecedent(scope, at, word, &[several, either]),
+                    Some(Meant::ThingFirst) => self.antecedent(scope, at, word, &[several, player, either]),
+                    None if word == "them" => self.antecedent(scope, at, word, &[several, player, either]),
+                    None => self.antecedent(scope, at, word, &[player, several, either]),
                 }
             }
         }
@@ -51,13 +51,13 @@ impl<'t> Checker<'t> {
     /// Reads something while the words around it say what a pronoun in it can mean.
     pub(crate) fn meaning<T>(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         meant: Option<Meant>,
         read: impl FnOnce(&mut Self, &mut Scope<'t>) -> T,
     ) -> T {
-        let outer = std::mem::replace(&mut sc.meant, meant);
-        let done = read(self, sc);
-        sc.meant = outer;
+        let outer = std::mem::replace(&mut scope.meant, meant);
+        let done = read(self, scope);
+        scope.meant = outer;
         done
     }
 
@@ -71,56 +71,56 @@ impl<'t> Checker<'t> {
     /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
     fn antecedent(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         at: Node<'t>,
         word: &str,
         tests: &[fn(&About) -> bool],
     ) -> Read<(Ref, About)> {
-        if let Some(candidate) = sc.candidate {
-            sc.read(candidate);
+        if let Some(candidate) = scope.candidate {
+            scope.read(candidate);
             return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
-        for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
+        for near in [scope.subject.clone(), scope.topic.clone()].into_iter().flatten() {
             // Subject is told is `you`, and never `they`.
             if near == Ref::You && !matches!(word, "it" | "its") {
                 continue;
             }
-            if let Some(about) = crate::check::scope::about_of(sc, &near)
+            if let Some(about) = crate::check::scope::about_of(scope, &near)
                 && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
                 // `this deals 1 damage to it`, `while this is tapped: if a creature would die: exile it instead`.
-                let other = sc.mentions.iter().find(|m| m.what != Ref::This && tests.iter().any(|t| t(&m.about)));
+                let other = scope.mentions.iter().find(|m| m.what != Ref::This && tests.iter().any(|t| t(&m.about)));
                 if let Some(other) = other.filter(|_| near == Ref::This && word == "it" && at.text() == "it") {
-                    let this = sc.mentions.iter().find(|m| m.what == Ref::This);
+                    let this = scope.mentions.iter().find(|m| m.what == Ref::This);
                     let error = match this {
                         Some(this) => ambiguous(at, word, &[this, other]),
                         None => ambiguous(at, word, &[&Mention { what: Ref::This, about, span: at.span() }, other]),
                     };
                     return self.error(error);
                 }
-                speak_of(sc, &near);
+                speak_of(scope, &near);
                 return Ok((near, about));
             }
         }
         let this_one = About::object(Sort::Object, CardTypes::empty());
         let this_fits = tests.iter().any(|t| t(&this_one));
         for test in tests {
-            let fits: Vec<&Mention> = sc.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
+            let fits: Vec<&Mention> = scope.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
             match &*fits {
                 [] => {}
                 [one] => {
-                    if let Some(this) = sc.this_at.filter(|this| this_fits && is_between(*this, one.span, at)) {
+                    if let Some(this) = scope.this_at.filter(|this| this_fits && is_between(*this, one.span, at)) {
                         let error =
                             ambiguous(at, word, &[one, &Mention { what: Ref::This, about: this_one, span: this }]);
                         return self.error(error);
                     }
                     // `when this becomes the target of a spell: sacrifice it`: both were spoken of.
-                    if let Some(this) = this_in_event(sc, one).filter(|_| this_fits && can_be_this(at, word)) {
+                    if let Some(this) = this_in_event(scope, one).filter(|_| this_fits && can_be_this(at, word)) {
                         let error = ambiguous(at, word, &[this, one]);
                         return self.error(error);
                     }
                     let found = (one.what.clone(), one.about);
-                    speak_of(sc, &found.0);
+                    speak_of(scope, &found.0);
                     return Ok(found);
                 }
                 several => {
@@ -129,13 +129,13 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        if this_fits && let Some(several) = spoken_of_several(sc, at) {
+        if this_fits && let Some(several) = spoken_of_several(scope, at) {
             let message = format!("`{word}` means one thing, and these are several");
             let error = Diagnostic::error(Code::Unclear, at.span(), message).related(several, "spoken of here");
             return self.error(error.help("`they`, `them`, `their` are all of them; one of them is chosen first: `choose 1 of the ... as name`; otherwise write `this`"));
         }
         // Nothing else was spoken of: what has the ability.
-        if word == "its" && !sc.said_this && self.home(sc).is_some_and(|h| !h.host_words.is_empty()) {
+        if word == "its" && !scope.said_this && self.home(scope).is_some_and(|h| !h.host_words.is_empty()) {
             return self.fail_help(
                 Code::Unclear,
                 at,
@@ -143,15 +143,15 @@ impl<'t> Checker<'t> {
                 "say whose: `enchanted creature's power`, `abilities of enchanted creature`, `this's power`",
             );
         }
-        if sc.said_this && this_fits {
+        if scope.said_this && this_fits {
             return Ok((Ref::This, this_one));
         }
-        if let Some(reported) = sc.broken {
+        if let Some(reported) = scope.broken {
             return Err(reported);
         }
         // `they` stands for `their` as well.
         let word = if at.text().starts_with("their") { "their" } else { word };
-        let help = match sc.meant {
+        let help = match scope.meant {
             Some(Meant::Player) if word == "they" => {
                 "no player was spoken of: what each of several does stands in one sentence, `each player ... and draws 7 cards`; one has a \
                  name, `target player as foe`, and is then `the foe`"
@@ -170,9 +170,9 @@ impl<'t> Checker<'t> {
     }
 
     /// Whom `each other player` leaves out: the one player who was spoken of, or else you.
-    pub(crate) fn player_spoken_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
+    pub(crate) fn player_spoken_of(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
         let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
-        let spoken: Vec<&Mention> = sc.mentions.iter().filter(one).collect();
+        let spoken: Vec<&Mention> = scope.mentions.iter().filter(one).collect();
         match &*spoken {
             [] if NounPhrase::open(at).words().split(' ').any(|w| matches!(w, "opponent" | "opponents")) => {
                 let message = "no opponent was spoken of before, so there is no other one";
@@ -182,7 +182,7 @@ impl<'t> Checker<'t> {
             [] => Ok(Ref::You),
             [one] => {
                 let found = one.what.clone();
-                speak_of(sc, &found);
+                speak_of(scope, &found);
                 Ok(found)
             }
             several => {
@@ -193,7 +193,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a phrase with `that` or `those` points back to: `that creature`, `those cards`.
-    pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
+    pub(crate) fn that(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };
         if let Some(rel) = np.rels.first() {
             return self.fail_help(
@@ -203,7 +203,7 @@ impl<'t> Checker<'t> {
                 "write the noun alone",
             );
         }
-        let cut = self.cut(sc, run);
+        let cut = self.cut(scope, run);
         let mut needs: Vec<(Need, bool)> = Vec::with_capacity(cut.len());
         for item in &cut {
             let Piece::Word(word, false) = item.piece else { return self.unknown_word(item) };
@@ -216,19 +216,19 @@ impl<'t> Checker<'t> {
         }
         let many = np.node.text().starts_with("those");
         let is_meant = |m: &&Mention| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many);
-        let mut fits: Vec<&Mention> = sc.mentions.iter().filter(is_meant).collect();
+        let mut fits: Vec<&Mention> = scope.mentions.iter().filter(is_meant).collect();
         if fits.is_empty() {
             // What was spoken of around a loop is found where nothing in its body is such a thing.
-            fits = sc.outer.iter().filter(is_meant).collect();
+            fits = scope.outer.iter().filter(is_meant).collect();
         }
         // What is called `this` is never `that creature`, unless nothing was said but what this is.
         let others: Vec<&Mention> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
-        let chosen = match (&*others, fits.first().filter(|_| !sc.said_this)) {
+        let chosen = match (&*others, fits.first().filter(|_| !scope.said_this)) {
             ([one], _) => Ok((one.what.clone(), one.about)),
             ([], Some(this)) => Ok((this.what.clone(), this.about)),
-            ([], None) if let Some(reported) = sc.broken => return Err(reported),
-            ([], None) if run.text() == "ability" && sc.activated.is_some() => {
-                let what = sc.activated.map_or(Ref::Nothing, Ref::Slot);
+            ([], None) if let Some(reported) = scope.broken => return Err(reported),
+            ([], None) if run.text() == "ability" && scope.activated.is_some() => {
+                let what = scope.activated.map_or(Ref::Nothing, Ref::Slot);
                 Ok((what, About::object(Sort::Ability, CardTypes::empty())))
             }
             ([], None) => Err(Diagnostic::error(
@@ -240,7 +240,7 @@ impl<'t> Checker<'t> {
         };
         match chosen {
             Ok(found) => {
-                speak_of(sc, &found.0);
+                speak_of(scope, &found.0);
                 Ok(found)
             }
             Err(error) => self.error(error),
@@ -254,10 +254,10 @@ fn can_be_this(at: Node<'_>, word: &str) -> bool {
 }
 
 /// `this`, if the event that is waited for speaks of it and of this other thing.
-fn this_in_event<'s>(sc: &'s Scope<'_>, other: &Mention) -> Option<&'s Mention> {
-    let event = sc.awaited?;
+fn this_in_event<'s>(scope: &'s Scope<'_>, other: &Mention) -> Option<&'s Mention> {
+    let event = scope.awaited?;
     let inside = |span: Span| span.file == event.file && event.start <= span.start && span.end <= event.end;
-    let this = sc.mentions.iter().find(|m| m.what == Ref::This)?;
+    let this = scope.mentions.iter().find(|m| m.what == Ref::This)?;
     (inside(other.span) && inside(this.span)).then_some(this)
 }
 
@@ -267,11 +267,11 @@ fn is_between(this: Span, other: Span, at: Node<'_>) -> bool {
 }
 
 /// Several things that instructions spoke of since `this` was said in one of them.
-fn spoken_of_several(sc: &Scope<'_>, at: Node<'_>) -> Option<Span> {
+fn spoken_of_several(scope: &Scope<'_>, at: Node<'_>) -> Option<Span> {
     let of_things = |m: &&Mention| m.about.kind == Kind::Object && m.about.many && m.what != Ref::This;
-    let last = sc.mentions.iter().filter(of_things).map(|m| m.span).rfind(|s| *s != Span::default())?;
-    let since = sc.this_at.is_none_or(|this| last.start > this.start);
-    (sc.can_target && since && last.file == at.span().file && last.end <= at.span().start).then_some(last)
+    let last = scope.mentions.iter().filter(of_things).map(|m| m.span).rfind(|s| *s != Span::default())?;
+    let since = scope.this_at.is_none_or(|this| last.start > this.start);
+    (scope.can_target && since && last.file == at.span().file && last.end <= at.span().start).then_some(last)
 }
 
 /// What a word after `that` asks of the thing it means.

@@ -36,8 +36,8 @@ struct Known {
 
 impl<'t> Checker<'t> {
     /// Reports a description that asks for what its bearer can't have.
-    pub(crate) fn borne_by_described(&mut self, sc: &Scope<'t>, at: Node<'t>, filter: &Filter) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn borne_by_described(&mut self, scope: &Scope<'t>, at: Node<'t>, filter: &Filter) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         let known = self.known_of(&filter.preds);
@@ -45,18 +45,18 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a condition that asks somebody for what they can't have.
-    pub(crate) fn borne_when(&mut self, sc: &Scope<'t>, at: Node<'t>, cond: &Condition) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn borne_when(&mut self, scope: &Scope<'t>, at: Node<'t>, cond: &Condition) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         match cond {
-            Condition::Not(inner) if self.is_anyway(sc, inner) => {
+            Condition::Not(inner) if self.is_anyway(scope, inner) => {
                 self.error(Diagnostic::error(Code::NeverTrue, at.span(), "this is never so: it is one all the time"))
             }
-            Condition::Not(inner) => self.borne_when(sc, at, inner),
-            Condition::And(all) | Condition::Or(all) => all.iter().try_for_each(|c| self.borne_when(sc, at, c)),
+            Condition::Not(inner) => self.borne_when(scope, at, inner),
+            Condition::And(all) | Condition::Or(all) => all.iter().try_for_each(|c| self.borne_when(scope, at, c)),
             Condition::Passes(who, filter) => {
-                let known = self.known_ref(sc, who);
+                let known = self.known_ref(scope, who);
                 self.borne(at.span(), &known, &filter.preds)
             }
             _ => Ok(()),
@@ -64,15 +64,15 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a condition asks of what it speaks of for nothing but what it is called.
-    fn is_anyway(&self, sc: &Scope<'t>, cond: &Condition) -> bool {
+    fn is_anyway(&self, scope: &Scope<'t>, cond: &Condition) -> bool {
         let Condition::Passes(who @ Ref::Host(_), filter) = cond else { return false };
-        let types = self.known_ref(sc, who).types;
+        let types = self.known_ref(scope, who).types;
         !types.is_empty() && *filter.preds == [Predicate::Type(types)]
     }
 
     /// Reports what a spell or a thing itself does not do, and what is not done to a spell.
-    pub(crate) fn borne_event(&mut self, sc: &Scope<'t>, at: Node<'t>, event: &Event) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn borne_event(&mut self, scope: &Scope<'t>, at: Node<'t>, event: &Event) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         let deed = |id: ActionId| self.content.actions.get(id.index()).is_some_and(|a| a.deed);
@@ -81,8 +81,8 @@ impl<'t> Checker<'t> {
             Verb::Action(id) => deed(id) && event.subject == Match::Ref(Ref::This),
             _ => false,
         };
-        let doer = self.known_match(sc, &event.subject);
-        let hurt = self.known_match(sc, &event.object);
+        let doer = self.known_match(scope, &event.subject);
+        let hurt = self.known_match(scope, &event.object);
         let message = if of_creatures && !doer.types.is_empty() && !doer.types.contains(CardTypes::CREATURE) {
             format!("only creatures do this, and this is {}", called(doer.types))
         } else if event.verb == Verb::Damage && hurt.types == CardTypes::MAGIC {
@@ -90,31 +90,31 @@ impl<'t> Checker<'t> {
         } else {
             return Ok(());
         };
-        self.error(Diagnostic::error(Code::WrongKind, at.span(), message).help(self.meant_by_this(sc)))
+        self.error(Diagnostic::error(Code::WrongKind, at.span(), message).help(self.meant_by_this(scope)))
     }
 
     /// Reports a number of somebody who has none.
-    pub(crate) fn borne_number(&mut self, sc: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
-        let (Value::Prop(Prop::Number(id), who), true) = (value, self.in_scene(sc)) else { return Ok(()) };
-        let known = self.known_ref(sc, who);
+    pub(crate) fn borne_number(&mut self, scope: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
+        let (Value::Prop(Prop::Number(id), who), true) = (value, self.in_scene(scope)) else { return Ok(()) };
+        let known = self.known_ref(scope, who);
         self.bears(at.span(), &known, Trait::Number(*id))
     }
 
     /// Reports what goes on being said of somebody who can't have it.
-    pub(crate) fn borne_parts(&mut self, sc: &Scope<'t>, at: Node<'t>, parts: &[Part]) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn borne_parts(&mut self, scope: &Scope<'t>, at: Node<'t>, parts: &[Part]) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         for part in parts {
-            let (scope, mods) = match part {
-                Part::Layer { scope, mods } => (scope, &**mods),
+            let (affected, mods) = match part {
+                Part::Layer { affected, mods } => (affected, &**mods),
                 Part::Rule(Rule::TestMod { who, .. }) => {
-                    self.takes_tests(sc, at.span(), who)?;
+                    self.takes_tests(scope, at.span(), who)?;
                     continue;
                 }
                 Part::Rule(_) => continue,
             };
-            let known = self.known_match(sc, scope);
+            let known = self.known_match(scope, affected);
             for change in mods {
                 match change {
                     Modifier::Number(id, ..) => self.bears(at.span(), &known, Trait::Number(*id))?,
@@ -132,8 +132,8 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what is done to somebody who can't have what they would get.
-    pub(crate) fn borne_done(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instruction]) -> Read<()> {
-        if !self.in_scene(sc) {
+    pub(crate) fn borne_done(&mut self, scope: &Scope<'t>, at: Node<'t>, done: &[Instruction]) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         for instr in done {
@@ -145,20 +145,20 @@ impl<'t> Checker<'t> {
                 Act::Become { what, .. } => (Trait::State(*what), who),
                 _ => continue,
             };
-            let known = self.known_pick(sc, whom);
+            let known = self.known_pick(scope, whom);
             self.bears(at.span(), &known, what)?;
         }
         Ok(())
     }
 
     /// A spell or a thing makes no tests of its own.
-    fn takes_tests(&mut self, sc: &Scope<'t>, at: Span, who: &Match) -> Read<()> {
-        let known = self.known_match(sc, who);
+    fn takes_tests(&mut self, scope: &Scope<'t>, at: Span, who: &Match) -> Read<()> {
+        let known = self.known_match(scope, who);
         if !known.this || !known.whole {
             return Ok(());
         }
         let message = format!("`this` is {}, and makes no tests", called(known.types));
-        self.error(Diagnostic::error(Code::WrongKind, at, message).help(self.meant_by_this(sc)))
+        self.error(Diagnostic::error(Code::WrongKind, at, message).help(self.meant_by_this(scope)))
     }
 
     fn borne(&mut self, at: Span, known: &Known, preds: &[Predicate]) -> Read<()> {
@@ -228,8 +228,8 @@ impl<'t> Checker<'t> {
         self.error(fault.help(help))
     }
 
-    fn meant_by_this(&self, sc: &Scope<'t>) -> &'static str {
-        match self.is_cast(sc) {
+    fn meant_by_this(&self, scope: &Scope<'t>) -> &'static str {
+        match self.is_cast(scope) {
             true => "what the spell is on is `enchanted creature`, its caster `you`",
             false => "whoever bears the item is `you`",
         }
@@ -252,35 +252,35 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn known_match(&self, sc: &Scope<'t>, who: &Match) -> Known {
+    fn known_match(&self, scope: &Scope<'t>, who: &Match) -> Known {
         match who {
             Match::Any => Known::default(),
-            Match::Ref(r) => self.known_ref(sc, r),
+            Match::Ref(r) => self.known_ref(scope, r),
             Match::Filter(f) => self.known_of(&f.preds),
         }
     }
 
-    fn known_pick(&self, sc: &Scope<'t>, who: &Pick) -> Known {
-        match (who, described(who, &sc.targets)) {
+    fn known_pick(&self, scope: &Scope<'t>, who: &Pick) -> Known {
+        match (who, described(who, &scope.targets)) {
             (_, Some(filter)) => self.known_of(&filter.preds),
-            (Pick::Ref(r), None) => self.known_ref(sc, r),
+            (Pick::Ref(r), None) => self.known_ref(scope, r),
             _ => Known::default(),
         }
     }
 
     /// What is known of something spoken of: `this` of a spell or an item is what it was declared as.
-    fn known_ref(&self, sc: &Scope<'t>, who: &Ref) -> Known {
+    fn known_ref(&self, scope: &Scope<'t>, who: &Ref) -> Known {
         match who {
             Ref::You | Ref::Caster(_) => Known { types: CardTypes::CREATURE, ..Known::default() },
             Ref::This => {
-                let own = self.homes.get(sc.home).map(|h| (h.types, h.subs.clone())).unwrap_or_default();
+                let own = self.homes.get(scope.home).map(|h| (h.types, h.subs.clone())).unwrap_or_default();
                 Known { types: own.0, subs: own.1, whole: !own.0.is_empty(), this: true }
             }
-            Ref::Slot(slot) if let Some(target) = sc.targets.iter().find(|t| t.slot == *slot) => {
+            Ref::Slot(slot) if let Some(target) = scope.targets.iter().find(|t| t.slot == *slot) => {
                 self.known_of(&target.filter.preds)
             }
             who => {
-                let about = self.about_ref(sc, who);
+                let about = self.about_ref(scope, who);
                 let types = if about.kind == Kind::Object { about.types } else { CardTypes::empty() };
                 Known { types: types & APART, ..Known::default() }
             }

@@ -13,56 +13,56 @@ impl<'t> Checker<'t> {
     }
 
     /// What is known about something denoted.
-    pub(crate) fn about_ref(&self, sc: &Scope<'t>, what: &Ref) -> About {
-        if let Some(about) = crate::check::scope::about_of(sc, what) {
+    pub(crate) fn about_ref(&self, scope: &Scope<'t>, what: &Ref) -> About {
+        if let Some(about) = crate::check::scope::about_of(scope, what) {
             return about;
         }
-        if self.denotes_player(sc, &Match::Ref(what.clone())) {
+        if self.denotes_player(scope, &Match::Ref(what.clone())) {
             return About::player();
         }
         About::object(Sort::Object, CardTypes::empty())
     }
 
     /// Whether a role is filled by players.
-    pub(crate) fn denotes_player(&self, sc: &Scope<'t>, what: &Match) -> bool {
+    pub(crate) fn denotes_player(&self, scope: &Scope<'t>, what: &Match) -> bool {
         match what {
             Match::Any => false,
             Match::Filter(f) => f.sort == Sort::Player,
-            Match::Ref(r) => self.is_player_ref(sc, r),
+            Match::Ref(r) => self.is_player_ref(scope, r),
         }
     }
 
     /// Whether it is known to be an object, and no player.
-    pub(crate) fn is_known_object(&self, sc: &Scope<'t>, what: &Ref) -> bool {
-        !self.denotes_player(sc, &Match::Ref(what.clone())) && self.about_ref(sc, what).kind == Kind::Object
+    pub(crate) fn is_known_object(&self, scope: &Scope<'t>, what: &Ref) -> bool {
+        !self.denotes_player(scope, &Match::Ref(what.clone())) && self.about_ref(scope, what).kind == Kind::Object
     }
 
-    fn is_player_ref(&self, sc: &Scope<'t>, what: &Ref) -> bool {
+    fn is_player_ref(&self, scope: &Scope<'t>, what: &Ref) -> bool {
         match what {
             _ if what.means_players() => true,
-            Ref::All(all) => all.iter().all(|r| self.is_player_ref(sc, r)),
+            Ref::All(all) => all.iter().all(|r| self.is_player_ref(scope, r)),
             Ref::Slot(slot) => {
-                let mention = sc.mentioned(what).map(|m| m.about.kind);
-                let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
-                let target = sc.targets.iter().find(|t| t.slot == *slot);
+                let mention = scope.mentioned(what).map(|m| m.about.kind);
+                let name = scope.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
+                let target = scope.targets.iter().find(|t| t.slot == *slot);
                 mention.or(name) == Some(Kind::Player)
-                    || sc.players.contains(slot)
+                    || scope.players.contains(slot)
                     || target.is_some_and(|t| t.filter.sort == Sort::Player)
             }
-            Ref::Linked(label) | Ref::LinkedOf(label, _) => self.is_player_label(sc, *label),
-            _ => crate::check::scope::about_of(sc, what).is_some_and(|a| a.kind == Kind::Player),
+            Ref::Linked(label) | Ref::LinkedOf(label, _) => self.is_player_label(scope, *label),
+            _ => crate::check::scope::about_of(scope, what).is_some_and(|a| a.kind == Kind::Player),
         }
     }
 
     /// Whether memory of this object, or of the one that gave it the ability, is of players.
-    fn is_player_label(&self, sc: &Scope<'t>, label: LabelId) -> bool {
-        let mut homes = std::iter::successors(self.home(sc), |home| self.homes.get(home.outer?));
+    fn is_player_label(&self, scope: &Scope<'t>, label: LabelId) -> bool {
+        let mut homes = std::iter::successors(self.home(scope), |home| self.homes.get(home.outer?));
         let found = homes.find_map(|home| home.labels.iter().find(|l| l.label == label));
         found.is_some_and(|l| l.about.kind == Kind::Player)
     }
 
     /// `an ability`: nothing more is said. `its activated abilities`, `abilities of S`: whose.
-    pub(crate) fn abilities_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Match>> {
+    pub(crate) fn abilities_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Option<Match>> {
         let np = inner_np(node);
         let text = np.text();
         let possessive = np.child(Rule::r#gen).is_some() || np.child(Rule::poss).is_some();
@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
             if !is_ability_noun(np) {
                 return self.fail(Code::NotANoun, node, "expected `its activated abilities`");
             }
-            let whose = self.possessor(sc, np)?;
+            let whose = self.possessor(scope, np)?;
             return Ok(Some(Match::Ref(whose)));
         }
         let plain = text.trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("all ");
@@ -94,8 +94,8 @@ impl<'t> Checker<'t> {
                     );
                 }
                 return match nouns.iter().find_map(|noun| words.strip_suffix(noun)) {
-                    Some(of) => self.matched_kind(sc, np.clip(start, start + of.len())).map(Some),
-                    None => self.matched(sc, node).map(Some),
+                    Some(of) => self.matched_kind(scope, np.clip(start, start + of.len())).map(Some),
+                    None => self.matched(scope, node).map(Some),
                 };
             }
         }
@@ -113,21 +113,21 @@ impl<'t> Checker<'t> {
     }
 
     /// Cards as a lasting description: `the top card of your library`, `your hand`, or any set.
-    pub(crate) fn cards_filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
+    pub(crate) fn cards_filter(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
         if self.is_zone(node) {
-            let (zones, owner) = self.zones_of(sc, node)?;
+            let (zones, owner) = self.zones_of(scope, node)?;
             let preds = owner.map(Predicate::OwnedBy).into_iter().collect();
             return Ok(Filter { sort: Sort::Card, zones, preds });
         }
-        if self.is_reference(sc, node) {
-            let what = self.reference(sc, node)?;
+        if self.is_reference(scope, node) {
+            let what = self.reference(scope, node)?;
             return Ok(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) });
         }
-        self.filter(sc, node)
+        self.filter(scope, node)
     }
 
     /// A zone after a preposition: `the battlefield`, `exile`, `your graveyard`.
-    pub(crate) fn place_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
+    pub(crate) fn place_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if node.rule() == Rule::zone_to {
             if node.child(Rule::bf_w).is_some() {
                 return Ok((Zones::BATTLEFIELD, None));
@@ -136,10 +136,10 @@ impl<'t> Checker<'t> {
                 return Ok((Zones::EXILE, None));
             }
             if let Some(name) = node.child(Rule::zone_name).and_then(|n| n.first()) {
-                return self.zones_of(sc, name);
+                return self.zones_of(scope, name);
             }
         }
-        self.zones_of(sc, node)
+        self.zones_of(scope, node)
     }
 }
 

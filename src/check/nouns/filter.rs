@@ -55,11 +55,11 @@ fn is_permanent_word(pred: &Predicate) -> bool {
 
 impl<'t> Checker<'t> {
     /// The set that a noun phrase describes. Several phrases are alternatives.
-    pub(crate) fn filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
+    pub(crate) fn filter(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Filter> {
         let nodes = self.parts(node);
         let mut filters = Vec::with_capacity(nodes.len());
         for part in nodes {
-            filters.push(self.filter_of(sc, &NounPhrase::open(part))?);
+            filters.push(self.filter_of(scope, &NounPhrase::open(part))?);
         }
         match union(filters) {
             Some(filter) => Ok(filter),
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The set that a noun phrase describes, whatever its determiner.
-    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
+    pub(crate) fn filter_of(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
         if !np.poss.is_empty() && self.is_zone(np.node) {
             return self.fail_help(
                 Code::NotANoun,
@@ -85,15 +85,15 @@ impl<'t> Checker<'t> {
                 "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`",
             );
         }
-        if self.is_known(sc, np) {
-            let (what, about) = self.known(sc, np)?;
+        if self.is_known(scope, np) {
+            let (what, about) = self.known(scope, np)?;
             let sort = if about.kind == Kind::Player { Sort::Player } else { Sort::Object };
             return Ok(Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) });
         }
         if let Det::Genitive(owner) = np.det
             && matches!(np.words(), "opponents" | "opponent")
         {
-            let owner = self.genitive(sc, np, owner)?;
+            let owner = self.genitive(scope, np, owner)?;
             return Ok(Filter {
                 sort: Sort::Player,
                 zones: Zones::empty(),
@@ -101,26 +101,26 @@ impl<'t> Checker<'t> {
             });
         }
         if let Det::Top(head) = np.det {
-            return self.top_set(sc, head);
+            return self.top_set(scope, head);
         }
         let mut draft = Draft::default();
         let (mut here, mut words) = (None, Cut::default());
-        self.owner_in_front(sc, np, &mut draft)?;
+        self.owner_in_front(scope, np, &mut draft)?;
         if let Some(run) = np.run {
-            let mut cut = self.cut(sc, run);
+            let mut cut = self.cut(scope, run);
             here = self.word_for_permanents(np, &mut cut);
             if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
-                return self.unknown_name(sc, np);
+                return self.unknown_name(scope, np);
             }
             self.alternatives_are_clear(np, &cut)?;
-            self.read_run(sc, &cut, &mut draft)?;
-            if self.in_scene(sc) && draft.sort != Some(Sort::Spell) {
+            self.read_run(scope, &cut, &mut draft)?;
+            if self.in_scene(scope) && draft.sort != Some(Sort::Spell) {
                 self.field_or_kind(&cut)?;
             }
             // `the tapped`, said of something: `the` speaks of what has that name, and a quality is none.
             let is_quality = matches!(np.det, Det::The) && np.rels.is_empty() && draft.sort.is_none();
-            if is_quality && !self.in_scene(sc) && !self.knows_name(sc, np.words()) {
-                return self.unknown_name(sc, np);
+            if is_quality && !self.in_scene(scope) && !self.knows_name(scope, np.words()) {
+                return self.unknown_name(scope, np);
             }
             words = cut;
         } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
@@ -135,7 +135,7 @@ impl<'t> Checker<'t> {
             let message = format!("`{text}` is not a set of objects or players");
             return match text.starts_with('"') {
                 true => {
-                    let noun = if self.in_scene(sc) { "spells" } else { "creatures" };
+                    let noun = if self.in_scene(scope) { "spells" } else { "creatures" };
                     let help = format!("what is called so is a noun with `named`: `{noun} named {text}`");
                     self.fail_help(Code::NotANoun, np.node, message, help)
                 }
@@ -144,43 +144,43 @@ impl<'t> Checker<'t> {
         }
         self.saw_all(np.other);
         if np.other.is_some() && draft.sort == Some(Sort::Player) {
-            let spoken = self.player_spoken_of(sc, np.node)?;
+            let spoken = self.player_spoken_of(scope, np.node)?;
             draft.preds.push(not(Predicate::Same(spoken)));
         } else if np.other.is_some() {
-            let never = self.is_never(sc, draft.sort, &draft.preds);
-            let than = self.other_than(sc, np, draft.sort, never)?;
+            let never = self.is_never(scope, draft.sort, &draft.preds);
+            let than = self.other_than(scope, np, draft.sort, never)?;
             draft.preds.push(not(Predicate::Same(than)));
             // In a scene `you` are a creature: another one is not you, and no spell is.
-            if self.in_scene(sc) && draft.sort != Some(Sort::Spell) {
+            if self.in_scene(scope) && draft.sort != Some(Sort::Spell) {
                 draft.preds.push(not(Predicate::Same(Ref::You)));
             }
         }
         let before = draft.preds.len();
         for rel in &np.rels {
-            self.relation(sc, *rel, &mut draft)?;
+            self.relation(scope, *rel, &mut draft)?;
         }
         self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
         let permanents = draft.sort == Some(Sort::Permanent);
         let filter = draft.finish();
-        if permanents && filter.sort == Sort::Card && !self.in_scene(sc) {
+        if permanents && filter.sort == Sort::Card && !self.in_scene(scope) {
             let message = format!("`{}`: what lies there is no permanent (110.1)", np.words());
             let help = "name the cards: `permanent cards in your hand`, `creature cards in your graveyard`";
             return self.fail_help(Code::NotANoun, np.node, message, help);
         }
-        self.spells_elsewhere(sc, np, &filter)?;
-        let filter = self.localised(sc, filter);
+        self.spells_elsewhere(scope, np, &filter)?;
+        let filter = self.localised(scope, filter);
         self.judge_noun(np.node, &filter);
-        self.borne_by_described(sc, np.node, &filter)?;
+        self.borne_by_described(scope, np.node, &filter)?;
         match here {
-            Some(word) => self.or_here(sc, np, &word, filter),
+            Some(word) => self.or_here(scope, np, &word, filter),
             None => Ok(filter),
         }
     }
 
     /// 111.1, 112.4: a spell is a card on the stack, and so is an ability that was activated or triggered.
-    fn spells_elsewhere(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>, filter: &Filter) -> Read<()> {
+    fn spells_elsewhere(&mut self, scope: &Scope<'t>, np: &NounPhrase<'t>, filter: &Filter) -> Read<()> {
         let on_stack = matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
-        if self.in_scene(sc) || !on_stack || filter.zones.difference(Zones::STACK).is_empty() {
+        if self.in_scene(scope) || !on_stack || filter.zones.difference(Zones::STACK).is_empty() {
             return Ok(());
         }
         let message = format!("what `{}` means is on the stack and nowhere else", np.words());
@@ -195,19 +195,19 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a run speaks of commanders.
-    pub(crate) fn is_commander(&self, sc: &Scope<'t>, run: Node<'t>) -> bool {
+    pub(crate) fn is_commander(&self, scope: &Scope<'t>, run: Node<'t>) -> bool {
         let word = |i: &Item<'t>| matches!(i.piece, Piece::Word(Word::Status(Status::Commander, _), false));
-        self.cut(sc, run).iter().any(word)
+        self.cut(scope, run).iter().any(word)
     }
 
     /// `your commander`: the one that you own (903.3). No other noun has its player in front.
-    pub(crate) fn owner_in_front(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn owner_in_front(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, draft: &mut Draft) -> Read<()> {
         let Det::Genitive(owner) = np.det else { return Ok(()) };
-        if np.run.is_some_and(|run| self.is_commander(sc, run)) {
-            draft.preds.push(Predicate::OwnedBy(self.genitive(sc, np, owner)?));
+        if np.run.is_some_and(|run| self.is_commander(scope, run)) {
+            draft.preds.push(Predicate::OwnedBy(self.genitive(scope, np, owner)?));
             return Ok(());
         }
-        let cut = np.run.map(|run| self.cut(sc, run)).unwrap_or_default();
+        let cut = np.run.map(|run| self.cut(scope, run)).unwrap_or_default();
         // What is no word at all is reported where the words are read.
         if cut.iter().any(|i| matches!(i.piece, Piece::Unknown(_))) {
             return Ok(());
@@ -223,7 +223,7 @@ impl<'t> Checker<'t> {
             (_, true) => ("that player", "casts"),
         };
         let own = if owner == "your" { "own" } else { "owns" };
-        let words = match self.is_plural(sc, np) {
+        let words = match self.is_plural(scope, np) {
             true => np.words().to_string(),
             false => format!("a {}", np.words()),
         };
@@ -231,7 +231,7 @@ impl<'t> Checker<'t> {
             Code::NotANoun,
             np.node,
             format!("`{}` does not say what `{owner}` means", np.node.text()),
-            match self.in_scene(sc) {
+            match self.in_scene(scope) {
                 true => format!("such as `{words} {who} {verb}`"),
                 false => format!("such as `{words} {who} {verb}`, `{words} {who} {own}`"),
             },
@@ -239,18 +239,18 @@ impl<'t> Checker<'t> {
     }
 
     /// `the top card of your library` where it is not picked but spoken of.
-    fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Read<Filter> {
+    fn top_set(&mut self, scope: &mut Scope<'t>, head: Node<'t>) -> Read<Filter> {
         if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
             return self.fail(Code::NotAZone, head, "only the top of a library or graveyard can be spoken of here");
         }
         let n = match head.child(Rule::count) {
-            Some(count) => self.value(sc, count)?,
+            Some(count) => self.value(scope, count)?,
             None => Value::Num(1),
         };
         let Some(zone) = head.child(Rule::np) else {
             return self.fail(Code::MissingPart, head, "expected whose library");
         };
-        let (zones, owner) = self.zones_of(sc, zone)?;
+        let (zones, owner) = self.zones_of(scope, zone)?;
         let Some(pile @ (Zone::Library | Zone::Graveyard)) = with_a_top(zones) else {
             return self.fail(Code::NotAZone, zone, "only the top of one library or graveyard can be spoken of here");
         };
@@ -266,7 +266,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Adds the words of a run: groups joined by `or`, of which all must hold.
-    pub(crate) fn read_run(&mut self, sc: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn read_run(&mut self, scope: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Read<()> {
         self.in_order(cut)?;
         let mut rest: &[Item<'t>] = cut;
         while let Some(first) = rest.first() {
@@ -274,40 +274,40 @@ impl<'t> Checker<'t> {
             let (group, tail) = rest.split_at(1 + more);
             rest = tail;
             if group.len() == 1 {
-                self.read_item(sc, first, draft)?;
+                self.read_item(scope, first, draft)?;
             } else {
-                self.read_alternatives(sc, group, draft)?;
+                self.read_alternatives(scope, group, draft)?;
             }
         }
         Ok(())
     }
 
     /// Adds the meaning of one word of a description to the filter.
-    pub(crate) fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn read_item(&mut self, scope: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Read<()> {
         match item.piece {
             Piece::Word(Word::Head(sort), false) => {
                 if sort == Sort::Player {
-                    self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                    self.word_of_cards(scope, item.span, item.text, CardWord::Player)?;
                 }
                 return self.head(item, sort, draft);
             }
             Piece::Word(Word::Opponent, false) => {
-                self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                self.word_of_cards(scope, item.span, item.text, CardWord::Player)?;
                 self.head(item, Sort::Player, draft)?;
                 draft.preds.push(Predicate::OpponentOf(Ref::You));
             }
             Piece::Word(Word::Teammate, false) => {
-                self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                self.word_of_cards(scope, item.span, item.text, CardWord::Player)?;
                 self.head(item, Sort::Player, draft)?;
                 draft.preds.push(Predicate::Same(Ref::Teammates(Box::new(Ref::You))));
             }
-            Piece::Name(name) => return self.read_name(sc, item, name, draft),
+            Piece::Name(name) => return self.read_name(scope, item, name, draft),
             _ => {
                 if let Piece::Word(Word::Status(..), _) = item.piece {
-                    self.word_of_cards(sc, item.span, item.text, CardWord::Status)?;
+                    self.word_of_cards(scope, item.span, item.text, CardWord::Status)?;
                 }
                 let pred = self.word_pred(item)?;
-                self.pred_of_scene(sc, item.span, item.text, &pred)?;
+                self.pred_of_scene(scope, item.span, item.text, &pred)?;
                 draft.preds.push(pred);
             }
         }
@@ -337,8 +337,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A parameter of the declaration or the name of a label that holds a color, a type or a subtype.
-    fn read_name(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Read<()> {
-        match self.argument(sc, name) {
+    fn read_name(&mut self, scope: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Read<()> {
+        match self.argument(scope, name) {
             Some(Argument::Filter(given)) => {
                 let given = given.clone();
                 draft.given = draft.given.or(Some(given.sort).filter(|s| !matches!(s, Sort::Object | Sort::Anything)));
@@ -355,7 +355,7 @@ impl<'t> Checker<'t> {
             }
             None => {}
         }
-        let Some((what, about)) = self.named(sc, name) else { return self.unknown_word(item) };
+        let Some((what, about)) = self.named(scope, name) else { return self.unknown_word(item) };
         match about.kind {
             Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => {
                 draft.preds.push(Predicate::Chosen(what))
@@ -379,7 +379,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Alternatives: `instant or sorcery`, `Goblin or Orc`, `player or planeswalker`.
-    fn read_alternatives(&mut self, sc: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Read<()> {
+    fn read_alternatives(&mut self, scope: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Read<()> {
         if let Some(and) = group.iter().find(|i| i.join == Join::And) {
             return self.error(
                 Diagnostic::error(Code::Mixed, and.span, "`and` does not join words of a noun phrase".to_string())
@@ -397,7 +397,7 @@ impl<'t> Checker<'t> {
         let mut alternatives = Vec::with_capacity(group.len());
         for item in group {
             let mut one = Draft::default();
-            self.read_item(sc, item, &mut one)?;
+            self.read_item(scope, item, &mut one)?;
             alternatives.push(one);
         }
         join_alternatives(alternatives, draft);

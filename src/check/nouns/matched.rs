@@ -10,46 +10,46 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
-    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+    pub(crate) fn matched(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         self.no_either_target(node)?;
         let nodes = self.parts(node);
         let mut found = Vec::with_capacity(nodes.len());
         for part in nodes {
-            found.push(self.matched_one(sc, part)?);
+            found.push(self.matched_one(scope, part)?);
         }
         self.join_matches(node, found)
     }
 
     /// The same for one phrase.
-    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+    fn matched_one(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let np = NounPhrase::open(node);
-        if self.is_known(sc, &np) {
-            return self.matched_kind(sc, node);
+        if self.is_known(scope, &np) {
+            return self.matched_kind(scope, node);
         }
-        self.said_how_many(sc, &np)?;
-        let found = self.matched_kind(sc, node)?;
+        self.said_how_many(scope, &np)?;
+        let found = self.matched_kind(scope, node)?;
         // `the tapped get +1/+1`: `the` speaks of what has that name, and a quality is none.
         let things = matches!(&found, Match::Filter(f) if f.sort != Sort::Player);
-        match things && matches!(np.det, Det::The) && np.rels.is_empty() && !self.in_scene(sc) {
-            true => self.unknown_name(sc, &np),
+        match things && matches!(np.det, Det::The) && np.rels.is_empty() && !self.in_scene(scope) {
+            true => self.unknown_name(scope, &np),
             false => Ok(found),
         }
     }
 
     /// The kind of thing that stands in front of another noun: `artifact abilities`.
-    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+    pub(crate) fn matched_kind(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let np = NounPhrase::open(node);
-        if self.is_known(sc, &np) {
-            return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
+        if self.is_known(scope, &np) {
+            return self.known(scope, &np).map(|(what, _)| Match::Ref(what));
         }
-        self.filter_of(sc, &np).map(|f| Match::Filter(Box::new(f)))
+        self.filter_of(scope, &np).map(|f| Match::Filter(Box::new(f)))
     }
 
     /// A role of an event whose parts can be spoken of later: pushes to `binds`, notes what `it` means. The second
     /// result says that the phrase groups events (`1 or more creatures`).
     pub(crate) fn role(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         role: Role,
         binds: &mut Vec<(Role, Slot)>,
@@ -64,20 +64,20 @@ impl<'t> Checker<'t> {
         let mut batch = false;
         for part in nodes {
             let np = NounPhrase::open(part);
-            if self.is_known(sc, &np) {
-                let (what, about) = self.known(sc, &np)?;
+            if self.is_known(scope, &np) {
+                let (what, about) = self.known(scope, &np)?;
                 if matches!(what, Ref::Host(_)) {
                     // `enchanted creature`: after the event it may be another, or none.
-                    sc.mentions.retain(|m| m.what != what);
+                    scope.mentions.retain(|m| m.what != what);
                     what_about = Some(about);
                 } else if what != Ref::You {
-                    sc.mention(what.clone(), about, part.span());
+                    scope.mention(what.clone(), about, part.span());
                 }
                 found.push(Match::Ref(what));
                 continue;
             }
-            self.said_how_many(sc, &np)?;
-            let filter = self.filter_of(sc, &np)?;
+            self.said_how_many(scope, &np)?;
+            let filter = self.filter_of(scope, &np)?;
             let grouped = matches!(np.det, Det::Count(_));
             self.saw_all(np.group());
             let this = about_filter(&filter);
@@ -91,19 +91,19 @@ impl<'t> Checker<'t> {
         let several = found.len() > 1;
         let joined = self.join_matches(node, found)?;
         if let Some(about) = what_about {
-            let slot = match sc.reuse.iter().position(|(kind, _)| *kind == about.kind) {
-                Some(at) => sc.reuse.remove(at).1,
-                None => sc.slot(),
+            let slot = match scope.reuse.iter().position(|(kind, _)| *kind == about.kind) {
+                Some(at) => scope.reuse.remove(at).1,
+                None => scope.slot(),
             };
             binds.push((role, slot));
             if let Some(label) = nodes_label(node) {
-                self.bind_label_to(sc, label, about, slot);
+                self.bind_label_to(scope, label, about, slot);
             }
             if several {
                 // `this or another creature`: whichever it was.
-                sc.mentions.retain(|m| m.what != Ref::This);
+                scope.mentions.retain(|m| m.what != Ref::This);
             }
-            sc.mention(Ref::Slot(slot), about, node.span());
+            scope.mention(Ref::Slot(slot), about, node.span());
         }
         Ok((joined, batch))
     }

@@ -188,7 +188,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A mass noun with its number.
-    pub(crate) fn quantity(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity<'t>> {
+    pub(crate) fn quantity(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity<'t>> {
         self.one_amount(node)?;
         let node = inner_np(node);
         let np = NounPhrase::open(node);
@@ -208,7 +208,7 @@ impl<'t> Checker<'t> {
         }
         let (mut n, mut all) = (None, false);
         match np.det {
-            Det::Count(count) => n = Some(self.count(sc, count)?),
+            Det::Count(count) => n = Some(self.count(scope, count)?),
             Det::A | Det::Any => n = Some(Count::exactly(Value::Num(1))),
             Det::No => n = Some(Count::exactly(Value::Num(0))),
             Det::All | Det::Each | Det::Every => all = true,
@@ -219,7 +219,7 @@ impl<'t> Checker<'t> {
 
     /// What can be chosen besides things on the table: `a color`, `a creature type`, `a card name`, `a number`;
     /// otherwise things.
-    pub(crate) fn choice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
+    pub(crate) fn choice(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
         let np = NounPhrase::open(node);
         if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
             let found = match np.words() {
@@ -240,8 +240,8 @@ impl<'t> Checker<'t> {
             self.saw_all(counted(node));
             return Ok((Choice::Colors, About::plain(Kind::Colors)));
         }
-        let filter = self.filter_about(sc, &np);
-        let (pick, _) = self.pick_bound(sc, node)?;
+        let filter = self.filter_about(scope, &np);
+        let (pick, _) = self.pick_bound(scope, node)?;
         Ok((Choice::Things(pick), filter))
     }
 

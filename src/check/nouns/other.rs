@@ -8,8 +8,8 @@ use crate::ir::*;
 impl<'t> Checker<'t> {
     /// Whether what has the ability is never of the types that are asked for: an enchantment is no creature, and no permanent
     /// is a spell.
-    pub(super) fn is_never(&self, sc: &Scope<'t>, sort: Option<Sort>, preds: &[Predicate]) -> bool {
-        let Some(home) = self.home(sc) else { return false };
+    pub(super) fn is_never(&self, scope: &Scope<'t>, sort: Option<Sort>, preds: &[Predicate]) -> bool {
+        let Some(home) = self.home(scope) else { return false };
         if home.emblem {
             return true;
         }
@@ -24,32 +24,32 @@ impl<'t> Checker<'t> {
     /// What `other` leaves out: `this`, or the one thing that was spoken of where `this` is nothing of the sort (`never`).
     pub(crate) fn other_than(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         np: &NounPhrase<'t>,
         sort: Option<Sort>,
         never: bool,
     ) -> Read<Ref> {
-        if sc.subject == Some(Ref::Member) {
+        if scope.subject == Some(Ref::Member) {
             return Ok(Ref::Member);
         }
         let permanent = matches!(sort, None | Some(Sort::Permanent | Sort::Damageable));
-        if !never && (!sc.no_permanent || !permanent) {
+        if !never && (!scope.no_permanent || !permanent) {
             return Ok(Ref::This);
         }
-        let things = sc.mentions.iter().filter(|m| m.about.kind == Kind::Object && m.what != Ref::This);
+        let things = scope.mentions.iter().filter(|m| m.about.kind == Kind::Object && m.what != Ref::This);
         let things: Vec<&Ref> = things.map(|m| &m.what).collect();
-        let host = self.host_of_attachment(sc);
+        let host = self.host_of_attachment(scope);
         match *things {
             [only] => {
                 let only = only.clone();
                 if let Ref::Slot(slot) = only {
-                    sc.read(slot);
+                    scope.read(slot);
                 }
                 // What has gone is another object as a card (400.7).
                 Ok(if sort == Some(Sort::Card) { Ref::Card(Box::new(only)) } else { only })
             }
             // Of what is attached to something it could be that which is left out.
-            [] if never && !sc.no_permanent && host.is_none() => Ok(Ref::This),
+            [] if never && !scope.no_permanent && host.is_none() => Ok(Ref::This),
             _ => self.fail_help(
                 Code::Unclear,
                 np.node,
@@ -63,9 +63,9 @@ impl<'t> Checker<'t> {
     }
 
     /// What is attached to something speaks of it so.
-    fn host_of_attachment(&self, sc: &Scope<'t>) -> Option<&'static str> {
+    fn host_of_attachment(&self, scope: &Scope<'t>) -> Option<&'static str> {
         let roles = &self.content.roles;
-        let has = |sub: Option<SubtypeId>| sub.is_some_and(|s| self.home(sc).is_some_and(|h| h.subs.contains(&s)));
+        let has = |sub: Option<SubtypeId>| sub.is_some_and(|s| self.home(scope).is_some_and(|h| h.subs.contains(&s)));
         match () {
             () if has(roles.aura) => Some("enchanted creature"),
             () if has(roles.equipment) => Some("equipped creature"),

@@ -14,38 +14,38 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The operand of an instruction (`np`, `nps`, `subject`). A label in it is bound to its slot, but nothing says
     /// that the result of the instruction goes there: see [`Self::pick_bound`].
-    pub(crate) fn pick(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Pick> {
-        let (pick, bind) = self.pick_bound(sc, node)?;
-        Ok(self.unheld(sc, node, pick, bind))
+    pub(crate) fn pick(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Pick> {
+        let (pick, bind) = self.pick_bound(scope, node)?;
+        Ok(self.unheld(scope, node, pick, bind))
     }
 
     /// An operand that its act does not hold. What has a name is chosen before the act; whether what has none is spoken
     /// of later is seen at the end of the ability.
-    pub(crate) fn unheld(&mut self, sc: &mut Scope<'t>, node: Node<'t>, pick: Pick, bind: Option<Bind>) -> Pick {
+    pub(crate) fn unheld(&mut self, scope: &mut Scope<'t>, node: Node<'t>, pick: Pick, bind: Option<Bind>) -> Pick {
         let Some(bind) = bind else { return pick };
         let known = Pick::Ref(Ref::Slot(bind.slot));
         if pick == known {
             return pick;
         }
-        if bind.linked.is_some() || sc.names.iter().any(|n| n.slot == bind.slot) {
-            sc.chosen_first.push((pick, bind));
+        if bind.linked.is_some() || scope.names.iter().any(|n| n.slot == bind.slot) {
+            scope.chosen_first.push((pick, bind));
             return known;
         }
-        sc.unheld.push((bind.slot, node.span()));
+        scope.unheld.push((bind.slot, node.span()));
         pick
     }
 
     /// Two results of one act: how much, and what it was done to, which is chosen before it.
     pub(crate) fn beside_amount(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         pick: Pick,
         amount: Option<Bind>,
         things: Option<Bind>,
     ) -> (Pick, Option<Bind>) {
         match (amount, things) {
             (Some(_), Some(things)) if !matches!(pick, Pick::Ref(_) | Pick::Each(..)) => {
-                sc.chosen_first.push((pick, things));
+                scope.chosen_first.push((pick, things));
                 (Pick::Ref(Ref::Slot(things.slot)), amount)
             }
             _ => (pick, amount.or(things)),
@@ -53,19 +53,19 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what was chosen and is held by nothing: if something speaks of it, and if it has a name.
-    pub(crate) fn check_unheld(&mut self, sc: &mut Scope<'t>, at: Node<'t>) {
-        let unheld = std::mem::take(&mut sc.unheld);
-        for (_, span) in unheld.into_iter().filter(|(slot, _)| sc.is_read(*slot)) {
+    pub(crate) fn check_unheld(&mut self, scope: &mut Scope<'t>, at: Node<'t>) {
+        let unheld = std::mem::take(&mut scope.unheld);
+        for (_, span) in unheld.into_iter().filter(|(slot, _)| scope.is_read(*slot)) {
             let message = "what is chosen here is spoken of elsewhere and has no name";
             let fault = Diagnostic::error(Code::Unclear, span, message);
             self.report(fault.help("name it: `... as name`, and then write `the name`"));
         }
-        if !std::mem::take(&mut sc.shields).is_empty() {
+        if !std::mem::take(&mut scope.shields).is_empty() {
             let message = "players have such an ability by a sentence or an effect of its own only";
             let fault = Diagnostic::error(Code::NotACharacteristic, at.span(), message);
             self.report(fault.help("such as `you have protection from red until end of turn`"));
         }
-        if !std::mem::take(&mut sc.chosen_first).is_empty() {
+        if !std::mem::take(&mut scope.chosen_first).is_empty() {
             let message = "something gets a name here, but nothing holds it";
             let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
             self.report(fault.help("choose it in an instruction of its own: `choose a creature as name`"));
@@ -73,19 +73,19 @@ impl<'t> Checker<'t> {
     }
 
     /// The operand of an instruction, and where what was picked is remembered.
-    pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+    pub(crate) fn pick_bound(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let nodes = self.parts(node);
         match &*nodes {
             [] => self.fail(Code::NotANoun, node, "expected a noun phrase"),
-            [one] => self.pick_np(sc, &NounPhrase::open(*one)),
-            several if joined_by_or(node) => self.pick_either(sc, node, several),
+            [one] => self.pick_np(scope, &NounPhrase::open(*one)),
+            several if joined_by_or(node) => self.pick_either(scope, node, several),
             several => {
                 self.one_name(several)?;
                 let mut picks = Vec::with_capacity(several.len());
                 let mut bind = None;
                 for part in several {
                     let np = NounPhrase::open(*part);
-                    let (pick, bound) = self.pick_np(sc, &np)?;
+                    let (pick, bound) = self.pick_np(scope, &np)?;
                     if np.label.is_some() {
                         bind = bound.or(bind);
                     }
@@ -123,13 +123,18 @@ impl<'t> Checker<'t> {
     }
 
     /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
-    fn pick_either(&mut self, sc: &mut Scope<'t>, node: Node<'t>, several: &[Node<'t>]) -> Read<(Pick, Option<Bind>)> {
+    fn pick_either(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        several: &[Node<'t>],
+    ) -> Read<(Pick, Option<Bind>)> {
         let first = NounPhrase::open(several.first().copied().unwrap_or(node));
         self.no_either_target(node)?;
         let count = match first.det {
-            Det::Count(count) => self.count(sc, count)?,
+            Det::Count(count) => self.count(scope, count)?,
             Det::A | Det::Any => Count::exactly(Value::Num(1)),
-            _ if self.is_known(sc, &first) && first.target.is_none() => Count::exactly(Value::Num(1)),
+            _ if self.is_known(scope, &first) && first.target.is_none() => Count::exactly(Value::Num(1)),
             _ => {
                 return self.fail_help(
                     Code::Mixed,
@@ -144,12 +149,12 @@ impl<'t> Checker<'t> {
         for part in several {
             let np = NounPhrase::open(*part);
             label = np.label.or(label);
-            filters.push(self.filter_of(sc, &NounPhrase { label: None, ..np })?);
+            filters.push(self.filter_of(scope, &NounPhrase { label: None, ..np })?);
         }
         let filter = self.required(node, union(filters))?;
-        let slot = sc.slot();
+        let slot = scope.slot();
         let about = about_filter(&filter).up_to(count.max.as_ref());
-        let bind = self.remember(sc, &NounPhrase { label, ..first }, about, slot);
+        let bind = self.remember(scope, &NounPhrase { label, ..first }, about, slot);
         let pick = Pick::Choose {
             filter: Box::new(filter),
             min: count.min,
@@ -162,37 +167,37 @@ impl<'t> Checker<'t> {
     }
 
     /// What one noun phrase picks, and the slot that holds it; `None` if no slot is made for it.
-    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
-        if self.is_known(sc, np) {
-            return self.pick_known(sc, np);
+    pub(crate) fn pick_np(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
+        if self.is_known(scope, np) {
+            return self.pick_known(scope, np);
         }
         match np.det {
-            Det::Top(head) => self.pick_top(sc, np, head),
-            Det::PartOf(count) => self.pick_part(sc, np, count),
-            Det::The if np.words() == "rest" => self.pick_rest(sc, np),
-            Det::The => self.pick_definite(sc, np),
-            Det::Each if np.run.is_some_and(|r| self.knows_name(sc, r.text())) => self.fail_help(
+            Det::Top(head) => self.pick_top(scope, np, head),
+            Det::PartOf(count) => self.pick_part(scope, np, count),
+            Det::The if np.words() == "rest" => self.pick_rest(scope, np),
+            Det::The => self.pick_definite(scope, np),
+            Det::Each if np.run.is_some_and(|r| self.knows_name(scope, r.text())) => self.fail_help(
                 Code::Unclear,
                 np.node,
                 format!("`{}` is said twice", np.node.text()),
                 format!("what is done to several is done to each of them: write `the {}`", np.words()),
             ),
             Det::Each => {
-                let filter = Box::new(self.filter_of(sc, np)?);
-                let slot = sc.slot();
+                let filter = Box::new(self.filter_of(scope, np)?);
+                let slot = scope.slot();
                 let about = about_filter(&filter);
-                self.remember(sc, np, about, slot);
-                sc.members.push(slot);
-                sc.read(slot);
+                self.remember(scope, np, about, slot);
+                scope.members.push(slot);
+                scope.read(slot);
                 Ok((Pick::Each(filter, slot), None))
             }
-            Det::All | Det::Every | Det::Other => self.pick_all(sc, np),
-            Det::A | Det::Any => self.pick_some(sc, np, Count::exactly(Value::Num(1))),
+            Det::All | Det::Every | Det::Other => self.pick_all(scope, np),
+            Det::A | Det::Any => self.pick_some(scope, np, Count::exactly(Value::Num(1))),
             Det::Count(count) => {
-                let count = self.count(sc, count)?;
-                self.pick_some(sc, np, count)
+                let count = self.count(scope, count)?;
+                self.pick_some(scope, np, count)
             }
-            Det::Bare if !np.poss.is_empty() || self.is_plural(sc, np) => self.pick_all(sc, np),
+            Det::Bare if !np.poss.is_empty() || self.is_plural(scope, np) => self.pick_all(scope, np),
             Det::Bare => self.fail_help(
                 Code::Unclear,
                 np.node,
@@ -200,12 +205,12 @@ impl<'t> Checker<'t> {
                 "write `a`, `all`, `each`, a number or `target` before it",
             ),
             Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent" | "teammates" | "teammate") => {
-                self.pick_all(sc, np)
+                self.pick_all(scope, np)
             }
             Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
             // Of two partners one is meant.
-            Det::Genitive(_) if np.run.is_some_and(|run| self.is_commander(sc, run)) => {
-                self.pick_some(sc, np, Count::exactly(Value::Num(1)))
+            Det::Genitive(_) if np.run.is_some_and(|run| self.is_commander(scope, run)) => {
+                self.pick_some(scope, np, Count::exactly(Value::Num(1)))
             }
             Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
                 Code::NotANoun,
@@ -219,17 +224,20 @@ impl<'t> Checker<'t> {
 
     /// A thing that is watched or spoken of is said with a determiner or in the plural: `Dragon Egg` alone is neither
     /// one of them nor all.
-    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
+    pub(crate) fn said_how_many(&mut self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
         let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && np.target.is_none() && np.poss.is_empty())
         else {
             return Ok(());
         };
-        let cut = self.cut(sc, run);
+        let cut = self.cut(scope, run);
         // Peoples of the third book are often the same in the plural.
-        if self.in_scene(sc) || !cut.last().is_some_and(|i| i.number == Grammatical::One) || self.is_plural(sc, np) {
+        if self.in_scene(scope)
+            || !cut.last().is_some_and(|i| i.number == Grammatical::One)
+            || self.is_plural(scope, np)
+        {
             return Ok(());
         }
-        let home = self.home(sc).map(|h| self.content.str(h.name)).filter(|name| *name == run.text());
+        let home = self.home(scope).map(|h| self.content.str(h.name)).filter(|name| *name == run.text());
         let message = format!("`{}` does not say how many", np.node.text());
         let fault = Diagnostic::error(Code::Unclear, np.node.span(), message);
         self.error(match home {
@@ -239,86 +247,86 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether the noun of a bare phrase is in the plural.
-    pub(crate) fn is_plural(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
+    pub(crate) fn is_plural(&self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         let Some(run) = np.run else { return false };
-        self.has_plural(sc, run)
-            || self.cut(sc, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
+        self.has_plural(scope, run)
+            || self.cut(scope, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
     }
 
     /// Whether a word is a plural and nothing else.
-    pub(crate) fn has_plural(&self, sc: &Scope<'t>, run: Node<'t>) -> bool {
-        self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
+    pub(crate) fn has_plural(&self, scope: &Scope<'t>, run: Node<'t>) -> bool {
+        self.cut(scope, run).iter().any(|i| i.number == Grammatical::Many)
     }
 
-    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_known(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         // The name of `target permanent's owner as boss` is that of the owner.
         if np.target.is_some() && np.poss.is_empty() {
-            let (what, _) = self.known(sc, np)?;
+            let (what, _) = self.known(scope, np)?;
             // The result of the instruction takes the place of the target under its name.
             let bind = match (&what, np.label) {
                 (Ref::Slot(slot), Some(label)) => {
-                    Some(Bind { slot: *slot, linked: self.linked(sc, label), amount: false })
+                    Some(Bind { slot: *slot, linked: self.linked(scope, label), amount: false })
                 }
                 _ => None,
             };
             return Ok((Pick::Ref(what), bind));
         }
         let unnamed = NounPhrase { label: None, ..np.clone() };
-        let (what, about) = self.known(sc, &unnamed)?;
+        let (what, about) = self.known(scope, &unnamed)?;
         let bind = np.label.map(|label| {
-            let bind = self.bind_label(sc, label, about);
-            sc.mentions.retain(|m| m.what != what);
-            sc.mention(Ref::Slot(bind.slot), about, np.node.span());
+            let bind = self.bind_label(scope, label, about);
+            scope.mentions.retain(|m| m.what != what);
+            scope.mention(Ref::Slot(bind.slot), about, np.node.span());
             bind
         });
         Ok((Pick::Ref(what), bind))
     }
 
     /// The memory of a label that was bound already.
-    fn linked(&self, sc: &Scope<'t>, label: Node<'t>) -> Option<LabelId> {
+    fn linked(&self, scope: &Scope<'t>, label: Node<'t>) -> Option<LabelId> {
         let name = label.first()?.text();
-        let found = self.home(sc)?.labels.iter().find(|l| l.name == name)?;
+        let found = self.home(scope)?.labels.iter().find(|l| l.name == name)?;
         found.shared.then_some(found.label)
     }
 
     /// Gives what was picked a slot, under its label if it has one, so that `it` and the label can mean it.
-    fn remember(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, about: About, slot: Slot) -> Bind {
+    fn remember(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, about: About, slot: Slot) -> Bind {
         let bind = match np.label {
-            Some(label) => self.bind_label_to(sc, label, about, slot),
+            Some(label) => self.bind_label_to(scope, label, about, slot),
             None => Bind { slot, linked: None, amount: false },
         };
-        sc.mention(Ref::Slot(slot), about, np.node.span());
+        scope.mention(Ref::Slot(slot), about, np.node.span());
         bind
     }
 
-    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_all(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         self.one_owner(np)?;
-        let filter = Box::new(self.filter_of(sc, np)?);
-        let slot = sc.slot();
+        let filter = Box::new(self.filter_of(scope, np)?);
+        let slot = scope.slot();
         let about = about_filter(&filter).many();
-        let bind = self.remember(sc, np, about, slot);
-        sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        let bind = self.remember(scope, np, about, slot);
+        scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         Ok((Pick::All(filter), Some(bind)))
     }
 
     /// A choice now: `a creature`, `up to 2 lands`, `any number of cards in your hand`.
-    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, count: Count) -> Read<(Pick, Option<Bind>)> {
+    fn pick_some(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, count: Count) -> Read<(Pick, Option<Bind>)> {
         self.one_in_all(np)?;
         let mut open = np.clone();
-        let by = self.picker(sc, &mut open)?;
+        let by = self.picker(scope, &mut open)?;
         let random = self.take_random(&mut open);
-        let total = self.take_total(sc, &mut open)?;
+        let total = self.take_total(scope, &mut open)?;
         // One card of any of them says whose place it is; several may lie apart.
         if count.max != Some(Value::Num(1)) {
             self.one_owner(np)?;
         }
-        let filter = Box::new(self.filter_of(sc, &open)?);
-        let slot = sc.slot();
+        let filter = Box::new(self.filter_of(scope, &open)?);
+        let slot = scope.slot();
         let mut about = about_filter(&filter);
         about = about.up_to(count.max.as_ref());
-        let bind = self.remember(sc, np, about, slot);
+        let bind = self.remember(scope, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
-            sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+            scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
         let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total };
         Ok((pick, Some(bind)))
@@ -327,7 +335,7 @@ impl<'t> Checker<'t> {
     /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
     pub(crate) fn take_total(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         np: &mut NounPhrase<'t>,
     ) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
         let total = |rel: &Node<'t>| {
@@ -346,59 +354,59 @@ impl<'t> Checker<'t> {
         let Some(prop) = crate::check::vocab::prop(prop.trim()) else {
             return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
         };
-        let value = self.value(sc, value)?;
+        let value = self.value(scope, value)?;
         Ok(Some(Box::new((prop, crate::check::nouns::relation::comparison_of(op.text()), value))))
     }
 
     /// Subject chooses: [`Ref::Nothing`] is the doer.
-    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Ref> {
+    fn picker(&mut self, scope: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Ref> {
         if np.rels.iter().any(|r| r.rule() == Rule::r_chosen) {
-            return self.take_chooser(sc, np);
+            return self.take_chooser(scope, np);
         }
         Ok(Ref::Nothing)
     }
 
     /// `the top 3 cards of your library`, `... down to a land card`.
-    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, head: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_top(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, head: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let bottom = head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom");
         let count = match head.child(Rule::count) {
-            Some(count) => self.count(sc, count)?,
+            Some(count) => self.count(scope, count)?,
             None => Count::exactly(Value::Num(1)),
         };
         let mut phrases = head.all(Rule::np);
         let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
-        let (zones, owner) = self.zones_acted_on(sc, zone)?;
+        let (zones, owner) = self.zones_acted_on(scope, zone)?;
         let Some(pile) = with_a_top(zones) else { return self.fail(Code::NotAZone, zone, ONLY_WITH_TOP) };
         self.pile_asked |= pile == Zone::Graveyard;
-        let only = self.passed_over(sc, head, zone, zones)?;
+        let only = self.passed_over(scope, head, zone, zones)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
         if let Some(last) = phrases.next() {
             let np = NounPhrase::open(last);
-            let filter = self.filter_of(sc, &np)?;
+            let filter = self.filter_of(scope, &np)?;
             let hits = match np.det {
-                Det::Count(count) => self.count(sc, count)?.min,
+                Det::Count(count) => self.count(scope, count)?.min,
                 _ => Value::Num(1),
             };
             if matches!(np.det, Det::Count(_)) {
                 // `down to 2 land cards as seen`: several can't be the one that ended it, so the name is for all.
                 whole.label = np.label.or(whole.label);
             } else if np.label.is_some() {
-                let slot = sc.slot();
-                self.remember(sc, &np, about_filter(&filter), slot);
+                let slot = scope.slot();
+                self.remember(scope, &np, about_filter(&filter), slot);
                 found = Some(slot);
             }
             until = Some(Box::new((filter, hits)));
         }
         let open_end = until.is_some() && head.child(Rule::count).is_none();
         let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
-        let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
+        let of = owner.unwrap_or_else(|| scope.doer.clone().unwrap_or(Ref::You));
         let one =
             n == Value::Num(1) && !matches!(of, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_) | Ref::All(_));
-        let slot = sc.slot();
+        let slot = scope.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
-        let bind = self.remember(sc, &whole, about, slot);
+        let bind = self.remember(scope, &whole, about, slot);
         if found.is_some() {
-            sc.rest = Some(Ref::Slot(slot));
+            scope.rest = Some(Ref::Slot(slot));
         }
         Ok((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
     }
@@ -407,15 +415,15 @@ impl<'t> Checker<'t> {
     /// top creature card of your graveyard`.
     fn passed_over(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         head: Node<'t>,
         zone: Node<'t>,
         zones: Zones,
     ) -> Read<Option<Box<Filter>>> {
         let mut draft = crate::check::nouns::filter::Draft { zones, ..Default::default() };
         if let Some(run) = head.child(Rule::drun) {
-            let cut = self.cut(sc, run);
-            self.read_run(sc, &cut, &mut draft)?;
+            let cut = self.cut(scope, run);
+            self.read_run(scope, &cut, &mut draft)?;
             if draft.sort != Some(Sort::Card) {
                 return self.fail_help(Code::NotANoun, run, "cards lie there", format!("say `{} card`", run.text()));
             }
@@ -423,20 +431,20 @@ impl<'t> Checker<'t> {
         draft.sort = Some(Sort::Card);
         let rels = head.all(Rule::r_player).chain(NounPhrase::open(zone).rels);
         for rel in rels {
-            self.relation(sc, rel, &mut draft)?;
+            self.relation(scope, rel, &mut draft)?;
         }
         Ok((!draft.preds.is_empty()).then(|| Box::new(draft.finish())))
     }
 
     /// `1 of the seen`, `any number of them`.
-    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, count: Node<'t>) -> Read<(Pick, Option<Bind>)> {
-        let count = self.count(sc, count)?;
+    fn pick_part(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, count: Node<'t>) -> Read<(Pick, Option<Bind>)> {
+        let count = self.count(scope, count)?;
         let Some(run) = np.run else { return self.fail(Code::MissingPart, np.node, "expected a label") };
         let (whole, about) = match run.rule() {
-            Rule::pronoun => self.known(sc, &NounPhrase::open(run))?,
-            _ => match self.named(sc, run.text()) {
+            Rule::pronoun => self.known(scope, &NounPhrase::open(run))?,
+            _ => match self.named(scope, run.text()) {
                 Some(found) => found,
-                None => return self.unknown_name(sc, np),
+                None => return self.unknown_name(scope, np),
             },
         };
         if matches!(about.kind, Kind::Number | Kind::Flag) {
@@ -446,24 +454,24 @@ impl<'t> Checker<'t> {
         let mut draft = crate::check::nouns::filter::Draft { sort: Some(Sort::Object), ..Default::default() };
         draft.preds.push(Predicate::Same(whole.clone()));
         let mut open = np.clone();
-        let by = self.picker(sc, &mut open)?;
+        let by = self.picker(scope, &mut open)?;
         let random = self.take_random(&mut open);
         for rel in &open.rels {
-            self.relation(sc, *rel, &mut draft)?;
+            self.relation(scope, *rel, &mut draft)?;
         }
-        sc.rest = Some(whole);
-        let slot = sc.slot();
+        scope.rest = Some(whole);
+        let slot = scope.slot();
         let about = about.up_to(count.max.as_ref());
-        let bind = self.remember(sc, np, about, slot);
+        let bind = self.remember(scope, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
-            sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+            scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
         let pick =
             Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random, total: None };
         Ok((pick, Some(bind)))
     }
 
-    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_rest(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         if let Some(rel) = np.rels.first() {
             return self.fail_help(
                 Code::NotUnderstood,
@@ -472,16 +480,16 @@ impl<'t> Checker<'t> {
                 "what is to be told apart is said of all of it: `all cards in exile that were exiled this way`",
             );
         }
-        self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
+        self.rest_of(scope, np.node).map(|whole| (Pick::Rest(whole), None))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
-    pub(crate) fn rest_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
-        if let Some(whole) = sc.rest.clone() {
-            crate::check::scope::speak_of(sc, &whole);
+    pub(crate) fn rest_of(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
+        if let Some(whole) = scope.rest.clone() {
+            crate::check::scope::speak_of(scope, &whole);
             return Ok(whole);
         }
-        let several: Vec<Ref> = sc
+        let several: Vec<Ref> = scope
             .mentions
             .iter()
             .filter(|m| m.about.many && m.about.kind == Kind::Object)
@@ -489,7 +497,7 @@ impl<'t> Checker<'t> {
             .collect();
         match &*several {
             [one] => {
-                crate::check::scope::speak_of(sc, one);
+                crate::check::scope::speak_of(scope, one);
                 Ok(one.clone())
             }
             _ => self.fail_help(
@@ -502,18 +510,18 @@ impl<'t> Checker<'t> {
     }
 
     /// `the creature with the greatest power`: definite, but found by looking.
-    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
+    fn pick_definite(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         if np.rels.is_empty() {
-            return self.unknown_name(sc, np);
+            return self.unknown_name(scope, np);
         }
-        self.pick_some(sc, np, Count::exactly(Value::Num(1)))
+        self.pick_some(scope, np, Count::exactly(Value::Num(1)))
     }
 
     /// What is known about the things of a phrase, for the label of a choice. Reports nothing.
-    pub(crate) fn filter_about(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> About {
+    pub(crate) fn filter_about(&self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> About {
         let object = About::object(Sort::Object, CardTypes::empty());
         let Some(run) = np.run else { return object };
-        for item in self.cut(sc, run) {
+        for item in self.cut(scope, run) {
             match item.piece {
                 crate::check::names::segment::Piece::Word(
                     crate::check::vocab::Word::Opponent | crate::check::vocab::Word::Teammate,

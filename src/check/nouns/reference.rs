@@ -104,38 +104,38 @@ pub(crate) fn is_host(words: &str) -> bool {
 
 impl<'t> Checker<'t> {
     /// Something already known.
-    pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
+    pub(crate) fn reference(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let nodes = self.parts(node);
         if let [one] = &*nodes {
-            return self.known(sc, &NounPhrase::open(*one)).map(|(what, _)| what);
+            return self.known(scope, &NounPhrase::open(*one)).map(|(what, _)| what);
         }
         self.no_either_target(node)?;
         let mut all = Vec::with_capacity(nodes.len());
         for part in nodes {
-            all.push(self.known(sc, &NounPhrase::open(part))?.0);
+            all.push(self.known(scope, &NounPhrase::open(part))?.0);
         }
         Ok(Ref::All(all.into()))
     }
 
     /// Whether [`Self::reference`] is the way to read the phrase. Reports nothing.
-    pub(crate) fn is_reference(&self, sc: &Scope<'t>, node: Node<'t>) -> bool {
+    pub(crate) fn is_reference(&self, scope: &Scope<'t>, node: Node<'t>) -> bool {
         let nodes = crate::check::nouns::np::parts(node);
-        !nodes.is_empty() && nodes.iter().all(|n| self.is_known(sc, &NounPhrase::open(*n)))
+        !nodes.is_empty() && nodes.iter().all(|n| self.is_known(scope, &NounPhrase::open(*n)))
     }
 
     /// The same for an open phrase.
-    pub(crate) fn is_known(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
-        if sc.one_asked(np.node).is_some() {
+    pub(crate) fn is_known(&self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
+        if scope.one_asked(np.node).is_some() {
             return true;
         }
         match np.poss.last() {
-            Some(last) => tail(last.text()).is_some() && self.is_known_base(sc, np),
-            None => self.is_known_base(sc, np) && !matches!(np.det, Det::Genitive(_) if tail(np.words()).is_none()),
+            Some(last) => tail(last.text()).is_some() && self.is_known_base(scope, np),
+            None => self.is_known_base(scope, np) && !matches!(np.det, Det::Genitive(_) if tail(np.words()).is_none()),
         }
     }
 
     /// Whether the phrase before the first `'s` is a reference (or a genitive of one).
-    fn is_known_base(&self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
+    fn is_known_base(&self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         if np.target.is_some() {
             return true;
         }
@@ -144,14 +144,14 @@ impl<'t> Checker<'t> {
             Det::The => match np.words() {
                 "rest" => false,
                 "defending player" | "active player" | "attacking player" | "next player" => true,
-                words if is_host(words) || self.names_thing(sc, words) => true,
+                words if is_host(words) || self.names_thing(scope, words) => true,
                 _ => np.rels.iter().any(|r| role_in_combat(*r).is_some()),
             },
             Det::Bare => {
                 np.rels.is_empty()
                     && match np.words() {
                         "defending player" | "active player" | "attacking player" => true,
-                        words => is_host(words) || self.names_thing(sc, words),
+                        words => is_host(words) || self.names_thing(scope, words),
                     }
             }
             _ => false,
@@ -159,11 +159,11 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a word names an object or a player.
-    fn names_thing(&self, sc: &Scope<'t>, name: &str) -> bool {
+    fn names_thing(&self, scope: &Scope<'t>, name: &str) -> bool {
         let thing = |kind| matches!(kind, Kind::Object | Kind::Player | Kind::Either);
-        match sc.named(name) {
+        match scope.named(name) {
             Some(named) => thing(named.about.kind),
-            None => self.object_label(sc.home, name).is_some_and(|l| thing(l.about.kind)),
+            None => self.object_label(scope.home, name).is_some_and(|l| thing(l.about.kind)),
         }
     }
 
@@ -178,15 +178,15 @@ impl<'t> Checker<'t> {
     }
 
     /// What a name stands for, if it is known.
-    pub(crate) fn named(&self, sc: &mut Scope<'t>, name: &str) -> Option<(Ref, About)> {
-        if let Some(named) = sc.named(name) {
+    pub(crate) fn named(&self, scope: &mut Scope<'t>, name: &str) -> Option<(Ref, About)> {
+        if let Some(named) = scope.named(name) {
             let (slot, about) = (named.slot, named.about);
-            sc.read(slot);
+            scope.read(slot);
             return Some((Ref::Slot(slot), about));
         }
-        let (label, about) = self.object_label(sc.home, name).map(|l| (l.label, l.about))?;
+        let (label, about) = self.object_label(scope.home, name).map(|l| (l.label, l.about))?;
         // In `has { ... }` the label is the memory of what grants the ability, not of what has it.
-        let what = match self.is_quoted_label(sc.home, name) {
+        let what = match self.is_quoted_label(scope.home, name) {
             true => {
                 self.giver_asked.set(true);
                 Ref::LinkedOf(label, Box::new(Ref::Granter))
@@ -197,16 +197,16 @@ impl<'t> Checker<'t> {
     }
 
     /// What a phrase denotes, and what is known about it.
-    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
-        if let Some(slot) = sc.one_asked(np.node) {
+    pub(crate) fn known(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
+        if let Some(slot) = scope.one_asked(np.node) {
             return Ok((Ref::Slot(slot), About::player()));
         }
-        let (mut what, mut about) = self.known_base(sc, np)?;
+        let (mut what, mut about) = self.known_base(scope, np)?;
         for owner in &np.poss {
             let Some(next) = tail(owner.text()) else {
                 return self.fail(Code::NotANoun, *owner, format!("`{}` is not an object or a player", owner.text()));
             };
-            (what, about) = self.followed(sc, next, what, *owner)?;
+            (what, about) = self.followed(scope, next, what, *owner)?;
         }
         let plain = matches!(
             what,
@@ -214,48 +214,48 @@ impl<'t> Checker<'t> {
         );
         let named = matches!(np.det, Det::Bare | Det::The) && matches!(what, Ref::Slot(_) | Ref::Linked(_));
         if plain || named {
-            sc.mention(what.clone(), about, np.node.span());
+            scope.mention(what.clone(), about, np.node.span());
         }
         Ok((what, about))
     }
 
     /// What a word behind `its` or `'s` denotes; who cast a spell is known in scenes only: on the stack it is who controls it.
-    fn followed(&mut self, sc: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Read<(Ref, About)> {
-        if tail == Tail::Caster && !self.in_scene(sc) {
+    fn followed(&mut self, scope: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Read<(Ref, About)> {
+        if tail == Tail::Caster && !self.in_scene(scope) {
             let message = format!("`{}` has a meaning in scenes only", at.text());
             return self.fail_help(Code::NotOfAScene, at, message, "who cast a spell is its controller");
         }
         match tail {
-            Tail::Controller | Tail::Owner => self.only_of_cards(sc, at, CardWord::Controller)?,
+            Tail::Controller | Tail::Owner => self.only_of_cards(scope, at, CardWord::Controller)?,
             Tail::Opponents | Tail::Team | Tail::Teammates | Tail::LeftNeighbor | Tail::RightNeighbor => {
-                self.only_of_cards(sc, at, CardWord::Player)?
+                self.only_of_cards(scope, at, CardWord::Player)?
             }
-            Tail::Blockers => self.only_of_cards(sc, at, CardWord::Status)?,
-            Tail::Card => self.only_of_cards(sc, at, CardWord::Zone)?,
+            Tail::Blockers => self.only_of_cards(scope, at, CardWord::Status)?,
+            Tail::Card => self.only_of_cards(scope, at, CardWord::Zone)?,
             Tail::Targets | Tail::Source | Tail::Attachments | Tail::Caster => {}
         }
         Ok(tail.of(base))
     }
 
-    fn known_base(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
+    fn known_base(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         if np.target.is_some() {
-            return self.target(sc, np);
+            return self.target(scope, np);
         }
         match np.det {
             Det::Genitive(owner) => {
                 let meant = tail(np.words()).map(Tail::meant);
-                let base = self.meaning(sc, meant.or(sc.meant), |ck, sc| ck.genitive(sc, np, owner))?;
+                let base = self.meaning(scope, meant.or(scope.meant), |ck, scope| ck.genitive(scope, np, owner))?;
                 match tail(np.words()) {
-                    Some(tail) => self.followed(sc, tail, base, np.node),
+                    Some(tail) => self.followed(scope, tail, base, np.node),
                     None => {
                         self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()))
                     }
                 }
             }
-            Det::Pronoun(word) => self.pronoun(sc, np.node, word),
-            Det::That => self.that(sc, np),
-            Det::The => self.definite(sc, np),
-            Det::Bare => self.bare(sc, np),
+            Det::Pronoun(word) => self.pronoun(scope, np.node, word),
+            Det::That => self.that(scope, np),
+            Det::The => self.definite(scope, np),
+            Det::Bare => self.bare(scope, np),
             _ => self.fail_help(
                 Code::Unclear,
                 np.node,
@@ -269,21 +269,21 @@ impl<'t> Checker<'t> {
     }
 
     /// The owner in `its power`, `your library`, `their hand`.
-    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, word: &str) -> Read<Ref> {
-        self.owner_word(sc, np.node, word)
+    pub(crate) fn genitive(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, word: &str) -> Read<Ref> {
+        self.owner_word(scope, np.node, word)
     }
 
     /// The same for a `gen_w` node's word.
-    pub(crate) fn owner_word(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<Ref> {
+    pub(crate) fn owner_word(&mut self, scope: &mut Scope<'t>, at: Node<'t>, word: &str) -> Read<Ref> {
         match word {
             "your" => Ok(Ref::You),
-            "its" => self.pronoun(sc, at, "its").map(|(r, _)| r),
-            _ => self.pronoun(sc, at, "they").map(|(r, _)| r),
+            "its" => self.pronoun(scope, at, "its").map(|(r, _)| r),
+            _ => self.pronoun(scope, at, "they").map(|(r, _)| r),
         }
     }
 
     /// `the prey`, `the defending player`, `the player it is attacking`.
-    fn definite(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
+    fn definite(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
             self.saw(rel);
             let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
@@ -298,7 +298,7 @@ impl<'t> Checker<'t> {
                     "expected `the player or planeswalker it is attacking` or `the creature it is blocking`",
                 );
             }
-            let (who, _) = self.known(sc, &NounPhrase::open(subject))?;
+            let (who, _) = self.known(scope, &NounPhrase::open(subject))?;
             let object = About::object(Sort::Permanent, CardTypes::empty());
             return Ok(match role {
                 CombatRole::Attacking => (Ref::Attacked(Box::new(who)), About { kind: Kind::Either, ..object }),
@@ -311,39 +311,39 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotUnderstood, *rel, "a label has no relations", help);
         }
         if np.words() == "next player" {
-            self.only_of_cards(sc, np.node, CardWord::Player)?;
+            self.only_of_cards(scope, np.node, CardWord::Player)?;
             return Ok((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
         }
-        self.bare(sc, np)
+        self.bare(scope, np)
     }
 
     /// A name, a host or a player by role.
-    fn bare(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
+    fn bare(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
         let words = np.words();
         if matches!(words, "defending player" | "active player" | "attacking player" | "enchanted player") {
-            self.only_of_cards(sc, np.node, CardWord::Player)?;
+            self.only_of_cards(scope, np.node, CardWord::Player)?;
         }
         match words {
             "defending player" => {
-                let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
-                let attacker = sc.attacker.clone().or(subject).unwrap_or(Ref::This);
-                speak_of(sc, &attacker);
+                let subject = scope.subject.clone().filter(|s| !self.denotes_player(scope, &Match::Ref(s.clone())));
+                let attacker = scope.attacker.clone().or(subject).unwrap_or(Ref::This);
+                speak_of(scope, &attacker);
                 return Ok((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
             }
             "active player" => return Ok((Ref::ActivePlayer, About::player())),
             "attacking player" => {
-                let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
+                let subject = scope.subject.clone().filter(|s| !self.denotes_player(scope, &Match::Ref(s.clone())));
                 return Ok((Ref::AttackingPlayer(Box::new(subject.unwrap_or(Ref::This))), About::player()));
             }
             _ => {}
         }
         if is_host(words) {
-            if !words.starts_with("enchanted") || !self.has_host(sc) {
-                self.only_of_cards(sc, np.node, CardWord::Equipped)?;
+            if !words.starts_with("enchanted") || !self.has_host(scope) {
+                self.only_of_cards(scope, np.node, CardWord::Equipped)?;
             }
-            let host = match sc.host {
+            let host = match scope.host {
                 Host::Attached => {
-                    if let Some(home) = self.homes.get_mut(sc.home)
+                    if let Some(home) = self.homes.get_mut(scope.home)
                         && !home.host_words.contains(&words)
                     {
                         home.host_words.push(words);
@@ -361,7 +361,7 @@ impl<'t> Checker<'t> {
                 }
             };
             let noun = words.rsplit(' ').next().unwrap_or(words);
-            self.spoke_of_host(sc, np.node, noun)?;
+            self.spoke_of_host(scope, np.node, noun)?;
             let about = match noun {
                 "player" => About::player(),
                 "card" => About::object(
@@ -370,11 +370,11 @@ impl<'t> Checker<'t> {
                 ),
                 _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
             };
-            sc.mention(host.clone(), about, np.node.span());
+            scope.mention(host.clone(), about, np.node.span());
             return Ok((host, about));
         }
-        let read_bare = !matches!(np.det, Det::Bare) || sc.named(words).is_some_and(|n| n.param);
-        if let Some((what, about)) = self.named(sc, words) {
+        let read_bare = !matches!(np.det, Det::Bare) || scope.named(words).is_some_and(|n| n.param);
+        if let Some((what, about)) = self.named(scope, words) {
             if matches!(about.kind, Kind::Object | Kind::Player | Kind::Either) {
                 if read_bare {
                     return Ok((what, about));
@@ -391,34 +391,34 @@ impl<'t> Checker<'t> {
                 format!("`{words}` is not an object or a player"),
             ));
         }
-        self.unknown_name(sc, np)
+        self.unknown_name(scope, np)
     }
 
     /// Fails for a label that is given somewhere in the object, where an earlier fault kept that from being read: the fault was
     /// reported already.
-    fn no_broken_label(&self, sc: &Scope<'t>, name: &str) -> Read<()> {
-        let given = self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name));
-        if given { self.no_errors_in(sc.home) } else { Ok(()) }
+    fn no_broken_label(&self, scope: &Scope<'t>, name: &str) -> Read<()> {
+        let given = self.home(scope).is_some_and(|h| h.labels.iter().any(|l| l.name == name));
+        if given { self.no_errors_in(scope.home) } else { Ok(()) }
     }
 
     /// `the hue`: what a label holds, whatever that is.
-    pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
+    pub(crate) fn label_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = NounPhrase::open(node);
-        match self.named(sc, np.words()) {
+        match self.named(scope, np.words()) {
             Some((what, _)) if np.is_plain() => Ok(what),
-            _ => self.reference(sc, node),
+            _ => self.reference(scope, node),
         }
     }
 
     /// Reports a label that nobody gave.
-    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<T> {
+    pub(crate) fn unknown_name<T>(&mut self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> Read<T> {
         let at = np.run.unwrap_or(np.node);
         let words = np.words();
-        if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
+        if matches!(self.argument(scope, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
             return self.fail(Code::NotANoun, at, format!("`{words}` is not an object or a player"));
         }
-        self.no_broken_label(sc, words)?;
-        if self.knows_name(sc, words) {
+        self.no_broken_label(scope, words)?;
+        if self.knows_name(scope, words) {
             let message = format!("`{words}` is not an object or a player");
             return self.error(Diagnostic::error(Code::NotANoun, at.span(), message));
         }
@@ -427,17 +427,17 @@ impl<'t> Checker<'t> {
                         name, `choose 1 of the piles as doomed`";
             return self.fail_help(Code::NotANoun, at, "a pile can't be used here", help);
         }
-        if sc.gone.contains(&words) {
+        if scope.gone.contains(&words) {
             let message =
                 format!("`{words}` was each of several, one after the other, and is nothing behind that sentence");
             let help = format!("name all of them together: `all ... as {words}` instead of `each ... as {words}`");
             return self.fail_help(Code::UnknownLabel, at, message, help);
         }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
-            .suggest_from(words, sc.names.iter().map(|n| n.name));
+            .suggest_from(words, scope.names.iter().map(|n| n.name));
         // There are few labels, so one wrong letter is plain even in a short one.
         let near = |n: &&str| n.len() > 2 && crate::diag::one_slip(n, words);
-        let few = sc.names.iter().map(|n| n.name).find(near).filter(|_| error.suggestion.is_none());
+        let few = scope.names.iter().map(|n| n.name).find(near).filter(|_| error.suggestion.is_none());
         self.error(match few {
             Some(name) => error.suggest(name),
             None => error,

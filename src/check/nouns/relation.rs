@@ -11,10 +11,10 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Adds what one relation asks for.
-    pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn relation(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         self.saw(rel);
         let before = draft.preds.len();
-        self.read_relation(sc, rel, draft)?;
+        self.read_relation(scope, rel, draft)?;
         // A place was asked about where it was read: whose repertoire it is says who knows a spell.
         if rel.rule() == Rule::r_in {
             return Ok(());
@@ -24,16 +24,16 @@ impl<'t> Checker<'t> {
             .get(before..)
             .unwrap_or_default()
             .iter()
-            .try_for_each(|p| self.pred_of_scene(sc, rel.span(), rel.text(), p))
+            .try_for_each(|p| self.pred_of_scene(scope, rel.span(), rel.text(), p))
     }
 
-    fn read_relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    fn read_relation(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         match rel.rule() {
-            Rule::r_in => self.rel_in(sc, rel, draft),
+            Rule::r_in => self.rel_in(scope, rel, draft),
             Rule::r_outside => self.rel_outside(rel, draft),
             Rule::r_with => {
                 for item in rel.all(Rule::with_item) {
-                    let pred = self.with_item(sc, item)?;
+                    let pred = self.with_item(scope, item)?;
                     draft.preds.push(pred);
                 }
                 Ok(())
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
                 let Some(run) = rel.child(Rule::run) else {
                     return self.fail(Code::NotARelation, rel, "expected keywords or counters");
                 };
-                let pred = self.quality(sc, run)?;
+                let pred = self.quality(scope, run)?;
                 draft.preds.push(not(pred));
                 Ok(())
             }
@@ -54,36 +54,36 @@ impl<'t> Checker<'t> {
                     None => None,
                     Some(q) => {
                         let length = q;
-                        let q = self.measure(sc, q, Some(true))?;
+                        let q = self.measure(scope, q, Some(true))?;
                         self.some_time(length, &q, "what is reached by hand is `within touch of you`")?;
                         Some(crate::check::build::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
                     }
                 };
-                let of = self.reference(sc, of)?;
+                let of = self.reference(scope, of)?;
                 let near = Predicate::Within(feet, of);
                 draft.preds.push(if rel.rule() == Rule::r_beyond { not(near) } else { near });
                 Ok(())
             }
-            Rule::r_whose => self.rel_whose(sc, rel, draft),
+            Rule::r_whose => self.rel_whose(scope, rel, draft),
             Rule::r_named => {
-                let pred = self.rel_named(sc, rel)?;
+                let pred = self.rel_named(scope, rel)?;
                 draft.preds.push(pred);
                 Ok(())
             }
-            Rule::r_sharing => self.rel_sharing(sc, rel, draft),
-            Rule::r_except => self.rel_except(sc, rel, draft),
-            Rule::r_that => self.rel_that(sc, rel, draft),
+            Rule::r_sharing => self.rel_sharing(scope, rel, draft),
+            Rule::r_except => self.rel_except(scope, rel, draft),
+            Rule::r_that => self.rel_that(scope, rel, draft),
             Rule::r_among => {
                 let among = self.first_of(rel)?;
-                let who = self.reference(sc, among)?;
+                let who = self.reference(scope, among)?;
                 draft.sort.get_or_insert(Sort::Object);
                 if matches!(who, Ref::Slot(_)) {
-                    sc.rest = Some(who.clone());
+                    scope.rest = Some(who.clone());
                 }
                 draft.preds.push(Predicate::Same(who));
                 Ok(())
             }
-            Rule::r_player => self.rel_player(sc, rel, draft),
+            Rule::r_player => self.rel_player(scope, rel, draft),
             Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
             _ => self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         }
@@ -97,9 +97,9 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn rel_in(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    fn rel_in(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let place = self.first_of(rel)?;
-        let (zones, owner) = self.zones_of(sc, place)?;
+        let (zones, owner) = self.zones_of(scope, place)?;
         draft.zones |= zones;
         if let Some(owner) = owner {
             draft.preds.push(Predicate::OwnedBy(owner));
@@ -115,28 +115,28 @@ impl<'t> Checker<'t> {
     }
 
     /// `with flying`, `with power >= 3`, `with a +1/+1 counter`, `with the least power among creatures`.
-    fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Read<Predicate> {
+    fn with_item(&mut self, scope: &mut Scope<'t>, item: Node<'t>) -> Read<Predicate> {
         let first = self.first_of(item)?;
         match first.rule() {
             Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
-            Rule::extreme => self.extreme_pred(sc, first),
+            Rule::extreme => self.extreme_pred(scope, first),
             Rule::x_in_cost => Ok(Predicate::XInCost),
-            Rule::most_votes => self.most_votes(sc, first),
-            Rule::run => self.comparison(sc, item, first),
-            Rule::count_of => self.counted_comparison(sc, item, first),
-            _ => self.with_phrase(sc, first),
+            Rule::most_votes => self.most_votes(scope, first),
+            Rule::run => self.comparison(scope, item, first),
+            Rule::count_of => self.counted_comparison(scope, item, first),
+            _ => self.with_phrase(scope, first),
         }
     }
 
-    fn with_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+    fn with_phrase(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         let np = NounPhrase::open(node);
         if let Some(kind) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(node), kind)?;
-            let (cmp, n) = self.compared_count(sc, &np)?;
+            let (cmp, n) = self.compared_count(scope, &np)?;
             return Ok(Predicate::Counters(kind, cmp, n));
         }
         if np.words() == "different names" {
-            let Some(distinct) = &mut sc.distinct else {
+            let Some(distinct) = &mut scope.distinct else {
                 let message = "only what is searched for can have different names";
                 let help = "`search your library for up to 4 cards with different names`; what there is counts by \
                             `the number of names among lands you control`";
@@ -151,14 +151,14 @@ impl<'t> Checker<'t> {
         if let Det::Genitive(word) = np.det
             && let Some(shared) = vocab::shared_trait(np.words())
         {
-            let owner = self.genitive(sc, &np, word)?;
+            let owner = self.genitive(scope, &np, word)?;
             return Ok(Predicate::Shares(shared, owner));
         }
         match (np.det, np.run) {
-            (Det::Bare, Some(run)) if np.is_plain() => self.quality(sc, run),
+            (Det::Bare, Some(run)) if np.is_plain() => self.quality(scope, run),
             _ if matches!(np.words(), "target" | "targets") || np.target.is_some() => {
                 self.saw_all(np.target);
-                match self.compared_count(sc, &np)? {
+                match self.compared_count(scope, &np)? {
                     (Cmp::Ge | Cmp::Eq, Value::Num(1)) if !np.node.text().contains(" or more ") => {
                         Ok(Predicate::Is(Status::SingleTarget))
                     }
@@ -174,11 +174,11 @@ impl<'t> Checker<'t> {
     }
 
     /// How a determiner compares: `a`: at least one; `no`: none; `3 or more`, `exactly 2`.
-    pub(crate) fn compared_count(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Cmp, Value)> {
+    pub(crate) fn compared_count(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Cmp, Value)> {
         Ok(match np.det {
             Det::No => (Cmp::Eq, Value::Num(0)),
             Det::Count(node) => {
-                let count = self.count(sc, node)?;
+                let count = self.count(scope, node)?;
                 match count.max {
                     None => (Cmp::Ge, count.min),
                     Some(max) if max == count.min => {
@@ -193,21 +193,21 @@ impl<'t> Checker<'t> {
     }
 
     /// `with the most votes`: somebody has voted for things before.
-    fn most_votes(&mut self, sc: &Scope<'t>, node: Node<'t>) -> Read<Predicate> {
-        if sc.ballots.things {
+    fn most_votes(&mut self, scope: &Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+        if scope.ballots.things {
             return Ok(Predicate::MostVotes);
         }
         let help = "first: `each player votes for a nonland permanent you don't control`";
         self.fail_help(Code::NotARelation, node, "nobody has voted for things here", help)
     }
 
-    fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+    fn extreme_pred(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         let word = node.child(Rule::extreme_w).map_or("", |w| w.text());
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
             return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
-        let among = self.filter(sc, np)?;
+        let among = self.filter(scope, np)?;
         // It is one of those that it is compared with.
         let mut preds = among.preds.to_vec();
         preds.push(Predicate::Extreme { greatest: word != "least" && word != "lesser", prop, among: Box::new(among) });
@@ -234,31 +234,31 @@ impl<'t> Checker<'t> {
     }
 
     /// `power >= 3`, `color = hue`, `creature type = breed`, `name = word`.
-    fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Read<Predicate> {
+    fn comparison(&mut self, scope: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Read<Predicate> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
             return self.fail(Code::NotACondition, item, "expected a comparison such as `power >= 3`");
         };
-        self.compared(sc, run, op, value)
+        self.compared(scope, run, op, value)
     }
 
     /// `with the number of creature cards in their graveyard >= 3`: asked of each candidate.
-    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Read<Predicate> {
+    fn counted_comparison(&mut self, scope: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Read<Predicate> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
             return self.fail(Code::NotACondition, item, "expected a comparison");
         };
-        let candidate = sc.slot();
-        sc.read(candidate);
-        let outer = sc.candidate.replace(candidate);
-        let left = self.value(sc, left);
-        let right = self.value(sc, value);
-        sc.candidate = outer;
+        let candidate = scope.slot();
+        scope.read(candidate);
+        let outer = scope.candidate.replace(candidate);
+        let left = self.value(scope, left);
+        let right = self.value(scope, value);
+        scope.candidate = outer;
         Ok(Predicate::Where(candidate, Box::new(Condition::Compare(left?, comparison_of(op.text()), right?))))
     }
 
     /// A property compared with a value, as a predicate.
     pub(crate) fn compared(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         run: Node<'t>,
         op: Node<'t>,
         value: Node<'t>,
@@ -268,7 +268,7 @@ impl<'t> Checker<'t> {
         if let Some(shared) = vocab::shared_trait(&words)
             && vocab::prop(&words).is_none()
         {
-            let pred = self.same_trait(sc, shared, value)?;
+            let pred = self.same_trait(scope, shared, value)?;
             return match cmp {
                 Cmp::Eq => Ok(pred),
                 Cmp::Ne => Ok(not(pred)),
@@ -277,24 +277,24 @@ impl<'t> Checker<'t> {
         }
         if let Some(kind) = self.counter_noun(&words) {
             let kind = self.counter_kind(run, kind)?;
-            return Ok(Predicate::Counters(kind, cmp, self.value(sc, value)?));
+            return Ok(Predicate::Counters(kind, cmp, self.value(scope, value)?));
         }
         let prop = self.prop_named(run)?;
         if let Some(other) = self.word(value.first().unwrap_or(value)).and_then(vocab::prop) {
             // `power > toughness`: both of the same candidate.
-            let candidate = sc.slot();
-            sc.read(candidate);
+            let candidate = scope.slot();
+            scope.read(candidate);
             let of = |p| Value::Prop(p, Box::new(Ref::Slot(candidate)));
             return Ok(Predicate::Where(candidate, Box::new(Condition::Compare(of(prop), cmp, of(other)))));
         }
-        Ok(Predicate::Prop(prop, cmp, self.value(sc, value)?))
+        Ok(Predicate::Prop(prop, cmp, self.value(scope, value)?))
     }
 
     /// `color = hue`: the trait that a label or a word holds.
-    fn same_trait(&mut self, sc: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Read<Predicate> {
+    fn same_trait(&mut self, scope: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Read<Predicate> {
         let np = NounPhrase::open(value.first().unwrap_or(value));
         let words = np.words();
-        if let Some((what, about)) = self.named(sc, words) {
+        if let Some((what, about)) = self.named(scope, words) {
             return match about.kind {
                 Kind::Name => Ok(Predicate::NamedChosen(what)),
                 Kind::Object | Kind::Either => Ok(Predicate::Shares(shared, what)),
@@ -309,17 +309,17 @@ impl<'t> Checker<'t> {
             _ => None,
         }) && vocab::shared_trait(last) == Some(shared)
         {
-            return Ok(Predicate::Shares(shared, self.possessor(sc, np.node)?));
+            return Ok(Predicate::Shares(shared, self.possessor(scope, np.node)?));
         }
         let Some(run) = np.run else { return self.fail(Code::MissingPart, value, "expected a label or a word") };
-        let cut = self.cut(sc, run);
+        let cut = self.cut(scope, run);
         let mut draft = Draft::default();
-        self.read_run(sc, &cut, &mut draft)?;
+        self.read_run(scope, &cut, &mut draft)?;
         Ok(all(draft.preds))
     }
 
     /// Keyword abilities, or counters: what stands after `with` and `without`.
-    pub(crate) fn quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Read<Predicate> {
+    pub(crate) fn quality(&mut self, scope: &mut Scope<'t>, run: Node<'t>) -> Read<Predicate> {
         let words = self.spelled(run);
         if let Some(kind) = self.counter_noun(&words) {
             return Ok(Predicate::Counters(self.counter_kind(run, kind)?, Cmp::Ge, Value::Num(1)));
@@ -328,28 +328,28 @@ impl<'t> Checker<'t> {
         for part in words.split(" or ") {
             let mut all_of = Vec::new();
             for word in part.split(" and ") {
-                all_of.push(self.quality_word(sc, run, word.trim())?);
+                all_of.push(self.quality_word(scope, run, word.trim())?);
             }
             any.push(all(all_of));
         }
         Ok(if any.len() > 1 { Predicate::Any(any.into()) } else { all(any) })
     }
 
-    fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Predicate> {
+    fn quality_word(&mut self, scope: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Predicate> {
         if let Some(id) = self.vocab.keywords.get(word).copied() {
-            self.keyword_of_scene(sc, id, run)?;
+            self.keyword_of_scene(scope, id, run)?;
             return Ok(Predicate::Keyword(id));
         }
-        if let Some(label) = self.object_label(sc.home, word).map(|l| l.label) {
-            let candidate = sc.slot();
-            sc.read(candidate);
+        if let Some(label) = self.object_label(scope.home, word).map(|l| l.label) {
+            let candidate = scope.slot();
+            scope.read(candidate);
             let set = Condition::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
             return Ok(Predicate::Where(candidate, Box::new(set)));
         }
-        if let Some(pred) = self.written_quality(sc, run, word)? {
+        if let Some(pred) = self.written_quality(scope, run, word)? {
             return Ok(pred);
         }
-        if let Some(pred) = self.parity(sc, word) {
+        if let Some(pred) = self.parity(scope, word) {
             return Ok(pred);
         }
         if vocab::prop(word).is_some() {
@@ -375,11 +375,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `with even mana value`, `with odd power`: the number is, or is not, twice the half of it.
-    fn parity(&mut self, sc: &mut Scope<'t>, word: &str) -> Option<Predicate> {
+    fn parity(&mut self, scope: &mut Scope<'t>, word: &str) -> Option<Predicate> {
         let (parity, number) = word.split_once(' ').filter(|(p, _)| matches!(*p, "even" | "odd"))?;
         let prop = vocab::prop(number)?;
-        let candidate = sc.slot();
-        sc.read(candidate);
+        let candidate = scope.slot();
+        scope.read(candidate);
         let value = Value::Prop(prop, Box::new(Ref::Slot(candidate)));
         let half = Value::Share { of: Box::new(value.clone()), by: 2, up: false };
         let twice = Value::Mul(Box::new((Value::Num(2), half)));
@@ -388,7 +388,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `creatures with islandwalk`: a keyword with what it is about. Nothing if it is no such keyword.
-    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Option<Predicate>> {
+    fn written_quality(&mut self, scope: &mut Scope<'t>, run: Node<'t>, word: &str) -> Read<Option<Predicate>> {
         let written = run.text().find(word).and_then(|at| run.text().get(at..at + word.len()));
         let Some(text) = written else { return Ok(None) };
         let pieces: Vec<crate::check::nouns::keyword_spelling::Piece<'t>> = text
@@ -406,11 +406,11 @@ impl<'t> Checker<'t> {
                 "write a relation for each: `creatures without flying without islandwalk`",
             );
         }
-        self.keyword_pieces(sc, run, &pieces).map(|list| Some(Predicate::Has(list.into())))
+        self.keyword_pieces(scope, run, &pieces).map(|list| Some(Predicate::Has(list.into())))
     }
 
     /// `players whose life total <= 5`, `creatures whose controller has ...`.
-    fn rel_whose(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    fn rel_whose(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let compare = rel.child(Rule::cond).and_then(|c| c.child(Rule::cond1)).and_then(|c| c.child(Rule::compare));
         let parts = compare.and_then(|c| {
             let np = NounPhrase::open(parts(c.first()?).first().copied()?);
@@ -424,16 +424,16 @@ impl<'t> Checker<'t> {
                 "such as `whose power >= 3`",
             );
         };
-        let pred = self.compared(sc, run, op, value)?;
+        let pred = self.compared(scope, run, op, value)?;
         draft.preds.push(pred);
         Ok(())
     }
 
-    fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Read<Predicate> {
+    fn rel_named(&mut self, scope: &mut Scope<'t>, rel: Node<'t>) -> Read<Predicate> {
         let name = self.first_of(rel)?;
         if name.rule() == Rule::string {
             // Things of a scene are called as people like.
-            if !self.in_scene(sc) {
+            if !self.in_scene(scope) {
                 self.judge_card_name(name, unquoted(name));
             }
             let id = self.intern(unquoted(name));
@@ -441,19 +441,19 @@ impl<'t> Checker<'t> {
         }
         let np = NounPhrase::open(name);
         let words = np.words();
-        if let Some(Argument::Name(id)) = self.argument(sc, words) {
+        if let Some(Argument::Name(id)) = self.argument(scope, words) {
             return Ok(Predicate::Named(*id));
         }
-        match self.named(sc, words) {
+        match self.named(scope, words) {
             Some((what, about)) if about.kind == Kind::Name => Ok(Predicate::NamedChosen(what)),
             Some((what, about)) if about.kind == Kind::Object => Ok(Predicate::Shares(Trait::Name, what)),
             Some(_) => self.fail(Code::NotARelation, name, format!("`{words}` is not a name")),
-            None => self.unknown_name(sc, &np),
+            None => self.unknown_name(scope, &np),
         }
     }
 
     /// `sharing a creature type with it`.
-    fn rel_sharing(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    fn rel_sharing(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let mut children = rel.children();
         let (Some(what), Some(with)) = (children.next(), children.next()) else {
             return self.fail(Code::MissingPart, rel, "expected what is shared, and with what");
@@ -467,18 +467,18 @@ impl<'t> Checker<'t> {
                 "a color, a name, a creature type ...",
             );
         };
-        let with = self.reference(sc, with)?;
+        let with = self.reference(scope, with)?;
         draft.preds.push(Predicate::Shares(shared, with));
         Ok(())
     }
 
-    fn rel_except(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    fn rel_except(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         for part in rel.children().filter(|n| is_np(n.rule())).flat_map(parts) {
             let np = NounPhrase::open(part);
-            let pred = if self.is_known(sc, &np) {
-                Predicate::Same(self.known(sc, &np)?.0)
+            let pred = if self.is_known(scope, &np) {
+                Predicate::Same(self.known(scope, &np)?.0)
             } else {
-                let filter = self.filter_of(sc, &np)?;
+                let filter = self.filter_of(scope, &np)?;
                 all(filter.preds.into_vec())
             };
             draft.preds.push(not(pred));

@@ -13,11 +13,11 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// Adds to a filter what somebody is or does to the candidate: `you control`, `an opponent owns`, `you cast`,
     /// `it is blocking`.
-    pub(crate) fn rel_player(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn rel_player(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let subject = self.first_of(rel)?;
         match role_in_combat(rel) {
             Some(CombatRole::Blocking) => {
-                let who = self.reference(sc, subject)?;
+                let who = self.reference(scope, subject)?;
                 draft.preds.push(Predicate::BlockedBy(who));
                 return Ok(());
             }
@@ -31,9 +31,9 @@ impl<'t> Checker<'t> {
             }
             None => {}
         }
-        let who = self.players(sc, subject)?;
+        let who = self.players(scope, subject)?;
         let verb = rel.child(Rule::r_verb).or_else(|| rel.child(Rule::r_cast)).map_or("", |v| v.text());
-        if !self.in_scene(sc) && self.about_ref(sc, &who).kind == Kind::Object {
+        if !self.in_scene(scope) && self.about_ref(scope, &who).kind == Kind::Object {
             let (word, verb) = (subject.text(), if verb.ends_with('s') { verb.to_owned() } else { format!("{verb}s") });
             let message = format!("`{word}` is an object here, and {verb} nothing");
             let help =
@@ -45,7 +45,7 @@ impl<'t> Checker<'t> {
             "cast" | "casts" => {
                 self.are_cast(rel, draft)?;
                 // In a scene what runs belongs to whoever cast it for as long as it runs.
-                if self.in_scene(sc) { Predicate::ControlledBy(who) } else { Predicate::SpellOf(who) }
+                if self.in_scene(scope) { Predicate::ControlledBy(who) } else { Predicate::SpellOf(who) }
             }
             "control" | "controls" => Predicate::ControlledBy(who),
             "know" | "knows" => Predicate::KnownTo(who),
@@ -58,7 +58,7 @@ impl<'t> Checker<'t> {
             draft.preds.push(pred);
         }
         match rel.child(Rule::r_from) {
-            Some(from) => self.cast_from(sc, from, draft),
+            Some(from) => self.cast_from(scope, from, draft),
             None => Ok(()),
         }
     }
@@ -73,9 +73,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `spells you cast from your graveyard`: where they were before (601.2a).
-    fn cast_from(&mut self, sc: &mut Scope<'t>, from: Node<'t>, draft: &mut Draft) -> Read<()> {
+    fn cast_from(&mut self, scope: &mut Scope<'t>, from: Node<'t>, draft: &mut Draft) -> Read<()> {
         let place = self.first_of(from)?;
-        let (zones, owner) = self.zones_of(sc, place)?;
+        let (zones, owner) = self.zones_of(scope, place)?;
         draft.preds.push(Predicate::From(zones));
         draft.preds.extend(owner.map(Predicate::OwnedBy));
         Ok(())
@@ -100,27 +100,27 @@ impl<'t> Checker<'t> {
     }
 
     /// Players as one reference, also where any one of several is meant: `an opponent controls`.
-    pub(crate) fn players(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
+    pub(crate) fn players(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = NounPhrase::open(node);
-        if self.is_known(sc, &np) {
-            return self.known(sc, &np).map(|(r, _)| r);
+        if self.is_known(scope, &np) {
+            return self.known(scope, &np).map(|(r, _)| r);
         }
         match np.words() {
             "opponent" | "opponents" if np.is_plain() => {
-                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
+                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Player)?;
                 Ok(Ref::Opponents(Box::new(Ref::You)))
             }
             "teammate" | "teammates" if np.is_plain() => {
-                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
+                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Player)?;
                 Ok(Ref::Teammates(Box::new(Ref::You)))
             }
             "player" | "players" if np.is_plain() => {
-                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
+                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Player)?;
                 if np.other.is_none() {
                     return Ok(Ref::everybody());
                 }
                 self.saw_all(np.other);
-                self.player_spoken_of(sc, node).map(|spoken| all_but(&spoken))
+                self.player_spoken_of(scope, node).map(|spoken| all_but(&spoken))
             }
             _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
         }

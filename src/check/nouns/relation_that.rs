@@ -11,9 +11,9 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Adds to a filter what a candidate is doing or has done: `that attacked this turn`, `that is attacking you`.
-    pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    pub(crate) fn rel_that(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         if let (Some(_), Some(spell)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
-            let spell = self.reference(sc, spell)?;
+            let spell = self.reference(scope, spell)?;
             draft.preds.push(Predicate::CouldTarget(spell));
             return Ok(());
         }
@@ -21,23 +21,23 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotARelation, rel, "expected a verb");
         };
         if let Some(subject) = rel.child(Rule::subject) {
-            return self.rel_that_object(sc, subject, clause, draft);
+            return self.rel_that_object(scope, subject, clause, draft);
         }
-        let now = match self.present_clause(sc, clause)? {
+        let now = match self.present_clause(scope, clause)? {
             Some(pred) => Some(pred),
-            None => self.combat_pred(sc, clause)?,
+            None => self.combat_pred(scope, clause)?,
         };
         if let Some(pred) = now {
             draft.preds.push(pred);
             return Ok(());
         }
         self.time_is_said(clause)?;
-        let candidate = sc.slot();
-        sc.read(candidate);
+        let candidate = scope.slot();
+        scope.read(candidate);
         if draft.sort == Some(Sort::Player) {
-            sc.players.push(candidate);
+            scope.players.push(candidate);
         }
-        let history = self.past_of(sc, candidate, clause)?;
+        let history = self.past_of(scope, candidate, clause)?;
         let did = Predicate::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Ok(())
@@ -64,7 +64,7 @@ impl<'t> Checker<'t> {
     /// `that this blocks`, `that you attacked this turn`: the candidate is the object of the verb.
     pub(crate) fn rel_that_object(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         subject: Node<'t>,
         clause: Node<'t>,
         draft: &mut Draft,
@@ -72,12 +72,12 @@ impl<'t> Checker<'t> {
         let now = clause.child(Rule::window).is_none();
         if now && clause.child(Rule::verb).is_some_and(|v| core_in(v.text(), Forms::PRESENT) == Some(Core::Block)) {
             for part in self.parts(subject) {
-                let pred = self.blocked_by(sc, part)?;
+                let pred = self.blocked_by(scope, part)?;
                 draft.preds.push(pred);
             }
             return Ok(());
         }
-        let mut history = self.past_by(sc, subject, clause)?;
+        let mut history = self.past_by(scope, subject, clause)?;
         // A player attacks with creatures; whom they attacked is known of these.
         if history.event.verb == Verb::DeclareAttack
             && let Match::Ref(who) = history.event.subject.clone()
@@ -88,8 +88,8 @@ impl<'t> Checker<'t> {
         if history.event.object != Match::Any {
             return self.fail(Code::NotUnderstood, clause, "this verb has an object already");
         }
-        let candidate = sc.slot();
-        sc.read(candidate);
+        let candidate = scope.slot();
+        scope.read(candidate);
         let own = Ref::Slot(candidate);
         // `creature spells that you cast for the first time each turn`: creature spells are counted.
         history.event.object = match (&history.event.nth, draft.sort) {
@@ -106,37 +106,37 @@ impl<'t> Checker<'t> {
     }
 
     /// Blocked by something known, or by any of a set.
-    pub(crate) fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
-        if self.is_reference(sc, node) {
-            return Ok(Predicate::BlockedBy(self.reference(sc, node)?));
+    pub(crate) fn blocked_by(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+        if self.is_reference(scope, node) {
+            return Ok(Predicate::BlockedBy(self.reference(scope, node)?));
         }
-        self.some_of(sc, node, Predicate::Blocking)
+        self.some_of(scope, node, Predicate::Blocking)
     }
 
     /// Blocks something known, or any of a set.
-    pub(crate) fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
-        if self.is_reference(sc, node) {
-            return Ok(Predicate::Blocking(self.reference(sc, node)?));
+    pub(crate) fn blocks(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+        if self.is_reference(scope, node) {
+            return Ok(Predicate::Blocking(self.reference(scope, node)?));
         }
-        self.some_of(sc, node, Predicate::BlockedBy)
+        self.some_of(scope, node, Predicate::BlockedBy)
     }
 
     /// There is a member of the set that stands in this relation to the candidate.
     pub(crate) fn some_of(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         node: Node<'t>,
         relation: fn(Ref) -> Predicate,
     ) -> Read<Predicate> {
-        let mut filter = self.filter(sc, node)?;
-        let candidate = sc.slot();
-        sc.read(candidate);
+        let mut filter = self.filter(scope, node)?;
+        let candidate = scope.slot();
+        scope.read(candidate);
         filter.preds = filter.preds.iter().cloned().chain([relation(Ref::Slot(candidate))]).collect();
         Ok(Predicate::Where(candidate, Box::new(Condition::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
     }
 
     /// `that block this`, `that attack you`, without a window: now.
-    pub(crate) fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
+    pub(crate) fn combat_pred(&mut self, scope: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
         let (Some(verb), Some(object)) = (clause.child(Rule::verb), clause.child(Rule::nps)) else { return Ok(None) };
         if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) || clause.all(Rule::nps).count() > 1 {
             return Ok(None);
@@ -145,25 +145,25 @@ impl<'t> Checker<'t> {
             Some(Core::Block) => {
                 let mut preds = Vec::new();
                 for part in self.parts(object) {
-                    preds.push(self.blocks(sc, part)?);
+                    preds.push(self.blocks(scope, part)?);
                 }
                 Ok(Some(all(preds)))
             }
-            Some(Core::Attack) => self.attacks_one_of(sc, object).map(Some),
+            Some(Core::Attack) => self.attacks_one_of(scope, object).map(Some),
             _ => Ok(None),
         }
     }
 
     /// Attacks something known, or any of a set: `you or a planeswalker you control`.
-    pub(crate) fn attacks_one_of(&mut self, sc: &mut Scope<'t>, object: Node<'t>) -> Read<Predicate> {
+    pub(crate) fn attacks_one_of(&mut self, scope: &mut Scope<'t>, object: Node<'t>) -> Read<Predicate> {
         let mut preds = Vec::new();
         for part in self.parts(object) {
-            preds.push(if self.is_reference(sc, part) {
-                Predicate::Attacking(self.reference(sc, part)?)
+            preds.push(if self.is_reference(scope, part) {
+                Predicate::Attacking(self.reference(scope, part)?)
             } else {
-                let filter = self.filter(sc, part)?;
-                let candidate = sc.slot();
-                sc.read(candidate);
+                let filter = self.filter(scope, part)?;
+                let candidate = scope.slot();
+                scope.read(candidate);
                 let goal = Ref::Attacked(Box::new(Ref::Slot(candidate)));
                 Predicate::Where(candidate, Box::new(Condition::Passes(goal, Box::new(filter))))
             });
@@ -172,9 +172,9 @@ impl<'t> Checker<'t> {
     }
 
     /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.
-    pub(crate) fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
+    pub(crate) fn present_clause(&mut self, scope: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
         match crate::check::nouns::state::State::of(clause) {
-            Some(state) => self.state_pred(sc, &state).map(Some),
+            Some(state) => self.state_pred(scope, &state).map(Some),
             None => Ok(None),
         }
     }

@@ -100,20 +100,20 @@ impl<'t> State<'t> {
 
 impl<'t> Checker<'t> {
     /// A state as a predicate of a candidate (`that is attacking you`).
-    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
+    pub(crate) fn state_pred(&mut self, scope: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let pred = match state.verb {
-            StateVerb::Be => self.be_pred(sc, state)?,
+            StateVerb::Be => self.be_pred(scope, state)?,
             StateVerb::Have => {
                 let Some(run) = state.object().and_then(|o| NounPhrase::open(o).run) else {
                     return self.fail(Code::MissingPart, state.node, "expected what it has");
                 };
-                self.quality(sc, run)?
+                self.quality(scope, run)?
             }
-            StateVerb::Target => self.targets_pred(sc, state)?,
+            StateVerb::Target => self.targets_pred(scope, state)?,
             StateVerb::Control | StateVerb::Own => {
-                let candidate = sc.slot();
-                sc.read(candidate);
-                let cond = self.controls(sc, Ref::Slot(candidate), state)?;
+                let candidate = scope.slot();
+                scope.read(candidate);
+                let cond = self.controls(scope, Ref::Slot(candidate), state)?;
                 Predicate::Where(candidate, Box::new(cond))
             }
         };
@@ -121,12 +121,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `that targets this`, `it targets a creature you control`: a spell or ability on the stack.
-    pub(crate) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
+    pub(crate) fn targets_pred(&mut self, scope: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it targets");
         };
         self.either_is_targeted(object)?;
-        let what = Box::new(crate::check::build::as_filter(self.matched(sc, object)?));
+        let what = Box::new(crate::check::build::as_filter(self.matched(scope, object)?));
         let only = state.node.child(Rule::only_w).is_some();
         Ok(if only { Predicate::TargetsOnly(what) } else { Predicate::Targets(what) })
     }
@@ -146,11 +146,11 @@ impl<'t> Checker<'t> {
     }
 
     /// The predicate that a clause with `is ...` asks of its subject.
-    pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
+    pub(crate) fn be_pred(&mut self, scope: &mut Scope<'t>, state: &State<'t>) -> Read<Predicate> {
         let args: Vec<Node<'t>> = state.args().collect();
         if let Some(status) = state.status {
-            let pred = self.participle(sc, state, status, &args)?;
-            self.pred_of_scene(sc, state.node.span(), status.text(), &pred)?;
+            let pred = self.participle(scope, state, status, &args)?;
+            self.pred_of_scene(scope, state.node.span(), status.text(), &pred)?;
             return Ok(pred);
         }
         let [first, rest @ ..] = &*args else { return self.fail(Code::MissingPart, state.node, "expected what it is") };
@@ -162,8 +162,8 @@ impl<'t> Checker<'t> {
                     && matches!(one.text(), "attacking" | "blocking")
                 {
                     return match one.text() {
-                        "attacking" => self.attacks_one_of(sc, *object),
-                        _ => self.reference(sc, *object).map(Predicate::Blocking),
+                        "attacking" => self.attacks_one_of(scope, *object),
+                        _ => self.reference(scope, *object).map(Predicate::Blocking),
                     };
                 }
                 if let ([one], [since]) = (&*phrases, rest)
@@ -180,13 +180,13 @@ impl<'t> Checker<'t> {
                 }
                 let mut preds = Vec::with_capacity(phrases.len());
                 for phrase in phrases {
-                    preds.push(self.is_pred(sc, phrase)?);
+                    preds.push(self.is_pred(scope, phrase)?);
                 }
                 // `is an Elf or a Goblin`: one of them is enough.
                 Ok(if joined_by_or(*first) { Predicate::Any(preds.into()) } else { all(preds) })
             }
             Rule::role | Rule::r_in | Rule::adverb => {
-                let place = self.place_pred(sc, *first)?;
+                let place = self.place_pred(scope, *first)?;
                 match rest.first() {
                     None => Ok(place),
                     Some(extra) => self.fail_help(
@@ -210,7 +210,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `is face down`, `is on the battlefield`, `is in your graveyard`.
-    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+    fn place_pred(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         if node.rule() == Rule::adverb {
             return match node.text() {
                 "face down" => Ok(Predicate::Is(Status::FaceDown)),
@@ -226,7 +226,7 @@ impl<'t> Checker<'t> {
             Rule::zone_to => place.children().find(|n| n.rule() != Rule::the_w).unwrap_or(place),
             _ => place,
         };
-        let (zones, owner) = self.zones_of(sc, place)?;
+        let (zones, owner) = self.zones_of(scope, place)?;
         let mut preds = vec![Predicate::In(zones)];
         preds.extend(owner.map(Predicate::OwnedBy));
         Ok(all(preds))
@@ -235,7 +235,7 @@ impl<'t> Checker<'t> {
     /// `is tapped`, `is attached to it`, `is blocked by it`.
     fn participle(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         state: &State<'t>,
         status: Node<'t>,
         args: &[Node<'t>],
@@ -250,39 +250,39 @@ impl<'t> Checker<'t> {
             ("untapped", None) => not(Predicate::Is(Status::Tapped)),
             ("blocked", None) => Predicate::Is(Status::Blocked),
             ("flipped", None) => Predicate::Is(Status::Flipped),
-            ("blocked", Some(by)) => Predicate::BlockedBy(self.reference(sc, by)?),
-            ("attached", Some(to)) if !self.is_reference(sc, to) => self.attached_to_one_of(sc, to)?,
-            ("attached", Some(to)) => Predicate::AttachedTo(self.reference(sc, to)?),
+            ("blocked", Some(by)) => Predicate::BlockedBy(self.reference(scope, by)?),
+            ("attached", Some(to)) if !self.is_reference(scope, to) => self.attached_to_one_of(scope, to)?,
+            ("attached", Some(to)) => Predicate::AttachedTo(self.reference(scope, to)?),
             _ => return self.fail(Code::NotUnderstood, state.node, "this state is not understood"),
         })
     }
 
     /// `that are attached to permanents you control`: what they are attached to is one of these.
-    fn attached_to_one_of(&mut self, sc: &mut Scope<'t>, to: Node<'t>) -> Read<Predicate> {
-        let candidate = sc.slot();
-        sc.read(candidate);
+    fn attached_to_one_of(&mut self, scope: &mut Scope<'t>, to: Node<'t>) -> Read<Predicate> {
+        let candidate = scope.slot();
+        scope.read(candidate);
         let host = Ref::Host(Box::new(Ref::Slot(candidate)));
-        let filter = self.filter(sc, to)?;
+        let filter = self.filter(scope, to)?;
         Ok(Predicate::Where(candidate, Box::new(Condition::Passes(host, Box::new(filter)))))
     }
 
     /// What `is NP` asks: identity with something known, or the words of the phrase.
-    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
+    pub(crate) fn is_pred(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Predicate> {
         let np = NounPhrase::open(node);
-        if self.is_known(sc, &np) {
-            return Ok(Predicate::Same(self.known(sc, &np)?.0));
+        if self.is_known(scope, &np) {
+            return Ok(Predicate::Same(self.known(scope, &np)?.0));
         }
         if let Some(id) = self.designation_words(&np) {
             return Ok(Predicate::Designated(id));
         }
         let mut draft = Draft::default();
-        self.owner_in_front(sc, &np, &mut draft)?;
+        self.owner_in_front(scope, &np, &mut draft)?;
         if let Some(run) = np.run {
-            let cut = self.cut(sc, run);
-            self.read_run(sc, &cut, &mut draft)?;
+            let cut = self.cut(scope, run);
+            self.read_run(scope, &cut, &mut draft)?;
         }
         for rel in &np.rels {
-            self.relation(sc, *rel, &mut draft)?;
+            self.relation(scope, *rel, &mut draft)?;
         }
         if np.other.is_some() {
             self.saw_all(np.other);

@@ -10,8 +10,8 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// Announces a target; it stands in a slot of its own.
-    pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
-        if !sc.can_target {
+    pub(crate) fn target(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Ref, About)> {
+        if !scope.can_target {
             return self.fail_help(
                 Code::NoTarget,
                 np.node,
@@ -21,7 +21,7 @@ impl<'t> Checker<'t> {
         }
         self.one_in_all(np)?;
         let alone = matches!(np.det, Det::Bare) && np.poss.is_empty();
-        if alone && !self.in_scene(sc) && np.run.is_some_and(|run| self.has_plural(sc, run)) {
+        if alone && !self.in_scene(scope) && np.run.is_some_and(|run| self.has_plural(scope, run)) {
             return self.fail_help(
                 Code::Unclear,
                 np.node,
@@ -31,56 +31,56 @@ impl<'t> Checker<'t> {
         }
         let (min, max) = match np.det {
             Det::Count(count) => {
-                let count = self.count(sc, count)?;
+                let count = self.count(scope, count)?;
                 (count.min, count.max)
             }
             _ => (Value::Num(1), Some(Value::Num(1))),
         };
         self.saw_all(np.target.into_iter().chain(np.other));
         let apart_from: Box<[Slot]> =
-            if np.other.is_some() { sc.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
+            if np.other.is_some() { scope.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
         let mut open = np.clone();
         open.target = None;
         open.poss.clear();
         // `another target` looks at the targets before it; only the first of all is "other than this".
         open.other = np.other.filter(|_| apart_from.is_empty());
-        let chooser = self.take_chooser(sc, &mut open)?;
-        let filter = self.target_filter(sc, &open)?;
+        let chooser = self.take_chooser(scope, &mut open)?;
+        let filter = self.target_filter(scope, &open)?;
         if matches!(filter.sort, Sort::Player | Sort::Damageable) {
-            self.only_of_cards(sc, np.node, crate::check::clauses::foreign::CardWord::Player)?;
+            self.only_of_cards(scope, np.node, crate::check::clauses::foreign::CardWord::Player)?;
         }
         self.in_the_open(np, &filter)?;
-        let for_each = self.one_for_each(sc, np, &filter)?;
-        let slot = sc.slot();
+        let for_each = self.one_for_each(scope, np, &filter)?;
+        let slot = scope.slot();
         let mut about = about_filter(&filter);
         about = about.up_to(max.as_ref());
-        sc.targets.push(TargetSpec {
+        scope.targets.push(TargetSpec {
             filter,
             min,
             max,
             slot,
             apart_from,
             chooser,
-            only_if: sc.target_if.clone(),
+            only_if: scope.target_if.clone(),
             divide: None,
             for_each,
         });
         if let Some(label) = np.label {
-            self.bind_label_to(sc, label, about, slot);
+            self.bind_label_to(scope, label, about, slot);
         }
-        sc.mention(Ref::Slot(slot), about, np.node.span());
-        sc.read(slot);
+        scope.mention(Ref::Slot(slot), about, np.node.span());
+        scope.read(slot);
         Ok((Ref::Slot(slot), about))
     }
 
     /// The players for each of whom it is announced: those of the loop around it, if it is about the one whose turn it is there.
     fn one_for_each(
         &mut self,
-        sc: &Scope<'t>,
+        scope: &Scope<'t>,
         np: &NounPhrase<'t>,
         what: &Filter,
     ) -> Read<Option<Box<(Filter, Slot)>>> {
-        let Some((players, member)) = &sc.round_of else { return Ok(None) };
+        let Some((players, member)) = &scope.round_of else { return Ok(None) };
         let about = |what: &Filter, slot: Option<Slot>| {
             Phrase::from(what).any(&mut |part| match part {
                 Phrase::Ref(Ref::Slot(s)) => slot.is_none_or(|slot| *s == slot),
@@ -90,7 +90,7 @@ impl<'t> Checker<'t> {
         if !about(what, Some(*member)) {
             return Ok(None);
         }
-        self.no_rounds_in_scenes(sc, np)?;
+        self.no_rounds_in_scenes(scope, np)?;
         let known = players.as_ref().filter(|f| f.sort == Sort::Player && !about(f, None));
         match known {
             Some(f) => Ok(Some(Box::new((f.clone(), *member)))),
@@ -104,8 +104,8 @@ impl<'t> Checker<'t> {
     }
 
     /// What a spell of a scene is on is asked of each thing anyway.
-    fn no_rounds_in_scenes(&mut self, sc: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
-        if !self.in_scene(sc) {
+    fn no_rounds_in_scenes(&mut self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> Read<()> {
+        if !self.in_scene(scope) {
             return Ok(());
         }
         let help = "write `up to 3 target creatures`, or choose what it is done to when it is done";
@@ -123,10 +123,10 @@ impl<'t> Checker<'t> {
     }
 
     /// `1 or 2`, `1 or 2 or 3`: one number after the other, the fewest and the most.
-    pub(crate) fn range_of_targets(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
+    pub(crate) fn range_of_targets(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
         let mut numbers = Vec::new();
         for n in node.children().filter(|n| n.rule() == Rule::num) {
-            match self.value(sc, n)? {
+            match self.value(scope, n)? {
                 Value::Num(n) => numbers.push(n),
                 _ => return self.fail(Code::NotANumber, n, "expected a number"),
             }
@@ -143,9 +143,9 @@ impl<'t> Checker<'t> {
     }
 
     /// What may be targeted; without a noun: whatever damage can be dealt to.
-    fn target_filter(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
+    fn target_filter(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
         if np.run.is_some() || !np.rels.is_empty() {
-            return self.filter_of(sc, &NounPhrase { det: Det::A, label: None, ..np.clone() });
+            return self.filter_of(scope, &NounPhrase { det: Det::A, label: None, ..np.clone() });
         }
         let mut filter = any_of(Sort::Damageable);
         if np.other.is_some() {
@@ -155,19 +155,19 @@ impl<'t> Checker<'t> {
     }
 
     /// `chosen by an opponent`: who announces or makes the choice. Takes the relation away.
-    pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Ref> {
+    pub(crate) fn take_chooser(&mut self, scope: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Ref> {
         let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Ok(Ref::You) };
         let rel = np.rels.remove(at);
         self.saw(rel);
         let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
-        self.chooser_of(sc, &NounPhrase::open(who))
+        self.chooser_of(scope, &NounPhrase::open(who))
     }
 
     /// `an opponent`, or a player who is known.
-    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &NounPhrase<'t>) -> Read<Ref> {
-        if !self.is_known(sc, who) && matches!(who.words(), "opponent") {
+    pub(crate) fn chooser_of(&mut self, scope: &mut Scope<'t>, who: &NounPhrase<'t>) -> Read<Ref> {
+        if !self.is_known(scope, who) && matches!(who.words(), "opponent") {
             return Ok(Ref::Opponents(Box::new(Ref::You)));
         }
-        self.known(sc, who).map(|(r, _)| r)
+        self.known(scope, who).map(|(r, _)| r)
     }
 }

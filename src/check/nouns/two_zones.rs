@@ -26,15 +26,15 @@ impl<'t> Checker<'t> {
     /// `creature or creature card in a graveyard`: the word means permanents, the rest are these cards.
     pub(crate) fn or_here(
         &mut self,
-        sc: &mut Scope<'t>,
+        scope: &mut Scope<'t>,
         np: &NounPhrase<'t>,
         word: &Item<'t>,
         cards: Filter,
     ) -> Read<Filter> {
         let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
-        self.read_item(sc, word, &mut draft)?;
+        self.read_item(scope, word, &mut draft)?;
         if np.other.is_some() {
-            let than = self.other_than(sc, np, None, false)?;
+            let than = self.other_than(scope, np, None, false)?;
             draft.preds.push(not(Predicate::Same(than)));
         }
         let both = union(vec![draft.finish(), cards]);

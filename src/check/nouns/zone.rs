@@ -26,15 +26,15 @@ pub(crate) fn all_but(one: &Ref) -> Ref {
 
 impl<'t> Checker<'t> {
     /// Zones and whose they are, if that is said: `your graveyard`, `an opponent's hand`, `exile`, `all graveyards`.
-    pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
+    pub(crate) fn zones_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if let Some(label) = NounPhrase::open(node).label {
             return self.fail(Code::NotAZone, label, "a place can't have a name; name the card");
         }
-        self.zones_beside_label(sc, node)
+        self.zones_beside_label(scope, node)
     }
 
     /// The same where a name at the end belongs to what is said of the place.
-    pub(crate) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
+    pub(crate) fn zones_beside_label(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if parts(node).len() > 1 {
             return self.fail(Code::NotAZone, node, format!("`{}` is not one zone", node.text()));
         }
@@ -45,9 +45,9 @@ impl<'t> Checker<'t> {
             return self.error(error);
         };
         if zones.intersects(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::BATTLEFIELD | Zones::STACK) {
-            self.only_of_cards(sc, node, CardWord::Zone)?;
+            self.only_of_cards(scope, node, CardWord::Zone)?;
         }
-        Ok(match self.whose(sc, &np)? {
+        Ok(match self.whose(scope, &np)? {
             Whose::Anybody | Whose::Player => (zones, None),
             Whose::Others(than) => (zones, Some(all_but(&than))),
             Whose::Of(owner) => (zones, Some(owner)),
@@ -56,10 +56,10 @@ impl<'t> Checker<'t> {
 
     /// Zones that an instruction acts on as a whole: `each player's library` is everybody's, and nothing said is the
     /// doer's own.
-    pub(crate) fn zones_acted_on(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
+    pub(crate) fn zones_acted_on(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         let np = NounPhrase::open(node);
         self.one_owner(&np)?;
-        let (zones, owner) = self.zones_of(sc, node)?;
+        let (zones, owner) = self.zones_of(scope, node)?;
         if owner.is_some() {
             return Ok((zones, owner));
         }
@@ -112,8 +112,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A stretch of the turn and whose it is (`Ref::Nothing`: anybody's).
-    pub(crate) fn span_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Ref)> {
-        let (span, whose) = self.span_and_whose(sc, node)?;
+    pub(crate) fn span_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Ref)> {
+        let (span, whose) = self.span_and_whose(scope, node)?;
         Ok(match whose {
             Whose::Anybody | Whose::Player => (span, Ref::Nothing),
             Whose::Others(than) => (span, all_but(&than)),
@@ -123,7 +123,7 @@ impl<'t> Checker<'t> {
 
     /// The same, with `each player's upkeep` told apart from `each upkeep`: of those who have it together each has one
     /// (805.4).
-    pub(crate) fn span_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
+    pub(crate) fn span_and_whose(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
         if self.is_extra(node) {
             return self.fail_help(
                 Code::NotATime,
@@ -133,7 +133,7 @@ impl<'t> Checker<'t> {
                  `take 1 extra turn`",
             );
         }
-        self.stretch_and_whose(sc, node)
+        self.stretch_and_whose(scope, node)
     }
 
     /// Whether a stretch is said to be an extra one.
@@ -143,7 +143,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The same of turns that may be said to be extra ones.
-    pub(crate) fn stretch_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
+    pub(crate) fn stretch_and_whose(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
         let (np, words) = self.last_words(node);
         let Some(span) = span_words(words) else {
             let error = Diagnostic::error(
@@ -160,9 +160,9 @@ impl<'t> Checker<'t> {
             };
             return self.error(error);
         };
-        self.only_of_cards(sc, node, CardWord::Turn)?;
+        self.only_of_cards(scope, node, CardWord::Turn)?;
         self.step_of_a_turn(&np, span)?;
-        self.whose(sc, &np).map(|whose| (span, whose))
+        self.whose(scope, &np).map(|whose| (span, whose))
     }
 
     /// `the next turn's upkeep` is the next one that begins. Of other turns and steps the next one may be another.
@@ -204,7 +204,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whose the last noun of a phrase is.
-    fn whose(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Whose> {
+    fn whose(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Whose> {
         if np.poss.is_empty() && !matches!(np.det, Det::Genitive(_)) {
             return Ok(Whose::Anybody);
         }
@@ -225,20 +225,20 @@ impl<'t> Checker<'t> {
         match players_before(np) {
             Some(_) if np.other.is_some() => {
                 self.saw_all(np.other);
-                self.player_spoken_of(sc, np.node).map(Whose::Others)
+                self.player_spoken_of(scope, np.node).map(Whose::Others)
             }
             Some(Players::All) => Ok(Whose::Player),
             Some(Players::Opponents) => Ok(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
             Some(Players::Teammates) => Ok(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
-            None => self.player_before(sc, np).map(Whose::Of),
+            None => self.player_before(scope, np).map(Whose::Of),
         }
     }
 
     /// The players of whom the last noun of a phrase is said: `your`, `each opponent's`, `each player's`.
-    pub(crate) fn players_before_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
+    pub(crate) fn players_before_noun(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Match> {
         let np = NounPhrase::open(node);
         let anybody = || Match::Filter(Box::new(crate::check::build::any_of(Sort::Player)));
-        match self.whose(sc, &np)? {
+        match self.whose(scope, &np)? {
             Whose::Player => Ok(anybody()),
             Whose::Others(than) => Ok(Match::Ref(all_but(&than))),
             Whose::Of(who) => Ok(Match::Ref(who)),
@@ -252,9 +252,9 @@ impl<'t> Checker<'t> {
     }
 
     /// The player whose turn, step or zone it is: objects have none.
-    fn player_before(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Ref> {
-        let who = self.meaning(sc, Some(Meant::Player), |ck, sc| ck.possessor_of(sc, np))?;
-        if self.in_scene(sc) || sc.candidate.is_some() || !self.is_known_object(sc, &who) {
+    fn player_before(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Ref> {
+        let who = self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor_of(scope, np))?;
+        if self.in_scene(scope) || scope.candidate.is_some() || !self.is_known_object(scope, &who) {
             return Ok(who);
         }
         let what = np.poss.last().map_or(np.words(), |last| last.text());
@@ -262,18 +262,18 @@ impl<'t> Checker<'t> {
     }
 
     /// Whom the last possessive of a phrase means: `your control`, `its owner's control`, `that player's hand`.
-    pub(crate) fn possessor(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
+    pub(crate) fn possessor(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Ref> {
         let np = match parts(node).first() {
             Some(part) => NounPhrase::open(*part),
             None => return self.fail(Code::MissingPart, node, "expected whose it is"),
         };
-        self.possessor_of(sc, &np)
+        self.possessor_of(scope, &np)
     }
 
-    fn possessor_of(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Ref> {
+    fn possessor_of(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Ref> {
         if np.poss.is_empty() {
             return match np.det {
-                Det::Genitive(word) => self.genitive(sc, np, word),
+                Det::Genitive(word) => self.genitive(scope, np, word),
                 _ => self.fail_help(
                     Code::MissingPart,
                     np.node,
@@ -286,7 +286,7 @@ impl<'t> Checker<'t> {
         base.poss.pop();
         base.rels.clear();
         base.label = None;
-        self.known(sc, &base).map(|(who, _)| who)
+        self.known(scope, &base).map(|(who, _)| who)
     }
 }
 

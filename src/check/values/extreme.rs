@@ -8,7 +8,7 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// The greatest or least of the numbers that several have; `they`, `it` in the number is each of them.
-    pub(super) fn extreme_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(super) fn extreme_number(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         const EXPECTED: &str = "such as `the least number of creatures they control among players`";
         let np = self.child(node, Rule::np)?;
         let mut counted = NounPhrase::open(np);
@@ -18,14 +18,14 @@ impl<'t> Checker<'t> {
         let Some(among) = last.and_then(|r| r.first()) else {
             return self.fail_help(Code::MissingPart, node, "it is not said whose numbers are compared", EXPECTED);
         };
-        let among = Box::new(self.filter(sc, among)?);
-        let slot = sc.slot();
+        let among = Box::new(self.filter(scope, among)?);
+        let slot = scope.slot();
         if among.sort == Sort::Player {
-            sc.players.push(slot);
+            scope.players.push(slot);
         }
-        let outer = sc.candidate.replace(slot);
-        let (of_each, number) = sc.reads_one_of(&[slot], |sc| self.number_of(sc, &counted));
-        sc.candidate = outer;
+        let outer = scope.candidate.replace(slot);
+        let (of_each, number) = scope.reads_one_of(&[slot], |scope| self.number_of(scope, &counted));
+        scope.candidate = outer;
         let number = Box::new(number?);
         if of_each.is_none() {
             let message = "this number is the same for each of them";

@@ -10,19 +10,19 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// `+2/+0` (a `pm` token or a phrase of that form).
-    pub(crate) fn pt_change(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
-        self.two_sides(sc, node, true)
+    pub(crate) fn pt_change(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
+        self.two_sides(scope, node, true)
     }
 
     /// `2/2` (a `pt` token or a phrase of that form).
-    pub(crate) fn pt_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
-        self.two_sides(sc, node, false)
+    pub(crate) fn pt_pair(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
+        self.two_sides(scope, node, false)
     }
 
-    fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Read<(Value, Value)> {
-        self.only_of_cards(sc, node, CardWord::Size)?;
+    fn two_sides(&mut self, scope: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Read<(Value, Value)> {
+        self.only_of_cards(scope, node, CardWord::Size)?;
         let text = node.text();
-        if let Some(Argument::Pt(power, toughness)) = self.argument(sc, text) {
+        if let Some(Argument::Pt(power, toughness)) = self.argument(scope, text) {
             return Ok((power.clone(), toughness.clone()));
         }
         let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
@@ -33,11 +33,11 @@ impl<'t> Checker<'t> {
                     .expected([format!("`{form}`")]),
             );
         };
-        Ok((self.side(sc, node, power)?, self.side(sc, node, toughness)?))
+        Ok((self.side(scope, node, power)?, self.side(scope, node, toughness)?))
     }
 
     /// One side of `+2/-X`.
-    pub(crate) fn side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
+    pub(crate) fn side(&mut self, scope: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
         let (minus, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -48,7 +48,7 @@ impl<'t> Checker<'t> {
             Err(_) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
                 return self.fail(Code::OutOfRange, at, format!("`{text}` is too large"));
             }
-            Err(_) => self.variable(sc, at, digits)?,
+            Err(_) => self.variable(scope, at, digits)?,
         };
         // 107.1b: a change by a number that comes out negative is none.
         let value = if text.starts_with(['+', '-']) { not_negative(value) } else { value };

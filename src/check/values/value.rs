@@ -17,43 +17,43 @@ const WOUND_PENALTY: &str = "wound penalty";
 
 impl<'t> Checker<'t> {
     /// The number that a node means: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
-    pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        let value = self.read_value(sc, node)?;
-        self.value_of_scene(sc, node, &value)?;
-        self.borne_number(sc, node, &value)?;
+    pub(crate) fn value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let value = self.read_value(scope, node)?;
+        self.value_of_scene(scope, node, &value)?;
+        self.borne_number(scope, node, &value)?;
         Ok(value)
     }
 
-    fn read_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn read_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.rule() {
-            Rule::value => self.sum(sc, node),
+            Rule::value => self.sum(scope, node),
             Rule::num => self.numeral(node).map(Value::Num),
-            Rule::dice => self.dice(sc, node),
-            Rule::dice_sum => self.dice_sum(sc, node),
-            Rule::by_step => self.by_step(sc, node),
+            Rule::dice => self.dice(scope, node),
+            Rule::dice_sum => self.dice_sum(scope, node),
+            Rule::by_step => self.by_step(scope, node),
             Rule::light_v => {
                 let on = self.required(node, node.children().last())?;
-                Ok(Value::LightOn(Box::new(self.reference(sc, on)?)))
+                Ok(Value::LightOn(Box::new(self.reference(scope, on)?)))
             }
             Rule::wound_v => {
                 let whose = self.child(node, Rule::gen_w)?;
-                let whose = self.owner_word(sc, node, whose.text())?;
+                let whose = self.owner_word(scope, node, whose.text())?;
                 Ok(Value::WoundPenalty(Box::new(whose)))
             }
             Rule::dist_v => {
                 let mut ends = node.all(Rule::np);
                 let (a, b) = (self.required(node, ends.next())?, self.required(node, ends.next())?);
-                let pair = (self.reference(sc, a)?, self.reference(sc, b)?);
+                let pair = (self.reference(scope, a)?, self.reference(scope, b)?);
                 Ok(Value::Distance(Box::new(pair)))
             }
-            Rule::var => self.variable(sc, node, node.text()),
-            Rule::that_many => self.that_many(sc, node),
+            Rule::var => self.variable(scope, node, node.text()),
+            Rule::that_many => self.that_many(scope, node),
             Rule::twice_v => {
-                let of = self.value_below(sc, node)?;
+                let of = self.value_below(scope, node)?;
                 Ok(Value::Mul(Box::new((Value::Num(2), of))))
             }
             Rule::half_v => {
-                let of = Box::new(self.value_below(sc, node)?);
+                let of = Box::new(self.value_below(scope, node)?);
                 let Some(rounded) = node.child(Rule::up_down) else {
                     let message = "it is not said how a half is rounded";
                     let help = "write `rounded up` or `rounded down` behind it (107.1a)";
@@ -61,33 +61,33 @@ impl<'t> Checker<'t> {
                 };
                 Ok(Value::Share { of, by: 2, up: rounded.text() == "up" })
             }
-            Rule::lesser_v => self.lesser(sc, node),
-            Rule::count_of => self.count_of(sc, node),
-            Rule::amount_of => self.amount_of(sc, node),
-            Rule::extreme_v => self.extreme_value(sc, node),
-            Rule::extreme_n => self.extreme_number(sc, node),
-            Rule::devotion => self.devotion(sc, node),
-            Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(sc, node),
+            Rule::lesser_v => self.lesser(scope, node),
+            Rule::count_of => self.count_of(scope, node),
+            Rule::amount_of => self.amount_of(scope, node),
+            Rule::extreme_v => self.extreme_value(scope, node),
+            Rule::extreme_n => self.extreme_number(scope, node),
+            Rule::devotion => self.devotion(scope, node),
+            Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(scope, node),
             Rule::count => {
-                let count = self.count(sc, node)?;
+                let count = self.count(scope, node)?;
                 if count.max.as_ref() == Some(&count.min) {
                     return Ok(count.min);
                 }
                 self.fail(Code::NotANumber, node, "one number is needed here, not a range")
             }
-            _ => self.phrase_value(sc, node),
+            _ => self.phrase_value(scope, node),
         }
     }
 
-    fn value_below(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn value_below(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         match node.children().find(|n| n.rule() != Rule::up_down) {
-            Some(first) => self.value(sc, first),
+            Some(first) => self.value(scope, first),
             None => self.fail(Code::NotANumber, node, "expected a number"),
         }
     }
 
     /// Terms joined by `+`, `-`, `*`; the product binds closer.
-    fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn sum(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (mut total, mut product): (Option<Value>, Option<Value>) = (None, None);
         let (mut sign, mut open_sign) = ("+", "+");
         let mut all = node.children().peekable();
@@ -105,7 +105,7 @@ impl<'t> Checker<'t> {
                 product = Some(self.share(of, child, rounded)?);
                 continue;
             }
-            let term = self.value(sc, child)?;
+            let term = self.value(scope, child)?;
             product = Some(match product.take() {
                 Some(before) if sign == "*" => Value::Mul(Box::new((before, term))),
                 Some(before) => {
@@ -151,14 +151,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `X`, `n`: an argument, a number label, or the X of the ability.
-    pub(crate) fn variable(&mut self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Read<Value> {
-        match self.argument(sc, name) {
+    pub(crate) fn variable(&mut self, scope: &mut Scope<'t>, at: Node<'t>, name: &str) -> Read<Value> {
+        match self.argument(scope, name) {
             Some(Argument::Number(value)) => return Ok(value.clone()),
             Some(Argument::OwnX) => {
-                if sc.x.is_none() && sc.cost_x {
-                    sc.x = Some(Value::Slot(sc.slot()));
+                if scope.x.is_none() && scope.cost_x {
+                    scope.x = Some(Value::Slot(scope.slot()));
                 }
-                return self.variable(sc, at, "X");
+                return self.variable(scope, at, "X");
             }
             Some(_) => {
                 return self.error(Diagnostic::error(
@@ -169,26 +169,26 @@ impl<'t> Checker<'t> {
             }
             None => {}
         }
-        if let Some(value) = self.number_label(sc, name) {
+        if let Some(value) = self.number_label(scope, name) {
             return Ok(value);
         }
-        if let Some(fault) = self.one_thing(sc, at, name) {
+        if let Some(fault) = self.one_thing(scope, at, name) {
             return self.error(fault);
         }
-        if let Some((_, value)) = sc.let_named.as_ref().filter(|(letter, _)| *letter == name) {
+        if let Some((_, value)) = scope.let_named.as_ref().filter(|(letter, _)| *letter == name) {
             return Ok(value.clone());
         }
-        if name == "X" && sc.x.is_none() && sc.announces {
-            sc.x = Some(Value::Slot(sc.slot()));
+        if name == "X" && scope.x.is_none() && scope.announces {
+            scope.x = Some(Value::Slot(scope.slot()));
         }
-        if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
+        if name == "X" && scope.x.is_none() && self.home(scope).is_some_and(|h| h.has_x) {
             return Ok(self.paid_x(at));
         }
-        match &sc.x {
+        match &scope.x {
             Some(value) if name == "X" => {
                 let value = value.clone();
                 if let Value::Slot(slot) = value {
-                    sc.read(slot);
+                    scope.read(slot);
                 }
                 Ok(value)
             }
@@ -202,12 +202,12 @@ impl<'t> Checker<'t> {
     }
 
     /// A label that holds a number, or how many things a label holds.
-    pub(crate) fn number_label(&self, sc: &mut Scope<'t>, name: &str) -> Option<Value> {
-        let (what, about) = self.named(sc, name)?;
-        if one_target(sc, &what) {
+    pub(crate) fn number_label(&self, scope: &mut Scope<'t>, name: &str) -> Option<Value> {
+        let (what, about) = self.named(scope, name)?;
+        if one_target(scope, &what) {
             return None;
         }
-        let several = self.labels_of_costs(sc.home, name);
+        let several = self.labels_of_costs(scope.home, name);
         match (about.kind, what) {
             (Kind::Number | Kind::Flag, Ref::Linked(_)) if several.len() > 1 => {
                 let each = several.into_iter().map(Value::Linked);
@@ -221,9 +221,9 @@ impl<'t> Checker<'t> {
     }
 
     /// How many one target is no text asks for: its label stands behind the wrong words.
-    fn one_thing(&self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
-        let (what, _) = self.named(sc, name)?;
-        one_target(sc, &what).then(|| {
+    fn one_thing(&self, scope: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
+        let (what, _) = self.named(scope, name)?;
+        one_target(scope, &what).then(|| {
             let message = format!("`{name}` is one thing and not a number");
             let help =
                 format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`");
@@ -232,9 +232,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `that much`, `twice that many`.
-    fn that_many(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        let value = match &*sc.amounts {
-            [one] if one.each.is_some() && sc.each_doer.is_some() && one.each != sc.each_doer => {
+    fn that_many(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let value = match &*scope.amounts {
+            [one] if one.each.is_some() && scope.each_doer.is_some() && one.each != scope.each_doer => {
                 let message = format!("`{}` could be what all did together or what each of them did", node.text());
                 let help = "each by themselves in one sentence: `each player discards all cards in their hand and draws that many cards`; \
                             all together by a name: `... as thrown`, then `the number of the thrown`";
@@ -242,7 +242,7 @@ impl<'t> Checker<'t> {
                 return self.error(error.related(one.span, "it could mean this"));
             }
             [one] => one.value.clone(),
-            [] if let Some(reported) = sc.broken => return Err(reported),
+            [] if let Some(reported) = scope.broken => return Err(reported),
             [] => {
                 return self.error(Diagnostic::error(
                     Code::UnknownName,
@@ -264,8 +264,8 @@ impl<'t> Checker<'t> {
             }
         };
         match &value {
-            Value::Slot(slot) => sc.read(*slot),
-            Value::Size(what) => crate::check::scope::speak_of(sc, what),
+            Value::Slot(slot) => scope.read(*slot),
+            Value::Size(what) => crate::check::scope::speak_of(scope, what),
             _ => {}
         }
         if node.text().starts_with("twice") {
@@ -274,24 +274,24 @@ impl<'t> Checker<'t> {
         Ok(value)
     }
 
-    fn lesser(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn lesser(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let mut values = node.all(Rule::value);
         let (Some(a), Some(b)) = (values.next(), values.next()) else {
             return self.fail(Code::NotANumber, node, "expected two numbers");
         };
-        let pair = Box::new((self.value(sc, a)?, self.value(sc, b)?));
+        let pair = Box::new((self.value(scope, a)?, self.value(scope, b)?));
         let lesser = node.child(Rule::lesser_w).is_some_and(|w| w.text() == "lesser");
         Ok(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
     }
 
     /// `the number of "A" votes`: a word that somebody could vote for.
-    fn votes_counted(&mut self, sc: &Scope<'t>, option: Node<'t>) -> Read<Value> {
+    fn votes_counted(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<Value> {
         let word = self.intern(unquoted(option));
-        if sc.ballots.words.contains(&word) {
+        if scope.ballots.words.contains(&word) {
             return Ok(Value::Votes(word));
         }
         let message = format!("nobody votes for {} here", option.text());
-        let options: Vec<&str> = sc.ballots.words.iter().map(|w| self.content.str(*w)).collect();
+        let options: Vec<&str> = scope.ballots.words.iter().map(|w| self.content.str(*w)).collect();
         let help = match &*options {
             [] => "first: `each player votes for \"grace\" or \"fall\"`".to_owned(),
             all => {
@@ -302,9 +302,9 @@ impl<'t> Checker<'t> {
     }
 
     /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
-    fn count_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn count_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(option) = node.child(Rule::string) {
-            return self.votes_counted(sc, option);
+            return self.votes_counted(scope, option);
         }
         let mut phrases = node.all(Rule::np);
         let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
@@ -314,13 +314,13 @@ impl<'t> Checker<'t> {
             let Some(on) = phrases.next() else {
                 return self.fail(Code::MissingPart, node, "expected `on` and what the counters are on");
             };
-            if self.is_reference(sc, on) {
-                return Ok(Value::Counters(kind, Box::new(self.reference(sc, on)?)));
+            if self.is_reference(scope, on) {
+                return Ok(Value::Counters(kind, Box::new(self.reference(scope, on)?)));
             }
             return self.fail(Code::NotANoun, on, "expected something known, such as `this` or `it`");
         }
         if let Some(on) = phrases.next() {
-            return self.count_there(sc, &np, on);
+            return self.count_there(scope, &np, on);
         }
         if let (Some(kind), [among]) = (crate::check::vocab::shared_trait(np.words()), &*np.rels)
             && among.rule() == Rule::r_among
@@ -333,20 +333,20 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotUnderstood, tail, message, help);
             }
             let among = self.required(*among, among.first())?;
-            let among = self.filter(sc, among)?;
+            let among = self.filter(scope, among)?;
             return Ok(Value::Kinds(kind, Box::new(among)));
         }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
             if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
-                return self.spent_on(sc, clause, Value::ColorsSpent);
+                return self.spent_on(scope, clause, Value::ColorsSpent);
             }
-            return self.times_done(sc, what, clause);
+            return self.times_done(scope, what, clause);
         }
-        self.number_of(sc, &np)
+        self.number_of(scope, &np)
     }
 
     /// `the amount you achieved this way`: the sum over the events of a window.
-    fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn amount_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if let (Some(what), Some(tail)) = (node.child(Rule::np), node.child(Rule::event_tail)) {
             let clause = self.required(node, tail.first())?;
             let spent = clause.child(Rule::verb).is_some_and(|v| v.text() == "spent");
@@ -354,50 +354,50 @@ impl<'t> Checker<'t> {
                 let help = "such as `the amount of mana spent on this`";
                 return self.fail_help(Code::NotANumber, node, "of this there is no amount", help);
             }
-            return self.spent_on(sc, clause, Value::ManaSpent);
+            return self.spent_on(scope, clause, Value::ManaSpent);
         }
         let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
             return self.fail(Code::NotAnEvent, node, "expected an event");
         };
-        Ok(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
+        Ok(Value::Amount(Box::new(self.past(scope, subject, clause)?)))
     }
 
     /// `the number of colors spent on this`, `the amount of mana spent on it`.
-    fn spent_on(&mut self, sc: &mut Scope<'t>, clause: Node<'t>, of: impl Fn(Box<Ref>) -> Value) -> Read<Value> {
+    fn spent_on(&mut self, scope: &mut Scope<'t>, clause: Node<'t>, of: impl Fn(Box<Ref>) -> Value) -> Read<Value> {
         let on = clause.child(Rule::role).and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         match on {
-            Some(on) => Ok(of(Box::new(self.reference(sc, on)?))),
+            Some(on) => Ok(of(Box::new(self.reference(scope, on)?))),
             None => self.fail(Code::MissingPart, clause, "expected `on` and what the mana was spent on"),
         }
     }
 
     /// `the number of snow permanents on the battlefield`.
-    fn count_there(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, on: Node<'t>) -> Read<Value> {
+    fn count_there(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, on: Node<'t>) -> Read<Value> {
         if !self.is_zone(on) {
             return self.fail(Code::NotANumber, on, "only counters are `on` something");
         }
-        let (zones, _) = self.zones_of(sc, on)?;
-        let mut filter = self.filter_of(sc, np)?;
+        let (zones, _) = self.zones_of(scope, on)?;
+        let mut filter = self.filter_of(scope, np)?;
         filter.zones |= zones;
         Ok(Value::Count(Box::new(filter)))
     }
 
     /// How many things a phrase means.
-    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Value> {
+    pub(crate) fn number_of(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Value> {
         self.one_owner(np)?;
-        if self.is_known(sc, np) {
-            let (what, _) = self.known(sc, np)?;
+        if self.is_known(scope, np) {
+            let (what, _) = self.known(scope, np)?;
             return Ok(Value::Size(Box::new(what)));
         }
-        Ok(number_of(self.filter_of(sc, np)?))
+        Ok(number_of(self.filter_of(scope, np)?))
     }
 
-    fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn extreme_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
             return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
-        let among = Box::new(self.filter(sc, np)?);
+        let among = Box::new(self.filter(scope, np)?);
         Ok(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
             "least" => Value::Least(prop, among),
             "total" => Value::Total(prop, among),
@@ -406,11 +406,11 @@ impl<'t> Checker<'t> {
     }
 
     /// `your devotion to black`.
-    fn devotion(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn devotion(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let (Some(whose), Some(np)) = (node.child(Rule::gen_w), node.child(Rule::np)) else {
             return self.fail(Code::MissingPart, node, "expected whose devotion to which color");
         };
-        let whose = Box::new(self.owner_word(sc, whose, whose.text())?);
+        let whose = Box::new(self.owner_word(scope, whose, whose.text())?);
         let np = NounPhrase::open(np);
         if let Some(rel) = np.rels.first() {
             return self.fail(
@@ -419,12 +419,12 @@ impl<'t> Checker<'t> {
                 "devotion counts mana symbols of permanents, and no more is asked",
             );
         }
-        if let Some((Ref::Slot(slot), about)) = self.named(sc, np.words())
+        if let Some((Ref::Slot(slot), about)) = self.named(scope, np.words())
             && about.kind == Kind::Color
         {
             return Ok(Value::DevotionChosen(whose, slot));
         }
-        let filter = self.filter_of(sc, &np)?;
+        let filter = self.filter_of(scope, &np)?;
         let mut colors = Colors::empty();
         for pred in &filter.preds {
             let Predicate::Color(c) = pred else { return self.fail(Code::NotANumber, np.node, "expected a color") };
@@ -434,24 +434,24 @@ impl<'t> Checker<'t> {
     }
 
     /// `its power`, `your life total`, `drained`.
-    fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    fn phrase_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let nodes = self.parts(node);
         let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
         let np = NounPhrase::open(*one);
         if let Some(last) = np.poss.last() {
-            return self.property(sc, &np, *last);
+            return self.property(scope, &np, *last);
         }
         match np.det {
             Det::Genitive(_) => {
                 let run = np.run.unwrap_or(np.node);
-                self.property(sc, &np, run)
+                self.property(scope, &np, run)
             }
             Det::Bare | Det::The => {
                 let words = np.words();
-                let value = match self.argument(sc, words) {
+                let value = match self.argument(scope, words) {
                     Some(Argument::Number(value)) => Some(value.clone()),
-                    Some(Argument::OwnX) => Some(self.variable(sc, np.node, "X")?),
-                    _ => self.scene_number(sc, words).or_else(|| self.number_label(sc, words)),
+                    Some(Argument::OwnX) => Some(self.variable(scope, np.node, "X")?),
+                    _ => self.scene_number(scope, words).or_else(|| self.number_label(scope, words)),
                 };
                 match (value, np.rels.first()) {
                     (Some(_), Some(rel)) => {
@@ -460,16 +460,16 @@ impl<'t> Checker<'t> {
                         self.fail_help(Code::NotANumber, *rel, message, help)
                     }
                     (Some(value), None) => Ok(value),
-                    (None, _) => self.not_a_number(sc, &np),
+                    (None, _) => self.not_a_number(scope, &np),
                 }
             }
-            Det::Count(count) if np.run.is_none() && np.is_plain() => self.value(sc, count),
-            _ => self.not_a_number(sc, &np),
+            Det::Count(count) if np.run.is_none() && np.is_plain() => self.value(scope, count),
+            _ => self.not_a_number(scope, &np),
         }
     }
 
-    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<T> {
-        if let Some(fault) = self.one_thing(sc, np.node, np.words()) {
+    fn not_a_number<T>(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<T> {
+        if let Some(fault) = self.one_thing(scope, np.node, np.words()) {
             return self.error(fault);
         }
         let symbol = np.node.text().strip_prefix('{').and_then(|t| t.strip_suffix('}'));
@@ -485,7 +485,7 @@ impl<'t> Checker<'t> {
                 "X is that of a cost that is paid for this (`{X}: ...`), or what the sentence says: `..., where X is ...`",
             );
         }
-        let numbers = sc.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
+        let numbers = scope.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
         let error =
             Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()))
                 .suggest_from(np.words(), numbers)
@@ -494,14 +494,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `its power`, `that creature's mana value`: a number of what the possessive means.
-    fn property(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>, last: Node<'t>) -> Read<Value> {
-        if !np.poss.is_empty() && self.in_scene(sc) && self.spelled(last) == WOUND_PENALTY {
-            let whose = self.possessor(sc, np.node)?;
+    fn property(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, last: Node<'t>) -> Read<Value> {
+        if !np.poss.is_empty() && self.in_scene(scope) && self.spelled(last) == WOUND_PENALTY {
+            let whose = self.possessor(scope, np.node)?;
             return Ok(Value::WoundPenalty(Box::new(whose)));
         }
         let prop = self.prop_named(last)?;
         let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
-        if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {
+        if let Some(rel) = np.rels.iter().find(|rel| scope.behind.is_none() || with(rel) != scope.behind) {
             return self.fail(
                 Code::NotUnderstood,
                 *rel,
@@ -509,43 +509,43 @@ impl<'t> Checker<'t> {
             );
         }
         if np.poss.len() == 1
-            && let Some(filter) = self.owner_set(sc, np)?
+            && let Some(filter) = self.owner_set(scope, np)?
         {
             return Ok(Value::Total(prop, Box::new(filter)));
         }
-        let whose = self.possessor(sc, np.node)?;
+        let whose = self.possessor(scope, np.node)?;
         Ok(Value::Prop(prop, Box::new(whose)))
     }
 
     /// `all players' life`: nothing known, but a set.
-    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Option<Filter>> {
+    fn owner_set(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Option<Filter>> {
         let mut base = np.clone();
         base.poss.clear();
         base.rels.clear();
-        if self.is_known(sc, &base) {
+        if self.is_known(scope, &base) {
             return Ok(None);
         }
         self.one_owner(np)?;
         if !matches!(base.det, Det::All | Det::Each | Det::A) {
             return Ok(None);
         }
-        self.filter_of(sc, &base).map(Some)
+        self.filter_of(scope, &base).map(Some)
     }
 
     /// The least and the greatest number that a `count` node allows.
-    pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Count> {
+    pub(crate) fn count(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Count> {
         self.saw(node);
         if node.child(Rule::any_number).is_some() {
             return Ok(Count { min: Value::Num(0), max: None });
         }
         if let Some(range) = node.child(Rule::range_n) {
-            return self.range_of_targets(sc, range).map(|(min, max)| Count { min, max: Some(max) });
+            return self.range_of_targets(scope, range).map(|(min, max)| Count { min, max: Some(max) });
         }
         let is_number =
             |n: &Node<'t>| matches!(n.rule(), Rule::num | Rule::var | Rule::dice_sum | Rule::that_many | Rule::half_v);
         let number = node.children().find(is_number);
         let Some(number) = number else { return self.fail(Code::NotANumber, node, "expected a number") };
-        let n = self.value(sc, number)?;
+        let n = self.value(scope, number)?;
         if node.child(Rule::up_to).is_some() {
             return Ok(Count { min: Value::Num(0), max: Some(n) });
         }
@@ -567,10 +567,10 @@ fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
 }
 
 /// Whether something is a target of which there is never more than one.
-fn one_target(sc: &Scope<'_>, what: &Ref) -> bool {
+fn one_target(scope: &Scope<'_>, what: &Ref) -> bool {
     let Ref::Slot(slot) = what else { return false };
-    if sc.names_of_this.contains(slot) {
+    if scope.names_of_this.contains(slot) {
         return true;
     }
-    sc.targets.iter().any(|t| t.slot == *slot && t.max == Some(Value::Num(1)))
+    scope.targets.iter().any(|t| t.slot == *slot && t.max == Some(Value::Num(1)))
 }

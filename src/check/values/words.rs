@@ -8,7 +8,7 @@ use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// Words that are said: those that stand here, or those that were chosen.
-    pub(crate) fn words_said(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+    pub(crate) fn words_said(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let text = node.text();
         if text.starts_with('"') && text.matches('"').count() == 2 && text.ends_with('"') {
             let words = unquoted(node).trim();
@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
             }
             return Ok(Value::Words(self.intern(words)));
         }
-        match self.label_of(sc, node)? {
+        match self.label_of(scope, node)? {
             Ref::Linked(label) => Ok(Value::Linked(label)),
             Ref::Slot(slot) => Ok(Value::Slot(slot)),
             _ => {

@@ -11,42 +11,42 @@ use spellwright::scenario::words::{step_name, word_name, zone_name};
 
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
-    pub(super) fn question(&mut self, w: &GameState, d: &Question) -> Option<Said> {
-        let about = d.source.map_or(String::new(), |o| match holder(w, o) {
+    pub(super) fn question(&mut self, state: &GameState, d: &Question) -> Option<Said> {
+        let about = d.source.map_or(String::new(), |o| match holder(state, o) {
             // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
-            Some(whose) => format!("{} ({}): ", self.scene(w).object(o), self.scene(w).object(whose)),
-            None => format!("{}: ", self.scene(w).object(o)),
+            Some(whose) => format!("{} ({}): ", self.scene(state).object(o), self.scene(state).object(whose)),
+            None => format!("{}: ", self.scene(state).object(o)),
         });
-        let reason = self.reason(w, d.why);
+        let reason = self.reason(state, d.why);
         // What asks is said in front of what is asked.
         let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
             && d.why != Reason::Modes;
-        if let Some(said) = said_by(self.rb, &self.wording, w, d).filter(|_| says) {
+        if let Some(said) = said_by(self.rulebook, &self.wording, state, d).filter(|_| says) {
             for (at, text) in said.lines().enumerate() {
                 let about = if at == 0 { &about } else { "  " };
                 wrapped(&format!("  \u{1b}[2m{about}{text}\u{1b}[0m"), 4);
             }
         }
         match &d.kind {
-            Kind::Act(actions) => self.act(w, actions),
+            Kind::Act(actions) => self.act(state, actions),
             Kind::Pick { from, min, max } => {
                 let what = match from.len() as u32 {
                     n if n == *max && n > 1 && *min == 0 => "any number".to_owned(),
                     _ => amount(*min, *max),
                 };
-                let sort = self.sort_of(w, from, *max > 1);
+                let sort = self.sort_of(state, from, *max > 1);
                 let of = if what == "any number" && !sort.is_empty() { " of" } else { "" };
                 let what = format!("{what}{of}");
                 let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
-                self.things(w, &format!("{about}choose {what}{sort}{reason}"), from, (*min, *max))
+                self.things(state, &format!("{about}choose {what}{sort}{reason}"), from, (*min, *max))
             }
             Kind::Target { from, min, max } => {
-                let what = self.target(w, d, &about, (*min, *max));
-                self.things(w, &what, from, (*min, *max))
+                let what = self.target(state, d, &about, (*min, *max));
+                self.things(state, &what, from, (*min, *max))
             }
             Kind::Choose { from, min, max, repeat } => {
                 let most = from.iter().map(|n| usize::from(*n) + 1).max().unwrap_or(0);
-                let written = modes(self.rb, &self.wording, w, d, most);
+                let written = modes(self.rulebook, &self.wording, state, d, most);
                 let option = |n: &u16| written.get(usize::from(*n)).cloned().unwrap_or(format!("option {}", n + 1));
                 let lines: Vec<String> = from.iter().map(option).collect();
                 let what = match (d.why, *max) {
@@ -57,36 +57,39 @@ impl Menu<'_> {
                 };
                 let again = if *repeat { ", one of them more than once if you like" } else { "" };
                 let question = format!("{about}choose {} {what}{again}", amount(*min, *max));
-                self.limited(w, &question, &lines, Some((*min, *max)), &|chosen| {
+                self.limited(state, &question, &lines, Some((*min, *max)), &|chosen| {
                     let fits = (*min..=*max).contains(&(chosen.len() as u32));
                     fits.then(|| Answer::Numbers(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
                 })
             }
-            Kind::Order { items, n } => self.order(w, d, &about, (items, *n)),
-            Kind::Number { min, max } if matches!(d.why, Reason::Step(_)) => self.step(w, d.why, &about, (*min, *max)),
+            Kind::Order { items, n } => self.order(state, d, &about, (items, *n)),
+            Kind::Number { min, max } if matches!(d.why, Reason::Step(_)) => {
+                self.step(state, d.why, &about, (*min, *max))
+            }
             Kind::Number { min, max } => {
                 let what = match d.why {
                     Reason::X => format!("{about}X from {min} to {max}, as much as you can pay"),
-                    Reason::OptionalCost(Some(label)) if w.scene().is_some() => {
-                        let name = self.rb.content.label(label).unwrap_or("the option");
+                    Reason::OptionalCost(Some(label)) if state.scene().is_some() => {
+                        let name = self.rulebook.content.label(label).unwrap_or("the option");
                         format!("{about}how often {name}, from {min} to {max}")
                     }
                     Reason::OptionalCost(label) => {
-                        let cost = self.cost_of(w, d, label);
+                        let cost = self.cost_of(state, d, label);
                         format!("{about}how often do you pay {cost}? from {min} to {max}")
                     }
                     Reason::Effect => format!("{about}choose a number from {min} to {max}"),
                     _ => format!("{about}a number from {min} to {max} {reason}"),
                 };
-                self.integers(w, &what, &|given| match given {
+                self.integers(state, &what, &|given| match given {
                     [n] => Some(Answer::Number(*n)),
                     _ => None,
                 })
             }
-            Kind::Confirm => self.confirm(w, d, &about),
-            Kind::Text => self.text(w, &format!("{about}{reason}")),
+            Kind::Confirm => self.confirm(state, d, &about),
+            Kind::Text => self.text(state, &format!("{about}{reason}")),
             Kind::Name(names) => {
-                let lines: Vec<String> = names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
+                let lines: Vec<String> =
+                    names.iter().map(|n| word_name(&self.rulebook.content, *n).to_owned()).collect();
                 let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
                 let sort = self.sort_of_words(names);
                 let what = format!("choose {sort} (a part of its name is enough)");
@@ -96,14 +99,16 @@ impl Menu<'_> {
                     order.sort_by_key(|i| lines[*i].to_lowercase());
                 }
                 let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
-                self.limited(w, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
+                self.limited(state, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
                     [one] => names.get(*order.get(*one)?).map(|n| Answer::Name(*n)),
                     _ => None,
                 })
             }
-            Kind::Divide { among, total, least, lethal, .. } => self.divide(w, &about, among, (*total, *least), lethal),
-            Kind::Attack(options) => self.pairs(w, options, "attack"),
-            Kind::Block(options) => self.pairs(w, options, "block"),
+            Kind::Divide { among, total, least, lethal, .. } => {
+                self.divide(state, &about, among, (*total, *least), lethal)
+            }
+            Kind::Attack(options) => self.pairs(state, options, "attack"),
+            Kind::Block(options) => self.pairs(state, options, "block"),
             Kind::Pay { .. } => Some(Said::Answer(Answer::Auto)),
         }
     }
@@ -111,25 +116,25 @@ impl Menu<'_> {
     /// Shows lines until what is typed fits.
     fn menu(
         &mut self,
-        w: &GameState,
+        state: &GameState,
         question: &str,
         lines: &[String],
         read: &dyn Fn(&[usize]) -> Option<Answer>,
     ) -> Option<Said> {
-        self.limited(w, question, lines, None, read)
+        self.limited(state, question, lines, None, read)
     }
 
     /// The same; how many lines can be chosen is said where others were typed.
     fn limited(
         &mut self,
-        w: &GameState,
+        state: &GameState,
         question: &str,
         lines: &[String],
         limits: Option<(u32, u32)>,
         read: &dyn Fn(&[usize]) -> Option<Answer>,
     ) -> Option<Said> {
         loop {
-            match self.read(w, question, lines) {
+            match self.read(state, question, lines) {
                 Typed::Lines(chosen) => match read(&chosen) {
                     Some(answer) => return Some(Said::Answer(answer)),
                     None => wrapped(&format!("  {}", refused(limits)), 2),
@@ -142,15 +147,15 @@ impl Menu<'_> {
     }
 
     /// Reads whole numbers that are no lines of a menu.
-    fn integers(&mut self, w: &GameState, question: &str, read: &dyn Fn(&[i32]) -> Option<Answer>) -> Option<Said> {
+    fn integers(&mut self, state: &GameState, question: &str, read: &dyn Fn(&[i32]) -> Option<Answer>) -> Option<Said> {
         loop {
-            match self.read(w, question, &[]) {
+            match self.read(state, question, &[]) {
                 Typed::Words(words) => {
-                    let numbers: Option<Vec<i32>> = words.iter().map(|w| w.parse().ok()).collect();
+                    let numbers: Option<Vec<i32>> = words.iter().map(|state| state.parse().ok()).collect();
                     match numbers.and_then(|n| read(&n)) {
                         Some(answer) => return Some(Said::Answer(answer)),
                         None if words.is_empty() => line("  type a number"),
-                        None if w.scene().is_some() => {
+                        None if state.scene().is_some() => {
                             wrapped(&format!("  type the number that is asked for; {FIRST}"), 2)
                         }
                         None => line("  type the numbers that are asked for, or ? for help"),
@@ -164,8 +169,8 @@ impl Menu<'_> {
     }
 
     /// Words of one's own: the line as it is typed.
-    fn text(&mut self, w: &GameState, question: &str) -> Option<Said> {
-        match self.read(w, question, &[]) {
+    fn text(&mut self, state: &GameState, question: &str) -> Option<Said> {
+        match self.read(state, question, &[]) {
             Typed::Words(words) => Some(Said::Answer(Answer::Text(words.join(" ").into()))),
             Typed::Said(said) => Some(said),
             Typed::Stops | Typed::Lines(_) => None,
@@ -173,36 +178,36 @@ impl Menu<'_> {
     }
 
     /// A step of a scale, by its name.
-    fn step(&mut self, w: &GameState, why: Reason, about: &str, (min, max): (i32, i32)) -> Option<Said> {
-        let scale = if let Reason::Step(id) = why { self.rb.content.scales.get(id.index()) } else { None };
+    fn step(&mut self, state: &GameState, why: Reason, about: &str, (min, max): (i32, i32)) -> Option<Said> {
+        let scale = if let Reason::Step(id) = why { self.rulebook.content.scales.get(id.index()) } else { None };
         let name =
             |n: i32| scale.and_then(|s| s.steps.get(usize::try_from(n).ok()?)).map_or(n.to_string(), |s| s.to_string());
         let lines: Vec<String> = (min..=max).map(name).collect();
         let what = scale.map_or("step", |s| &*s.name);
-        self.menu(w, &format!("{about}which {what}"), &lines, &|chosen| match chosen {
+        self.menu(state, &format!("{about}which {what}"), &lines, &|chosen| match chosen {
             [] => Some(Answer::Number(min)),
             [one] => Some(Answer::Number(min + i32::try_from(*one).unwrap_or(0))),
             _ => None,
         })
     }
 
-    fn things(&mut self, w: &GameState, question: &str, from: &Entities, (min, max): (u32, u32)) -> Option<Said> {
-        let lines = told_apart(from.iter().map(|e| self.screen(w).detail(*e, true)).collect());
-        self.limited(w, question, &lines, Some((min, max)), &|chosen| {
+    fn things(&mut self, state: &GameState, question: &str, from: &Entities, (min, max): (u32, u32)) -> Option<Said> {
+        let lines = told_apart(from.iter().map(|e| self.screen(state).detail(*e, true)).collect());
+        self.limited(state, question, &lines, Some((min, max)), &|chosen| {
             let fits = (min..=max).contains(&(chosen.len() as u32));
             fits.then(|| Answer::Entities(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
         })
     }
 
     /// Which of the targets is asked for.
-    fn target(&self, w: &GameState, d: &Question, about: &str, (min, max): (u32, u32)) -> String {
+    fn target(&self, state: &GameState, d: &Question, about: &str, (min, max): (u32, u32)) -> String {
         let s = if max == 1 { "" } else { "s" };
-        let nth = decided(self.rb, w, d).and_then(|(_, a)| {
-            let (block, item) = (self.rb.ability(a).kind.block()?, w.turn().stack.last()?);
+        let nth = decided(self.rulebook, state, d).and_then(|(_, a)| {
+            let (block, item) = (self.rulebook.ability(a).kind.block()?, state.turn().stack.last()?);
             let options = block.modes.as_ref().map_or(&[][..], |modes| &modes.options);
             let of_modes = item.modes.iter().filter_map(|m| options.get(usize::from(*m))).map(|m| m.targets.len());
             let (all, at) = (block.targets.len() + of_modes.sum::<usize>(), item.targets.len() + 1);
-            (all > 1 && at <= all).then(|| match self.mode_of(w, item.targets.len()) {
+            (all > 1 && at <= all).then(|| match self.mode_of(state, item.targets.len()) {
                 Some(mode) => format!(" for \u{201c}{mode}\u{201d}"),
                 None => format!(" (the {} of {all} in the text)", nth(at)),
             })
@@ -211,16 +216,16 @@ impl Menu<'_> {
     }
 
     /// The mode to which a target of what is announced belongs, if several have targets.
-    fn mode_of(&self, w: &GameState, target: usize) -> Option<String> {
-        let item = w.turn().stack.last()?;
-        let ability = item.ability.or_else(|| spellwright::play::spell_of(self.rb, w, item.obj))?;
-        let block = self.rb.ability(ability).kind.block()?;
+    fn mode_of(&self, state: &GameState, target: usize) -> Option<String> {
+        let item = state.turn().stack.last()?;
+        let ability = item.ability.or_else(|| spellwright::play::spell_of(self.rulebook, state, item.obj))?;
+        let block = self.rulebook.ability(ability).kind.block()?;
         let options = &block.modes.as_ref()?.options;
         let mut left = target.checked_sub(block.targets.len())?;
         for (at, mode) in item.modes.iter().enumerate() {
             let targets = options.get(usize::from(*mode))?.targets.len();
             if left < targets {
-                return modes_on(self.rb, &self.wording, item, w).get(at).cloned();
+                return modes_on(self.rulebook, &self.wording, item, state).get(at).cloned();
             }
             left -= targets;
         }
@@ -228,26 +233,26 @@ impl Menu<'_> {
     }
 
     /// An optional cost as it is written on what is cast.
-    fn cost_of(&self, w: &GameState, d: &Question, label: Option<LabelId>) -> String {
-        let def = d.source.map(|o| w.obj(o).def);
-        let costs = |a: &&AbilityId| match &self.rb.ability(**a).kind {
+    fn cost_of(&self, state: &GameState, d: &Question, label: Option<LabelId>) -> String {
+        let def = d.source.map(|o| state.obj(o).def);
+        let costs = |a: &&AbilityId| match &self.rulebook.ability(**a).kind {
             AbilityKind::CastCost(c) => c.label.is_some() && c.label == label,
             _ => false,
         };
         let written = def.and_then(|def| {
-            let all = self.rb.content.def(def).abilities.iter();
+            let all = self.rulebook.content.def(def).abilities.iter();
             let text = all.filter(costs).map(|a| self.wording.ability_of(def, *a)).next()?;
             Some(text.trim_end_matches('.').to_owned())
         });
-        let name = label.and_then(|l| self.rb.content.label(l));
+        let name = label.and_then(|l| self.rulebook.content.label(l));
         written.unwrap_or_else(|| format!("the optional cost{}", name.map_or(String::new(), |n| format!(" ({n})"))))
     }
 
-    fn confirm(&mut self, w: &GameState, d: &Question, about: &str) -> Option<Said> {
-        let said = decided(self.rb, w, d);
+    fn confirm(&mut self, state: &GameState, d: &Question, about: &str) -> Option<Said> {
+        let said = decided(self.rulebook, state, d);
         let (question, no, yes) = match d.why {
             Reason::Mulligan => {
-                let first = self.scene(w).player(w.turn().active);
+                let first = self.scene(state).player(state.turn().active);
                 let question = format!("keep this hand? ({first} begins; ? shows what can be typed)");
                 (question, "keep it".to_owned(), "take a mulligan".to_owned())
             }
@@ -265,7 +270,7 @@ impl Menu<'_> {
                 }
             }
             Reason::May(offer) => {
-                let of = d.source.zip(offer).map(|(o, (a, _))| (w.obj(o).def, a));
+                let of = d.source.zip(offer).map(|(o, (a, _))| (state.obj(o).def, a));
                 let offers = of.or(said).map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
                 let what = match (offers.as_slice(), offer) {
                     ([one], _) => format!("{about}{}", offered(one)),
@@ -277,23 +282,23 @@ impl Menu<'_> {
                 (what, "no".to_owned(), "yes".to_owned())
             }
             Reason::OptionalCost(label) => {
-                let cost = self.cost_of(w, d, label);
+                let cost = self.cost_of(state, d, label);
                 (format!("{about}pay the additional cost? ({cost})"), "no".to_owned(), format!("yes: {cost}"))
             }
             Reason::Counter(who) => {
-                let rival = self.scene(w).object(who);
+                let rival = self.scene(state).object(who);
                 (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
             }
             Reason::UseReplacement { of: Some(of), to: Some(to) } => {
-                let (thing, place) = (self.screen(w).detail(of, true), spellwright::play::place(to));
+                let (thing, place) = (self.screen(state).detail(of, true), spellwright::play::place(to));
                 let question = format!("{about}{thing} would go to {place}: use this instead?");
                 (question, format!("no, it goes to {place}"), "yes".to_owned())
             }
-            why => (format!("{about}{}?", self.reason(w, why)), "no".to_owned(), "yes".to_owned()),
+            why => (format!("{about}{}?", self.reason(state, why)), "no".to_owned(), "yes".to_owned()),
         };
         let lines = [no, yes];
         loop {
-            match self.read(w, &question, &lines) {
+            match self.read(state, &question, &lines) {
                 Typed::Lines(chosen) if chosen.len() == 1 => return Some(Said::Answer(Answer::Yes(chosen == [1]))),
                 Typed::Lines(_) | Typed::Words(_) => line("  type one of the two"),
                 Typed::Said(said) => return Some(said),
@@ -302,19 +307,19 @@ impl Menu<'_> {
         }
     }
 
-    fn order(&mut self, w: &GameState, d: &Question, about: &str, (items, n): (&Entities, u32)) -> Option<Said> {
-        let line_of = |i: usize| match self.waiting(w, d, i) {
+    fn order(&mut self, state: &GameState, d: &Question, about: &str, (items, n): (&Entities, u32)) -> Option<Said> {
+        let line_of = |i: usize| match self.waiting(state, d, i) {
             Some(trigger) => trigger,
-            None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(w).detail(*e, true)),
+            None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(state).detail(*e, true)),
         };
         let lines = told_apart((0..n as usize).map(line_of).collect());
         let question = match d.why {
             Reason::Triggers => "the order in which they go on the stack: the first resolves last".to_owned(),
             Reason::CardOrder => "in which order? the first that you type will be on top".to_owned(),
-            why => format!("the order {}", self.reason(w, why)),
+            why => format!("the order {}", self.reason(state, why)),
         };
         let question = format!("{about}{question} (nothing: as they stand)");
-        self.menu(w, &question, &lines, &|chosen| {
+        self.menu(state, &question, &lines, &|chosen| {
             let all: Vec<usize> = if chosen.is_empty() { (0..n as usize).collect() } else { chosen.to_vec() };
             ordered(&all, items, n)
         })
@@ -323,7 +328,7 @@ impl Menu<'_> {
     /// Nothing typed: what is lethal to each in order, the rest to the last.
     fn divide(
         &mut self,
-        w: &GameState,
+        state: &GameState,
         about: &str,
         among: &Entities,
         (total, least): (i32, i32),
@@ -334,7 +339,7 @@ impl Menu<'_> {
             let shares = (0..among.len()).map(|i| if i == 0 { total } else { 0 });
             return Some(Said::Answer(Answer::Division(shares.collect())));
         }
-        let names: Vec<String> = among.iter().map(|e| self.screen(w).detail(*e, true)).collect();
+        let names: Vec<String> = among.iter().map(|e| self.screen(state).detail(*e, true)).collect();
         let mut usual: Vec<i32> = (0..among.len()).map(|i| lethal.get(i).copied().unwrap_or(0).max(least)).collect();
         let mut left = total;
         for share in &mut usual {
@@ -350,7 +355,7 @@ impl Menu<'_> {
             names.join("; "),
             shown.join(" ")
         );
-        self.integers(w, &text, &|given| match given.len() {
+        self.integers(state, &text, &|given| match given.len() {
             0 => Some(Answer::Division(usual.iter().copied().collect())),
             n if n == among.len() => Some(Answer::Division(given.iter().copied().collect())),
             _ => None,
@@ -358,11 +363,11 @@ impl Menu<'_> {
     }
 
     /// Why something is asked; a question for a ruling as it is written.
-    fn reason(&self, w: &GameState, why: Reason) -> String {
-        let content = &self.rb.content;
+    fn reason(&self, state: &GameState, why: Reason) -> String {
+        let content = &self.rulebook.content;
         match why {
             Reason::Ruling(question, about) => {
-                format!("as game master: {}", spellwright::play::ruled(content, w, question, about))
+                format!("as game master: {}", spellwright::play::ruled(content, state, question, about))
             }
             Reason::Combination => "as game master: to refuse these spells as one casting".to_owned(),
             Reason::HandSize => "to discard down to your maximum hand size".to_owned(),
@@ -376,7 +381,7 @@ impl Menu<'_> {
 
     /// What is done to what is chosen.
     fn deed(&self, deed: Deed) -> String {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         match deed {
             Deed::Action(a) => format!("to {}", content.actions.get(a.index()).map_or("use", |a| &*a.name)),
             Deed::Move(Zone::Library, true) => "to put on the bottom of the library".to_owned(),
@@ -392,24 +397,24 @@ impl Menu<'_> {
     }
 
     /// An ability of an object, as the menu calls it.
-    fn written(&self, w: &GameState, o: ObjectId, at: u8) -> String {
-        let list = self.scene(w).chars(o).abilities.list(&self.rb.content);
-        list.get(usize::from(at)).map_or(String::new(), |a| ability(&self.wording, w, o, *a))
+    fn written(&self, state: &GameState, o: ObjectId, at: u8) -> String {
+        let list = self.scene(state).chars(o).abilities.list(&self.rulebook.content);
+        list.get(usize::from(at)).map_or(String::new(), |a| ability(&self.wording, state, o, *a))
     }
 
     /// A triggered ability whose place on the stack is asked for.
-    fn waiting(&self, w: &GameState, d: &Question, at: usize) -> Option<String> {
-        let trigger = w.waiting_triggers().get(at).filter(|_| d.why == Reason::Triggers)?;
-        let text = ability(&self.wording, w, trigger.source, trigger.ability);
-        Some(format!("{}: {text}", self.scene(w).object(trigger.source)))
+    fn waiting(&self, state: &GameState, d: &Question, at: usize) -> Option<String> {
+        let trigger = state.waiting_triggers().get(at).filter(|_| d.why == Reason::Triggers)?;
+        let text = ability(&self.wording, state, trigger.source, trigger.ability);
+        Some(format!("{}: {text}", self.scene(state).object(trigger.source)))
     }
 
-    fn act(&mut self, w: &GameState, actions: &[Action]) -> Option<Said> {
-        let shown = self.action_lines(w, actions);
+    fn act(&mut self, state: &GameState, actions: &[Action]) -> Option<Said> {
+        let shown = self.action_lines(state, actions);
         let counted =
             |(l, _, n): &(String, Action, usize)| if *n > 1 { format!("{l} (one of {n})") } else { l.clone() };
         let lines: Vec<String> = shown.iter().map(counted).collect();
-        self.menu(w, &self.status(w), &lines, &|chosen| match chosen {
+        self.menu(state, &self.status(state), &lines, &|chosen| match chosen {
             [] => Some(Answer::Act(Action::Pass)),
             [one] => shown.get(*one).map(|(_, a, _)| Answer::Act(*a)),
             _ => None,
@@ -417,22 +422,22 @@ impl Menu<'_> {
     }
 
     /// What can be done, mana last; of equal cards in the hand, and of equal lands and the like, one line is enough.
-    fn action_lines(&self, w: &GameState, actions: &[Action]) -> Vec<(String, Action, usize)> {
+    fn action_lines(&self, state: &GameState, actions: &[Action]) -> Vec<(String, Action, usize)> {
         let mut sorted = actions.to_vec();
         sorted.sort_by_key(|a| matches!(a, Action::Mana(..)));
         let mut shown: Vec<(String, Action, usize)> = Vec::new();
         let bare = |o: ObjectId| {
-            let on_it = |i: usize| w.obj(w.in_play_at(i)).attached == Some(Entity::Obj(o));
-            !(0..w.in_play_len()).any(on_it)
+            let on_it = |i: usize| state.obj(state.in_play_at(i)).attached == Some(Entity::Obj(o));
+            !(0..state.in_play_len()).any(on_it)
         };
-        let name = |o: ObjectId| self.scene(w).object(o);
-        let detail = |o: ObjectId| self.screen(w).detail(Entity::Obj(o), true);
-        let plain: Vec<String> = sorted.iter().map(|a| self.action(w, a, &name)).collect();
+        let name = |o: ObjectId| self.scene(state).object(o);
+        let detail = |o: ObjectId| self.screen(state).detail(Entity::Obj(o), true);
+        let plain: Vec<String> = sorted.iter().map(|a| self.action(state, a, &name)).collect();
         for (action, plain_line) in sorted.iter().zip(&plain) {
             let alike = plain.iter().filter(|l| *l == plain_line).count();
-            let line = if alike > 1 { self.action(w, action, &detail) } else { plain_line.clone() };
+            let line = if alike > 1 { self.action(state, action, &detail) } else { plain_line.clone() };
             let one_of_many = match action {
-                Action::PlayLand(o) | Action::Cast(o, _) => w.obj(*o).zone == Zone::Hand,
+                Action::PlayLand(o) | Action::Cast(o, _) => state.obj(*o).zone == Zone::Hand,
                 Action::Mana(o, _) => bare(*o),
                 _ => false,
             };
@@ -444,31 +449,31 @@ impl Menu<'_> {
         shown
     }
 
-    fn action(&self, w: &GameState, a: &Action, thing: &dyn Fn(ObjectId) -> String) -> String {
-        let scene = self.scene(w);
+    fn action(&self, state: &GameState, a: &Action, thing: &dyn Fn(ObjectId) -> String) -> String {
+        let scene = self.scene(state);
         match a {
             Action::Pass => "pass".to_owned(),
             Action::PlayLand(o) => format!("play {}", scene.object(*o)),
             Action::Cast(o, way) => {
-                let face = way.face.map(|f| self.rb.content.str(self.rb.content.def(f).name).to_owned());
-                let place = match w.obj(*o).zone {
+                let face = way.face.map(|f| self.rulebook.content.str(self.rulebook.content.def(f).name).to_owned());
+                let place = match state.obj(*o).zone {
                     Zone::Hand => String::new(),
                     zone => format!(" from {}", zone_name(zone)),
                 };
                 let cost = match way.cost {
                     Some((_, ability, _)) => {
-                        format!(" for its alternative cost: {}", self.wording.ability_of(w.obj(*o).def, ability))
+                        format!(" for its alternative cost: {}", self.wording.ability_of(state.obj(*o).def, ability))
                     }
-                    None => self.cost(way.face.unwrap_or(w.obj(*o).def)),
+                    None => self.cost(way.face.unwrap_or(state.obj(*o).def)),
                 };
                 format!("cast {}{place}{cost}", face.unwrap_or_else(|| scene.object(*o)))
             }
-            Action::Activate(o, i) => format!("activate {}: {}", thing(*o), self.written(w, *o, *i)),
-            Action::Mana(o, i) => format!("make mana with {}: {}", thing(*o), self.written(w, *o, *i)),
-            Action::Special(o, i) => format!("use {}: {}", thing(*o), self.written(w, *o, *i)),
+            Action::Activate(o, i) => format!("activate {}: {}", thing(*o), self.written(state, *o, *i)),
+            Action::Mana(o, i) => format!("make mana with {}: {}", thing(*o), self.written(state, *o, *i)),
+            Action::Special(o, i) => format!("use {}: {}", thing(*o), self.written(state, *o, *i)),
             Action::End(o, _) => format!("pay so that an effect of {} ends", scene.object(*o)),
             Action::Offer(id) => {
-                let offer = w.offers().iter().find(|o| o.id == *id);
+                let offer = state.offers().iter().find(|o| o.id == *id);
                 offer.map_or("follow a request".to_owned(), super::checks::told)
             }
         }
@@ -480,10 +485,10 @@ impl Menu<'_> {
         head.and_then(|h| Some(format!(" {}", h.get(h.find('{')?..)?))).unwrap_or_default()
     }
 
-    fn pairs(&mut self, w: &GameState, options: &[(ObjectId, Entities)], verb: &str) -> Option<Said> {
+    fn pairs(&mut self, state: &GameState, options: &[(ObjectId, Entities)], verb: &str) -> Option<Said> {
         let pairs: Vec<(ObjectId, Entity)> =
             options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
-        let detail = |e: Entity| self.screen(w).detail(e, true);
+        let detail = |e: Entity| self.screen(state).detail(e, true);
         // Those that look alike are told apart, each with the number that it keeps.
         let own = told_apart(options.iter().map(|(o, _)| detail(Entity::Obj(*o))).collect());
         let mut goals: Vec<Entity> = Vec::new();
@@ -498,15 +503,15 @@ impl Menu<'_> {
         let own_of =
             |o: &ObjectId| options.iter().position(|x| x.0 == *o).and_then(|i| own.get(i).cloned()).unwrap_or_default();
         let lines: Vec<String> = pairs.iter().map(|(o, goal)| format!("{} -> {}", own_of(o), goal_of(goal))).collect();
-        let question = format!("{}: which creatures {verb}? (nothing: none)", self.status(w));
-        self.menu(w, &question, &lines, &|chosen| {
+        let question = format!("{}: which creatures {verb}? (nothing: none)", self.status(state));
+        self.menu(state, &question, &lines, &|chosen| {
             Some(Answer::Pairs(chosen.iter().filter_map(|i| pairs.get(*i).copied()).collect()))
         })
     }
 
     /// Where the game stands, in one line.
-    fn status(&self, w: &GameState) -> String {
-        let (turn, screen) = (w.turn(), self.screen(w));
+    fn status(&self, state: &GameState) -> String {
+        let (turn, screen) = (state.turn(), self.screen(state));
         let whose = if turn.active == self.you {
             "your turn".to_owned()
         } else {
@@ -561,6 +566,6 @@ fn nth(n: usize) -> String {
 }
 
 /// Who bears or has cast something of a scene.
-fn holder(w: &GameState, o: ObjectId) -> Option<ObjectId> {
-    w.scene()?.holder(o)
+fn holder(state: &GameState, o: ObjectId) -> Option<ObjectId> {
+    state.scene()?.holder(o)
 }

@@ -18,22 +18,22 @@ pub(super) fn told(offer: &Offer) -> String {
 }
 
 /// Everything that stands open to a player, and whether it can be tried now.
-pub(super) fn list(rb: &Rulebook, w: &GameState, you: PlayerId) -> Vec<String> {
-    let own: Vec<Offer> = w.offers().iter().filter(|o| o.who == you).cloned().collect();
+pub(super) fn list(rulebook: &Rulebook, state: &GameState, you: PlayerId) -> Vec<String> {
+    let own: Vec<Offer> = state.offers().iter().filter(|o| o.who == you).cloned().collect();
     if own.is_empty() {
         return vec!["no tasks stand open: they are declared in the settings, with `offered = true`".to_owned()];
     }
-    let now = |offer: &Offer| reason(rb, w, offer).unwrap_or_else(|| "possible now".to_owned());
+    let now = |offer: &Offer| reason(rulebook, state, offer).unwrap_or_else(|| "possible now".to_owned());
     own.iter().map(|offer| format!("{}: {}", told(offer), now(offer))).collect()
 }
 
 /// Why what somebody wants to try is not among the lines of the menu.
-pub(super) fn refused(rb: &Rulebook, w: &GameState, you: PlayerId, task: &str) -> String {
-    let own: Vec<&Offer> = w.offers().iter().filter(|o| o.who == you).collect();
+pub(super) fn refused(rulebook: &Rulebook, state: &GameState, you: PlayerId, task: &str) -> String {
+    let own: Vec<&Offer> = state.offers().iter().filter(|o| o.who == you).collect();
     match own.iter().find(|o| o.task.eq_ignore_ascii_case(task)) {
         Some(offer) => {
             let open = || "something else is asked now".to_owned();
-            format!("that can't be tried: {}", reason(rb, w, offer).unwrap_or_else(open))
+            format!("that can't be tried: {}", reason(rulebook, state, offer).unwrap_or_else(open))
         }
         None => {
             let near = did_you_mean(suggest(task, own.iter().map(|o| &*o.task)));
@@ -43,9 +43,9 @@ pub(super) fn refused(rb: &Rulebook, w: &GameState, you: PlayerId, task: &str) -
 }
 
 /// Why an offer can't be followed; none: it can.
-fn reason(rb: &Rulebook, w: &GameState, offer: &Offer) -> Option<String> {
-    let (mut w, mut nobody, mut caches) = (w.clone(), Nobody, Caches::default());
-    let mut e = Engine { rb, w: &mut w, driver: &mut nobody, sc: &mut caches, hooks: &HOOKS };
+fn reason(rulebook: &Rulebook, state: &GameState, offer: &Offer) -> Option<String> {
+    let (mut state, mut nobody, mut caches) = (state.clone(), Nobody, Caches::default());
+    let mut e = Engine { rulebook, state: &mut state, driver: &mut nobody, caches: &mut caches, hooks: &HOOKS };
     e.refresh_all();
     e.offer_open(offer.who, offer, e.sorcery_time(offer.who)).err().map(str::to_owned)
 }

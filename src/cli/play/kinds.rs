@@ -13,7 +13,7 @@ impl Menu<'_> {
     pub(super) fn sort_of_words(&self, names: &[Named]) -> &'static str {
         let all = |fits: &dyn Fn(&Named) -> bool| !names.is_empty() && names.iter().all(fits);
         let of = |types: CardTypes| {
-            let subtypes = &self.rb.content.subtypes;
+            let subtypes = &self.rulebook.content.subtypes;
             all(&|n| matches!(n, Named::Subtype(s) if subtypes.get(s.index()).is_some_and(|s| s.of.intersects(types))))
         };
         match () {
@@ -28,15 +28,15 @@ impl Menu<'_> {
     }
 
     /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.
-    pub(super) fn sort_of(&self, w: &GameState, from: &Entities, many: bool) -> String {
+    pub(super) fn sort_of(&self, state: &GameState, from: &Entities, many: bool) -> String {
         let s = if many { "s" } else { "" };
-        let zones: Vec<Option<Zone>> = from.iter().map(|e| e.obj().map(|o| w.obj(o).zone)).collect();
+        let zones: Vec<Option<Zone>> = from.iter().map(|e| e.obj().map(|o| state.obj(o).zone)).collect();
         let Some(first) = zones.first().filter(|first| zones.iter().all(|z| z == *first)) else { return String::new() };
         match first {
             None => format!(" player{s}"),
             Some(Zone::Battlefield) => {
                 let is = |t: CardTypes| {
-                    from.iter().filter_map(|e| e.obj()).all(|o| self.scene(w).chars(o).types.contains(t))
+                    from.iter().filter_map(|e| e.obj()).all(|o| self.scene(state).chars(o).types.contains(t))
                 };
                 let word = match () {
                     () if is(CardTypes::CREATURE) => "creature",
@@ -48,10 +48,10 @@ impl Menu<'_> {
             }
             Some(Zone::Stack) => format!(" spell{s} or abilit{}", if many { "ies" } else { "y" }),
             Some(zone @ (Zone::Hand | Zone::Graveyard | Zone::Library)) => {
-                let owners: Vec<_> = from.iter().filter_map(|e| e.obj()).map(|o| w.obj(o).owner).collect();
+                let owners: Vec<_> = from.iter().filter_map(|e| e.obj()).map(|o| state.obj(o).owner).collect();
                 let whose = match owners.first().filter(|p| owners.iter().all(|o| o == *p)) {
                     Some(p) if *p == self.you => "your ".to_owned(),
-                    Some(p) => format!("{}'s ", self.scene(w).player(*p)),
+                    Some(p) => format!("{}'s ", self.scene(state).player(*p)),
                     None => "a ".to_owned(),
                 };
                 let from = if *zone == Zone::Library { "of" } else { "in" };

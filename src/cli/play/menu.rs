@@ -11,7 +11,7 @@ use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
 /// The menus of one person.
 pub(in crate::cli) struct Menu<'a> {
-    pub(super) rb: &'a Rulebook,
+    pub(super) rulebook: &'a Rulebook,
     /// How abilities are told.
     pub(super) wording: Wording<'a>,
     pub(super) you: PlayerId,
@@ -96,23 +96,23 @@ pub(in crate::cli) enum Typed {
 }
 
 impl<'a> Menu<'a> {
-    pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
-        let (wording, stops) = (Wording::new(&rb.content).with_all_reminders(), Stops::new());
-        Self { rb, wording, you, names, stops, shown: Vec::new(), free: false }
+    pub fn new(rulebook: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
+        let (wording, stops) = (Wording::new(&rulebook.content).with_all_reminders(), Stops::new());
+        Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false }
     }
 
-    pub(super) fn screen<'s>(&'s self, w: &'s GameState) -> Screen<'s> {
-        Screen { rb: self.rb, w, names: &self.names, wording: &self.wording, you: self.you }
+    pub(super) fn screen<'s>(&'s self, state: &'s GameState) -> Screen<'s> {
+        Screen { rulebook: self.rulebook, state, names: &self.names, wording: &self.wording, you: self.you }
     }
 
-    pub(super) fn scene<'s>(&'s self, w: &'s GameState) -> Scene<'s> {
-        self.screen(w).scene()
+    pub(super) fn scene<'s>(&'s self, state: &'s GameState) -> Scene<'s> {
+        self.screen(state).scene()
     }
 
     /// Shows the table if it has changed.
-    pub(super) fn show_table(&mut self, w: &GameState) {
-        let lines = self.screen(w).lines();
-        if lines != self.shown && w.scene().is_none() {
+    pub(super) fn show_table(&mut self, state: &GameState) {
+        let lines = self.screen(state).lines();
+        if lines != self.shown && state.scene().is_none() {
             line("");
             lines.iter().for_each(|text| wrapped(text, ROW));
             self.shown = lines;
@@ -120,18 +120,18 @@ impl<'a> Menu<'a> {
     }
 
     /// Shows a menu and reads what is typed.
-    pub(super) fn read(&mut self, w: &GameState, question: &str, lines: &[String]) -> Typed {
-        self.put(w, question, lines, true)
+    pub(super) fn read(&mut self, state: &GameState, question: &str, lines: &[String]) -> Typed {
+        self.put(state, question, lines, true)
     }
 
-    fn put(&mut self, w: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
+    fn put(&mut self, state: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
         wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
         if show {
             self.show_lines(lines, if self.free { MOST_FREE } else { MOST_LINES });
         }
         loop {
             let Some(text) = typed_line() else { return Typed::Said(Said::Gone) };
-            match self.understand(w, &text, lines) {
+            match self.understand(state, &text, lines) {
                 Ok(Some(typed)) => return typed,
                 Ok(None) => {}
                 Err(reason) => {
@@ -154,9 +154,15 @@ impl<'a> Menu<'a> {
     }
 
     /// The same; what is none of the lines is given back as it was typed. The lines are shown only if that is wanted.
-    pub(in crate::cli) fn read_freely(&mut self, w: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
+    pub(in crate::cli) fn read_freely(
+        &mut self,
+        state: &GameState,
+        question: &str,
+        lines: &[String],
+        show: bool,
+    ) -> Typed {
         self.free = true;
-        let typed = self.put(w, question, lines, show);
+        let typed = self.put(state, question, lines, show);
         self.free = false;
         typed
     }
@@ -180,7 +186,7 @@ impl<'a> Menu<'a> {
     }
 
     /// What a line means; none: it only wanted to see something.
-    fn understand(&mut self, w: &GameState, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
+    fn understand(&mut self, state: &GameState, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
         if self.free && text.trim().eq_ignore_ascii_case("lines") {
             self.show_lines(lines, usize::MAX);
             return Ok(None);
@@ -192,26 +198,28 @@ impl<'a> Menu<'a> {
         let small = text.to_lowercase();
         let words: Vec<&str> = small.split_whitespace().collect();
         match words.as_slice() {
-            ["?" | "h" | "help"] if w.scene().is_some() => SCENE_HELP.lines().for_each(|l| wrapped(l, 15)),
-            ["board" | "state"] | ["sheet", _, ..] if w.scene().is_some() => {
-                return Ok(Some(Typed::Said(Said::Look(as_typed.iter().map(|w| (*w).to_owned()).collect()))));
+            ["?" | "h" | "help"] if state.scene().is_some() => SCENE_HELP.lines().for_each(|l| wrapped(l, 15)),
+            ["board" | "state"] | ["sheet", _, ..] if state.scene().is_some() => {
+                return Ok(Some(Typed::Said(Said::Look(as_typed.iter().map(|state| (*state).to_owned()).collect()))));
             }
             ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 15)),
-            ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| wrapped(l, ROW)),
-            ["stack"] => self.show_stack(w),
+            ["board" | "state" | "status"] => self.screen(state).lines().iter().for_each(|l| wrapped(l, ROW)),
+            ["stack"] => self.show_stack(state),
             ["checks" | "tasks"] => {
-                super::checks::list(self.rb, w, self.you).iter().for_each(|l| wrapped(&format!("  {l}"), 4));
+                super::checks::list(self.rulebook, state, self.you).iter().for_each(|l| wrapped(&format!("  {l}"), 4));
             }
             ["lines"] => self.show_lines(lines, usize::MAX),
-            ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| wrapped(l, 2)),
+            ["read", ..] => {
+                text_of(self.rulebook, &self.wording, &as_typed[1..], lines).iter().for_each(|l| wrapped(l, 2))
+            }
             ["stops"] => self.stops.set(&[])?.iter().for_each(|l| wrapped(l, 4)),
             ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| wrapped(l, 4)),
             ["until", which @ ..] => {
-                self.stops.until(w, self.you, which)?;
+                self.stops.until(state, self.you, which)?;
                 return Ok(Some(Typed::Stops));
             }
             ["skip"] => {
-                self.stops.skip(w);
+                self.stops.skip(state);
                 return Ok(Some(Typed::Stops));
             }
             ["save"] => return Ok(Some(Typed::Said(Said::Save(None)))),
@@ -222,31 +230,32 @@ impl<'a> Menu<'a> {
             ["concede"] => line("  the game goes on"),
             ["quit" | "exit" | "q"] => return Ok(Some(Typed::Said(Said::Quit))),
             ["try", task @ ..] if lines.is_empty() => {
-                return Err(super::checks::refused(self.rb, w, self.you, &task.join(" ")));
+                return Err(super::checks::refused(self.rulebook, state, self.you, &task.join(" ")));
             }
             _ if lines.is_empty() => {
-                return Ok(Some(Typed::Words(as_typed.iter().map(|w| (*w).to_owned()).collect())));
+                return Ok(Some(Typed::Words(as_typed.iter().map(|state| (*state).to_owned()).collect())));
             }
-            ["p"] => return self.understand(w, "pass", lines),
+            ["p"] => return self.understand(state, "pass", lines),
             given => {
                 let found = chosen(given, lines).map(|lines| Some(Typed::Lines(lines)));
                 if let (Err(_), ["try", task @ ..]) = (&found, given) {
-                    return Err(super::checks::refused(self.rb, w, self.you, &task.join(" ")));
+                    return Err(super::checks::refused(self.rulebook, state, self.you, &task.join(" ")));
                 }
-                return found.map_err(|reason| if w.scene().is_some() { format!("{reason}; {FIRST}") } else { reason });
+                return found
+                    .map_err(|reason| if state.scene().is_some() { format!("{reason}; {FIRST}") } else { reason });
             }
         }
         Ok(None)
     }
 
-    fn show_stack(&self, w: &GameState) {
-        let screen = self.screen(w);
-        if w.turn().stack.is_empty() {
+    fn show_stack(&self, state: &GameState) {
+        let screen = self.screen(state);
+        if state.turn().stack.is_empty() {
             line("  the stack is empty");
         }
-        for item in w.turn().stack.iter().rev() {
+        for item in state.turn().stack.iter().rev() {
             line(&format!("  {}", screen.item(item)));
-            if let Some(said) = super::wording::said_of(self.rb, &self.wording, w, item) {
+            if let Some(said) = super::wording::said_of(self.rulebook, &self.wording, state, item) {
                 said.lines().for_each(|text| wrapped(&format!("    \u{1b}[2m{text}\u{1b}[0m"), 6));
             }
         }
@@ -351,14 +360,14 @@ fn nothing(d: &Question) -> Option<Answer> {
 
 impl Menu<'_> {
     /// Asks until there is an answer, or something that is not one.
-    pub(in crate::cli) fn ask(&mut self, w: &GameState, d: &Question) -> Said {
-        self.show_table(w);
+    pub(in crate::cli) fn ask(&mut self, state: &GameState, d: &Question) -> Said {
+        self.show_table(state);
         loop {
-            match self.question(w, d) {
+            match self.question(state, d) {
                 Some(said) => return said,
                 // The stops have changed: perhaps this is passed now.
                 None => {
-                    if let Some(answer) = self.stops.pass(w, d).or_else(|| nothing(d)) {
+                    if let Some(answer) = self.stops.pass(state, d).or_else(|| nothing(d)) {
                         return Said::Answer(answer);
                     }
                 }

@@ -139,23 +139,23 @@ fn begin(args: &Args) -> Result<(), String> {
     let chosen = args.table.choose(&loaded.content, &USUAL_DECKS, &settings)?;
     let seats = chosen.seats;
     let agents = args.table.agents(seats.len(), Agent::Bot)?;
-    let rb = Arc::new(Rulebook::new(loaded.content));
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
     let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
     let you = (!args.watch && stdin().is_terminal() || args.hand).then_some(PlayerId(0));
     let log = args.log.as_deref();
-    let mut teller = Teller::new(&rb, names.clone(), you, log)?;
-    let mut players = Agents::new(&rb, &agents, args.seed);
+    let mut teller = Teller::new(&rulebook, names.clone(), you, log)?;
+    let mut players = Agents::new(&rulebook, &agents, args.seed);
     if you.is_none() && args.save.is_none() {
-        let mut table = Table::with_variant(Arc::clone(&rb), &seats, chosen.variant, settings, args.seed);
+        let mut table = Table::with_variant(Arc::clone(&rulebook), &seats, chosen.variant, settings, args.seed);
         table.use_hooks(&action_checks::HOOKS);
-        table.w.house = house.map_or_else(Default::default, |house| Arc::new(*house));
+        table.state.house = house.map_or_else(Default::default, |house| Arc::new(*house));
         return watch(&mut table, &mut players, &mut teller);
     }
     let (options, seed, mana, answers) = (chosen.options, args.seed, you.is_some(), Vec::new());
     let record = Record { seats, options, settings, house, seed, mana, answers };
-    let position = Position::by_book(Arc::clone(&rb), record, &action_checks::HOOKS);
+    let position = Position::by_book(Arc::clone(&rulebook), record, &action_checks::HOOKS);
     let position = position.map_err(|refusal| refusal.to_string())?;
-    let menu = you.map(|you| Menu::new(&rb, you, names));
+    let menu = you.map(|you| Menu::new(&rulebook, you, names));
     if menu.is_some() {
         line("  You are alice. ? shows what can be typed; nothing passes.");
     }
@@ -167,15 +167,15 @@ fn begin(args: &Args) -> Result<(), String> {
 /// Goes on with a saved game.
 fn resume(loaded: Loaded, path: &Path, args: &Args) -> Result<(), String> {
     let file = GameFile::read(path)?;
-    let rb = Arc::new(Rulebook::new(loaded.content));
-    let position = file.position(&rb, path)?;
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
+    let position = file.position(&rulebook, path)?;
     let you = file.you.map(PlayerId);
-    let mut teller = Teller::new(&rb, file.names.clone(), you, args.log.as_deref())?;
+    let mut teller = Teller::new(&rulebook, file.names.clone(), you, args.log.as_deref())?;
     teller.skip(position.world());
     // Chance goes on from another place than at the beginning.
     let seed = args.seed.wrapping_add(position.record().answers.len() as u64);
-    let players = Agents::new(&rb, &file.agents, seed);
-    let menu = you.map(|you| Menu::new(&rb, you, file.names.clone()));
+    let players = Agents::new(&rulebook, &file.agents, seed);
+    let menu = you.map(|you| Menu::new(&rulebook, you, file.names.clone()));
     let written = Some(position.record().answers.len());
     let save = Some(args.save.clone().unwrap_or_else(|| path.to_owned()));
     let asked = file.asked.clone();
@@ -205,9 +205,9 @@ pub(super) fn replay(args: &ReplayArgs) -> Outcome {
     let tell = || {
         let loaded = input::sound(&args.content)?;
         let file = GameFile::read(&args.file)?;
-        let rb = Arc::new(Rulebook::new(loaded.content));
-        let teller = Teller::new(&rb, file.names.clone(), None, None)?;
-        session::replay(&rb, &file, &args.file, teller)
+        let rulebook = Arc::new(Rulebook::new(loaded.content));
+        let teller = Teller::new(&rulebook, file.names.clone(), None, None)?;
+        session::replay(&rulebook, &file, &args.file, teller)
     };
     match tell() {
         Ok(()) => Outcome::Clean,
@@ -219,10 +219,10 @@ pub(super) fn replay(args: &ReplayArgs) -> Outcome {
 fn watch(table: &mut Table, driver: &mut dyn Driver, teller: &mut Teller<'_>) -> Result<(), String> {
     let mut out = table.begin(driver);
     loop {
-        teller.tell(&table.w)?;
+        teller.tell(&table.state)?;
         match out {
             Ok(()) => out = table.advance(driver),
-            Err(Interrupt::Over(_)) => return teller.ending(&table.w),
+            Err(Interrupt::Over(_)) => return teller.ending(&table.state),
             Err(Interrupt::Limit(limit)) => return Err(limit.to_string()),
             Err(Interrupt::Open) => return Err("the game was left before its end".to_owned()),
             Err(Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat) => {

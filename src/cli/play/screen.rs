@@ -10,8 +10,8 @@ use unicode_width::UnicodeWidthStr;
 /// What is looked at, and by whom.
 #[derive(Clone, Copy)]
 pub(super) struct Screen<'a> {
-    pub rb: &'a Rulebook,
-    pub w: &'a GameState,
+    pub rulebook: &'a Rulebook,
+    pub state: &'a GameState,
     pub names: &'a [String],
     pub wording: &'a Wording<'a>,
     pub you: PlayerId,
@@ -27,19 +27,19 @@ const GROUPS: [&str; 3] = ["lands", "creatures", "permanents"];
 impl<'a> Screen<'a> {
     /// The game as it is told and named to the player who looks.
     pub fn scene(&self) -> Scene<'a> {
-        Scene { rb: self.rb, w: self.w, names: self.names, reader: Some(self.you), life: None }
+        Scene { rulebook: self.rulebook, state: self.state, names: self.names, reader: Some(self.you), life: None }
     }
 
     /// What lies on the table: the others, then the player who looks, then the stack.
     pub fn lines(&self) -> Vec<String> {
-        if self.w.scene().is_some() {
-            let standing = SceneNarrator::new(self.names.to_vec(), 0).standing(self.rb, self.w);
+        if self.state.scene().is_some() {
+            let standing = SceneNarrator::new(self.names.to_vec(), 0).standing(self.rulebook, self.state);
             return standing.iter().map(|text| format!("  {text}")).collect();
         }
         let mut out = Vec::new();
         self.games_around(&mut out);
-        let all = (0..self.w.seats() as u8).map(PlayerId);
-        all.filter(|p| *p != self.you && !self.w.player(*p).out).for_each(|p| self.player(p, &mut out));
+        let all = (0..self.state.seats() as u8).map(PlayerId);
+        all.filter(|p| *p != self.you && !self.state.player(*p).out).for_each(|p| self.player(p, &mut out));
         self.player(self.you, &mut out);
         self.stack(&mut out);
         out
@@ -47,25 +47,25 @@ impl<'a> Screen<'a> {
 
     /// 719.1a: that this is a subgame, and the games that wait until it is over.
     fn games_around(&self, out: &mut Vec<String>) {
-        let around = std::iter::successors(self.w.main_game(), |w| w.main_game());
+        let around = std::iter::successors(self.state.main_game(), |w| w.main_game());
         for (depth, w) in around.enumerate() {
             let seats = (0..w.seats() as u8).map(PlayerId).filter(|p| !w.player(*p).out);
             let there = |p: PlayerId| w.zone(Zone::Battlefield, p).iter().filter(|o| w.obj(**o).owner == p).count();
             let told: Vec<String> = seats
                 .map(|p| format!("{} {} life, {} permanents", self.scene().player(p), w.life(p), there(p)))
                 .collect();
-            let head = if depth == 0 { format!("subgame {}", self.w.level()) } else { String::new() };
+            let head = if depth == 0 { format!("subgame {}", self.state.level()) } else { String::new() };
             let which = if w.main_game().is_some() { "the subgame around it" } else { "the main game" };
             out.push(format!("  {head:<12} {which} waits: {}", told.join("; ")));
         }
     }
 
     fn player(&self, p: PlayerId, out: &mut Vec<String>) {
-        let row = self.w.player(p);
+        let row = self.state.player(p);
         out.push(format!("  \u{1b}[1m{}\u{1b}[0m  {}", self.called(p), self.numbers(p).join(", ")));
         let scene = self.scene();
         let field: Vec<ObjectId> =
-            self.w.zone(Zone::Battlefield, p).iter().copied().filter(|o| scene.controller(*o) == p).collect();
+            self.state.zone(Zone::Battlefield, p).iter().copied().filter(|o| scene.controller(*o) == p).collect();
         // A land that is a creature too is one of the creatures.
         let group_of = |o: ObjectId| match scene.chars(o).types {
             t if t.contains(CardTypes::CREATURE) => "creatures",
@@ -79,14 +79,14 @@ impl<'a> Screen<'a> {
         }
         let names = |all: &[ObjectId]| -> Vec<String> { all.iter().rev().map(|o| scene.object(*o)).collect() };
         // 808.5: teammates may look at each other's hands.
-        if self.w.shows_hand(p, self.you) {
+        if self.state.shows_hand(p, self.you) {
             out.extend(table("hand", &row.hand.iter().map(|o| scene.object(*o)).collect::<Vec<_>>()));
         }
         out.extend(table("graveyard", &names(&row.graveyard)));
         let owned = |zone| -> Vec<String> {
-            let content = &self.rb.content;
-            let is_rule = |o: &ObjectId| content.laws.values().any(|d| *d == self.w.obj(*o).def);
-            let all = self.w.zone(zone, p).iter().filter(|o| self.w.obj(**o).owner == p && !is_rule(o));
+            let content = &self.rulebook.content;
+            let is_rule = |o: &ObjectId| content.laws.values().any(|d| *d == self.state.obj(*o).def);
+            let all = self.state.zone(zone, p).iter().filter(|o| self.state.obj(**o).owner == p && !is_rule(o));
             all.map(|o| scene.object(*o)).collect()
         };
         out.extend(table("exile", &owned(Zone::Exile)));
@@ -98,20 +98,20 @@ impl<'a> Screen<'a> {
         let name = self.scene().player(p);
         match p {
             p if p == self.you => format!("{name} (you)"),
-            p if !self.w.opponents(self.you, p) => format!("{name} (your team)"),
+            p if !self.state.opponents(self.you, p) => format!("{name} (your team)"),
             _ => name.to_owned(),
         }
     }
 
     fn numbers(&self, p: PlayerId) -> Vec<String> {
-        let (w, row) = (self.w, self.w.player(p));
+        let (state, row) = (self.state, self.state.player(p));
         let mut out = vec![
-            format!("life {}", w.life(p)),
+            format!("life {}", state.life(p)),
             format!("{} in hand", row.hand.len()),
             format!("{} in library", row.library.len()),
         ];
-        for (kind, n) in w.all_player_counters(p).filter(|(_, n)| *n > 0) {
-            out.push(format!("{n} {}", self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name)));
+        for (kind, n) in state.all_player_counters(p).filter(|(_, n)| *n > 0) {
+            out.push(format!("{n} {}", self.rulebook.content.counters.get(kind.index()).map_or("", |k| &*k.name)));
         }
         let pool: String = MANA.iter().zip(row.pool).map(|(s, n)| s.repeat(usize::from(n))).collect();
         if !pool.is_empty() {
@@ -123,11 +123,11 @@ impl<'a> Screen<'a> {
     }
 
     fn stack(&self, out: &mut Vec<String>) {
-        let items: Vec<&StackItem> = self.w.turn().stack.iter().rev().collect();
+        let items: Vec<&StackItem> = self.state.turn().stack.iter().rev().collect();
         for (at, item) in items.iter().enumerate() {
             let head = if at == 0 { "stack" } else { "" };
             out.push(format!("    {head:<12} {}", self.item(item)));
-            let modes = modes_on(self.rb, self.wording, item, self.w);
+            let modes = modes_on(self.rulebook, self.wording, item, self.state);
             out.extend(modes.iter().map(|mode| format!("    {:<12} - {mode}", "")));
         }
     }
@@ -153,7 +153,7 @@ impl<'a> Screen<'a> {
         let Entity::Obj(o) = e else { return e.player().map_or_else(String::new, |p| self.called(p)) };
         let scene = self.scene();
         let mut text = scene.object(o);
-        if self.w.obj(o).zone == Zone::Battlefield {
+        if self.state.obj(o).zone == Zone::Battlefield {
             self.state(o, &mut text);
         }
         if owner && scene.controller(o) != self.you {
@@ -164,10 +164,10 @@ impl<'a> Screen<'a> {
 
     fn state(&self, o: ObjectId, text: &mut String) {
         let scene = self.scene();
-        let (row, c) = (self.w.obj(o), scene.chars(o));
+        let (row, c) = (self.state.obj(o), scene.chars(o));
         if c.is(CardTypes::CREATURE) {
             text.push_str(&format!(" {}/{}", c.power, c.toughness));
-            let keywords = self.rb.content.keywords.iter().enumerate();
+            let keywords = self.rulebook.content.keywords.iter().enumerate();
             let has = keywords.filter(|(at, _)| c.keywords.has(spellwright::ir::KeywordId(*at as u16)));
             let has: Vec<&str> = has.map(|(_, k)| &*k.name).collect();
             if !has.is_empty() {
@@ -177,8 +177,8 @@ impl<'a> Screen<'a> {
         if row.damage > 0 {
             text.push_str(&format!(", {} damage", row.damage));
         }
-        for (kind, n) in self.w.all_counters(o).filter(|(_, n)| *n > 0) {
-            let kind = self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name);
+        for (kind, n) in self.state.all_counters(o).filter(|(_, n)| *n > 0) {
+            let kind = self.rulebook.content.counters.get(kind.index()).map_or("", |k| &*k.name);
             text.push_str(&format!(", {n} {kind} counter{}", if n == 1 { "" } else { "s" }));
         }
         if let Some(host) = row.attached {
@@ -191,7 +191,7 @@ impl<'a> Screen<'a> {
     }
 
     fn in_combat(&self, o: ObjectId) -> String {
-        let turn = self.w.turn();
+        let turn = self.state.turn();
         let during = [Step::DeclareAttackers, Step::DeclareBlockers, Step::FirstDamage, Step::Damage, Step::EndCombat];
         if !during.contains(&turn.step) {
             return String::new();

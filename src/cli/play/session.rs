@@ -67,8 +67,8 @@ impl GameFile {
     ///
     /// # Errors
     /// It is of another version or of other content, or was changed.
-    pub fn position(&self, rb: &Arc<Rulebook>, path: &Path) -> Result<Position, String> {
-        let found = Position::load_by(Arc::clone(rb), self.game.clone(), &spellwright::action_checks::HOOKS);
+    pub fn position(&self, rulebook: &Arc<Rulebook>, path: &Path) -> Result<Position, String> {
+        let found = Position::load_by(Arc::clone(rulebook), self.game.clone(), &spellwright::action_checks::HOOKS);
         found.map_err(|error| format!("the game in `{}` can't be taken up: {error}", disk::shown(path)))
     }
 }
@@ -121,14 +121,14 @@ impl Session<'_> {
             }
             return Ok(true);
         };
-        let w = self.position.world();
-        if let Some(answer) = menu.stops.pass(w, d)
+        let state = self.position.world();
+        if let Some(answer) = menu.stops.pass(state, d)
             && self.position.answer(answer).is_ok()
         {
             return Ok(true);
         }
-        let w = self.position.world();
-        match menu.ask(w, d) {
+        let state = self.position.world();
+        match menu.ask(state, d) {
             Said::Answer(answer) => self.answer(answer)?,
             Said::Undo => self.undo()?,
             Said::Save(name) => self.save_as(name.as_deref())?,
@@ -248,8 +248,13 @@ impl Session<'_> {
 ///
 /// # Errors
 /// As [`GameFile::position`].
-pub(super) fn replay(rb: &Arc<Rulebook>, file: &GameFile, path: &Path, mut teller: Teller<'_>) -> Result<(), String> {
-    let whole = file.position(rb, path)?;
+pub(super) fn replay(
+    rulebook: &Arc<Rulebook>,
+    file: &GameFile,
+    path: &Path,
+    mut teller: Teller<'_>,
+) -> Result<(), String> {
+    let whole = file.position(rulebook, path)?;
     let mut position = whole.rewound(0).map_err(|refusal| refusal.to_string())?;
     for answer in &whole.record().answers {
         teller.tell(position.world())?;

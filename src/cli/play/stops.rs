@@ -55,20 +55,20 @@ impl Stops {
     }
 
     /// What a player who is not asked answers; none: ask.
-    pub fn pass(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        let turn = w.turn();
+    pub fn pass(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let turn = state.turn();
         // Whoever decides for the active player has that turn (715.1).
         let acting = if matches!(d.kind, Kind::Act(_)) { turn.priority } else { d.who };
-        let now = Moment::of(w, acting);
+        let now = Moment::of(state, acting);
         if self.until.is_some_and(|u| u.is_reached(now)) {
             self.come_to = self.until.is_some_and(|u| matches!(u, Until::Step(..))).then_some((now.number, now.step));
             self.until = None;
-        } else if self.until.is_some_and(|u| u.is_missed(now, |k| is_turn_of(w, acting, k))) {
+        } else if self.until.is_some_and(|u| u.is_missed(now, |k| is_turn_of(state, acting, k))) {
             self.until = None;
         }
         let quiet = self.until.is_some() && turn.stack.is_empty();
         match &d.kind {
-            Kind::Act(actions) if can_do_nothing(w, d.who, actions) => Some(Answer::Act(Action::Pass)),
+            Kind::Act(actions) if can_do_nothing(state, d.who, actions) => Some(Answer::Act(Action::Pass)),
             Kind::Act(_) if quiet => Some(Answer::Act(Action::Pass)),
             Kind::Attack(_) if quiet => Some(Answer::Pairs(Default::default())),
             Kind::Act(_) => {
@@ -88,8 +88,8 @@ impl Stops {
     }
 
     /// Passes for the rest of the turn.
-    pub fn skip(&mut self, w: &GameState) {
-        self.until = Some(Until::TurnAfter(w.turn().number));
+    pub fn skip(&mut self, state: &GameState) {
+        self.until = Some(Until::TurnAfter(state.turn().number));
     }
 
     /// Nothing is passed any more.
@@ -101,15 +101,15 @@ impl Stops {
     ///
     /// # Errors
     /// No step is called so, or none is named.
-    pub fn until(&mut self, w: &GameState, you: PlayerId, words: &[&str]) -> Result<(), String> {
+    pub fn until(&mut self, state: &GameState, you: PlayerId, words: &[&str]) -> Result<(), String> {
         if words.is_empty() {
             return Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned());
         }
         self.until = Some(match words {
-            ["my", "turn"] => Until::MyTurn(w.turn().number),
+            ["my", "turn"] => Until::MyTurn(state.turn().number),
             words => {
                 let (whose, step) = named(words)?;
-                Until::Step(whose, step, Moment::of(w, you))
+                Until::Step(whose, step, Moment::of(state, you))
             }
         });
         self.come_to = None;
@@ -151,9 +151,9 @@ impl Stops {
 }
 
 impl Moment {
-    fn of(w: &GameState, who: PlayerId) -> Self {
-        let whose = if w.is_active(who) { Whose::Mine } else { Whose::Theirs };
-        Self { number: w.turn().number, whose, step: w.turn().step }
+    fn of(state: &GameState, who: PlayerId) -> Self {
+        let whose = if state.is_active(who) { Whose::Mine } else { Whose::Theirs };
+        Self { number: state.turn().number, whose, step: state.turn().step }
     }
 }
 
@@ -180,16 +180,16 @@ impl Until {
 }
 
 /// Whose turn a turn before this one was.
-fn is_turn_of(w: &GameState, who: PlayerId, number: u32) -> Whose {
-    let begun = w.journal().iter().rev().filter(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn));
-    let at = w.turn().number.saturating_sub(number) as usize;
+fn is_turn_of(state: &GameState, who: PlayerId, number: u32) -> Whose {
+    let begun = state.journal().iter().rev().filter(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn));
+    let at = state.turn().number.saturating_sub(number) as usize;
     let mine = begun.map(|h| h.subject == Some(Entity::Player(who))).nth(at);
     if mine == Some(true) { Whose::Mine } else { Whose::Theirs }
 }
 
 /// Whether only passing is left: making mana that nothing can be paid with would only waste it.
-fn can_do_nothing(w: &GameState, who: PlayerId, actions: &[Action]) -> bool {
-    actions.iter().all(|a| matches!(a, Action::Pass | Action::Mana(..))) && !w.player(who).has_mana()
+fn can_do_nothing(state: &GameState, who: PlayerId, actions: &[Action]) -> bool {
+    actions.iter().all(|a| matches!(a, Action::Pass | Action::Mana(..))) && !state.player(who).has_mana()
 }
 
 /// The steps in which players get priority, in the order of a turn.

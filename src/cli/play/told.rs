@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Tells what has happened since it was asked last.
 pub(super) struct Teller<'a> {
-    rb: &'a Rulebook,
+    rulebook: &'a Rulebook,
     narrator: Narrator,
     log: Option<(File, String)>,
 }
@@ -21,7 +21,7 @@ impl<'a> Teller<'a> {
     /// # Errors
     /// The file can't be written.
     pub fn new(
-        rb: &'a Rulebook,
+        rulebook: &'a Rulebook,
         names: Vec<String>,
         reader: Option<PlayerId>,
         log: Option<&Path>,
@@ -31,7 +31,7 @@ impl<'a> Teller<'a> {
             let file = File::options().create(true).append(true).open(path);
             file.map(|f| (f, name.clone())).map_err(|error| format!("can't write `{name}`: {error}"))
         };
-        Ok(Self { rb, narrator: Narrator::new(names, reader), log: log.map(open).transpose()? })
+        Ok(Self { rulebook, narrator: Narrator::new(names, reader), log: log.map(open).transpose()? })
     }
 
     pub fn names(&self) -> &[String] {
@@ -42,8 +42,8 @@ impl<'a> Teller<'a> {
     ///
     /// # Errors
     /// The log can't be written.
-    pub fn tell(&mut self, w: &GameState) -> Result<(), String> {
-        for told in self.narrator.tell(self.rb, w) {
+    pub fn tell(&mut self, state: &GameState) -> Result<(), String> {
+        for told in self.narrator.tell(self.rulebook, state) {
             match told {
                 Told::Turn(text) => self.say(&format!("\n{text}"), true)?,
                 Told::Line(text) => self.say(&format!("  {text}"), false)?,
@@ -56,14 +56,14 @@ impl<'a> Teller<'a> {
     ///
     /// # Errors
     /// The log can't be written.
-    pub fn ending(&mut self, w: &GameState) -> Result<(), String> {
-        let text = self.narrator.ending(w);
+    pub fn ending(&mut self, state: &GameState) -> Result<(), String> {
+        let text = self.narrator.ending(state);
         self.say(&format!("\n{text}"), true)
     }
 
     /// What has happened up to this state counts as told.
-    pub fn skip(&mut self, w: &GameState) {
-        let _ = self.narrator.tell(self.rb, w);
+    pub fn skip(&mut self, state: &GameState) {
+        let _ = self.narrator.tell(self.rulebook, state);
     }
 
     fn say(&mut self, text: &str, heading: bool) -> Result<(), String> {

@@ -11,8 +11,8 @@ const MOST_NAMED: usize = 6;
 const LONGEST: usize = 100;
 
 /// An ability of an object in a menu: the line of its keyword, or what it says.
-pub(super) fn ability(wording: &Wording<'_>, w: &GameState, o: ObjectId, a: AbilityId) -> String {
-    shortened(&wording.ability_of(w.obj(o).def, a))
+pub(super) fn ability(wording: &Wording<'_>, state: &GameState, o: ObjectId, a: AbilityId) -> String {
+    shortened(&wording.ability_of(state.obj(o).def, a))
 }
 
 /// The beginning of a long text, in one line.
@@ -25,37 +25,37 @@ fn shortened(text: &str) -> String {
 }
 
 /// The spell or ability for which something is decided, as it lies on top of the stack.
-pub(super) fn decided(rb: &Rulebook, w: &GameState, d: &Question) -> Option<(DefId, AbilityId)> {
+pub(super) fn decided(rulebook: &Rulebook, state: &GameState, d: &Question) -> Option<(DefId, AbilityId)> {
     let o = d.source?;
     // A spell of a scene takes effect without a stack.
-    if w.scene().is_some() && w.obj(o).zone == Zone::Casting {
-        return Some((w.obj(o).def, spell_of(rb, w, o)?));
+    if state.scene().is_some() && state.obj(o).zone == Zone::Casting {
+        return Some((state.obj(o).def, spell_of(rulebook, state, o)?));
     }
-    let item = w.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
-    text_on(rb, w, item)
+    let item = state.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
+    text_on(rulebook, state, item)
 }
 
 /// The text of what lies on the stack.
-fn text_on(rb: &Rulebook, w: &GameState, item: &StackItem) -> Option<(DefId, AbilityId)> {
-    let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
+fn text_on(rulebook: &Rulebook, state: &GameState, item: &StackItem) -> Option<(DefId, AbilityId)> {
+    let ability = item.ability.or_else(|| spell_of(rulebook, state, item.obj))?;
     let of = if item.ability.is_some() { item.source } else { item.obj };
-    Some((w.obj(of).def, ability))
+    Some((state.obj(of).def, ability))
 }
 
 /// What the spell or ability says for which something is decided.
-pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question) -> Option<String> {
-    let Some((def, ability)) = decided(rb, w, d) else { return as_it_enters(rb, wording, w, d) };
-    let item = w.turn().stack.last()?;
+pub(super) fn said_by(rulebook: &Rulebook, wording: &Wording<'_>, state: &GameState, d: &Question) -> Option<String> {
+    let Some((def, ability)) = decided(rulebook, state, d) else { return as_it_enters(rulebook, wording, state, d) };
+    let item = state.turn().stack.last()?;
     let chosen = chosen_modes(wording, (def, ability), item);
     Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
 }
 
 /// What asks as it enters or turns up is no spell and no ability on the stack.
-fn as_it_enters(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, d: &Question) -> Option<String> {
-    let def = d.source.filter(|_| d.why == Reason::Effect).map(|o| w.obj(o).def)?;
-    let asks = |a: &&AbilityId| matches!(rb.ability(**a).kind, AbilityKind::As { .. } | AbilityKind::Entry(_));
+fn as_it_enters(rulebook: &Rulebook, wording: &Wording<'_>, state: &GameState, d: &Question) -> Option<String> {
+    let def = d.source.filter(|_| d.why == Reason::Effect).map(|o| state.obj(o).def)?;
+    let asks = |a: &&AbilityId| matches!(rulebook.ability(**a).kind, AbilityKind::As { .. } | AbilityKind::Entry(_));
     let all: Vec<String> =
-        rb.content.def(def).abilities.iter().filter(asks).map(|a| wording.ability_of(def, *a)).collect();
+        rulebook.content.def(def).abilities.iter().filter(asks).map(|a| wording.ability_of(def, *a)).collect();
     (!all.is_empty()).then(|| all.join("\n"))
 }
 
@@ -70,32 +70,37 @@ fn chosen_modes(wording: &Wording<'_>, (def, ability): (DefId, AbilityId), item:
 }
 
 /// The same, each in one line.
-pub(super) fn modes_on(rb: &Rulebook, wording: &Wording<'_>, item: &StackItem, w: &GameState) -> Vec<String> {
-    let text = text_on(rb, w, item);
+pub(super) fn modes_on(rulebook: &Rulebook, wording: &Wording<'_>, item: &StackItem, state: &GameState) -> Vec<String> {
+    let text = text_on(rulebook, state, item);
     text.map_or(Vec::new(), |text| chosen_modes(wording, text, item)).iter().map(|mode| shortened(mode)).collect()
 }
 
 /// What something on the stack says.
-pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &GameState, item: &StackItem) -> Option<String> {
-    let (def, ability) = text_on(rb, w, item)?;
+pub(super) fn said_of(
+    rulebook: &Rulebook,
+    wording: &Wording<'_>,
+    state: &GameState,
+    item: &StackItem,
+) -> Option<String> {
+    let (def, ability) = text_on(rulebook, state, item)?;
     let chosen = chosen_modes(wording, (def, ability), item);
     Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
 pub(in crate::cli) fn modes(
-    rb: &Rulebook,
+    rulebook: &Rulebook,
     wording: &Wording<'_>,
-    w: &GameState,
+    state: &GameState,
     d: &Question,
     many: usize,
 ) -> Vec<String> {
-    let lists = match decided(rb, w, d) {
+    let lists = match decided(rulebook, state, d) {
         Some((def, ability)) => wording.choices_of(def, ability),
         // In a scene nothing waits on a stack: the one text of what asks in which so many are offered.
-        None => match d.source.filter(|_| w.scene().is_some()).map(|o| w.obj(o).def) {
+        None => match d.source.filter(|_| state.scene().is_some()).map(|o| state.obj(o).def) {
             Some(def) => {
-                let all = rb.content.def(def).abilities.iter().flat_map(|a| wording.choices_of(def, *a));
+                let all = rulebook.content.def(def).abilities.iter().flat_map(|a| wording.choices_of(def, *a));
                 let lists: Vec<Vec<String>> = all.filter(|l| l.len() >= many).collect();
                 if lists.iter().all(|l| Some(l) == lists.first()) { lists } else { Vec::new() }
             }
@@ -106,7 +111,12 @@ pub(in crate::cli) fn modes(
 }
 
 /// The text of a card: the one named, or the one of which a line of the menu speaks.
-pub(in crate::cli) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&str], lines: &[String]) -> Vec<String> {
+pub(in crate::cli) fn text_of(
+    rulebook: &Rulebook,
+    wording: &Wording<'_>,
+    words: &[&str],
+    lines: &[String],
+) -> Vec<String> {
     let named = words.join(" ");
     let about = match named.parse::<usize>() {
         Ok(n) => match n.checked_sub(1).and_then(|at| lines.get(at)) {
@@ -116,7 +126,7 @@ pub(in crate::cli) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&st
         // What stands in the menu is meant before anything else.
         Err(_) => lines.iter().find(|l| l.to_lowercase().contains(&named.to_lowercase())).unwrap_or(&named),
     };
-    let content = &rb.content;
+    let content = &rulebook.content;
     let tables = [&content.cards, &content.tokens, &content.spells, &content.items];
     let small = named.to_lowercase();
     let parts: Vec<(&str, &DefId)> = tables

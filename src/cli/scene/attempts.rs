@@ -72,7 +72,7 @@ impl Session {
     /// Cards that people have turned up, the first one first; those that only their mana value and colors are known of
     /// are cards of the scene from now on.
     fn turned_up(&mut self, text: &str) -> Result<Vec<Box<str>>, String> {
-        let content = &self.game.stage.rb.content;
+        let content = &self.game.stage.rulebook.content;
         let known = |name: &str| content.card_called(name).map(|(known, _)| Box::from(known));
         let pieces: Vec<&str> = text.split(',').map(str::trim).collect();
         let (mut names, mut new, mut at) = (Vec::new(), Vec::new(), 0);

@@ -176,7 +176,7 @@ impl Session {
     }
 
     fn standing(&self) {
-        let standing = self.teller.narrator.standing(&self.game.stage.rb, self.game.world());
+        let standing = self.teller.narrator.standing(&self.game.stage.rulebook, self.game.world());
         standing.iter().for_each(|text| line(&format!("  {text}")));
     }
 
@@ -237,7 +237,7 @@ impl Session {
     /// A menu that was shown just before is not shown again, unless somebody types nothing.
     fn read(&mut self, question: &str, lines: &[String]) -> Typed {
         let stage = &self.game.stage;
-        let mut menu = Menu::new(&stage.rb, stage.master, stage.players.clone());
+        let mut menu = Menu::new(&stage.rulebook, stage.master, stage.players.clone());
         let mut show = lines != self.shown;
         loop {
             match menu.read_freely(self.game.world(), question, lines, show) {
@@ -255,8 +255,8 @@ impl Session {
         if let (Reason::Die, Kind::Number { max, .. }) = (d.why, &d.kind) {
             return self.die(*max);
         }
-        let rb = Arc::clone(&self.game.stage.rb);
-        let mut menu = Menu::new(&rb, d.who, self.game.stage.players.clone());
+        let rulebook = Arc::clone(&self.game.stage.rulebook);
+        let mut menu = Menu::new(&rulebook, d.who, self.game.stage.players.clone());
         match menu.ask(self.game.world(), d) {
             Said::Answer(Answer::TakeBack | Answer::Concede) | Said::Undo => self.give_up(),
             Said::Answer(answer) => {
@@ -421,8 +421,8 @@ impl Session {
     /// A sentence of a scene.
     fn typed(&mut self, text: &str) -> Result<bool, String> {
         let turn = self.game.course().left.first().copied();
-        let (rb, players) = (Arc::clone(&self.game.stage.rb), self.game.stage.players.clone());
-        let table = TableLines { rb: &rb, players: &players, turn };
+        let (rulebook, players) = (Arc::clone(&self.game.stage.rulebook), self.game.stage.players.clone());
+        let table = TableLines { rulebook: &rulebook, players: &players, turn };
         match self.game.look(|e| table.request(e, text)) {
             Ok(request) => {
                 // A test that the game master calls for is nobody's turn.

@@ -29,14 +29,14 @@ fn standing(game: &mut SceneGame) -> Vec<String> {
 }
 
 fn is_creature(e: &Engine, o: ObjectId) -> bool {
-    e.w.obj(o).live() && e.is(o, CardTypes::CREATURE)
+    e.state.obj(o).live() && e.is(o, CardTypes::CREATURE)
 }
 
 /// Things that nobody bears.
 fn things(game: &mut SceneGame) -> Vec<String> {
     let found: Vec<ObjectId> = game.look(|e| {
-        let lies = |o: &&ObjectId| e.w.obj(**o).live() && e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
-        e.w.scenery().iter().filter(lies).copied().collect()
+        let lies = |o: &&ObjectId| e.state.obj(**o).live() && e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
+        e.state.scenery().iter().filter(lies).copied().collect()
     });
     found.into_iter().map(|o| game.scene().object(o)).collect()
 }
@@ -45,9 +45,9 @@ fn distances(game: &mut SceneGame) -> Vec<String> {
     let found: Vec<(ObjectId, ObjectId, i64)> = game.look(|e| {
         let lies = |o: &&ObjectId| {
             let thing = e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
-            e.w.obj(**o).live() && (thing || e.is(**o, CardTypes::CREATURE))
+            e.state.obj(**o).live() && (thing || e.is(**o, CardTypes::CREATURE))
         };
-        let all: Vec<ObjectId> = e.w.scenery().iter().filter(lies).copied().collect();
+        let all: Vec<ObjectId> = e.state.scenery().iter().filter(lies).copied().collect();
         let pairs = all.iter().enumerate().flat_map(|(i, a)| all[i + 1..].iter().map(move |b| (*a, *b)));
         pairs.map(|(a, b)| (a, b, e.distance(a, b))).collect()
     });
@@ -57,11 +57,11 @@ fn distances(game: &mut SceneGame) -> Vec<String> {
 
 fn running(game: &mut SceneGame) -> Vec<String> {
     let scene = game.scene();
-    let w = game.world();
-    let casts = w.scene().map_or(&[][..], |s| &s.casts);
-    let runs = casts.iter().filter(|c| w.obj(c.spell).live() && w.obj(c.spell).zone == Zone::Scene);
+    let state = game.world();
+    let casts = state.scene().map_or(&[][..], |s| &s.casts);
+    let runs = casts.iter().filter(|c| state.obj(c.spell).live() && state.obj(c.spell).zone == Zone::Scene);
     let told = runs.map(|c| {
-        let on = w.obj(c.spell).attached.map_or(String::new(), |host| format!(" on {}", scene.ent(Some(host))));
+        let on = state.obj(c.spell).attached.map_or(String::new(), |host| format!(" on {}", scene.ent(Some(host))));
         let end = match (c.until, c.held) {
             (Some(until), _) => format!(" until {}", moment(until)),
             (None, true) => ", held by concentration".to_owned(),
@@ -111,15 +111,16 @@ fn numbers(e: &Engine, who: ObjectId) -> Vec<String> {
         ("skills", |k| matches!(k, NumberKind::Skill(_) | NumberKind::Speciality(_))),
         ("other", |k| *k == NumberKind::Plain),
     ];
-    let all: Vec<(&NumberKind, String)> =
-        e.rb.content
-            .numbers
-            .iter()
-            .enumerate()
-            .map(|(i, n)| (n, e.number_of(who, spellwright::ir::NumberId(i as u16))))
-            .filter(|(_, value)| *value != 0)
-            .map(|(n, value)| (&n.kind, format!("{} {value}", n.name)))
-            .collect();
+    let all: Vec<(&NumberKind, String)> = e
+        .rulebook
+        .content
+        .numbers
+        .iter()
+        .enumerate()
+        .map(|(i, n)| (n, e.number_of(who, spellwright::ir::NumberId(i as u16))))
+        .filter(|(_, value)| *value != 0)
+        .map(|(n, value)| (&n.kind, format!("{} {value}", n.name)))
+        .collect();
     let told = sorts.iter().filter_map(|(title, fits)| {
         let of: Vec<&str> = all.iter().filter(|(kind, _)| fits(kind)).map(|(_, text)| text.as_str()).collect();
         (!of.is_empty()).then(|| format!("  {title}: {}", of.join(", ")))
@@ -129,11 +130,11 @@ fn numbers(e: &Engine, who: ObjectId) -> Vec<String> {
 
 fn borne(e: &Engine, who: ObjectId) -> Vec<ObjectId> {
     let borne = |o: &&ObjectId| e.is(**o, CardTypes::THING) && e.bearer(**o) == Some(who);
-    e.w.scenery().iter().filter(borne).copied().collect()
+    e.state.scenery().iter().filter(borne).copied().collect()
 }
 
 /// The text of a spell or a thing: the one named, or the one of which a line of the menu speaks.
 pub(super) fn texts(game: &SceneGame, words: &[&str], lines: &[String]) -> Vec<String> {
-    let rb = &game.stage.rb;
-    text_of(rb, &Wording::new(&rb.content), words, lines)
+    let rulebook = &game.stage.rulebook;
+    text_of(rulebook, &Wording::new(&rulebook.content), words, lines)
 }

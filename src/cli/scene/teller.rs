@@ -35,15 +35,15 @@ impl Teller {
     /// What has happened up to now counts as told.
     pub fn skip(&mut self, game: &SceneGame) {
         self.narrator = SceneNarrator::new(game.stage.players.clone(), 0);
-        let _ = self.narrator.tell(&game.stage.rb, game.world());
+        let _ = self.narrator.tell(&game.stage.rulebook, game.world());
     }
 
     /// How many lines that took.
     ///
     /// # Errors
     /// The log can't be written.
-    pub fn tell(&mut self, stage: &Stage, w: &GameState) -> Result<usize, String> {
-        let lines = self.narrator.tell(&stage.rb, w);
+    pub fn tell(&mut self, stage: &Stage, state: &GameState) -> Result<usize, String> {
+        let lines = self.narrator.tell(&stage.rulebook, state);
         lines.iter().try_for_each(|text| self.say(text))?;
         Ok(lines.len())
     }
@@ -59,21 +59,21 @@ impl Teller {
 
 /// A person who answers what is asked while a scene is set.
 pub(super) struct Setter {
-    rb: Arc<Rulebook>,
+    rulebook: Arc<Rulebook>,
     players: Vec<String>,
 }
 
 impl Setter {
     pub fn new(stage: &Stage) -> Self {
-        Self { rb: Arc::clone(&stage.rb), players: stage.players.clone() }
+        Self { rulebook: Arc::clone(&stage.rulebook), players: stage.players.clone() }
     }
 }
 
 impl Driver for Setter {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        let mut menu = Menu::new(&self.rb, d.who, self.players.clone());
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let mut menu = Menu::new(&self.rulebook, d.who, self.players.clone());
         loop {
-            match menu.ask(w, d) {
+            match menu.ask(state, d) {
                 Said::Answer(answer) => return Some(answer),
                 Said::Quit | Said::Gone => return None,
                 Said::Undo | Said::Save(_) | Said::Look(_) => line("  the scene is being set: an answer, please"),

@@ -9,9 +9,9 @@ impl Engine<'_> {
     /// nowhere but the stack (706.10).
     pub(super) fn place_before_casting(&self, o: ObjectId) -> Zone {
         self.note(Facets::CARDS | Facets::HISTORY);
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         match row.prev.some() {
-            Some(card) if row.zone == Zone::Stack && !row.is(Flags::ABILITY) => self.w.obj(card).zone,
+            Some(card) if row.zone == Zone::Stack && !row.is(Flags::ABILITY) => self.state.obj(card).zone,
             _ => row.zone,
         }
     }
@@ -19,14 +19,14 @@ impl Engine<'_> {
     /// Controller; of something on the stack, who put it there (111.2, 112.8); of a card that is judged as the spell it would be,
     /// who would cast it (601.3).
     pub fn controller_or_caster(&self, o: ObjectId) -> PlayerId {
-        let zone = self.w.obj(o).zone;
+        let zone = self.state.obj(o).zone;
         if zone == Zone::Stack
-            && let Some(i) = self.w.stack_item(o)
-            && !self.sc.entering.contains(&o)
+            && let Some(i) = self.state.stack_item(o)
+            && !self.caches.entering.contains(&o)
         {
             return i.controller;
         }
-        match self.sc.judged_for.get() {
+        match self.caches.judged_for.get() {
             Some((card, who)) if card == o && !matches!(zone, Zone::Stack | Zone::Battlefield) => who,
             _ => self.controller(o),
         }
@@ -34,19 +34,19 @@ impl Engine<'_> {
 
     /// What a card is judged as while it is asked whether this player could cast it: a spell of theirs.
     pub fn judged_for<T>(&self, card: ObjectId, who: PlayerId, judge: impl FnOnce(&Self) -> T) -> T {
-        if self.w.obj(card).owner == who {
+        if self.state.obj(card).owner == who {
             return judge(self);
         }
-        let outer = self.sc.judged_for.replace(Some((card, who)));
+        let outer = self.caches.judged_for.replace(Some((card, who)));
         let judged = judge(self);
-        self.sc.judged_for.set(outer);
+        self.caches.judged_for.set(outer);
         judged
     }
 
     /// Whether (one of) them cast a spell, or would cast what is not on the stack yet. A copy that was put on the stack is not cast
     /// (706.10); who has come to control a spell has not cast it.
     pub(super) fn is_caster(&self, r: &Ref, cx: &EvalContext, o: ObjectId) -> bool {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let who = if row.zone == Zone::Stack { row.base_controller } else { self.controller_or_caster(o) };
         let cast = row.zone != Zone::Stack || row.prev.some().is_some();
         cast && self.denotes(r, cx, Entity::Player(who))
@@ -56,15 +56,15 @@ impl Engine<'_> {
     pub(super) fn cast_by(&self, o: ObjectId, k: KeywordId) -> bool {
         self.note(Facets::HISTORY);
         // 400.7c: of a permanent the spell is asked that it was.
-        let before = self.w.obj(o).prev.some().filter(|p| self.w.obj(*p).zone == Zone::Stack);
-        let spell = Entity::Obj(before.filter(|_| self.w.obj(o).zone == Zone::Battlefield).unwrap_or(o));
+        let before = self.state.obj(o).prev.some().filter(|p| self.state.obj(*p).zone == Zone::Stack);
+        let spell = Entity::Obj(before.filter(|_| self.state.obj(o).zone == Zone::Battlefield).unwrap_or(o));
         let cast = |h: &Happening| h.verb == Verb::Cast && h.object == Some(spell);
         let by_way = self
-            .w
+            .state
             .journal
             .iter()
             .rev()
-            .any(|h| cast(h) && self.caused_by_keyword(self.w.causes[h.cause as usize].ability, k));
+            .any(|h| cast(h) && self.caused_by_keyword(self.state.causes[h.cause as usize].ability, k));
         by_way || self.paid_for(o, k)
     }
 }

@@ -52,7 +52,7 @@ impl Engine<'_> {
             Condition::Has(r, d) => {
                 self.note(Facets::OBJECTS);
                 self.ents(r, cx).into_iter().any(|e| match e {
-                    Entity::Player(p) => self.w.player(p).designations.contains(d),
+                    Entity::Player(p) => self.state.player(p).designations.contains(d),
                     Entity::Obj(o) => self.designated(o, *d),
                 })
             }
@@ -60,7 +60,7 @@ impl Engine<'_> {
             Condition::Searching(who, whose) => {
                 self.note(Facets::all());
                 let is = |r, p| self.denotes(r, cx, Entity::Player(p));
-                self.w.searching.is_some_and(|(p, q)| is(who, p) && is(whose, q))
+                self.state.searching.is_some_and(|(p, q)| is(who, p) && is(whose, q))
             }
             Condition::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
         }
@@ -73,12 +73,12 @@ impl Engine<'_> {
             return None;
         }
         let now = self.found_again(e, cx).obj()?;
-        let row = self.w.obj(now);
-        let place = |o: &ObjectId| self.w.obj(*o).zone == Zone::Battlefield;
+        let row = self.state.obj(now);
+        let place = |o: &ObjectId| self.state.obj(*o).zone == Zone::Battlefield;
         if row.zone == Zone::Battlefield {
             return (!row.live()).then_some(Entity::Obj(now));
         }
-        if f.preds.iter().any(is_of_counters) && self.w.all_counters(now).next().is_some() {
+        if f.preds.iter().any(is_of_counters) && self.state.all_counters(now).next().is_some() {
             return None;
         }
         e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Entity::Obj)
@@ -102,23 +102,23 @@ impl Engine<'_> {
     /// The step of the turn.
     fn step(&self) -> Step {
         self.note(Facets::STEP);
-        self.w.turn.step
+        self.state.turn.step
     }
 
     /// The furthest step that the turn has come to (506.6d).
     fn come_to(&self) -> Step {
         self.note(Facets::STEP);
-        self.w.turn.reached
+        self.state.turn.reached
     }
 
     /// Whether it is a turn of this player; of nothing: whosever it is. Those who share a turn each have it (805.4).
     pub(super) fn whose_turn(&self, r: &Ref, cx: &EvalContext) -> bool {
-        *r == Ref::Nothing || self.w.active_players().iter().any(|p| self.denotes(r, cx, Entity::Player(p)))
+        *r == Ref::Nothing || self.state.active_players().iter().any(|p| self.denotes(r, cx, Entity::Player(p)))
     }
 
     /// 506.6f: where nobody attacks, what is behind the declaration of attackers is skipped (508.8).
     fn comes_to(&self, step: Step) -> bool {
-        let combat = &self.w.turn.combat;
+        let combat = &self.state.turn.combat;
         !(Step::DeclareBlockers..=Step::Damage).contains(&step)
             || !combat.attackers.is_empty()
             || !combat.past.is_empty()
@@ -146,7 +146,7 @@ impl Engine<'_> {
         self.note(Facets::HISTORY | Facets::OBJECTS);
         let me = Some(Entity::Player(self.controller(o)));
         let upkeeps = self
-            .w
+            .state
             .journal
             .iter()
             .enumerate()
@@ -154,7 +154,7 @@ impl Engine<'_> {
             .filter(|(_, h)| h.verb == Verb::Begin && h.span == Some(Span::Step(Step::Upkeep)) && h.subject == me);
         // The present upkeep does not count: the one before it does.
         let before = upkeeps.map(|(i, _)| i).nth(1).unwrap_or(0);
-        self.w.journal[before..].iter().any(|h| {
+        self.state.journal[before..].iter().any(|h| {
             h.new == o && h.to == crate::ir::Zone::Battlefield
                 || h.verb == Verb::ChangeControl && h.object == Some(Entity::Obj(o))
         })

@@ -58,9 +58,9 @@ impl Engine<'_> {
 
     /// The same among commanders: they are few, and may be anywhere.
     fn each_commander(&self, f: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
-        self.sc.work.spend(self.w.commanders.len());
-        for &o in &self.w.commanders {
-            let row = self.w.obj(o);
+        self.caches.work.spend(self.state.commanders.len());
+        for &o in &self.state.commanders {
+            let row = self.state.obj(o);
             let on_table = matches!(row.zone, Zone::Battlefield | Zone::Stack);
             let here = zones.contains(row.zone.set()) && row.live() && !row.is(Flags::PHASED_OUT);
             let fits = if on_table { self.sort_fits(f, Entity::Obj(o), cx) } else { !cx.judged.is_spell(o) };
@@ -72,7 +72,7 @@ impl Engine<'_> {
 
     /// Visits what is of the sort, in the place of the filter and in range, until the visitor says stop.
     fn each_candidate(&self, f: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
-        if self.w.seating.is_ranged() {
+        if self.state.seating.is_ranged() {
             return self.each_anywhere(f, cx, |e| !self.reached(e, cx) || visit(e));
         }
         self.each_anywhere(f, cx, visit);
@@ -82,11 +82,11 @@ impl Engine<'_> {
         // What is in a scene is only looked for where the text says so.
         let zones = if f.zones.is_empty() { f.places() & Zones::TABLE } else { f.zones };
         self.note(facets_of(zones, f.sort));
-        if !self.w.commanders.is_empty() && f.preds.contains(&Predicate::Is(Status::Commander)) {
+        if !self.state.commanders.is_empty() && f.preds.contains(&Predicate::Is(Status::Commander)) {
             return self.each_commander(f, zones, cx, visit);
         }
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
-            for p in self.w.apnap() {
+            for p in self.state.apnap() {
                 if !visit(Entity::Player(p)) {
                     return;
                 }
@@ -100,9 +100,9 @@ impl Engine<'_> {
             return;
         }
         if zones.contains(Zones::BATTLEFIELD) {
-            self.sc.work.spend(self.w.battlefield.len());
-            for &o in &self.w.battlefield {
-                if !self.w.obj(o).is(Flags::PHASED_OUT)
+            self.caches.work.spend(self.state.battlefield.len());
+            for &o in &self.state.battlefield {
+                if !self.state.obj(o).is(Flags::PHASED_OUT)
                     && self.sort_fits(f, Entity::Obj(o), cx)
                     && !visit(Entity::Obj(o))
                 {
@@ -111,21 +111,21 @@ impl Engine<'_> {
             }
         }
         if zones.contains(Zones::STACK) {
-            for i in &self.w.turn.stack {
+            for i in &self.state.turn.stack {
                 if self.sort_fits(f, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
                     return;
                 }
             }
         }
         for (zone, list) in [
-            (Zones::SCENE, &self.w.scenery),
-            (Zones::REPERTOIRE, &self.w.repertoire),
-            (Zones::CASTING, &self.w.casting),
+            (Zones::SCENE, &self.state.scenery),
+            (Zones::REPERTOIRE, &self.state.repertoire),
+            (Zones::CASTING, &self.state.casting),
         ] {
             if !zones.contains(zone) {
                 continue;
             }
-            self.sc.work.spend(list.len());
+            self.caches.work.spend(list.len());
             for &o in list {
                 if !visit(Entity::Obj(o)) {
                     return;
@@ -136,14 +136,14 @@ impl Engine<'_> {
             if !zones.contains(zone.set()) {
                 continue;
             }
-            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            let owners = if zone.per_player() { self.state.players.len() } else { 1 };
             for p in 0..owners {
-                let list = self.w.zone(zone, PlayerId(p as u8));
-                self.sc.work.spend(list.len());
+                let list = self.state.zone(zone, PlayerId(p as u8));
+                self.caches.work.spend(list.len());
                 for &o in list {
                     // What is looked at as a permanent has left its place already (614.12).
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
-                    let here = self.w.obj(o).zone == zone && !(zone == Zone::Aside && self.stays_outside(o));
+                    let here = self.state.obj(o).zone == zone && !(zone == Zone::Aside && self.stays_outside(o));
                     if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
                         return;
                     }
@@ -156,11 +156,11 @@ impl Engine<'_> {
         let o = match e {
             Entity::Player(p) => {
                 self.note(Facets::LIFE);
-                return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.w.player(p).out;
+                return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.state.player(p).out;
             }
             Entity::Obj(o) => o,
         };
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         self.note(facets_of(row.zone.set(), Sort::Object));
         // An ability that is about to be activated is asked of the object that has it.
         if f.sort == Sort::Ability && cx.judged.is_ability(o) {
@@ -177,14 +177,14 @@ impl Engine<'_> {
             Entity::Player(_) => return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
             Entity::Obj(o) => o,
         };
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let ability = row.is(Flags::ABILITY);
         match f.sort {
             // What is about to come into being or to enter counts already (614.12).
             Sort::Permanent => {
                 row.zone == Zone::Battlefield
                     || row.zone == Zone::Outside && row.is(Flags::TOKEN)
-                    || self.sc.entering.contains(&o)
+                    || self.caches.entering.contains(&o)
             }
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
@@ -237,17 +237,17 @@ impl Engine<'_> {
     fn holds_player(&self, p: &Predicate, q: PlayerId, cx: &EvalContext) -> bool {
         match p {
             Predicate::OpponentOf(r) => {
-                self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.w.opponents(x, q))
+                self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.state.opponents(x, q))
             }
             Predicate::Prop(prop, op, v) => compare(self.prop(*prop, Entity::Player(q)), *op, self.value(v, cx)),
             Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Player(q)), *op, self.value(v, cx)),
             Predicate::Designated(d) => {
                 self.note(Facets::OBJECTS);
-                self.w.player(q).designations.contains(d)
+                self.state.player(q).designations.contains(d)
             }
             Predicate::Is(Status::Active) => {
                 self.note(Facets::STEP);
-                self.w.is_active(q)
+                self.state.is_active(q)
             }
             Predicate::Extreme { greatest, prop, among } => {
                 self.is_extreme(*greatest, self.prop(*prop, Entity::Player(q)), *prop, among, cx)
@@ -266,7 +266,7 @@ impl Engine<'_> {
 
     fn holds_object(&self, p: &Predicate, o: ObjectId, cx: &EvalContext) -> bool {
         self.note(Facets::OBJECTS);
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let c = if cx.judged.reshapes() {
             self.seen(o, cx.judged)
         } else if row.is(Flags::FACE_DOWN)
@@ -274,27 +274,29 @@ impl Engine<'_> {
             && cx.judged == Judged::Nothing
         {
             // 406.3, 120.8, 313.5b: it has no characteristics until it is played, or what it was drawn for is cast.
-            &self.rb.blank
+            &self.rulebook.blank
         } else if row.is(Flags::ABILITY) {
             // What is asked of an ability on the stack is asked of its source, as that is now or was last (113.7a, 702.16b).
-            self.chars(self.w.source_of(o))
+            self.chars(self.state.source_of(o))
         } else {
             self.chars(o)
         };
         match p {
             Predicate::Type(t) => c.types.intersects(*t),
             Predicate::Super(s) => c.supers.intersects(*s),
-            Predicate::Sub(s) => c.subs.has(if self.w.worded { self.subtype_in(*s, cx) } else { *s }),
-            Predicate::Color(k) => c.colors.intersects(if self.w.worded { self.colors_in(*k, cx) } else { *k }),
+            Predicate::Sub(s) => c.subs.has(if self.state.worded { self.subtype_in(*s, cx) } else { *s }),
+            Predicate::Color(k) => c.colors.intersects(if self.state.worded { self.colors_in(*k, cx) } else { *k }),
             Predicate::Colorless => c.colors == Colors::empty(),
             Predicate::Multicolored => c.colors.bits().count_ones() > 1,
             Predicate::Monocolored => c.colors.bits().count_ones() == 1,
             Predicate::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
             Predicate::Has(all) => {
-                let list = c.abilities.list(&self.rb.content);
-                all.iter().all(|x| list.iter().any(|a| self.rb.content.same_ability(*a, *x)))
+                let list = c.abilities.list(&self.rulebook.content);
+                all.iter().all(|x| list.iter().any(|a| self.rulebook.content.same_ability(*a, *x)))
             }
-            Predicate::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
+            Predicate::NoAbilities => {
+                c.abilities.list(&self.rulebook.content).iter().all(|a| self.rulebook.ability(*a).face_down)
+            }
             Predicate::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Predicate::Is(Status::LoyaltyAbility) if cx.judged == Judged::LoyaltyAbility(o) => true,
             Predicate::Is(s) => self.status(*s, o),
@@ -310,12 +312,13 @@ impl Engine<'_> {
             Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Obj(o)), *op, self.value(v, cx)),
             Predicate::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Predicate::SpellOf(r) => self.is_caster(r, cx, o),
-            Predicate::OwnedBy(r) => self.denotes(r, cx, Entity::Player(self.w.obj(o).owner)),
+            Predicate::OwnedBy(r) => self.denotes(r, cx, Entity::Player(self.state.obj(o).owner)),
             Predicate::Within(feet, r) => self.is_within(feet.as_ref(), r, o, cx),
             Predicate::KnownBy(r) => {
                 self.note(Facets::all());
                 let holder = self.scene().and_then(|s| s.holder(o));
-                self.w.obj(o).zone == Zone::Repertoire && holder.is_some_and(|h| self.denotes(r, cx, Entity::Obj(h)))
+                self.state.obj(o).zone == Zone::Repertoire
+                    && holder.is_some_and(|h| self.denotes(r, cx, Entity::Obj(h)))
             }
             Predicate::AttachedTo(r) => {
                 self.note(Facets::ATTACHED);
@@ -343,15 +346,15 @@ impl Engine<'_> {
             Predicate::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Entity::player).any(|q| self.knows(q, o)),
             Predicate::In(zones) => {
                 self.note(Facets::CARDS);
-                self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
+                self.state.obj(o).live() && zones.contains(self.state.obj(o).zone.set())
             }
             Predicate::From(zones) => zones.contains(self.place_before_casting(o).set()),
             Predicate::XInCost => self.has_x_in_cost(o),
             Predicate::OnTop(v, zone) => {
                 self.note(Facets::CARDS);
-                let row = self.w.obj(o);
+                let row = self.state.obj(o);
                 let n = self.value(v, cx).max(0) as usize;
-                row.zone == *zone && self.w.zone(*zone, row.owner).iter().rev().take(n).any(|x| *x == o)
+                row.zone == *zone && self.state.zone(*zone, row.owner).iter().rev().take(n).any(|x| *x == o)
             }
             Predicate::Targets(f) => self.targets_seen(o, cx.judged).into_iter().any(|t| self.passes(f, t, cx)),
             Predicate::TargetsOnly(f) => {
@@ -363,16 +366,16 @@ impl Engine<'_> {
             Predicate::Attacking(r) => {
                 self.note(Facets::COMBAT);
                 // 508.5: what attacks a planeswalker does not attack its controller.
-                self.w.attacker(o).and_then(|a| a.attacked()).is_some_and(|goal| self.denotes(r, cx, goal))
+                self.state.attacker(o).and_then(|a| a.attacked()).is_some_and(|goal| self.denotes(r, cx, goal))
             }
             Predicate::Blocking(r) => {
                 self.note(Facets::COMBAT);
-                let mut attackers = self.w.turn.combat.attackers.iter();
+                let mut attackers = self.state.turn.combat.attackers.iter();
                 attackers.any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Entity::Obj(a.obj)))
             }
             Predicate::BlockedBy(r) => {
                 self.note(Facets::COMBAT);
-                self.w.attacker(o).is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Entity::Obj(*b))))
+                self.state.attacker(o).is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Entity::Obj(*b))))
             }
             Predicate::Not(_)
             | Predicate::Any(_)
@@ -389,26 +392,26 @@ impl Engine<'_> {
 
     /// 400.7j: what resolves finds what it has moved to a public zone itself: `bet this; put all other cards ...`.
     fn this_moved_on(&self, e: Entity, cx: &EvalContext) -> bool {
-        let (Entity::Obj(o), true) = (e, cx.mark > 0 && self.w.obj(cx.this).next != ObjectId::NONE) else {
+        let (Entity::Obj(o), true) = (e, cx.mark > 0 && self.state.obj(cx.this).next != ObjectId::NONE) else {
             return false;
         };
-        let before = |x: &ObjectId| Some(self.w.obj(*x).prev).filter(|p| *p != ObjectId::NONE);
+        let before = |x: &ObjectId| Some(self.state.obj(*x).prev).filter(|p| *p != ObjectId::NONE);
         let mut steps = std::iter::successors(Some(o), before);
-        !self.w.obj(o).zone.hidden()
+        !self.state.obj(o).zone.hidden()
             && steps.clone().any(|x| x == cx.this)
             && steps.find(|x| *x == cx.this || !self.moved_here(*x, cx.this, cx.mark)) == Some(cx.this)
     }
 
     /// Whether an object has a designation, once given or by a sentence in force.
     pub fn designated(&self, o: ObjectId, d: crate::ir::DesignationId) -> bool {
-        self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d)
+        self.state.marks.iter().any(|(x, k, _)| *x == o && *k == d)
             || self.chars(o).marks.contains(&d) && !self.is_warded(o, d)
     }
 
     /// Whether they control something of this player's: players themselves, or who controls those creatures.
     fn is_controller(&self, r: &crate::ir::Ref, cx: &EvalContext, p: PlayerId) -> bool {
         self.denotes(r, cx, Entity::Player(p))
-            || self.w.scene.is_some()
+            || self.state.scene.is_some()
                 && self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.controller(x) == p)
     }
 
@@ -432,13 +435,15 @@ impl Engine<'_> {
 
     /// 201.2b: what has several names is called by each of them.
     fn is_called(&self, has: StrId, name: StrId) -> bool {
-        has == name || self.rb.names_of(&has).contains(&name)
+        has == name || self.rulebook.names_of(&has).contains(&name)
     }
 
     fn share(&self, t: Trait, a: ObjectId, b: ObjectId) -> bool {
         let (x, y) = (self.chars(a), self.chars(b));
         match t {
-            Trait::Name => x.name == y.name || self.rb.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n)),
+            Trait::Name => {
+                x.name == y.name || self.rulebook.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n))
+            }
             Trait::Color => x.colors.intersects(y.colors),
             Trait::CardType => x.types.intersects(y.types),
             Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),
@@ -446,7 +451,7 @@ impl Engine<'_> {
             Trait::BasicLandType => self.chars(a).subs.and(&self.chars(b).subs).iter().any(|s| self.is_basic(s)),
             Trait::ManaValue => self.mana_value(a) == self.mana_value(b),
             Trait::Controller => self.controller(a) == self.controller(b),
-            Trait::Owner => self.w.obj(a).owner == self.w.obj(b).owner,
+            Trait::Owner => self.state.obj(a).owner == self.state.obj(b).owner,
             Trait::Power | Trait::Toughness => match (self.size_of(a), self.size_of(b)) {
                 (Some(a), Some(b)) => {
                     if t == Trait::Power {
@@ -462,13 +467,13 @@ impl Engine<'_> {
 
     fn share_subtype(&self, a: ObjectId, b: ObjectId, of: CardTypes) -> bool {
         let common = self.chars(a).subs.and(&self.chars(b).subs);
-        common.iter().any(|s| self.rb.content.subtypes[s.index()].of.intersects(of))
+        common.iter().any(|s| self.rulebook.content.subtypes[s.index()].of.intersects(of))
     }
 
     /// Whether a status holds.
     pub fn status(&self, s: Status, o: ObjectId) -> bool {
         self.note(crate::engine::layers::status_facets(s));
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         match s {
             Status::Tapped => row.is(Flags::TAPPED),
             Status::FaceDown => row.is(Flags::FACE_DOWN),
@@ -483,15 +488,15 @@ impl Engine<'_> {
             Status::Unblocked => {
                 row.is(Flags::ATTACKING)
                     && !row.is(Flags::BLOCKED)
-                    && self.w.turn.step >= crate::ir::Step::DeclareBlockers
+                    && self.state.turn.step >= crate::ir::Step::DeclareBlockers
             }
-            Status::AttackingAlone => row.is(Flags::ATTACKING) && self.w.turn.combat.attackers.len() == 1,
+            Status::AttackingAlone => row.is(Flags::ATTACKING) && self.state.turn.combat.attackers.len() == 1,
             Status::BlockingAlone => row.is(Flags::BLOCKING) && self.blocking_alone(o),
             Status::SummoningSick => self.summoning_sick(o),
             Status::Enchanted if row.is(Flags::GONE) => row.is(Flags::ENCHANTED_LAST),
             Status::Equipped if row.is(Flags::GONE) => row.is(Flags::EQUIPPED_LAST),
-            Status::Enchanted => self.has_attached(o, self.rb.content.roles.aura),
-            Status::Equipped => self.has_attached(o, self.rb.content.roles.equipment),
+            Status::Enchanted => self.has_attached(o, self.rulebook.content.roles.aura),
+            Status::Equipped => self.has_attached(o, self.rulebook.content.roles.equipment),
             Status::RealCard => !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY | Flags::EMBLEM),
             Status::ManaAbility | Status::LoyaltyAbility | Status::Activated | Status::Triggered => {
                 self.ability_status(s, o)
@@ -500,7 +505,7 @@ impl Engine<'_> {
                 let c = self.chars(o);
                 c.supers.contains(Supertypes::LEGENDARY)
                     || c.types.contains(CardTypes::ARTIFACT)
-                    || self.rb.content.roles.saga.is_some_and(|s| c.subs.has(s))
+                    || self.rulebook.content.roles.saga.is_some_and(|s| c.subs.has(s))
             }
             Status::Active => false,
             Status::SingleTarget => self.targets_of(o).len() == 1,
@@ -517,26 +522,26 @@ impl Engine<'_> {
     /// Whether a triggered ability of it waits or is on the stack.
     fn is_pending(&self, o: ObjectId) -> bool {
         let triggered =
-            |a: crate::ir::AbilityId| matches!(self.rb.ability(a).kind, crate::ir::AbilityKind::Triggered(_));
-        self.w.waits(|source, ability| source == o && ability.is_some_and(triggered))
+            |a: crate::ir::AbilityId| matches!(self.rulebook.ability(a).kind, crate::ir::AbilityKind::Triggered(_));
+        self.state.waits(|source, ability| source == o && ability.is_some_and(triggered))
     }
 
     fn blocking_alone(&self, o: ObjectId) -> bool {
-        self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter()).all(|b| *b == o)
+        self.state.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter()).all(|b| *b == o)
     }
 
     fn has_attached(&self, host: ObjectId, subtype: Option<crate::ir::SubtypeId>) -> bool {
         subtype.is_some_and(|s| {
-            self.w
+            self.state
                 .battlefield
                 .iter()
-                .any(|o| self.w.obj(*o).attached == Some(Entity::Obj(host)) && self.chars(*o).subs.has(s))
+                .any(|o| self.state.obj(*o).attached == Some(Entity::Obj(host)) && self.chars(*o).subs.has(s))
         })
     }
 
     fn ability_status(&self, s: Status, o: ObjectId) -> bool {
-        let Some(a) = self.w.stack_item(o).and_then(|i| i.ability) else { return false };
-        match (&self.rb.ability(a).kind, s) {
+        let Some(a) = self.state.stack_item(o).and_then(|i| i.ability) else { return false };
+        match (&self.rulebook.ability(a).kind, s) {
             (crate::ir::AbilityKind::Activated(x), Status::LoyaltyAbility) => x.loyalty,
             (crate::ir::AbilityKind::Activated(x), Status::ManaAbility) => x.mana,
             (crate::ir::AbilityKind::Activated(_), Status::Activated) => true,

@@ -9,25 +9,25 @@ impl Engine<'_> {
     /// The events of a window, with their number in the journal.
     fn window(&self, w: &Window, cx: &EvalContext) -> &[Happening] {
         self.note(Facets::HISTORY | Facets::STEP);
-        let j = &self.w.journal;
+        let j = &self.state.journal;
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
         match w {
-            Window::Turn | Window::EachTurn => from(self.w.turn.began),
-            Window::BeforeThisTurn(_) => from(self.w.turn.began),
+            Window::Turn | Window::EachTurn => from(self.state.turn.began),
+            Window::BeforeThisTurn(_) => from(self.state.turn.began),
             Window::Step => {
                 let began = |h: &Happening| h.verb == Verb::Begin && matches!(h.span, Some(Span::Step(_)));
                 from(j.iter().rposition(began).unwrap_or(0) as u32)
             }
             Window::LastTurn => {
-                let end = (self.w.turn.began as usize).min(j.len());
+                let end = (self.state.turn.began as usize).min(j.len());
                 let began = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
                 // A position begins in the middle of a turn.
                 let start = j[..end].iter().rposition(began).unwrap_or(0);
                 &j[start..end]
             }
-            Window::Combat => from(self.w.turn.combat.began),
+            Window::Combat => from(self.state.turn.combat.began),
             Window::Way => from(cx.mark),
-            Window::Game => from(self.w.era),
+            Window::Game => from(self.state.era),
             Window::During(span, _) => from(self.span_began(*span)),
             Window::SinceTurnOf(r) => {
                 let p = self.one(r, cx);
@@ -46,14 +46,14 @@ impl Engine<'_> {
                     _ => false,
                 }
         };
-        self.w.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
+        self.state.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
     }
 
     fn matching<'s>(&'s self, h: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Happening> {
         let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
         let some = if whole.is_some() { &[] } else { self.asked(h, cx) };
-        let here = whole.into_iter().flatten().filter(|i| *i >= self.w.era);
-        let listed = here.filter_map(|i| self.w.journal.get(i as usize));
+        let here = whole.into_iter().flatten().filter(|i| *i >= self.state.era);
+        let listed = here.filter_map(|i| self.state.journal.get(i as usize));
         listed.chain(some).filter(move |x| self.matches(&h.event, x, cx))
     }
 
@@ -64,7 +64,7 @@ impl Engine<'_> {
             return None;
         }
         self.note(Facets::HISTORY | Facets::STEP);
-        Some(self.sc.past.borrow_mut().of(verb, &self.w.journal))
+        Some(self.caches.past.borrow_mut().of(verb, &self.state.journal))
     }
 
     /// How many events of the window match.
@@ -84,7 +84,7 @@ impl Engine<'_> {
         let Window::BeforeThisTurn(what) = &h.window else { return all };
         let mut things = self.ents(what, cx);
         let former: crate::engine::Entities =
-            things.iter().filter_map(|e| self.w.obj(e.obj()?).prev.some()).map(Entity::Obj).collect();
+            things.iter().filter_map(|e| self.state.obj(e.obj()?).prev.some()).map(Entity::Obj).collect();
         things.extend(former);
         let own = |x: &Happening| x.verb == h.event.verb && x.object.is_some_and(|e| things.contains(&e));
         &all[..all.iter().position(own).unwrap_or(all.len())]
@@ -141,10 +141,10 @@ impl Engine<'_> {
     /// 601.2: what it costs is asked of a spell before it counts as cast.
     fn is_being_cast(&self, o: crate::engine::ObjectId, cx: &EvalContext) -> bool {
         let cast = |h: &&Happening| h.verb == Verb::Cast && h.object == Some(Entity::Obj(o));
-        match self.w.obj(o).zone {
+        match self.state.obj(o).zone {
             Zone::Stack => {
                 let all = self.window(&Window::Turn, cx);
-                self.w.obj(o).is(Flags::WAS_CAST) && all.iter().rfind(cast).is_none()
+                self.state.obj(o).is(Flags::WAS_CAST) && all.iter().rfind(cast).is_none()
             }
             _ => cx.judged.is_spell(o),
         }

@@ -30,7 +30,7 @@ impl Engine<'_> {
             }
             Trait::ManaValue => drop(out.insert(i64::from(self.mana_value(o)))),
             Trait::Controller => drop(out.insert(self.controller(o).index() as i64)),
-            Trait::Owner => drop(out.insert(self.w.obj(o).owner.index() as i64)),
+            Trait::Owner => drop(out.insert(self.state.obj(o).owner.index() as i64)),
             Trait::Power => out.extend(self.size_of(o).map(|(p, _)| i64::from(p))),
             Trait::Toughness => out.extend(self.size_of(o).map(|(_, t)| i64::from(t))),
         }
@@ -39,11 +39,11 @@ impl Engine<'_> {
     /// The subtypes of an object that go with a card type.
     fn subtypes_on(&self, o: ObjectId, of: CardTypes) -> impl Iterator<Item = SubtypeId> {
         let subs = self.chars(o).subs.iter();
-        subs.filter(move |s| self.rb.content.subtypes[s.index()].of.intersects(of))
+        subs.filter(move |s| self.rulebook.content.subtypes[s.index()].of.intersects(of))
     }
 
     /// Whether a subtype is a basic land type (305.6).
     pub(super) fn is_basic(&self, s: SubtypeId) -> bool {
-        self.rb.content.subtypes.get(s.index()).is_some_and(|s| s.basic)
+        self.rulebook.content.subtypes.get(s.index()).is_some_and(|s| s.basic)
     }
 }

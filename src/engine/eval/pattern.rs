@@ -16,7 +16,7 @@ impl Engine<'_> {
             && (!p.alone || self.alone(h))
             && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(p, h, cx))
             && self.by_fits(&p.by, h, cx)
-            && (!self.w.seating.is_ranged() || self.is_in_sight(p, h, cx))
+            && (!self.state.seating.is_ranged() || self.is_in_sight(p, h, cx))
     }
 
     /// Whether an event is of this pattern as far as that can be said without a look at what takes part in it.
@@ -33,7 +33,7 @@ impl Engine<'_> {
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.
     fn place_before(&self, h: &Happening) -> Zone {
         match (h.verb, h.object) {
-            (Verb::Action(_), Some(Entity::Obj(o))) => self.w.obj(o).zone,
+            (Verb::Action(_), Some(Entity::Obj(o))) => self.state.obj(o).zone,
             _ => h.from,
         }
     }
@@ -121,7 +121,7 @@ impl Engine<'_> {
         if h.verb == Verb::Damage {
             // What a game master says is from a source, too, which nobody has named.
             if h.subject.is_none() {
-                return self.w.scene.is_some() && is_any_source(&p.subject);
+                return self.state.scene.is_some() && is_any_source(&p.subject);
             }
             return self.dealer(h).is_some_and(|o| self.role_fits(&p.subject, Some(Entity::Obj(o)), cx));
         }
@@ -129,16 +129,16 @@ impl Engine<'_> {
         if h.verb == Verb::Attack {
             return self.role_fits(&p.subject, self.who_has(h.subject), cx);
         }
-        if !matches!(h.verb, Verb::Begin | Verb::End) || !self.w.variant.shared_turns {
+        if !matches!(h.verb, Verb::Begin | Verb::End) || !self.state.variant.shared_turns {
             return false;
         }
         let Some(Entity::Player(who)) = h.subject else { return false };
-        self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Entity::Player(q)), cx))
+        self.state.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Entity::Player(q)), cx))
     }
 
     /// Who of a scene deals the damage that a spell or a weapon deals: whoever cast the one or bears the other.
     fn dealer(&self, h: &Happening) -> Option<ObjectId> {
-        let source = h.subject.and_then(Entity::obj).filter(|_| self.w.scene.is_some())?;
+        let source = h.subject.and_then(Entity::obj).filter(|_| self.state.scene.is_some())?;
         self.actor_of(source)
     }
 
@@ -157,7 +157,7 @@ impl Engine<'_> {
         preds.iter().any(|p| match p {
             Predicate::Type(types) => *types == CardTypes::CREATURE,
             Predicate::Sub(kind) => {
-                let of = self.rb.content.subtypes.get(kind.index()).map(|s| s.of);
+                let of = self.rulebook.content.subtypes.get(kind.index()).map(|s| s.of);
                 of.is_some_and(|of| of.contains(CardTypes::CREATURE))
             }
             Predicate::All(all) => self.is_of_creatures(all),
@@ -181,7 +181,7 @@ impl Engine<'_> {
             Match::Filter(f) => f.same().is_some(),
         };
         let (true, Verb::Cast, Some(Entity::Obj(spell))) = (one_thing, h.verb, h.object) else { return false };
-        let became = self.w.obj(spell).next.some().filter(|o| self.spell_before(*o) == Some(spell));
+        let became = self.state.obj(spell).next.some().filter(|o| self.spell_before(*o) == Some(spell));
         became.is_some_and(|o| self.role_fits(m, Some(Entity::Obj(o)), cx))
     }
 
@@ -189,7 +189,7 @@ impl Engine<'_> {
     fn was(&self, r: &crate::ir::Ref, cx: &EvalContext, e: Entity) -> bool {
         match e {
             Entity::Obj(o) => {
-                self.w.obj(o).prev.some().is_some_and(|prev| *r == crate::ir::Ref::This && cx.this == prev)
+                self.state.obj(o).prev.some().is_some_and(|prev| *r == crate::ir::Ref::This && cx.this == prev)
             }
             Entity::Player(_) => false,
         }
@@ -198,7 +198,7 @@ impl Engine<'_> {
     fn alone(&self, h: &Happening) -> bool {
         self.note(Facets::COMBAT);
         match h.verb {
-            Verb::Attack => self.w.turn.combat.attackers.len() == 1,
+            Verb::Attack => self.state.turn.combat.attackers.len() == 1,
             Verb::Block => {
                 h.subject.and_then(Entity::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o))
             }
@@ -210,7 +210,7 @@ impl Engine<'_> {
         let cause = match cx.judged {
             Judged::By(source, ability) => Cause { payment: true, ..Cause::by_ability(source, ability, cx.you) },
             Judged::CastBy(card, ability) if h.cause == 0 => Cause::by_ability(card, ability, cx.you),
-            _ => self.w.causes[h.cause as usize],
+            _ => self.state.causes[h.cause as usize],
         };
         match by {
             By::Any => true,
@@ -250,14 +250,14 @@ impl Engine<'_> {
     pub(super) fn paid_for(&self, o: crate::engine::ObjectId, k: crate::ir::KeywordId) -> bool {
         self.note(Facets::MEMORY);
         // 400.7c: what a spell remembered its permanent remembers.
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let became =
-            row.next.some().filter(|new| row.zone == Zone::Stack && self.w.obj(*new).zone == Zone::Battlefield);
+            row.next.some().filter(|new| row.zone == Zone::Stack && self.state.obj(*new).zone == Zone::Battlefield);
         let keeper = became.unwrap_or(o);
-        self.chars(o).abilities.list(&self.rb.content).iter().any(|a| {
-            let ability = self.rb.ability(*a);
+        self.chars(o).abilities.list(&self.rulebook.content).iter().any(|a| {
+            let ability = self.rulebook.ability(*a);
             let paid = match &ability.kind {
-                AbilityKind::CastCost(c) => c.label.is_some_and(|l| self.w.recall(keeper, l).is_set()),
+                AbilityKind::CastCost(c) => c.label.is_some_and(|l| self.state.recall(keeper, l).is_set()),
                 _ => false,
             };
             paid && self.of_keyword(ability, k)
@@ -266,14 +266,14 @@ impl Engine<'_> {
 
     /// Whether an ability comes from a keyword, or from a variant of it.
     pub(super) fn caused_by_keyword(&self, ability: Option<crate::ir::AbilityId>, k: crate::ir::KeywordId) -> bool {
-        ability.is_some_and(|a| self.of_keyword(self.rb.ability(a), k))
+        ability.is_some_and(|a| self.of_keyword(self.rulebook.ability(a), k))
     }
 
     /// Whether an ability is one of a keyword, or of a variant of it.
     pub(crate) fn of_keyword(&self, ability: &crate::ir::Ability, k: crate::ir::KeywordId) -> bool {
         ability.keyword.is_some_and(|own| {
             let mut kinds = crate::engine::KeywordSet::default();
-            crate::engine::add_keyword(&self.rb.content, &mut kinds, own);
+            crate::engine::add_keyword(&self.rulebook.content, &mut kinds, own);
             kinds.has(k)
         })
     }
@@ -319,7 +319,7 @@ impl Engine<'_> {
     pub fn nth_fits(&self, p: &Event, (at, h): (usize, &Happening), cx: &EvalContext) -> bool {
         let Some(nth) = &p.nth else { return true };
         let counts = |x: &&Happening| (!nth.own || x.subject == h.subject) && self.matches(p, x, cx);
-        let later = self.w.journal.iter().skip(at + 1).filter(counts).count() as i32;
+        let later = self.state.journal.iter().skip(at + 1).filter(counts).count() as i32;
         self.is_nth(p, h, -later, cx)
     }
 
@@ -331,7 +331,7 @@ impl Engine<'_> {
     /// Whether an event of this kind, the how manieth it asks for, stands in a part of the journal.
     pub fn has_happened(&self, p: &Event, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
         let from = within.start;
-        let mut events = self.w.journal[within].iter().enumerate();
+        let mut events = self.state.journal[within].iter().enumerate();
         events.any(|(at, h)| self.matches(p, h, cx) && self.nth_fits(p, (from + at, h), cx))
     }
 

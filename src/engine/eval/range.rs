@@ -9,14 +9,14 @@ impl Engine<'_> {
     /// Whether something is in the range of whose phrase it is (801.4, 801.10, 801.11).
     #[inline]
     pub(super) fn reached(&self, e: Entity, cx: &EvalContext) -> bool {
-        !self.w.seating.is_ranged() || self.reaches(cx.eye, e) || self.has_no_range(cx.this)
+        !self.state.seating.is_ranged() || self.reaches(cx.eye, e) || self.has_no_range(cx.this)
     }
 
     /// 801.18, 901.13: what planes and phenomena say reaches everybody, except where several have turns at once.
     #[cold]
     fn has_no_range(&self, o: ObjectId) -> bool {
-        let ability = self.w.stack_item(o).filter(|i| i.ability.is_some());
-        self.w.variant.markers == 0 && self.is_planar(ability.map_or(o, |i| i.source))
+        let ability = self.state.stack_item(o).filter(|i| i.ability.is_some());
+        self.state.variant.markers == 0 && self.is_planar(ability.map_or(o, |i| i.source))
     }
 
     /// 801.13a: damage that is turned to somebody out of the range of its source's controller is not dealt.
@@ -29,25 +29,25 @@ impl Engine<'_> {
     /// Whether something is in a player's range: a player by the seat, an object with its controller, a card without one
     /// with its owner (801.2d).
     pub fn reaches(&self, eye: PlayerId, e: Entity) -> bool {
-        if eye == EVERYBODY || !self.w.seating.is_ranged() {
+        if eye == EVERYBODY || !self.state.seating.is_ranged() {
             return true;
         }
         let holder = match e {
             Entity::Player(p) => p,
             Entity::Obj(o) => self.holder_of(o),
         };
-        self.w.seating.row(eye).sees.has(holder)
+        self.state.seating.row(eye).sees.has(holder)
     }
 
     /// Whose mana and damage go with the turn that is worked on: with several turns (807.4) of those who have its active
     /// player in their range, and of those who have none in it.
     pub(crate) fn lives_by_this_turn(&self, p: PlayerId) -> bool {
-        let (seating, others) = (&self.w.seating, &self.w.others);
+        let (seating, others) = (&self.state.seating, &self.state.others);
         if others.is_empty() || !seating.is_ranged() {
             return true;
         }
         let sees = seating.row(p).sees;
-        sees.has(self.w.turn.active) || !others.iter().any(|t| sees.has(t.active))
+        sees.has(self.state.turn.active) || !others.iter().any(|t| sees.has(t.active))
     }
 
     fn holder_of(&self, o: ObjectId) -> PlayerId {
@@ -58,12 +58,12 @@ impl Engine<'_> {
     /// 801.10, 801.13a: an effect does nothing to what its controller does not see.
     #[inline]
     pub(in crate::engine) fn out_of_reach(&self, h: &Happening) -> bool {
-        self.w.seating.is_ranged() && self.is_unseen(h)
+        self.state.seating.is_ranged() && self.is_unseen(h)
     }
 
     #[cold]
     fn is_unseen(&self, h: &Happening) -> bool {
-        let cause = self.w.causes[h.cause as usize];
+        let cause = self.state.causes[h.cause as usize];
         let (Some(by), Some(source)) = (cause.by, cause.source.some()) else { return false };
         // What comes of a source that has no range of its own, such as a rule, reaches everybody.
         if self.is_law(source) {

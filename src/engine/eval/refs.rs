@@ -19,14 +19,14 @@ impl Engine<'_> {
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.recalled(cx, *l, SlotValue::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
-            Ref::Host(of) => self.flat(of, cx, |o| self.w.obj(o).attached.into_iter().collect()),
+            Ref::Host(of) => self.flat(of, cx, |o| self.state.obj(o).attached.into_iter().collect()),
             Ref::Attachments(of) => {
                 let hosts = self.ents(of, cx);
-                let on = |o: &ObjectId| self.w.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
-                self.w.battlefield.iter().chain(&self.w.scenery).copied().filter(on).map(Entity::Obj).collect()
+                let on = |o: &ObjectId| self.state.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
+                self.state.battlefield.iter().chain(&self.state.scenery).copied().filter(on).map(Entity::Obj).collect()
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
-            Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
+            Ref::Owner(of) => self.players(of, cx, |o| self.state.obj(o).owner),
             Ref::DefendingPlayer(of) => {
                 let attacked = self.flat(of, cx, |o| match cx.judged {
                     Judged::Attacking(attacker, goal) if attacker == o => {
@@ -45,39 +45,41 @@ impl Engine<'_> {
             }
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
-                self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Entity::Obj(a.obj)).collect()
+                self.state.turn.combat.attackers.iter().filter(blocks).map(|a| Entity::Obj(a.obj)).collect()
             }),
             Ref::Blockers(of) => self.flat(of, cx, |o| {
-                self.w.attacker(o).map_or_else(Entities::new, |a| a.blockers.iter().copied().map(Entity::Obj).collect())
+                self.state
+                    .attacker(o)
+                    .map_or_else(Entities::new, |a| a.blockers.iter().copied().map(Entity::Obj).collect())
             }),
-            Ref::ActivePlayer => smallvec![Entity::Player(cx.active.unwrap_or(self.w.turn.active))],
+            Ref::ActivePlayer => smallvec![Entity::Player(cx.active.unwrap_or(self.state.turn.active))],
             Ref::AttackingPlayer(of) => {
                 let who = self.flat(of, cx, |o| self.attacking_for(o).map(Entity::Player).into_iter().collect());
-                let one = cx.active.unwrap_or(self.w.turn.active);
+                let one = cx.active.unwrap_or(self.state.turn.active);
                 if who.is_empty() { smallvec![Entity::Player(one)] } else { who }
             }
             Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_seen(o, cx.judged)),
-            Ref::SourceOf(of) => self.flat(of, cx, |o| match self.w.stack_item(o) {
+            Ref::SourceOf(of) => self.flat(of, cx, |o| match self.state.stack_item(o) {
                 Some(i) if i.ability.is_some() => smallvec![Entity::Obj(i.source)],
                 _ => smallvec![Entity::Obj(o)],
             }),
             Ref::Caster(of) => self.flat(of, cx, |o| {
                 self.note(Facets::OBJECTS);
-                let casting = self.w.scene.as_deref().and_then(|s| s.casting(o));
+                let casting = self.state.scene.as_deref().and_then(|s| s.casting(o));
                 casting.map(|c| Entity::Obj(c.caster)).into_iter().collect()
             }),
             Ref::Card(of) => self.flat(of, cx, |o| smallvec![Entity::Obj(self.newest(o))]),
             Ref::Member => smallvec![cx.member],
             Ref::Opponents(of) => {
                 let of = self.ents(of, cx);
-                let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));
-                self.w.apnap().filter(against).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
+                let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.state.opponents(*p, q));
+                self.state.apnap().filter(against).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
             }
             Ref::Team(of) => self.mates(of, cx, true),
             Ref::Teammates(of) => self.mates(of, cx, false),
             Ref::Granter => self.givers(cx.this),
-            Ref::NextPlayer(of) => self.beside(of, cx, |p| self.w.next_player(p)),
-            Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.w.seating.playing().before(p).unwrap_or(p)),
+            Ref::NextPlayer(of) => self.beside(of, cx, |p| self.state.next_player(p)),
+            Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.state.seating.playing().before(p).unwrap_or(p)),
             Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
         }
     }
@@ -99,8 +101,8 @@ impl Engine<'_> {
     /// The teams of players, with or without themselves (102.3, 102.4).
     fn mates(&self, of: &Ref, cx: &EvalContext, themselves: bool) -> Entities {
         let of: smallvec::SmallVec<[PlayerId; 2]> = self.ents(of, cx).into_iter().filter_map(Entity::player).collect();
-        let mate = |p: &PlayerId| of.iter().any(|q| (themselves || q != p) && !self.w.opponents(*q, *p));
-        self.w.apnap().filter(mate).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
+        let mate = |p: &PlayerId| of.iter().any(|q| (themselves || q != p) && !self.state.opponents(*q, *p));
+        self.state.apnap().filter(mate).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
     }
 
     /// Who `you` is: the controller (112.8); in a scene the creature that bears, knows or has cast the object.
@@ -109,7 +111,7 @@ impl Engine<'_> {
         if let Some(o) = cx.actor.some() {
             return Some(Entity::Obj(o));
         }
-        if self.w.scene.is_none() {
+        if self.state.scene.is_none() {
             return Some(Entity::Player(cx.you));
         }
         match self.actor_of(cx.this) {
@@ -123,24 +125,24 @@ impl Engine<'_> {
     /// 901.12c: on a plane of a team that has its turn together `you` are all of its members.
     #[inline]
     fn you_together(&self, cx: &EvalContext) -> Option<Seats> {
-        if !self.w.variant.shared_turns || !self.is_planar(cx.this) {
+        if !self.state.variant.shared_turns || !self.is_planar(cx.this) {
             return None;
         }
-        Some(self.w.seating.row(cx.you).group.and(self.w.seating.playing()))
+        Some(self.state.seating.row(cx.you).group.and(self.state.seating.playing()))
     }
 
     /// 506.2, 802.2, 805.10: who defends in this combat; nobody outside of it.
     pub(crate) fn defending_players(&self) -> crate::engine::Seats {
-        if !(crate::ir::Step::BeginCombat..=crate::ir::Step::EndCombat).contains(&self.w.turn.step) {
+        if !(crate::ir::Step::BeginCombat..=crate::ir::Step::EndCombat).contains(&self.state.turn.step) {
             return crate::engine::Seats::NONE;
         }
-        match self.w.turn.combat.defending {
+        match self.state.turn.combat.defending {
             Some(one) => crate::engine::Seats::one(one),
             None => self
-                .w
+                .state
                 .active_players()
                 .iter()
-                .fold(crate::engine::Seats::NONE, |all, p| all.with(self.w.seating.may_strike(p))),
+                .fold(crate::engine::Seats::NONE, |all, p| all.with(self.state.seating.may_strike(p))),
         }
     }
 
@@ -151,13 +153,13 @@ impl Engine<'_> {
 
     /// 508.5: whom a creature attacks or attacked, or whom what it blocks attacks.
     fn defender_near(&self, o: ObjectId) -> Option<PlayerId> {
-        let blocked = || self.w.turn.combat.attackers.iter().find(|a| a.blockers.contains(&o));
+        let blocked = || self.state.turn.combat.attackers.iter().find(|a| a.blockers.contains(&o));
         self.attack_of(o).or_else(blocked).map(|a| a.defender)
     }
 
     /// What a creature attacks or attacked before it left.
     fn attack_of(&self, o: ObjectId) -> Option<&crate::engine::Attacker> {
-        self.w.attacker_last(o).or_else(|| self.w.obj(o).prev.some().and_then(|p| self.w.attacker_last(p)))
+        self.state.attacker_last(o).or_else(|| self.state.obj(o).prev.some().and_then(|p| self.state.attacker_last(p)))
     }
 
     /// The single thing a reference denotes, or nothing.
@@ -172,7 +174,7 @@ impl Engine<'_> {
             },
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
-                self.w.obj(cx.this).attached
+                self.state.obj(cx.this).attached
             }
             _ => self.ents(r, cx).first().copied(),
         }
@@ -194,14 +196,14 @@ impl Engine<'_> {
             Ref::Slot(s) => cx.slot(*s).holds(e) || self.cast_out_of(cx.slot(*s), e, cx),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
-                self.w.obj(cx.this).attached == Some(e)
+                self.state.obj(cx.this).attached == Some(e)
             }
             // Whoever has just left was an opponent: what they controlled is looked at as it was (603.10a).
             Ref::Opponents(of) => match e {
                 Entity::Player(p) => {
                     self.note(Facets::LIFE);
                     let of = self.ents(of, cx);
-                    of.iter().filter_map(|x| x.player()).any(|q| self.w.opponents(p, q)) && self.reached(e, cx)
+                    of.iter().filter_map(|x| x.player()).any(|q| self.state.opponents(p, q)) && self.reached(e, cx)
                 }
                 Entity::Obj(_) => false,
             },
@@ -216,7 +218,7 @@ impl Engine<'_> {
     /// 400.7h: whether it is the spell that a card became which this effect let be cast, and which the label held.
     fn cast_out_of(&self, held: &SlotValue, e: Entity, cx: &EvalContext) -> bool {
         let Entity::Obj(o) = e else { return false };
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         row.is(Flags::WAS_CAST)
             && row.prev.some().is_some_and(|card| held.holds(Entity::Obj(card)))
             && self.move_to(o).is_some_and(|(_, cause)| cause.source == cx.this)
@@ -224,13 +226,13 @@ impl Engine<'_> {
 
     /// Whether two objects are, or were, the same physical card.
     fn same_card(&self, a: ObjectId, b: ObjectId) -> bool {
-        let (x, y) = (self.w.obj(a), self.w.obj(b));
+        let (x, y) = (self.state.obj(a), self.state.obj(b));
         a == b || x.card == y.card && x.card != u32::MAX && !(x.is(Flags::ABILITY) || y.is(Flags::ABILITY))
     }
 
     /// What an object has become by now.
     pub fn newest(&self, o: ObjectId) -> ObjectId {
-        std::iter::successors(Some(o), |x| self.w.obj(*x).next.some()).last().unwrap_or(o)
+        std::iter::successors(Some(o), |x| self.state.obj(*x).next.some()).last().unwrap_or(o)
     }
 
     /// Reads linked memory of the own object; what is judged as given away for its cost counts already.
@@ -246,17 +248,17 @@ impl Engine<'_> {
     /// other move its memory ends (400.7).
     pub fn recall_far(&self, o: ObjectId, label: crate::ir::LabelId) -> &SlotValue {
         self.note(Facets::MEMORY);
-        let own = self.w.recall(o, label);
-        let row = self.w.obj(o);
+        let own = self.state.recall(o, label);
+        let row = self.state.obj(o);
         let told = Zones::GRAVEYARD | Zones::EXILE | Zones::COMMAND;
         if own.is_set() || !told.contains(row.zone.set()) {
             return own;
         }
-        let selves = std::iter::successors(row.prev.some(), |x| self.w.obj(*x).prev.some());
-        let mut known = selves.filter(|x| self.w.recall(*x, label).is_set());
+        let selves = std::iter::successors(row.prev.some(), |x| self.state.obj(*x).prev.some());
+        let mut known = selves.filter(|x| self.state.recall(*x, label).is_set());
         match known.next() {
             Some(before) if self.move_to(o).is_some_and(|(_, cause)| cause.source == before) => {
-                self.w.recall(before, label)
+                self.state.recall(before, label)
             }
             _ => own,
         }
@@ -264,20 +266,20 @@ impl Engine<'_> {
 
     /// Controller, also of what is gone.
     pub(super) fn controller_of_last(&self, o: ObjectId) -> PlayerId {
-        if let Some(i) = self.w.stack_item(o) {
+        if let Some(i) = self.state.stack_item(o) {
             return i.controller;
         }
         // 108.4, 608.2g: a card elsewhere has no controller; the permanent that it was had one.
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let was =
-            row.prev.some().filter(|x| !row.zone.is_play() && self.w.obj(*x).zone == crate::ir::Zone::Battlefield);
+            row.prev.some().filter(|x| !row.zone.is_play() && self.state.obj(*x).zone == crate::ir::Zone::Battlefield);
         self.controller(was.unwrap_or(o))
     }
 
     /// All targets of an item on the stack.
     pub fn targets_of(&self, o: ObjectId) -> Entities {
         self.note(Facets::CARDS | Facets::HISTORY);
-        self.w
+        self.state
             .stack_item(o)
             .map_or_else(Entities::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
     }
@@ -300,14 +302,14 @@ impl Engine<'_> {
 
     /// What something that is gone has become in a public zone, if it is still there.
     fn gone_to(&self, e: Entity) -> Option<ObjectId> {
-        self.next_self(e).filter(|new| self.w.obj(*new).live())
+        self.next_self(e).filter(|new| self.state.obj(*new).live())
     }
 
     /// What something that is gone became in a public zone.
     pub(in crate::engine) fn next_self(&self, e: Entity) -> Option<ObjectId> {
-        let row = self.w.obj(e.obj()?);
+        let row = self.state.obj(e.obj()?);
         let new = row.next.some().filter(|_| !row.live())?;
-        (!self.w.obj(new).zone.hidden()).then_some(new)
+        (!self.state.obj(new).zone.hidden()).then_some(new)
     }
 
     /// Whether an effect of this source that began there in the journal, or the cost of its ability, brought it where it
@@ -318,8 +320,8 @@ impl Engine<'_> {
 
     /// Whether an object came to exile by being discarded (702.34a).
     pub(in crate::engine) fn was_discarded_into_exile(&self, o: ObjectId) -> bool {
-        let hand_limit = self.rb.content.roles.hand_limit;
-        let came = self.w.journal.iter().rev().find(|h| h.new == o);
+        let hand_limit = self.rulebook.content.roles.hand_limit;
+        let came = self.state.journal.iter().rev().find(|h| h.new == o);
         came.is_some_and(|h| {
             h.to == crate::ir::Zone::Exile && h.from == crate::ir::Zone::Hand && h.via.is_some() && h.via == hand_limit
         })
@@ -327,13 +329,13 @@ impl Engine<'_> {
 
     /// The place in the journal of the move that made an object, and what caused it.
     pub(in crate::engine) fn move_to(&self, new: ObjectId) -> Option<(usize, crate::engine::Cause)> {
-        let at = self.w.journal.iter().rposition(|h| h.new == new)?;
-        Some((at, self.w.causes[self.w.journal[at].cause as usize]))
+        let at = self.state.journal.iter().rposition(|h| h.new == new)?;
+        Some((at, self.state.causes[self.state.journal[at].cause as usize]))
     }
 
     /// 805.10c: who attacks with the creature, or with the first one that it blocks and that is still there.
     fn attacking_for(&self, o: ObjectId) -> Option<PlayerId> {
-        let attackers = &self.w.turn.combat.attackers;
+        let attackers = &self.state.turn.combat.attackers;
         let meant =
             attackers.iter().find(|a| a.obj == o).or_else(|| attackers.iter().find(|a| a.blockers.contains(&o)));
         meant.map(|a| self.controller(a.obj))

@@ -65,7 +65,7 @@ impl Engine<'_> {
             Value::Votes(word) => self.votes_for_word(*word, cx),
             // What nobody has said yet is like nothing that is said.
             Value::Words(words) => {
-                let said = self.scene().and_then(|s| s.said(self.rb.content.str(*words)));
+                let said = self.scene().and_then(|s| s.said(self.rulebook.content.str(*words)));
                 said.map_or(i32::MIN, |n| n as i32)
             }
         }
@@ -81,8 +81,8 @@ impl Engine<'_> {
         };
         match e {
             // A spell that has become a permanent is one now.
-            Entity::Obj(o) if label && !matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Stack) => {
-                let was = self.w.obj(o).prev.some().filter(|x| self.w.obj(*x).zone == place);
+            Entity::Obj(o) if label && !matches!(self.state.obj(o).zone, Zone::Battlefield | Zone::Stack) => {
+                let was = self.state.obj(o).prev.some().filter(|x| self.state.obj(*x).zone == place);
                 Entity::Obj(was.unwrap_or(o))
             }
             _ => e,
@@ -91,27 +91,27 @@ impl Engine<'_> {
 
     fn stack_number(&self, r: &crate::ir::Ref, cx: &EvalContext, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
         self.note(Facets::CARDS | Facets::HISTORY);
-        self.one(r, cx).and_then(Entity::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
+        self.one(r, cx).and_then(Entity::obj).and_then(|o| self.state.stack_item(o)).map_or(0, f)
     }
 
     /// How often the known spell was grown that a spell is a copy of (ME-6.8).
     fn rank_of(&self, o: ObjectId) -> i32 {
         self.note(Facets::all());
         let known = self.scene().and_then(|s| s.casting(o)).map_or(o, |c| c.known);
-        self.rb.content.scene.rank.map_or(0, |k| self.w.counters(known, k))
+        self.rulebook.content.scene.rank.map_or(0, |k| self.state.counters(known, k))
     }
 
     /// The X that was chosen for an object or for the spell that it was (107.3f, 400.7c).
     pub fn x_of(&self, o: ObjectId) -> i32 {
         self.note(Facets::HISTORY);
-        let chosen = |o: ObjectId| self.w.xs.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
+        let chosen = |o: ObjectId| self.state.xs.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
         chosen(o).or_else(|| chosen(self.spell_before(o)?)).unwrap_or(0)
     }
 
     /// The spell that a permanent was.
     pub(super) fn spell_before(&self, o: ObjectId) -> Option<ObjectId> {
-        let row = self.w.obj(o);
-        let spell = row.prev.some().filter(|x| self.w.obj(*x).zone == Zone::Stack);
+        let row = self.state.obj(o);
+        let spell = row.prev.some().filter(|x| self.state.obj(*x).zone == Zone::Stack);
         spell.filter(|_| row.zone == Zone::Battlefield)
     }
 
@@ -119,24 +119,26 @@ impl Engine<'_> {
     fn x_for(&self, o: ObjectId, cx: &EvalContext) -> i32 {
         let stranger = |a: crate::ir::AbilityId| {
             let spell = self.spell_before(o).unwrap_or(o);
-            let own = |o: ObjectId| self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content);
-            o == cx.this && !self.w.obj(o).is(Flags::ABILITY) && !own(spell).contains(&a)
+            let own = |o: ObjectId| {
+                self.rulebook.templates[self.state.obj(o).def.index()].abilities.list(&self.rulebook.content)
+            };
+            o == cx.this && !self.state.obj(o).is(Flags::ABILITY) && !own(spell).contains(&a)
         };
-        let entering = self.sc.entering.contains(&o);
+        let entering = self.caches.entering.contains(&o);
         if entering && cx.ability.is_some_and(stranger) { 0 } else { self.x_of(o) }
     }
 
     /// Colors and amount of mana spent to cast an object, or the spell that it was.
     pub fn spent_on(&self, o: ObjectId) -> (Colors, i32) {
         self.note(Facets::HISTORY);
-        let spent = |o: ObjectId| self.w.spent.iter().rev().find(|(x, _, _)| *x == o).map(|(_, c, n)| (*c, *n));
+        let spent = |o: ObjectId| self.state.spent.iter().rev().find(|(x, _, _)| *x == o).map(|(_, c, n)| (*c, *n));
         spent(o).or_else(|| spent(self.spell_before(o)?)).unwrap_or((Colors::empty(), 0))
     }
 
     /// Life that other parts of the damage that is dealt right now cost this player.
     fn due_loss(&self, who: PlayerId) -> i32 {
-        let purse = |p: PlayerId| self.w.seating.row(p).purse;
-        self.sc.due_loss.iter().filter(|(p, _)| purse(*p) == purse(who)).map(|(_, n)| *n).sum()
+        let purse = |p: PlayerId| self.state.seating.row(p).purse;
+        self.caches.due_loss.iter().filter(|(p, _)| purse(*p) == purse(who)).map(|(_, n)| *n).sum()
     }
 
     fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s EvalContext) -> impl Iterator<Item = i32> + 's {
@@ -153,16 +155,16 @@ impl Engine<'_> {
                 Prop::Toughness => self.size_of(o).map_or(0, |(_, t)| t),
                 Prop::ManaValue => self.mana_value(o),
                 Prop::Loyalty => self.loyalty_of(o),
-                Prop::Damage => self.w.obj(o).damage,
+                Prop::Damage => self.state.obj(o).damage,
                 Prop::Targets => self.targets_of(o).len() as i32,
                 Prop::ColorCount => self.chars(o).colors.bits().count_ones() as i32,
                 Prop::Number(n) => self.number_of(o, n),
                 Prop::Life | Prop::StartingLife | Prop::HandSize | Prop::MaxHandSize => 0,
             },
             Entity::Player(p2) => match p {
-                Prop::Life => self.w.life(p2).saturating_sub(self.due_loss(p2)),
-                Prop::StartingLife => self.w.start_life(p2),
-                Prop::HandSize => self.w.player(p2).hand.len() as i32,
+                Prop::Life => self.state.life(p2).saturating_sub(self.due_loss(p2)),
+                Prop::StartingLife => self.state.start_life(p2),
+                Prop::HandSize => self.state.player(p2).hand.len() as i32,
                 Prop::MaxHandSize => self.max_hand(p2).unwrap_or(i32::MAX),
                 Prop::Power
                 | Prop::Toughness
@@ -178,11 +180,11 @@ impl Engine<'_> {
 
     /// 209.1: of a permanent its counters, of anything else what is printed.
     fn loyalty_of(&self, o: ObjectId) -> i32 {
-        let row = self.w.obj(o);
-        match (row.zone, self.rb.content.roles.loyalty) {
-            (crate::ir::Zone::Battlefield, Some(kind)) => self.w.counters(o, kind),
+        let row = self.state.obj(o);
+        match (row.zone, self.rulebook.content.roles.loyalty) {
+            (crate::ir::Zone::Battlefield, Some(kind)) => self.state.counters(o, kind),
             (crate::ir::Zone::Battlefield, None) => 0,
-            _ => self.rb.content.def(row.def).loyalty.unwrap_or(0),
+            _ => self.rulebook.content.def(row.def).loyalty.unwrap_or(0),
         }
     }
 
@@ -196,7 +198,9 @@ impl Engine<'_> {
             }
             Entity::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             // 113.7a: an ability on the stack is asked for the numbers of its source.
-            Entity::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => self.prop(p, Entity::Obj(self.w.source_of(o))),
+            Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
+                self.prop(p, Entity::Obj(self.state.source_of(o)))
+            }
             e => self.prop(p, e),
         }
     }
@@ -204,9 +208,9 @@ impl Engine<'_> {
     /// Power and toughness; none: a permanent that is no creature has none, whatever is printed on it; what is elsewhere and
     /// no creature has them only if they are printed on it (208.3).
     pub(crate) fn size_of(&self, o: ObjectId) -> Option<(i32, i32)> {
-        let (c, row) = (self.chars(o), self.w.obj(o));
+        let (c, row) = (self.chars(o), self.state.obj(o));
         if !c.types.contains(CardTypes::CREATURE) && !row.zone.is_of_scene() {
-            let printed = self.rb.content.def(row.def).pt.is_some();
+            let printed = self.rulebook.content.def(row.def).pt.is_some();
             if row.zone == Zone::Battlefield || !printed {
                 return None;
             }
@@ -216,9 +220,9 @@ impl Engine<'_> {
 
     /// 604.3: the size that a characteristic-defining ability gives an object that is no permanent.
     fn defined_size(&self, o: ObjectId) -> Option<(i32, i32)> {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         if row.zone == Zone::Battlefield
-            || !self.rb.info(row.def).cda
+            || !self.rulebook.info(row.def).cda
             || row.flags.intersects(Flags::FACE_DOWN | Flags::ABILITY)
         {
             return None;
@@ -226,8 +230,8 @@ impl Engine<'_> {
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]);
         let c = self.chars(o);
         let (mut power, mut toughness) = (c.power, c.toughness);
-        for a in c.abilities.list(&self.rb.content) {
-            let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { continue };
+        for a in c.abilities.list(&self.rulebook.content) {
+            let AbilityKind::Static(s) = &self.rulebook.ability(*a).kind else { continue };
             for m in s.parts.iter().filter(|_| s.cda).flat_map(|p| match p {
                 Part::Layer { mods, .. } => &**mods,
                 Part::Rule(_) => &[],
@@ -247,11 +251,11 @@ impl Engine<'_> {
     pub fn mana_value(&self, o: ObjectId) -> i32 {
         let base = self.chars(o).mana_value;
         // What was a spell last had its X (608.2h).
-        let x = if self.w.obj(o).zone == Zone::Stack { self.x_of(o) } else { 0 };
+        let x = if self.state.obj(o).zone == Zone::Stack { self.x_of(o) } else { 0 };
         if x == 0 {
             return base;
         }
-        let def = self.rb.content.def(self.w.obj(o).def);
+        let def = self.rulebook.content.def(self.state.obj(o).def);
         let xs = def.cost.as_ref().map_or(0, |c| c.iter().filter(|s| **s == ManaSymbol::X).count());
         base + x * xs as i32
     }
@@ -259,8 +263,8 @@ impl Engine<'_> {
     /// Whether the mana cost of an object has an {X} (202.1); what lies face down has none (707.2).
     pub(super) fn has_x_in_cost(&self, o: ObjectId) -> bool {
         self.note(Facets::OBJECTS | Facets::CARDS);
-        let row = self.w.obj(o);
-        let def = self.rb.content.def(self.model_of(o).def);
+        let row = self.state.obj(o);
+        let def = self.rulebook.content.def(self.model_of(o).def);
         let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);
         !hidden && def.cost.as_ref().is_some_and(|c| c.contains(&ManaSymbol::X))
     }
@@ -268,7 +272,7 @@ impl Engine<'_> {
     /// Counters on all of these; what a team has together counts once (810.10a).
     fn counters_among(&self, kind: Option<crate::ir::CounterId>, on: &[Entity]) -> i32 {
         let keeper = |e: &Entity| match (e, kind) {
-            (Entity::Player(p), Some(k)) => Some(self.w.keeper(*p, k)),
+            (Entity::Player(p), Some(k)) => Some(self.state.keeper(*p, k)),
             _ => None,
         };
         let counted = |at: usize, e: &Entity| keeper(e).is_some_and(|k| on[..at].iter().any(|x| keeper(x) == Some(k)));
@@ -279,10 +283,10 @@ impl Engine<'_> {
     pub fn counters_on(&self, kind: Option<crate::ir::CounterId>, e: Entity) -> i32 {
         self.note(Facets::COUNTERS);
         match (e, kind) {
-            (Entity::Obj(o), Some(k)) => self.w.counters(o, k),
-            (Entity::Obj(o), None) => self.w.all_counters(o).map(|(_, n)| n).sum(),
-            (Entity::Player(p), Some(k)) => self.w.player_counters(p, k),
-            (Entity::Player(p), None) => self.w.all_player_counters(p).map(|(_, n)| n).sum(),
+            (Entity::Obj(o), Some(k)) => self.state.counters(o, k),
+            (Entity::Obj(o), None) => self.state.all_counters(o).map(|(_, n)| n).sum(),
+            (Entity::Player(p), Some(k)) => self.state.player_counters(p, k),
+            (Entity::Player(p), None) => self.state.all_player_counters(p).map(|(_, n)| n).sum(),
         }
     }
 
@@ -291,11 +295,11 @@ impl Engine<'_> {
         self.note(Facets::OBJECTS);
         let Some(p) = self.player_of(r, cx) else { return 0 };
         let mut n = 0;
-        for &o in &self.w.battlefield {
-            if !self.w.on_battlefield(o) || self.controller(o) != p {
+        for &o in &self.state.battlefield {
+            if !self.state.on_battlefield(o) || self.controller(o) != p {
                 continue;
             }
-            let def = self.rb.content.def(self.w.obj(o).def);
+            let def = self.rulebook.content.def(self.state.obj(o).def);
             let symbols = def.cost.iter().flat_map(|c| c.iter());
             n += symbols
                 .filter(|s| match s {

@@ -8,7 +8,7 @@ impl Engine<'_> {
     /// The votes that were cast since the spell or ability began to resolve.
     fn votes(&self, cx: &EvalContext) -> impl Iterator<Item = &Happening> {
         self.note(Facets::HISTORY);
-        let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
+        let events = self.state.journal.get(cx.mark as usize..).unwrap_or(&[]);
         events.iter().filter(|h| h.verb == Verb::Vote)
     }
 

@@ -15,7 +15,7 @@ impl Engine<'_> {
         from: Option<AbilityId>,
         granted: &mut Vec<(ObjectId, AbilityId)>,
     ) {
-        if at >= self.w.chars.len() {
+        if at >= self.state.chars.len() {
             return;
         }
         match m {
@@ -23,54 +23,54 @@ impl Engine<'_> {
                 if let Some(Entity::Obj(model)) = self.copied_now(&spec.of, cx) {
                     let model = self.model_of(model);
                     let mut model = self.except(model, &spec.except, o, cx);
-                    model.keep_colors(self.w.chars[at].colors);
+                    model.keep_colors(self.state.chars[at].colors);
                     self.apply_copy(&model, o, at, granted);
-                    self.sc.layers.copied.push((o, model));
+                    self.caches.layers.copied.push((o, model));
                 }
             }
             Modifier::Control(r) => {
                 // 800.4b: nothing comes under the control of a player who has left. 311.5, 312.5, 905.5: what stays in the
                 // command zone has the controller that the rules give it.
-                let here = self.w.obj(o).zone != Zone::Command;
-                if let Some(p) = self.player_of(r, cx).filter(|p| here && !self.w.player(*p).out) {
-                    self.w.chars[at].controller = p;
+                let here = self.state.obj(o).zone != Zone::Command;
+                if let Some(p) = self.player_of(r, cx).filter(|p| here && !self.state.player(*p).out) {
+                    self.state.chars[at].controller = p;
                 }
             }
             Modifier::Text { from, to } => {
                 if let (Some(from), Some(to)) = (self.text_word(from, cx), self.text_word(to, cx)) {
-                    self.w.worded = true;
-                    self.w.chars[at].change_word(&self.rb.content, from, to);
+                    self.state.worded = true;
+                    self.state.chars[at].change_word(&self.rulebook.content, from, to);
                 }
             }
             Modifier::TextOf(of) => {
                 if let Some(Entity::Obj(other)) = self.copied_now(of, cx) {
                     let chars = self.own_print(other).map(|c| Box::new(c.clone()));
-                    let model = Model { def: self.w.obj(other).def, chars, own_colors: false };
+                    let model = Model { def: self.state.obj(other).def, chars, own_colors: false };
                     self.apply_copy(&model, o, at, granted);
                 }
             }
             Modifier::AddTextOf(r) => {
                 // 612.8: the rules text comes after its own and changes nothing else.
                 for other in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
-                    let list: Vec<AbilityId> = self.printed(other).abilities.list(&self.rb.content).to_vec();
+                    let list: Vec<AbilityId> = self.printed(other).abilities.list(&self.rulebook.content).to_vec();
                     self.grant(at, o, o, &list, granted);
                 }
             }
             Modifier::ChosenSubtype { from, also } => {
                 if let Some(SlotValue::Subtype(s)) = self.chosen(from, cx).cloned() {
-                    let before = self.w.chars[at].subs;
-                    let c = &mut self.w.chars[at];
+                    let before = self.state.chars[at].subs;
+                    let c = &mut self.state.chars[at];
                     if *also {
-                        c.add_subtype(&self.rb.content, s);
+                        c.add_subtype(&self.rulebook.content, s);
                     } else {
-                        c.set_types(&self.rb.content, CardTypes::empty(), &SubSet::of(&[s]));
+                        c.set_types(&self.rulebook.content, CardTypes::empty(), &SubSet::of(&[s]));
                     }
                     self.numbers_of_new_kinds(at, &before, cx.this);
                 }
             }
             Modifier::ChosenColor { from, also } => {
                 if let Some(SlotValue::Color(c)) = self.chosen(from, cx).cloned() {
-                    let colors = &mut self.w.chars[at].colors;
+                    let colors = &mut self.state.chars[at].colors;
                     *colors = if *also { *colors | c } else { c };
                 }
             }
@@ -84,8 +84,8 @@ impl Engine<'_> {
             | Modifier::SetColors(_)
             | Modifier::AddColors(_)
             | Modifier::SwitchPT => {
-                let before = self.w.chars[at].subs;
-                self.w.chars[at].reshape(&self.rb.content, m);
+                let before = self.state.chars[at].subs;
+                self.state.chars[at].reshape(&self.rulebook.content, m);
                 self.brought(at, o, &before, granted);
                 self.numbers_of_new_kinds(at, &before, cx.this);
             }
@@ -94,15 +94,15 @@ impl Engine<'_> {
                 let list = self.abilities_among(which, among, cx);
                 self.grant(at, o, o, &list, granted);
             }
-            Modifier::LoseKeyword(k) | Modifier::CantHave(k) => self.lose(at, |rb, a| {
+            Modifier::LoseKeyword(k) | Modifier::CantHave(k) => self.lose(at, |rulebook, a| {
                 let mut set = KeywordSet::default();
-                if let Some(own) = rb.ability(a).keyword {
-                    add_keyword(&rb.content, &mut set, own);
+                if let Some(own) = rulebook.ability(a).keyword {
+                    add_keyword(&rulebook.content, &mut set, own);
                 }
                 set.has(*k)
             }),
             Modifier::LoseAbilities(which) => {
-                self.lose(at, |rb, a| which.iter().any(|x| rb.content.same_ability(a, *x)));
+                self.lose(at, |rulebook, a| which.iter().any(|x| rulebook.content.same_ability(a, *x)));
             }
             Modifier::LoseAllAbilities => self.lose(at, |_, _| true),
             Modifier::AddThisAbility => {
@@ -115,13 +115,13 @@ impl Engine<'_> {
             Modifier::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
             Modifier::SetPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
-                (self.w.chars[at].power, self.w.chars[at].toughness) = (p, t);
+                (self.state.chars[at].power, self.state.chars[at].toughness) = (p, t);
             }
-            Modifier::SetPower(v) => self.w.chars[at].power = self.value(v, cx),
-            Modifier::SetToughness(v) => self.w.chars[at].toughness = self.value(v, cx),
+            Modifier::SetPower(v) => self.state.chars[at].power = self.value(v, cx),
+            Modifier::SetToughness(v) => self.state.chars[at].toughness = self.value(v, cx),
             Modifier::AddPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
-                let c = &mut self.w.chars[at];
+                let c = &mut self.state.chars[at];
                 (c.power, c.toughness) = (c.power.saturating_add(p), c.toughness.saturating_add(t));
             }
             Modifier::Number(n, how, v) => {
@@ -130,14 +130,14 @@ impl Engine<'_> {
             }
             Modifier::Designate(d) => {
                 // It has a designation or not: given twice it is the same.
-                if self.w.chars[at].marks.contains(d) || self.designated(o, *d) {
+                if self.state.chars[at].marks.contains(d) || self.designated(o, *d) {
                     return;
                 }
-                self.w.chars[at].marks.push(*d);
+                self.state.chars[at].marks.push(*d);
                 if self.is_warded(o, *d) {
                     return;
                 }
-                let list = self.rb.content.designations[d.index()].abilities.clone();
+                let list = self.rulebook.content.designations[d.index()].abilities.clone();
                 self.grant(at, o, o, &list, granted);
             }
         }
@@ -151,36 +151,38 @@ impl Engine<'_> {
         at: usize,
         granted: &mut Vec<(ObjectId, AbilityId)>,
     ) {
-        let Some(controller) = self.w.chars.get(at).map(|c| c.controller) else { return };
+        let Some(controller) = self.state.chars.get(at).map(|c| c.controller) else { return };
         let mut chars = match &model.chars {
             Some(c) => (**c).clone(),
             None => {
                 // 706.3: what is flipped shows the other half of what it copies.
-                let def = match &self.rb.content.def(model.def).shape {
-                    crate::ir::CardShape::Flip(bottom) if self.w.obj(o).is(crate::engine::Flags::FLIPPED) => *bottom,
+                let def = match &self.rulebook.content.def(model.def).shape {
+                    crate::ir::CardShape::Flip(bottom) if self.state.obj(o).is(crate::engine::Flags::FLIPPED) => {
+                        *bottom
+                    }
                     _ => model.def,
                 };
-                self.rb.templates[def.index()].clone()
+                self.rulebook.templates[def.index()].clone()
             }
         };
         chars.controller = controller;
         if model.own_colors {
-            chars.colors = self.w.chars[at].colors;
+            chars.colors = self.state.chars[at].colors;
         }
         // 707.2, 707.10: what lies face down stays so, with the words of the copy for turning it up.
-        if self.w.obj(o).is(crate::engine::Flags::FACE_DOWN) {
+        if self.state.obj(o).is(crate::engine::Flags::FACE_DOWN) {
             self.turn_down(&mut chars);
         }
         // A list, so that everybody notices that the abilities are others.
-        chars.abilities.make_mut(&self.rb.content);
-        let list = chars.abilities.list(&self.rb.content);
-        granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
-        self.w.chars[at] = chars;
+        chars.abilities.make_mut(&self.rulebook.content);
+        let list = chars.abilities.list(&self.rulebook.content);
+        granted.extend(list.iter().filter(|a| self.rulebook.listens[a.index()].layers).map(|a| (o, *a)));
+        self.state.chars[at] = chars;
     }
 
     /// Whether a sentence that is always so makes something a copy.
     pub(super) fn makes_copies(&self, ability: AbilityId) -> bool {
-        match &self.rb.ability(ability).kind {
+        match &self.rulebook.ability(ability).kind {
             AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Copy(_)))),
             _ => false,
         }
@@ -188,7 +190,7 @@ impl Engine<'_> {
 
     /// What something has become a copy of by a sentence that is always so, in the last pass.
     pub(in crate::engine) fn copied_always(&self, o: ObjectId) -> Option<&Model> {
-        let layers = &self.sc.layers;
+        let layers = &self.caches.layers;
         layers.copied.iter().rev().filter(|_| layers.any).find(|(x, _)| *x == o).map(|(_, model)| model)
     }
 
@@ -209,23 +211,23 @@ impl Engine<'_> {
         list: &[AbilityId],
         granted: &mut Vec<(ObjectId, AbilityId)>,
     ) {
-        self.w.chars[at].gain_abilities(&self.rb.content, list, (by != o).then_some(by));
-        granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
+        self.state.chars[at].gain_abilities(&self.rulebook.content, list, (by != o).then_some(by));
+        granted.extend(list.iter().filter(|a| self.rulebook.listens[a.index()].layers).map(|a| (o, *a)));
     }
 
     /// What new subtypes say begins in this pass, as what is given does.
     fn brought(&mut self, at: usize, o: ObjectId, before: &SubSet, granted: &mut Vec<(ObjectId, AbilityId)>) {
-        let mut new = self.w.chars[at].subs;
+        let mut new = self.state.chars[at].subs;
         new.remove_all(before);
-        let said = new.iter().flat_map(|s| self.rb.content.subtypes[s.index()].abilities.iter());
-        granted.extend(said.filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
+        let said = new.iter().flat_map(|s| self.rulebook.content.subtypes[s.index()].abilities.iter());
+        granted.extend(said.filter(|a| self.rulebook.listens[a.index()].layers).map(|a| (o, *a)));
     }
 
     fn lose(&mut self, at: usize, gone: impl Fn(&crate::engine::Rulebook, AbilityId) -> bool) {
-        let content = &self.rb.content;
-        let c = &mut self.w.chars[at];
+        let content = &self.rulebook.content;
+        let c = &mut self.state.chars[at];
         let list = c.abilities.make_mut(content);
-        list.retain(|a| !gone(self.rb, *a));
+        list.retain(|a| !gone(self.rulebook, *a));
         let mut keywords = KeywordSet::default();
         for a in list.iter() {
             if let Some(k) = content.abilities[a.index()].keyword {
@@ -249,8 +251,8 @@ impl Engine<'_> {
         let mut out: Vec<AbilityId> = Vec::new();
         for e in self.all(among, cx) {
             let Entity::Obj(o) = e else { continue };
-            for a in self.chars(o).abilities.list(&self.rb.content) {
-                if wanted(self.rb.ability(*a)) && !out.contains(a) {
+            for a in self.chars(o).abilities.list(&self.rulebook.content) {
+                if wanted(self.rulebook.ability(*a)) && !out.contains(a) {
                     out.push(*a);
                 }
             }

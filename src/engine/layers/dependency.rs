@@ -15,7 +15,7 @@ pub(super) fn reads(layer: Layer, g: &Group) -> Written {
     }
     // A part that has not begun ends with its ability.
     let exists = g.cond.map_or(Written::NOTHING, traits_read).and(Written::of(Traits::LOST));
-    does.and(traits_read(g.scope)).and(exists)
+    does.and(traits_read(g.affected)).and(exists)
 }
 
 /// What a part writes in a layer.

@@ -12,15 +12,15 @@ impl Engine<'_> {
     /// A declared number of the object of a row; `this` is what changes it.
     pub(super) fn change_number(&mut self, row: usize, number: NumberId, how: NumberChange, by: i32, this: ObjectId) {
         let by = self.amount_of_change(how, by, this);
-        let Some(numbers) = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut()) else { return };
-        let record = &mut self.sc.layers.numbers;
+        let Some(numbers) = self.state.chars.get_mut(row).and_then(|c| c.numbers.as_mut()) else { return };
+        let record = &mut self.caches.layers.numbers;
         record.remember(row, numbers);
         record.push(row, number, how, by);
         if let Some(n) = numbers.get_mut(number.index()) {
             *n = changed(*n, how, by);
         }
-        let rb = self.rb;
-        for follower in rb.followers.get(number.index()).into_iter().flatten() {
+        let rulebook = self.rulebook;
+        for follower in rulebook.followers.get(number.index()).into_iter().flatten() {
             self.follow(row, *follower);
         }
     }
@@ -28,9 +28,11 @@ impl Engine<'_> {
     /// A creature that becomes one of another kind has what creatures of that kind have (`number Claws, 3 for Bear`): its
     /// sheet speaks of the kinds that it came with.
     pub(super) fn numbers_of_new_kinds(&mut self, row: usize, before: &SubSet, this: ObjectId) {
-        let Some(chars) = self.w.chars.get(row).filter(|c| c.numbers.is_some() && c.subs != *before) else { return };
-        let (subs, rb) = (chars.subs, self.rb);
-        for (i, number) in rb.content.numbers.iter().enumerate() {
+        let Some(chars) = self.state.chars.get(row).filter(|c| c.numbers.is_some() && c.subs != *before) else {
+            return;
+        };
+        let (subs, rulebook) = (chars.subs, self.rulebook);
+        for (i, number) in rulebook.content.numbers.iter().enumerate() {
             if let Some(n) = number.of_kind(|kind| subs.has(kind) && !before.has(kind)) {
                 self.change_number(row, NumberId(i as u16), NumberChange::AtLeast, n, this);
             }
@@ -39,11 +41,11 @@ impl Engine<'_> {
 
     /// Works out anew what a number is now that something has changed what it follows from.
     fn follow(&mut self, row: usize, number: NumberId) {
-        let Some(settings) = self.w.scene.as_deref().map(|s| &s.settings) else { return };
-        let record = &self.sc.layers.numbers;
-        let now = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut());
+        let Some(settings) = self.state.scene.as_deref().map(|s| &s.settings) else { return };
+        let record = &self.caches.layers.numbers;
+        let now = self.state.chars.get_mut(row).and_then(|c| c.numbers.as_mut());
         let (Some(before), Some(now)) = (record.before(row), now) else { return };
-        let follows = followed(&self.rb.content, settings, number, before, now);
+        let follows = followed(&self.rulebook.content, settings, number, before, now);
         let is = record.applied(row, number, follows);
         if let Some(place) = now.get_mut(number.index()) {
             *place = is;
@@ -54,7 +56,7 @@ impl Engine<'_> {
     /// changed it for ever.
     pub fn lasting_numbers(&self, o: ObjectId) -> Option<Box<[i32]>> {
         let before = self.printed(o).numbers.clone()?;
-        let settings = &self.w.scene.as_deref()?.settings;
+        let settings = &self.state.scene.as_deref()?.settings;
         let mut changes = self.lasting_changes(o);
         changes.sort_by_key(|(layer, ..)| *layer);
         let mut now = before.clone();
@@ -62,8 +64,8 @@ impl Engine<'_> {
             if let Some(n) = now.get_mut(number.index()) {
                 *n = changed(*n, *how, *by);
             }
-            for follower in self.rb.followers.get(number.index()).into_iter().flatten() {
-                let follows = followed(&self.rb.content, settings, *follower, &before, &now);
+            for follower in self.rulebook.followers.get(number.index()).into_iter().flatten() {
+                let follows = followed(&self.rulebook.content, settings, *follower, &before, &now);
                 let own = changes[..=at].iter().filter(|c| c.1 == *follower);
                 let is = own.fold(follows, |n, (_, _, how, by)| changed(n, *how, *by));
                 if let Some(place) = now.get_mut(follower.index()) {
@@ -100,7 +102,7 @@ impl Engine<'_> {
     /// Everything that effects without an end do to one thing.
     fn lasting_mods(&self, o: ObjectId) -> Vec<(&Modifier, &Effect)> {
         let mut out = Vec::new();
-        for e in self.w.effects.iter().filter(|e| e.until == Until::Game) {
+        for e in self.state.effects.iter().filter(|e| e.until == Until::Game) {
             let layers =
                 e.parts.iter().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
             for (mods, _) in layers.zip(&e.locked).filter(|(_, set)| set.contains(&Entity::Obj(o))) {

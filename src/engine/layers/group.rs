@@ -10,7 +10,7 @@ pub(super) struct Group<'r> {
     pub env: &'r [SlotValue],
     pub ability: Option<AbilityId>,
     pub cond: Option<&'r Condition>,
-    pub scope: &'r Match,
+    pub affected: &'r Match,
     pub mods: &'r [Modifier],
     pub stamp: u32,
     pub cda: bool,

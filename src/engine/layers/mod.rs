@@ -28,18 +28,18 @@ impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
     #[inline]
     pub fn refresh_values(&mut self, touched: Facets) {
-        let l = &self.sc.layers;
-        let still = !(self.sc.index.dirty || l.stale || l.any || l.computed);
+        let l = &self.caches.layers;
+        let still = !(self.caches.index.dirty || l.stale || l.any || l.computed);
         if !still || touched.intersects(Facets::OBJECTS | Facets::COUNTERS) {
             self.make_values(touched);
         }
     }
 
     fn make_values(&mut self, touched: Facets) {
-        let start = self.w.journal.len();
+        let start = self.state.journal.len();
         self.recompute(touched);
-        let end = self.w.journal.len();
-        if end > start && !self.sc.in_batch {
+        let end = self.state.journal.len();
+        if end > start && !self.caches.in_batch {
             self.refresh_index();
             self.watch_noticed(start..end);
         }
@@ -47,25 +47,25 @@ impl Engine<'_> {
 
     fn recompute(&mut self, touched: Facets) {
         let mut touched = touched;
-        if self.sc.index.dirty || self.sc.layers.stale {
-            let before = std::mem::take(&mut self.sc.layers.sources);
+        if self.caches.index.dirty || self.caches.layers.stale {
+            let before = std::mem::take(&mut self.caches.layers.sources);
             self.gather_sources();
-            if self.sc.layers.sources != before {
+            if self.caches.layers.sources != before {
                 touched = Facets::all();
             }
         }
         let local = Facets::OBJECTS | Facets::COUNTERS;
-        if !self.sc.layers.any && self.sc.layers.computed {
+        if !self.caches.layers.any && self.caches.layers.computed {
             // The last part has gone: everything falls back.
             self.full_pass();
-            self.sc.layers.computed = false;
+            self.caches.layers.computed = false;
             // Counters may have gone into the numbers.
-            self.sc.layers.counted = true;
-        } else if self.sc.layers.any {
-            self.sc.layers.computed = true;
+            self.caches.layers.counted = true;
+        } else if self.caches.layers.any {
+            self.caches.layers.computed = true;
             // What comes into a zone that a sentence reaches gets what it gives there.
-            let arrived = !self.sc.layers.reach.elsewhere.is_empty() && touched.intersects(Facets::CARDS);
-            if arrived || touched.intersects(self.sc.layers.reads() | local | Facets::ATTACHED) {
+            let arrived = !self.caches.layers.reach.elsewhere.is_empty() && touched.intersects(Facets::CARDS);
+            if arrived || touched.intersects(self.caches.layers.reads() | local | Facets::ATTACHED) {
                 self.full_pass();
             }
         } else if touched.intersects(local) {
@@ -75,9 +75,9 @@ impl Engine<'_> {
 
     /// Effects were added or ended.
     pub fn effects_changed(&mut self) {
-        self.sc.layers.stale = true;
-        self.sc.index.dirty = true;
-        self.sc.changed();
+        self.caches.layers.stale = true;
+        self.caches.index.dirty = true;
+        self.caches.changed();
         self.refresh_values(Facets::all());
         self.refresh_index();
         self.end_broken_conditions();
@@ -85,29 +85,29 @@ impl Engine<'_> {
 
     /// Makes the caches fit a world that was put in place from outside.
     pub fn refresh_all(&mut self) {
-        self.sc.changes.seat(self.w.seats());
-        self.sc.returns.clear();
-        self.sc.lately.clear();
-        self.sc.past.get_mut().cut(self.w.journal.len());
-        for c in &self.w.chars {
-            self.sc.note_chars(c);
+        self.caches.changes.seat(self.state.seats());
+        self.caches.returns.clear();
+        self.caches.lately.clear();
+        self.caches.past.get_mut().cut(self.state.journal.len());
+        for c in &self.state.chars {
+            self.caches.note_chars(c);
         }
-        self.sc.attached = self.w.objects.iter().any(|o| o.attached.is_some());
-        self.sc.index.survey(self.rb, self.w.cards.iter().chain(&self.w.variant.laws).copied());
-        for at in 0..self.w.command.len() {
-            self.sc.index.zones |= Zones::COMMAND;
-            let row = self.w.obj(self.w.command[at]);
+        self.caches.attached = self.state.objects.iter().any(|o| o.attached.is_some());
+        self.caches.index.survey(self.rulebook, self.state.cards.iter().chain(&self.state.variant.laws).copied());
+        for at in 0..self.state.command.len() {
+            self.caches.index.zones |= Zones::COMMAND;
+            let row = self.state.obj(self.state.command[at]);
             if row.is(super::Flags::EMBLEM) {
                 self.note_emblem(row.def);
             }
         }
-        self.sc.layers.computed = true;
-        self.sc.layers.rowed = self.zones_with_rows();
+        self.caches.layers.computed = true;
+        self.caches.layers.rowed = self.zones_with_rows();
         self.effects_changed();
     }
 
     fn gather_sources(&mut self) {
-        let mut l = std::mem::take(&mut self.sc.layers);
+        let mut l = std::mem::take(&mut self.caches.layers);
         l.sources.clear();
         l.stale = false;
         l.reads = Facets::empty();
@@ -115,58 +115,61 @@ impl Engine<'_> {
         l.rows.clear();
         let gave_to_spells = std::mem::take(&mut l.reach).gives_to_spells;
         self.sources_elsewhere(&mut l);
-        for i in 0..self.w.in_play_len() {
-            let o = self.w.in_play_at(i);
-            let row = self.w.obj(o);
-            let marked = !self.w.marks.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
-            let listens = self.rb.info(row.def).listens.contains(row.zone.set());
+        for i in 0..self.state.in_play_len() {
+            let o = self.state.in_play_at(i);
+            let row = self.state.obj(o);
+            let marked = !self.state.marks.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+            let listens = self.rulebook.info(row.def).listens.contains(row.zone.set());
             if row.is(Flags::PHASED_OUT) || !listens && !marked {
                 continue;
             }
-            for &ability in self.printed(o).abilities.list(&self.rb.content) {
-                let a = self.rb.ability(ability);
-                if self.rb.listens[ability.index()].layers && a.zones.contains(row.zone.set()) && !a.face_down {
+            for &ability in self.printed(o).abilities.list(&self.rulebook.content) {
+                let a = self.rulebook.ability(ability);
+                if self.rulebook.listens[ability.index()].layers && a.zones.contains(row.zone.set()) && !a.face_down {
                     self.add_source(&mut l, o, ability);
                 }
             }
         }
         let mut effects = false;
-        for e in &self.w.effects {
+        for e in &self.state.effects {
             for p in e.parts.iter() {
                 if let Part::Layer { mods, .. } = p {
                     effects = true;
                     l.reads |= part_facets(p);
                     l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
-                    l.reach = l.reach.and(reach_of(mods, &self.rb.reaches));
+                    l.reach = l.reach.and(reach_of(mods, &self.rulebook.reaches));
                     if let Some(model) = e.model.as_deref() {
-                        let chars = model.chars.as_deref().unwrap_or(&self.rb.templates[model.def.index()]);
-                        for a in chars.abilities.list(&self.rb.content) {
-                            l.reach = l.reach.and(self.rb.reaches[a.index()]);
+                        let chars = model.chars.as_deref().unwrap_or(&self.rulebook.templates[model.def.index()]);
+                        for a in chars.abilities.list(&self.rulebook.content) {
+                            l.reach = l.reach.and(self.rulebook.reaches[a.index()]);
                         }
                     }
                 }
             }
         }
-        let marks =
-            self.w.marks.iter().any(|(_, d, _)| self.rb.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
+        let marks = self
+            .state
+            .marks
+            .iter()
+            .any(|(_, d, _)| self.rulebook.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
         if l.reach.gives_to_spells != gave_to_spells {
-            self.sc.changed();
+            self.caches.changed();
         }
         l.any = effects || marks || !l.sources.is_empty();
-        l.copied = std::mem::take(&mut self.sc.layers.copied);
-        self.sc.layers = l;
+        l.copied = std::mem::take(&mut self.caches.layers.copied);
+        self.caches.layers = l;
     }
 
     fn add_source(&self, l: &mut Layers, obj: ObjectId, ability: crate::ir::AbilityId) {
         l.sources.push(Source { obj, ability });
-        l.reads |= self.rb.reads[ability.index()];
-        l.reach = l.reach.and(self.rb.reaches[ability.index()]);
-        if let crate::ir::AbilityKind::Static(s) = &self.rb.ability(ability).kind {
+        l.reads |= self.rulebook.reads[ability.index()];
+        l.reach = l.reach.and(self.rulebook.reaches[ability.index()]);
+        if let crate::ir::AbilityKind::Static(s) = &self.rulebook.ability(ability).kind {
             for p in &s.parts {
-                let Part::Layer { scope, mods } = p else { continue };
+                let Part::Layer { affected, mods } = p else { continue };
                 l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
                 // 112.6: what works in another zone may be about the card itself.
-                if matches!(scope, crate::ir::Match::Ref(_)) && ROWED.contains(self.w.obj(obj).zone.set()) {
+                if matches!(affected, crate::ir::Match::Ref(_)) && ROWED.contains(self.state.obj(obj).zone.set()) {
                     l.rows.push(obj);
                 }
             }
@@ -175,32 +178,32 @@ impl Engine<'_> {
 
     /// Whether a card may have other abilities as a spell than those of its definition.
     pub(crate) fn may_differ_as_spell(&self, o: ObjectId) -> bool {
-        self.w.obj(o).is(Flags::COMPUTED) || self.sc.layers.reach.gives_to_spells
+        self.state.obj(o).is(Flags::COMPUTED) || self.caches.layers.reach.gives_to_spells
     }
 
     /// The abilities that a card has as the spell that it would be: its own, and those that static abilities give spells
     /// (601.3).
     pub(crate) fn text_as_spell(&self, o: ObjectId) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_> {
-        self.chars(o).abilities.list(&self.rb.content).iter().copied().chain(self.given_as_spell(o))
+        self.chars(o).abilities.list(&self.rulebook.content).iter().copied().chain(self.given_as_spell(o))
     }
 
     /// What static abilities would give a card if it were a spell.
     pub(crate) fn given_as_spell(&self, o: ObjectId) -> smallvec::SmallVec<[crate::ir::AbilityId; 2]> {
         let mut out = smallvec::SmallVec::new();
-        if !self.sc.layers.reach.gives_to_spells || self.w.obj(o).zone == Zone::Stack {
+        if !self.caches.layers.reach.gives_to_spells || self.state.obj(o).zone == Zone::Stack {
             return out;
         }
         self.note(Facets::OBJECTS | Facets::RULES);
-        let bearers = self.w.battlefield.iter().chain(&self.w.command).copied();
+        let bearers = self.state.battlefield.iter().chain(&self.state.command).copied();
         for (obj, a) in
-            bearers.flat_map(|o| self.chars(o).abilities.list(&self.rb.content).iter().map(move |a| (o, *a)))
+            bearers.flat_map(|o| self.chars(o).abilities.list(&self.rulebook.content).iter().map(move |a| (o, *a)))
         {
-            let crate::ir::AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
+            let crate::ir::AbilityKind::Static(s) = &self.rulebook.ability(a).kind else { continue };
             let cx = super::eval::EvalContext::new(obj, self.controller(obj), &[]).reading(a);
             let cx = cx.judging(super::eval::Judged::Spell(o));
             for p in &s.parts {
-                let Part::Layer { scope: scope @ crate::ir::Match::Filter(f), mods } = p else { continue };
-                if !gives_to_spells(scope, mods)
+                let Part::Layer { affected: affected @ crate::ir::Match::Filter(f), mods } = p else { continue };
+                if !gives_to_spells(affected, mods)
                     || s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx))
                     || !self.passed(f, super::Entity::Obj(o), &cx)
                 {
@@ -220,7 +223,7 @@ impl Engine<'_> {
     fn gives_entry(&self, m: &crate::ir::Modifier) -> bool {
         use crate::ir::{AbilityKind, Modifier};
         match m {
-            Modifier::AddAbilities(list) => list.iter().any(|a| match &self.rb.ability(*a).kind {
+            Modifier::AddAbilities(list) => list.iter().any(|a| match &self.rulebook.ability(*a).kind {
                 AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_) => true,
                 kind => crate::engine::rulebook::replaces_own_entering(kind),
             }),
@@ -232,18 +235,21 @@ impl Engine<'_> {
     /// Static abilities that function in hands, graveyards and the command zone (112.6).
     fn sources_elsewhere(&self, l: &mut Layers) {
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
-            if !self.sc.index.zones.contains(zone.set()) {
+            if !self.caches.index.zones.contains(zone.set()) {
                 continue;
             }
-            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            let owners = if zone.per_player() { self.state.players.len() } else { 1 };
             for p in 0..owners {
-                for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
+                for &o in self.state.zone(zone, super::PlayerId(p as u8)) {
                     if !self.listens_in(o, zone) {
                         continue;
                     }
-                    for &ability in self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content) {
-                        let cda = matches!(&self.rb.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
-                        if self.rb.listens[ability.index()].layers && !cda && self.works_in(ability, o, zone) {
+                    for &ability in
+                        self.rulebook.templates[self.state.obj(o).def.index()].abilities.list(&self.rulebook.content)
+                    {
+                        let cda =
+                            matches!(&self.rulebook.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
+                        if self.rulebook.listens[ability.index()].layers && !cda && self.works_in(ability, o, zone) {
                             self.add_source(l, o, ability);
                         }
                     }
@@ -254,17 +260,17 @@ impl Engine<'_> {
 
     /// Zones in which objects have rows of their own.
     fn zones_with_rows(&self) -> Zones {
-        let rowed = self.w.objects.iter().filter(|o| o.live() && self.w.chars.get(o.row as usize).is_some());
+        let rowed = self.state.objects.iter().filter(|o| o.live() && self.state.chars.get(o.row as usize).is_some());
         rowed.fold(Zones::empty(), |all, o| all | o.zone.set()) & ROWED
     }
 
     /// Everything that a static part in force is about gets a row, wherever it is.
     pub(super) fn give_rows_elsewhere(&mut self) {
-        for o in self.objects_in(self.sc.layers.reach.elsewhere) {
+        for o in self.objects_in(self.caches.layers.reach.elsewhere) {
             self.give_row(o);
         }
-        for i in 0..self.sc.layers.rows.len() {
-            self.give_row(self.sc.layers.rows[i]);
+        for i in 0..self.caches.layers.rows.len() {
+            self.give_row(self.caches.layers.rows[i]);
         }
     }
 
@@ -272,12 +278,12 @@ impl Engine<'_> {
     fn objects_in(&self, zones: Zones) -> Vec<ObjectId> {
         let mut out = Vec::new();
         if zones.contains(Zones::STACK) {
-            out.extend(self.w.turn.stack.iter().map(|i| i.obj));
+            out.extend(self.state.turn.stack.iter().map(|i| i.obj));
         }
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
             if zones.contains(zone.set()) {
-                let owners = if zone.per_player() { self.w.players.len() } else { 1 };
-                out.extend((0..owners).flat_map(|p| self.w.zone(zone, super::PlayerId(p as u8))).copied());
+                let owners = if zone.per_player() { self.state.players.len() } else { 1 };
+                out.extend((0..owners).flat_map(|p| self.state.zone(zone, super::PlayerId(p as u8))).copied());
             }
         }
         out
@@ -285,72 +291,72 @@ impl Engine<'_> {
 
     /// Gives a spell or a card a row of its own, because something changes it or may change it (611.2c, 613).
     pub(crate) fn give_row(&mut self, o: ObjectId) {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let elsewhere = ROWED.contains(row.zone.set());
-        if self.w.chars.get(row.row as usize).is_some() || !elsewhere || row.is(Flags::ABILITY) {
+        if self.state.chars.get(row.row as usize).is_some() || !elsewhere || row.is(Flags::ABILITY) {
             return;
         }
-        self.sc.layers.rowed |= row.zone.set();
+        self.caches.layers.rowed |= row.zone.set();
         // From now on it can differ from what its definition says.
-        self.sc.changed();
+        self.caches.changed();
         let mut chars = self.printed(o).clone();
-        if self.w.obj(o).is(Flags::FACE_DOWN) {
+        if self.state.obj(o).is(Flags::FACE_DOWN) {
             self.turn_down(&mut chars);
         }
         chars.controller = self.controller_or_caster(o);
-        let at = self.w.chars.len() as u32;
-        self.w.chars.push(chars);
-        self.w.objects[o.index()].row = at;
+        let at = self.state.chars.len() as u32;
+        self.state.chars.push(chars);
+        self.state.objects[o.index()].row = at;
     }
 
     /// 707.4: a card that is cast face down is so before anybody looks at it.
     pub(crate) fn mask_spell(&mut self, o: ObjectId) {
-        self.w.objects[o.index()].flags |= Flags::FACE_DOWN;
+        self.state.objects[o.index()].flags |= Flags::FACE_DOWN;
         self.give_row(o);
-        self.sc.index.dirty = true;
+        self.caches.index.dirty = true;
         self.refresh_index();
     }
 
     /// Objects that the pass computes: permanents, and whatever else has a row.
     pub(super) fn computed_objects(&self) -> SmallVec<[ObjectId; 32]> {
-        let others = self.objects_in(self.sc.layers.rowed).into_iter().filter(|o| self.is_rowed(*o));
-        self.w.battlefield.iter().chain(&self.w.scenery).copied().chain(others).collect()
+        let others = self.objects_in(self.caches.layers.rowed).into_iter().filter(|o| self.is_rowed(*o));
+        self.state.battlefield.iter().chain(&self.state.scenery).copied().chain(others).collect()
     }
 
     /// Whether something that is no permanent has a row of its own.
     pub(super) fn is_rowed(&self, o: ObjectId) -> bool {
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         ROWED.contains(row.zone.set())
             && row.live()
-            && self.w.chars.get(row.row as usize).is_some()
+            && self.state.chars.get(row.row as usize).is_some()
             // What is looked at as the permanent that it will be is none of these for so long.
-            && !self.sc.entering.contains(&o)
+            && !self.caches.entering.contains(&o)
     }
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.
     fn local_pass(&mut self, touched: Facets) {
         // What was plain stays so, as long as nothing but what comes and goes was touched.
-        let known = if touched.intersects(Facets::COUNTERS) { ObjectId(0) } else { self.sc.layers.plain_until };
-        self.sc.layers.plain_until = ObjectId(0);
-        for i in (0..self.w.in_play_len()).rev() {
-            let o = self.w.in_play_at(i);
-            if o < known && self.w.scenery.is_empty() {
+        let known = if touched.intersects(Facets::COUNTERS) { ObjectId(0) } else { self.caches.layers.plain_until };
+        self.caches.layers.plain_until = ObjectId(0);
+        for i in (0..self.state.in_play_len()).rev() {
+            let o = self.state.in_play_at(i);
+            if o < known && self.state.scenery.is_empty() {
                 break;
             }
-            let row = self.w.obj(o);
+            let row = self.state.obj(o);
             // Counters that change nothing (loyalty) count as none.
-            let idle = |kind: CounterId| self.rb.content.counters[kind.index()].mods.is_empty();
-            let plain = self.w.more_counters.is_empty()
+            let idle = |kind: CounterId| self.rulebook.content.counters[kind.index()].mods.is_empty();
+            let plain = self.state.more_counters.is_empty()
                 && row.counters.iter().all(|(kind, n)| *n == 0 || idle(*kind))
                 && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED | Flags::FLIPPED);
             if !plain {
                 self.full_pass();
-                self.sc.layers.counted = true;
+                self.caches.layers.counted = true;
                 return;
             }
         }
-        self.sc.layers.plain_until = ObjectId(self.w.objects.len() as u32);
-        if std::mem::take(&mut self.sc.layers.counted) {
+        self.caches.layers.plain_until = ObjectId(self.state.objects.len() as u32);
+        if std::mem::take(&mut self.caches.layers.counted) {
             // The last counter has gone: numbers fall back.
             self.full_pass();
         }

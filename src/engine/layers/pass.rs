@@ -13,13 +13,13 @@ use smallvec::SmallVec;
 impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
-        self.sc.work.passes += 1;
-        self.sc.layers.given_reads = Facets::empty();
-        self.sc.changes.touch(Facets::OBJECTS);
-        if !self.sc.layers.reach.elsewhere.is_empty() || !self.sc.layers.rows.is_empty() {
+        self.caches.work.passes += 1;
+        self.caches.layers.given_reads = Facets::empty();
+        self.caches.changes.touch(Facets::OBJECTS);
+        if !self.caches.layers.reach.elsewhere.is_empty() || !self.caches.layers.rows.is_empty() {
             self.give_rows_elsewhere();
         }
-        let mut before = std::mem::take(&mut self.sc.layers.before);
+        let mut before = std::mem::take(&mut self.caches.layers.before);
         self.reset_rows(|of, old| before.push((of, old)));
         self.run_layers(ObjectId::NONE);
         self.after_pass(&mut before);
@@ -29,49 +29,53 @@ impl<'a> Engine<'a> {
     /// Keeps an emptied list of rows for the next pass, which may be one within another.
     fn keep_rows(&mut self, mut rows: Vec<(ObjectId, Chars)>) {
         rows.clear();
-        self.sc.layers.before = rows;
+        self.caches.layers.before = rows;
     }
 
     /// What an object would be as a permanent: with the parts in force, and its own (614.12). Nothing else changes.
     pub(in crate::engine) fn as_permanent(&mut self, new: Arrival) -> Chars {
         let own: Vec<Source> = self.own_sources(&new);
         let said = new.entry.map_or(&[][..], |e| &e.effects);
-        if !self.sc.layers.any && own.is_empty() && self.w.effects.is_empty() && said.is_empty() {
+        if !self.caches.layers.any && own.is_empty() && self.state.effects.is_empty() && said.is_empty() {
             return self.plain_permanent(new);
         }
-        let (o, was) = (new.obj, *self.w.obj(new.obj));
-        let printed = self.w.prints.len();
-        let row = &mut self.w.objects[o.index()];
-        (row.zone, row.row, row.counters) = (Zone::Battlefield, self.w.chars.len() as u32, new.counters());
-        (row.flags, row.stamp) = (new.flags(was.flags) | Flags::OWN_PRINT, self.w.stamp + 1);
+        let (o, was) = (new.obj, *self.state.obj(new.obj));
+        let printed = self.state.prints.len();
+        let row = &mut self.state.objects[o.index()];
+        (row.zone, row.row, row.counters) = (Zone::Battlefield, self.state.chars.len() as u32, new.counters());
+        (row.flags, row.stamp) = (new.flags(was.flags) | Flags::OWN_PRINT, self.state.stamp + 1);
         (row.base_controller, row.attached) = (new.control, new.entry.and_then(|e| e.attached));
-        self.w.chars.push(new.print.clone());
-        self.w.prints.push((o, new.print));
-        self.w.battlefield.push(o);
-        let before = self.w.effects.len();
+        self.state.chars.push(new.print.clone());
+        self.state.prints.push((o, new.print));
+        self.state.battlefield.push(o);
+        let before = self.state.effects.len();
         for (at, e) in said.iter().enumerate() {
             let locked = smallvec::smallvec![smallvec::smallvec![Entity::Obj(o)]];
-            self.w.effects.push(crate::engine::Effect { stamp: self.w.stamp + 2 + at as u32, locked, ..e.clone() });
+            self.state.effects.push(crate::engine::Effect {
+                stamp: self.state.stamp + 2 + at as u32,
+                locked,
+                ..e.clone()
+            });
         }
-        let (sources, given) = (self.sc.layers.sources.len(), self.sc.layers.given_reads);
-        self.sc.layers.sources.extend(own);
+        let (sources, given) = (self.caches.layers.sources.len(), self.caches.layers.given_reads);
+        self.caches.layers.sources.extend(own);
 
-        let mut old = std::mem::take(&mut self.sc.layers.before);
+        let mut old = std::mem::take(&mut self.caches.layers.before);
         self.reset_rows(|of, chars| old.push((of, chars)));
         // 400.7a: what changes a spell goes on changing the permanent; what changed a card elsewhere does not.
         self.run_layers(if was.zone == Zone::Stack { ObjectId::NONE } else { o });
 
-        self.w.effects.truncate(before);
-        self.sc.layers.sources.truncate(sources);
-        self.sc.layers.given_reads = given;
-        self.w.battlefield.pop();
-        self.w.prints.truncate(printed);
-        let seen = self.w.chars.pop();
-        self.w.objects[o.index()] = was;
+        self.state.effects.truncate(before);
+        self.caches.layers.sources.truncate(sources);
+        self.caches.layers.given_reads = given;
+        self.state.battlefield.pop();
+        self.state.prints.truncate(printed);
+        let seen = self.state.chars.pop();
+        self.state.objects[o.index()] = was;
         let mut own = None;
         for (of, chars) in old.drain(..) {
-            let at = self.w.obj(of).row as usize;
-            match self.w.chars.get_mut(at) {
+            let at = self.state.obj(of).row as usize;
+            match self.state.chars.get_mut(at) {
                 Some(row) if of != o => *row = chars,
                 _ => own = Some(chars),
             }
@@ -95,27 +99,29 @@ impl<'a> Engine<'a> {
             return Vec::new();
         }
         let here = |a: &&AbilityId| {
-            let ability = self.rb.ability(**a);
-            self.rb.listens[a.index()].layers && ability.zones.contains(Zone::Battlefield.set()) && !ability.face_down
+            let ability = self.rulebook.ability(**a);
+            self.rulebook.listens[a.index()].layers
+                && ability.zones.contains(Zone::Battlefield.set())
+                && !ability.face_down
         };
-        let list = new.print.abilities.list(&self.rb.content).iter();
+        let list = new.print.abilities.list(&self.rulebook.content).iter();
         list.filter(here).map(|a| Source { obj: new.obj, ability: *a }).collect()
     }
 
     /// Applies every part in force, layer by layer. What effects do to `left_out` alone is left out.
     fn run_layers(&mut self, left_out: ObjectId) {
-        self.sc.layers.numbers.clear();
-        self.sc.layers.copied.clear();
-        let effects = std::mem::take(&mut self.w.effects);
+        self.caches.layers.numbers.clear();
+        self.caches.layers.copied.clear();
+        let effects = std::mem::take(&mut self.state.effects);
         let mut groups = self.static_groups();
         for e in effects.iter().filter(|e| e.until.in_force()) {
             let mut locked = e.locked.iter();
             for p in e.parts.iter() {
-                if let Part::Layer { scope, mods } = p {
+                if let Part::Layer { affected, mods } = p {
                     let mut set = locked.next().cloned();
                     // What is said of it as it enters is newer than anything.
                     if left_out != ObjectId::NONE
-                        && e.stamp <= self.w.stamp
+                        && e.stamp <= self.state.stamp
                         && let Some(set) = &mut set
                     {
                         set.retain(|x| *x != Entity::Obj(left_out));
@@ -126,7 +132,7 @@ impl<'a> Engine<'a> {
                         env: &e.env,
                         ability: e.ability,
                         cond: None,
-                        scope,
+                        affected,
                         mods,
                         stamp: e.stamp,
                         cda: false,
@@ -137,7 +143,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.mark_groups(&mut groups);
-        self.sc.work.spend(self.w.chars.len() + 4 * groups.len());
+        self.caches.work.spend(self.state.chars.len() + 4 * groups.len());
         let (mut present, mut known) = (0, 0);
         for layer in Layer::ALL {
             // What a layer gives can do something in those behind it.
@@ -151,7 +157,7 @@ impl<'a> Engine<'a> {
             }
         }
         drop(groups);
-        self.w.effects = effects;
+        self.state.effects = effects;
     }
 
     /// What designations give to the objects that have them.
@@ -159,19 +165,19 @@ impl<'a> Engine<'a> {
     where
         'a: 'g,
     {
-        let rb = self.rb;
-        for (o, d, _) in &self.w.marks {
-            let Some(mods) = rb.designation_mods.get(d.index()).filter(|m| !m.is_empty()) else { continue };
-            if self.w.in_play(*o) {
+        let rulebook = self.rulebook;
+        for (o, d, _) in &self.state.marks {
+            let Some(mods) = rulebook.designation_mods.get(d.index()).filter(|m| !m.is_empty()) else { continue };
+            if self.state.in_play(*o) {
                 groups.push(Group {
                     this: *o,
                     you: None,
                     env: &[],
                     ability: None,
                     cond: None,
-                    scope: &Match::Any,
+                    affected: &Match::Any,
                     mods,
-                    stamp: self.w.obj(*o).stamp,
+                    stamp: self.state.obj(*o).stamp,
                     cda: false,
                     model: None,
                     set: Some(std::iter::once(Entity::Obj(*o)).collect()),
@@ -185,7 +191,7 @@ impl<'a> Engine<'a> {
     fn reset_rows(&mut self, mut keep: impl FnMut(ObjectId, Chars)) {
         let all = self.computed_objects();
         for o in all {
-            let row = self.w.obj(o);
+            let row = self.state.obj(o);
             // 702.25d: what is phased out stays as it was.
             if row.is(Flags::PHASED_OUT) {
                 continue;
@@ -198,7 +204,7 @@ impl<'a> Engine<'a> {
                 self.turn_down(&mut fresh);
             }
             fresh.controller = base;
-            if let Some(old) = self.w.chars.get_mut(at) {
+            if let Some(old) = self.state.chars.get_mut(at) {
                 keep(o, std::mem::replace(old, fresh));
             }
         }
@@ -207,39 +213,39 @@ impl<'a> Engine<'a> {
     /// Makes these characteristics those of the same thing face down: of the abilities only those are left that function
     /// so (707.8).
     pub(super) fn turn_down(&self, chars: &mut Chars) {
-        let list = chars.abilities.list(&self.rb.content).iter().copied();
-        let own = list.filter(|a| self.rb.ability(*a).face_down).collect();
+        let list = chars.abilities.list(&self.rulebook.content).iter().copied();
+        let own = list.filter(|a| self.rulebook.ability(*a).face_down).collect();
         chars.turn_face_down(own);
     }
 
     fn static_groups(&self) -> Vec<Group<'a>> {
-        let rb = self.rb;
-        let mut out = Vec::with_capacity(self.sc.layers.sources.len() + 4);
-        for s in &self.sc.layers.sources {
-            self.groups_of(rb, s.obj, s.ability, &mut out);
+        let rulebook = self.rulebook;
+        let mut out = Vec::with_capacity(self.caches.layers.sources.len() + 4);
+        for s in &self.caches.layers.sources {
+            self.groups_of(rulebook, s.obj, s.ability, &mut out);
         }
         out
     }
 
     fn groups_of<'g>(
         &self,
-        rb: &'g crate::engine::Rulebook,
+        rulebook: &'g crate::engine::Rulebook,
         obj: ObjectId,
         ability: AbilityId,
         out: &mut Vec<Group<'g>>,
     ) {
-        let AbilityKind::Static(s) = &rb.ability(ability).kind else { return };
+        let AbilityKind::Static(s) = &rulebook.ability(ability).kind else { return };
         for p in &s.parts {
-            if let Part::Layer { scope, mods } = p {
+            if let Part::Layer { affected, mods } = p {
                 out.push(Group {
                     this: obj,
                     you: None,
                     env: &[],
                     ability: Some(ability),
                     cond: s.cond.as_ref(),
-                    scope,
+                    affected,
                     mods,
-                    stamp: self.w.obj(obj).stamp,
+                    stamp: self.state.obj(obj).stamp,
                     cda: s.cda,
                     model: None,
                     set: None,
@@ -262,7 +268,7 @@ impl<'a> Engine<'a> {
         waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
         let mut depending = can_depend(layer, groups, &waiting);
         while !waiting.is_empty() {
-            self.sc.work.spend(waiting.len());
+            self.caches.work.spend(waiting.len());
             if self.is_spent() {
                 return;
             }
@@ -280,10 +286,10 @@ impl<'a> Engine<'a> {
                 if self.makes_copies(ability) && groups.iter().any(|g| g.this == o && g.ability == Some(ability)) {
                     continue;
                 }
-                self.sc.layers.given_reads |= self.rb.reads[ability.index()];
+                self.caches.layers.given_reads |= self.rulebook.reads[ability.index()];
                 let old = groups.len();
                 let since = groups[g].stamp;
-                self.groups_of(self.rb, o, ability, groups);
+                self.groups_of(self.rulebook, o, ability, groups);
                 // 613.6a: an ability is as old as its object or what gave it, whichever came later.
                 groups.iter_mut().skip(old).for_each(|new| new.stamp = new.stamp.max(since));
                 let news = groups.iter().enumerate().skip(old);
@@ -318,23 +324,23 @@ impl<'a> Engine<'a> {
         if !self.start(&mut trial) {
             return false;
         }
-        self.sc.work.spend(1 + trial.set.as_ref().map_or(0, |set| set.len()));
+        self.caches.work.spend(1 + trial.set.as_ref().map_or(0, |set| set.len()));
         if self.is_spent() {
             return false;
         }
         let before = self.footprint(layer, a);
         // Only the rows of what it applies to are written.
-        let rows = trial.set.iter().flatten().filter_map(|e| e.obj()).map(|o| self.w.obj(o).row as usize);
+        let rows = trial.set.iter().flatten().filter_map(|e| e.obj()).map(|o| self.state.obj(o).row as usize);
         let saved: Vec<(usize, Chars)> =
-            rows.filter_map(|row| self.w.chars.get(row).map(|c| (row, c.clone()))).collect();
-        let numbers = self.sc.layers.numbers.mark();
-        let copied = self.sc.layers.copied.len();
+            rows.filter_map(|row| self.state.chars.get(row).map(|c| (row, c.clone()))).collect();
+        let numbers = self.caches.layers.numbers.mark();
+        let copied = self.caches.layers.copied.len();
         self.apply_group(layer, &trial);
         let after = self.footprint(layer, a);
-        self.sc.layers.numbers.back_to(numbers);
-        self.sc.layers.copied.truncate(copied);
+        self.caches.layers.numbers.back_to(numbers);
+        self.caches.layers.copied.truncate(copied);
         for (row, chars) in saved {
-            self.w.chars[row] = chars;
+            self.state.chars[row] = chars;
         }
         before != after
     }
@@ -381,14 +387,14 @@ impl<'a> Engine<'a> {
         if g.set.is_some() {
             return true;
         }
-        let has = g.ability.is_none_or(|a| self.chars(g.this).abilities.list(&self.rb.content).contains(&a));
+        let has = g.ability.is_none_or(|a| self.chars(g.this).abilities.list(&self.rulebook.content).contains(&a));
         has && g.cond.is_none_or(|c| self.cond(c, &self.cx_of(g)))
     }
 
     fn scope_now(&self, g: &Group) -> Entities {
         let cx = self.cx_of(g);
-        let on = |e: &Entity| matches!(e, Entity::Obj(o) if self.w.in_play(*o) || self.is_rowed(*o));
-        match g.scope {
+        let on = |e: &Entity| matches!(e, Entity::Obj(o) if self.state.in_play(*o) || self.is_rowed(*o));
+        match g.affected {
             Match::Any => Entities::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
             Match::Filter(f) => self.all(f, &cx).into_iter().filter(on).collect(),
@@ -409,20 +415,20 @@ impl<'a> Engine<'a> {
     fn apply_group(&mut self, layer: Layer, g: &Group) -> Vec<(ObjectId, AbilityId)> {
         let mut granted = Vec::new();
         let set = g.set.clone().unwrap_or_default();
-        self.sc.work.spend(set.len());
+        self.caches.work.spend(set.len());
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
                 if let Entity::Obj(o) = e
-                    && (self.w.in_play(*o) || self.is_rowed(*o))
+                    && (self.state.in_play(*o) || self.is_rowed(*o))
                 {
                     let cx = EvalContext { member: Entity::Obj(*o), ..self.cx_of(g) };
-                    let at = self.w.obj(*o).row as usize;
+                    let at = self.state.obj(*o).row as usize;
                     match (m, g.model) {
                         (Modifier::Copy(_), Some(model)) => {
                             if self.copied_always(*o).is_some() {
                                 let mut model = model.clone();
-                                model.keep_colors(self.w.chars[at].colors);
-                                self.sc.layers.copied.push((*o, model));
+                                model.keep_colors(self.state.chars[at].colors);
+                                self.caches.layers.copied.push((*o, model));
                             }
                             self.apply_copy(model, *o, at, &mut granted);
                         }
@@ -441,22 +447,22 @@ impl<'a> Engine<'a> {
 
     /// 613.3d (7d): counters that change power and toughness.
     fn counter_layer(&mut self) {
-        let rb = self.rb;
-        for i in 0..self.w.in_play_len() {
-            let o = self.w.in_play_at(i);
-            let row = self.w.obj(o);
+        let rulebook = self.rulebook;
+        for i in 0..self.state.in_play_len() {
+            let o = self.state.in_play_at(i);
+            let row = self.state.obj(o);
             // 702.25d: what is phased out stays as it was.
             if row.is(Flags::PHASED_OUT)
-                || row.counters[0].1 == 0 && row.counters[1].1 == 0 && self.w.more_counters.is_empty()
+                || row.counters[0].1 == 0 && row.counters[1].1 == 0 && self.state.more_counters.is_empty()
             {
                 continue;
             }
-            let all: smallvec::SmallVec<[_; 4]> = self.w.all_counters(o).collect();
+            let all: smallvec::SmallVec<[_; 4]> = self.state.all_counters(o).collect();
             for (kind, n) in all {
-                for m in &rb.content.counters[kind.index()].mods {
+                for m in &rulebook.content.counters[kind.index()].mods {
                     for _ in 0..n.min(10_000) {
                         let cx = EvalContext::new(o, PlayerId(0), &[]);
-                        let at = self.w.obj(o).row as usize;
+                        let at = self.state.obj(o).row as usize;
                         self.apply_mod(m, o, at, &cx, None, &mut Vec::new());
                     }
                 }
@@ -466,21 +472,21 @@ impl<'a> Engine<'a> {
 
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
     fn after_pass(&mut self, before: &mut [(ObjectId, Chars)]) {
-        let start = self.w.journal.len();
+        let start = self.state.journal.len();
         let mut stopped: smallvec::SmallVec<[(ObjectId, CardTypes); 2]> = Default::default();
         for (of, chars) in &*before {
             let (o, types) = (*of, chars.types);
-            let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
-            self.sc.note_chars(now);
-            let computed = now.abilities != self.rb.templates[self.w.obj(o).def.index()].abilities;
+            let Some(now) = self.state.chars.get(self.state.obj(o).row as usize) else { continue };
+            self.caches.note_chars(now);
+            let computed = now.abilities != self.rulebook.templates[self.state.obj(o).def.index()].abilities;
             if now.abilities != chars.abilities {
-                self.sc.index.dirty = true;
-                self.sc.changed();
+                self.caches.index.dirty = true;
+                self.caches.changed();
             }
             if now.types != types {
                 // A creature that has come lately can't be tapped for mana any more (302.6).
-                self.sc.changes.touch(Facets::MEANS_OF | Facets::ACTING);
-                let fights = self.w.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
+                self.caches.changes.touch(Facets::MEANS_OF | Facets::ACTING);
+                let fights = self.state.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
                 let stops = |kind| types.contains(kind) && !now.types.contains(kind);
                 if fights && stops(CardTypes::CREATURE) {
                     stopped.push((o, CardTypes::CREATURE));
@@ -490,8 +496,8 @@ impl<'a> Engine<'a> {
                 }
             }
             let taken = now.controller;
-            self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
-            if taken != chars.controller && self.w.obj(o).zone == Zone::Battlefield {
+            self.state.objects[o.index()].flags.set(Flags::COMPUTED, computed);
+            if taken != chars.controller && self.state.obj(o).zone == Zone::Battlefield {
                 self.control_changed(o, chars.controller, taken);
             }
         }
@@ -500,37 +506,37 @@ impl<'a> Engine<'a> {
             self.tell_of_combat(o);
             if kind == CardTypes::CREATURE { self.stop_fighting(o) } else { self.stop_being_attacked(o) }
         }
-        self.w.journal.append(&mut self.sc.placed);
+        self.state.journal.append(&mut self.caches.placed);
         self.look_back_at_control(start, before);
     }
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.
     fn control_changed(&mut self, o: ObjectId, from: PlayerId, to: PlayerId) {
-        self.w.objects[o.index()].since = self.w.latest_turn();
-        self.sc.changed();
+        self.state.objects[o.index()].since = self.state.latest_turn();
+        self.caches.changed();
         self.falls_out_of_combat(o);
-        self.sc.index.dirty = true;
+        self.caches.index.dirty = true;
         let cause = self.cite(Cite::STATE);
-        self.w.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
-        self.w.journal.push(Happening::of(Verb::LoseControl, cause).by(from).on(o));
+        self.state.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
+        self.state.journal.push(Happening::of(Verb::LoseControl, cause).by(from).on(o));
     }
 
     /// 603.10d: what triggers when a player loses control of a permanent is matched against what was before the pass.
     fn look_back_at_control(&mut self, start: usize, before: &mut [(ObjectId, Chars)]) {
-        let heard = self.sc.index.watch_mask & verb_bit(Verb::LoseControl) != 0;
+        let heard = self.caches.index.watch_mask & verb_bit(Verb::LoseControl) != 0;
         let lost = |h: &Happening| h.verb == Verb::LoseControl;
-        if !heard || !self.w.journal[start..].iter().any(lost) {
+        if !heard || !self.state.journal[start..].iter().any(lost) {
             return;
         }
         self.swap_rows(before);
-        self.watch_lost(start..self.w.journal.len());
+        self.watch_lost(start..self.state.journal.len());
         self.swap_rows(before);
     }
 
     fn swap_rows(&mut self, before: &mut [(ObjectId, Chars)]) {
         for (of, chars) in before {
-            let at = self.w.obj(*of).row as usize;
-            if let Some(row) = self.w.chars.get_mut(at) {
+            let at = self.state.obj(*of).row as usize;
+            if let Some(row) = self.state.chars.get_mut(at) {
                 std::mem::swap(row, chars);
             }
         }

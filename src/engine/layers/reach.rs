@@ -54,18 +54,18 @@ pub(super) fn reach_of(mods: &[Modifier], all: &[Reach]) -> Reach {
 }
 
 /// Whether a part gives spells abilities.
-pub(super) fn gives_to_spells(scope: &Match, mods: &[Modifier]) -> bool {
-    let spells = matches!(scope, Match::Filter(f) if f.sort == Sort::Spell);
+pub(super) fn gives_to_spells(affected: &Match, mods: &[Modifier]) -> bool {
+    let spells = matches!(affected, Match::Filter(f) if f.sort == Sort::Spell);
     spells && mods.iter().any(|m| matches!(m, Modifier::AddAbilities(_)))
 }
 
 fn own_reach(ability: &Ability) -> Reach {
-    layer_parts(ability).fold(Reach::default(), |sum, (scope, mods)| {
-        let elsewhere = match scope {
+    layer_parts(ability).fold(Reach::default(), |sum, (affected, mods)| {
+        let elsewhere = match affected {
             Match::Filter(f) => zones_meant(f) & ROWED,
             _ => Zones::empty(),
         };
-        sum.and(Reach { elsewhere, gives_to_spells: gives_to_spells(scope, mods) })
+        sum.and(Reach { elsewhere, gives_to_spells: gives_to_spells(affected, mods) })
     })
 }
 
@@ -75,7 +75,7 @@ fn layer_parts(ability: &Ability) -> impl Iterator<Item = (&Match, &[Modifier])>
         _ => &[],
     };
     parts.iter().filter_map(|p| match p {
-        Part::Layer { scope, mods } => Some((scope, &**mods)),
+        Part::Layer { affected, mods } => Some((affected, &**mods)),
         Part::Rule(_) => None,
     })
 }

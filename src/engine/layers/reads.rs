@@ -7,7 +7,7 @@ use crate::ir::{AbilityKind, Condition, Filter, Instruction, Part, Pick, Predica
 /// Facets that one part of a continuous effect reads.
 pub fn part_facets(p: &Part) -> Facets {
     match p {
-        Part::Layer { scope, mods } => mods.iter().fold(facets(scope), |f, m| f | facets(m)),
+        Part::Layer { affected, mods } => mods.iter().fold(facets(affected), |f, m| f | facets(m)),
         Part::Rule(_) => Facets::empty(),
     }
 }

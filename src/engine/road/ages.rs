@@ -22,7 +22,7 @@ impl<'a> Engine<'a> {
         if items.len() < 2 {
             return Ok(());
         }
-        let order = self.order(self.w.turn.active, items, Reason::CardOrder, None)?;
+        let order = self.order(self.state.turn.active, items, Reason::CardOrder, None)?;
         for p in batch.iter_mut() {
             if let Some(at) = order.iter().position(|e| Some(*e) == p.ev.object) {
                 p.entering().age = at as u32;
@@ -35,7 +35,7 @@ impl<'a> Engine<'a> {
     fn speaks_there(&self, p: &Proposal) -> bool {
         let Some(Entity::Obj(o)) = p.ev.object else { return false };
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
-        !face_down && self.rb.info(self.face_for(o, p)).listens.contains(Zones::BATTLEFIELD)
+        !face_down && self.rulebook.info(self.face_for(o, p)).listens.contains(Zones::BATTLEFIELD)
     }
 
     /// Whether it matters which of two is the newer one.
@@ -43,7 +43,7 @@ impl<'a> Engine<'a> {
         let host = |p: &Proposal| p.entry.as_ref().and_then(|e| e.attached);
         let one_host = host(a).is_some() && host(a) == host(b);
         // What each says of itself, or of its own host, meets nothing of the other.
-        let meets = |scope: &Match| match scope {
+        let meets = |affected: &Match| match affected {
             Match::Ref(Ref::Host(_)) => one_host,
             Match::Ref(_) => false,
             Match::Filter(_) | Match::Any => true,
@@ -58,18 +58,18 @@ impl<'a> Engine<'a> {
     }
 
     fn changes_of(&self, p: &Proposal) -> Vec<Change<'a>> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let Some(Entity::Obj(o)) = p.ev.object else { return Vec::new() };
         let mut out = Vec::new();
-        for id in rb.templates[self.face_for(o, p).index()].abilities.list(&rb.content) {
-            let ability = rb.ability(*id);
+        for id in rulebook.templates[self.face_for(o, p).index()].abilities.list(&rulebook.content) {
+            let ability = rulebook.ability(*id);
             let AbilityKind::Static(s) = &ability.kind else { continue };
             if s.cda || ability.face_down || !ability.zones.contains(Zones::BATTLEFIELD) {
                 continue;
             }
             for part in &s.parts {
-                if let Part::Layer { scope, mods } = part {
-                    out.extend(mods.iter().map(|m| (scope, m)));
+                if let Part::Layer { affected, mods } = part {
+                    out.extend(mods.iter().map(|m| (affected, m)));
                 }
             }
         }

@@ -58,9 +58,9 @@ impl Engine<'_> {
     /// Whether it is all one which of two effects is taken first: equal sentences of one object, or of several that do not
     /// speak of themselves, of one player.
     fn comes_to_the_same(&self, a: &Candidate, b: &Candidate) -> bool {
-        let speaks = |a: AbilityId| self.rb.listens[a.index()].of_itself;
+        let speaks = |a: AbilityId| self.rulebook.listens[a.index()].of_itself;
         // Of two that put something else in the place of the event, for whose controller matters.
-        let replaces = |a: AbilityId| matches!(self.rb.ability(a).kind, AbilityKind::Replace(_));
+        let replaces = |a: AbilityId| matches!(self.rulebook.ability(a).kind, AbilityKind::Replace(_));
         a.ability == b.ability
             && a.ability.is_some_and(|x| (a.this == b.this || !speaks(x)) && (a.you == b.you || !replaces(x)))
     }
@@ -72,7 +72,7 @@ impl Engine<'_> {
             (false, true) => 1,
             (false, false) => 2,
         };
-        match c.ability.map(|a| &self.rb.ability(a).kind) {
+        match c.ability.map(|a| &self.rulebook.ability(a).kind) {
             Some(AbilityKind::Entry(e)) => by_mods(&e.mods),
             Some(AbilityKind::As { body, .. }) if gives_control(body) => 0,
             Some(AbilityKind::As { body, .. }) if copies(body) => 1,
@@ -83,7 +83,7 @@ impl Engine<'_> {
 
     /// Sentences that only add to the state in which something enters come to the same in any order.
     fn only_adds(&self, c: &Candidate) -> bool {
-        c.ability.is_some_and(|a| match &self.rb.ability(a).kind {
+        c.ability.is_some_and(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::Entry(e) => e.mods.copy_of.is_none() && e.unless.is_none() && !e.mods.untapped,
             _ => false,
         })
@@ -100,24 +100,24 @@ impl Engine<'_> {
         match e {
             Some(Entity::Player(p)) => p,
             Some(Entity::Obj(o)) => self.controller_or_caster(o),
-            None => self.w.turn.active,
+            None => self.state.turn.active,
         }
     }
 
     pub(super) fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
         let mut out = Vec::new();
         let bits = self.event_bits(&p.ev);
-        if self.sc.index.replace_mask & bits != 0 {
-            let all = &self.sc.index.replace;
+        if self.caches.index.replace_mask & bits != 0 {
+            let all = &self.caches.index.replace;
             for (at, l) in all.iter().enumerate() {
-                if self.rb.listens[l.ability.index()].replace & bits != 0 {
+                if self.rulebook.listens[l.ability.index()].replace & bits != 0 {
                     // The abilities of one object stand side by side.
                     let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
                     self.try_candidate(p, l.obj, (l.ability, equal as u8), &mut out);
                 }
             }
             let mut offered: SmallVec<[&crate::engine::Waiting; 4]> = SmallVec::new();
-            for s in &self.w.shields {
+            for s in &self.state.shields {
                 let before = out.len();
                 self.try_shield(p, s, &mut out);
                 // Of shields that are alike one is enough: an ability that costs nothing can make any number of them.
@@ -140,9 +140,9 @@ impl Engine<'_> {
     fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
         let Some(Entity::Obj(o)) = p.ev.object else { return };
         let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
-        let list = chars.abilities.list(&self.rb.content);
+        let list = chars.abilities.list(&self.rulebook.content);
         for (at, &a) in list.iter().enumerate() {
-            let ability = self.rb.ability(a);
+            let ability = self.rulebook.ability(a);
             let own = match &ability.kind {
                 AbilityKind::Entry(e) => e.what.is_only_this(),
                 AbilityKind::As { event, .. } => event.verb == p.ev.verb && event.object.is_only_this(),
@@ -160,7 +160,7 @@ impl Engine<'_> {
         if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
             return;
         }
-        let a = self.rb.ability(ability);
+        let a = self.rulebook.ability(ability);
         // 614.12: what enters is that player's under whose control it will enter.
         let control = p.entry.as_ref().filter(|_| p.ev.object == Some(Entity::Obj(obj))).and_then(|e| e.control);
         let you = control.unwrap_or_else(|| self.controller_or_caster(obj));
@@ -193,7 +193,7 @@ impl Engine<'_> {
             return;
         }
         let damage = p.ev.verb == Verb::Damage;
-        if self.sc.used_up.iter().any(|(used, source)| *used == s.id && !(damage && *source == p.ev.subject)) {
+        if self.caches.used_up.iter().any(|(used, source)| *used == s.id && !(damage && *source == p.ev.subject)) {
             return;
         }
         if let Some(protected) = s.shield {
@@ -204,7 +204,7 @@ impl Engine<'_> {
             }
             return;
         }
-        let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
+        let AbilityKind::Replace(r) = &self.rulebook.ability(s.ability).kind else { return };
         let cx = EvalContext::new(s.source, s.controller, &s.env);
         if s.left >= 0 {
             if self.would_match(&r.event, p, &cx) {
@@ -240,7 +240,8 @@ impl Engine<'_> {
         let forbidden = |(id, thing): (ActionId, &Arg)| {
             let Arg::Pick(Pick::Ref(thing)) = thing else { return false };
             let does = |e: Entity| Happening::of(Verb::Action(id), 0).by(cx.you).on(e);
-            !self.rb.content.actions[id.index()].wrap && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
+            !self.rulebook.content.actions[id.index()].wrap
+                && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
         };
         r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
     }

@@ -16,9 +16,9 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => p.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),
             _ => false,
         };
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         // What replaces only where it goes leaves it what it is: a discarded card that is exiled has been discarded.
-        let ability = frame.ability.map(|a| &rb.ability(a).kind);
+        let ability = frame.ability.map(|a| &rulebook.ability(a).kind);
         let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
         match (p.ev.verb, act) {
             (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(p, who, (tokens, entry), frame),
@@ -36,7 +36,7 @@ impl<'a> Engine<'a> {
                 Ok(true)
             }
             (Verb::Move, Act::Perform(action, args)) => {
-                let decl = &rb.content.actions[action.index()];
+                let decl = &rulebook.content.actions[action.index()];
                 let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
                 match (&decl.block.body[..], own && decl.wrap) {
                     ([Instruction::Do { act: Act::Move { to, .. }, .. }], true) => {
@@ -87,7 +87,7 @@ impl<'a> Engine<'a> {
                 Change::OnlyTop(v) => p.ev.n = self.value(v, &frame.cx()).max(1),
                 // 614.9: redirection to what is gone does nothing.
                 Change::Object(r) => {
-                    let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.w.obj(o).live()));
+                    let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.state.obj(o).live()));
                     p.ev.object = new.or(p.ev.object);
                 }
                 Change::Subject(r) => p.ev.subject = self.one(r, &frame.cx()).or(p.ev.subject),

@@ -48,28 +48,28 @@ impl<'a> Engine<'a> {
     /// life that the parts before it leave, so that they are judged as the one amount that they are.
     fn replace_results(&mut self, results: &mut Vec<Proposal>) -> StepResult<Vec<super::replace::After<'a>>> {
         let lost = |p: &&Proposal| p.ev.verb == Verb::LoseLife;
-        let heard = self.sc.index.replace_mask & crate::engine::verb_bit(Verb::LoseLife) != 0;
+        let heard = self.caches.index.replace_mask & crate::engine::verb_bit(Verb::LoseLife) != 0;
         if !heard || results.iter().filter(lost).nth(1).is_none() {
             return self.replace_all(results);
         }
         let (mut after, mut settled) = (Vec::new(), self.batch());
-        let outer = std::mem::take(&mut self.sc.due_loss);
+        let outer = std::mem::take(&mut self.caches.due_loss);
         for p in results.drain(..) {
             let mut one = vec![p];
             let replaced = self.replace_all(&mut one);
             match replaced {
                 Ok(more) => after.extend(more),
                 Err(stop) => {
-                    self.sc.due_loss = outer;
+                    self.caches.due_loss = outer;
                     return Err(stop);
                 }
             }
             let losses = one.iter().filter(lost);
             let due = losses.filter_map(|p| Some((p.ev.subject?.player()?, p.ev.n)));
-            self.sc.due_loss.extend(due);
+            self.caches.due_loss.extend(due);
             settled.append(&mut one);
         }
-        self.sc.due_loss = outer;
+        self.caches.due_loss = outer;
         *results = settled;
         Ok(after)
     }
@@ -96,7 +96,7 @@ impl<'a> Engine<'a> {
                 })
                 .collect();
             let bits = self.event_bits(&inner[0].ev);
-            let heard = (self.sc.index.replace_mask | self.sc.index.forbid_mask) & bits != 0;
+            let heard = (self.caches.index.replace_mask | self.caches.index.forbid_mask) & bits != 0;
             let ahead = if heard { self.look_ahead(p) } else { None };
             let after = self.replace_all(&mut inner);
             self.look_back(ahead);
@@ -116,12 +116,13 @@ impl<'a> Engine<'a> {
             return;
         }
         // What became a copy as it enters is one already.
-        let became = self.w.effects.iter().any(|e| e.model.is_some()).then(|| self.model_of(o));
+        let became = self.state.effects.iter().any(|e| e.model.is_some()).then(|| self.model_of(o));
         let model = p.entry.as_ref().and_then(|e| e.copy.as_deref()).or(became.as_ref());
         let def = model.map_or_else(|| self.face_for(o, p), |m| m.def);
-        let types = model.and_then(|m| m.chars.as_ref()).map_or(self.rb.templates[def.index()].types, |c| c.types);
-        let def = self.rb.content.def(def);
-        let roles = &self.rb.content.roles;
+        let types =
+            model.and_then(|m| m.chars.as_ref()).map_or(self.rulebook.templates[def.index()].types, |c| c.types);
+        let def = self.rulebook.content.def(def);
+        let roles = &self.rulebook.content.roles;
         if let (Some(n), Some(kind)) = (def.loyalty, roles.loyalty)
             && types.contains(CardTypes::PLANESWALKER)
         {
@@ -152,7 +153,9 @@ impl<'a> Engine<'a> {
                 out.batch.push(lost);
             }
             Entity::Obj(o) => {
-                if let (true, Some(loyalty)) = (self.is(o, CardTypes::PLANESWALKER), self.rb.content.roles.loyalty) {
+                if let (true, Some(loyalty)) =
+                    (self.is(o, CardTypes::PLANESWALKER), self.rulebook.content.roles.loyalty)
+                {
                     let ev = Happening::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n).of_kind(loyalty);
                     out.batch.push(Proposal::new(ev));
                 }
@@ -167,9 +170,9 @@ impl<'a> Engine<'a> {
     /// `damage by S to R also / instead: ...`; the same sentence of one source counts once (702.15e).
     fn sentence_results(&mut self, p: &Proposal, source: ObjectId, to: Entity, out: &mut Results) -> StepResult<()> {
         let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], bool, crate::engine::PlayerId)> = Vec::new();
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         for id in self.result_sentences(source) {
-            let crate::ir::AbilityKind::Static(s) = &rb.ability(id.1).kind else { continue };
+            let crate::ir::AbilityKind::Static(s) = &rulebook.ability(id.1).kind else { continue };
             let you = self.controller_or_caster(id.0);
             let cx = EvalContext::new(id.0, you, &[]);
             if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
@@ -207,13 +210,13 @@ impl<'a> Engine<'a> {
     /// Sentences in force, and the source's own if it is gone or not a permanent.
     fn result_sentences(&self, source: ObjectId) -> Vec<(ObjectId, crate::ir::AbilityId)> {
         let mut out = Vec::new();
-        let has = |a: &crate::ir::AbilityId| match &self.rb.ability(*a).kind {
+        let has = |a: &crate::ir::AbilityId| match &self.rulebook.ability(*a).kind {
             crate::ir::AbilityKind::Static(s) => {
                 s.parts.iter().any(|p| matches!(p, crate::ir::Part::Rule(Rule::DamageResult { .. })))
             }
             _ => false,
         };
-        let said = self.sc.index.rules.iter().filter(|r| r.kind == crate::ir::RuleKinds::DAMAGE_RESULT);
+        let said = self.caches.index.rules.iter().filter(|r| r.kind == crate::ir::RuleKinds::DAMAGE_RESULT);
         for at in said {
             if let crate::engine::index::RulePlace::Static(l, _) = at.place
                 && !out.contains(&(l.obj, l.ability))
@@ -221,9 +224,14 @@ impl<'a> Engine<'a> {
                 out.push((l.obj, l.ability));
             }
         }
-        if !self.w.on_battlefield(source) {
+        if !self.state.on_battlefield(source) {
             out.extend(
-                self.chars(source).abilities.list(&self.rb.content).iter().filter(|a| has(a)).map(|a| (source, *a)),
+                self.chars(source)
+                    .abilities
+                    .list(&self.rulebook.content)
+                    .iter()
+                    .filter(|a| has(a))
+                    .map(|a| (source, *a)),
             );
         }
         out
@@ -262,7 +270,7 @@ impl<'a> Engine<'a> {
         if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
         }
-        let row = &mut self.w.objects[o.index()];
+        let row = &mut self.state.objects[o.index()];
         row.damage = row.damage.saturating_add(p.ev.n);
         if p.entry.as_ref().is_some_and(|e| e.tapped) {
             row.flags |= Flags::DOOMED;
@@ -273,8 +281,8 @@ impl<'a> Engine<'a> {
     fn token_arrivals(&mut self, p: &Proposal) -> StepResult<Vec<Proposal>> {
         let (Some(def), Some(Entity::Player(who))) = (p.def, p.ev.subject) else { return Ok(Vec::new()) };
         // What a spell of a scene makes is in the scene.
-        let source = self.w.causes[p.ev.cause as usize].source.some();
-        let in_scene = source.is_some_and(|o| self.w.obj(o).zone.is_of_scene());
+        let source = self.state.causes[p.ev.cause as usize].source.some();
+        let in_scene = source.is_some_and(|o| self.state.obj(o).zone.is_of_scene());
         let to = if in_scene { crate::ir::Zone::Scene } else { crate::ir::Zone::Battlefield };
         let arrivals = (0..p.ev.n)
             .map(|i| {

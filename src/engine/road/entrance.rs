@@ -38,36 +38,36 @@ impl Engine<'_> {
         let copied = p.entry.as_ref().and_then(|e| e.copy.as_ref()).and_then(|m| m.chars.as_deref());
         let mut print = match copied {
             Some(chars) => chars.clone(),
-            None => self.rb.templates[self.face_for(obj, p).index()].clone(),
+            None => self.rulebook.templates[self.face_for(obj, p).index()].clone(),
         };
         print.controller = control;
         let chars = self.as_permanent(Arrival { obj, print, control, entry: p.entry.as_deref() });
-        let row = self.w.objects[obj.index()].row;
-        self.w.objects[obj.index()].row = self.w.chars.len() as u32;
-        self.w.chars.push(chars);
-        self.sc.entering.push(obj);
+        let row = self.state.objects[obj.index()].row;
+        self.state.objects[obj.index()].row = self.state.chars.len() as u32;
+        self.state.chars.push(chars);
+        self.caches.entering.push(obj);
         Some(Ahead { obj, row })
     }
 
     /// 614.12a: from now on what is chosen and done as it enters belongs to the permanent. Of what it was before, unless it
     /// is a spell (400.7a-c), nothing does.
     pub(super) fn begin_entering(&mut self, p: &mut Proposal) {
-        let Some(o) = enters(p).filter(|o| p.since.is_none() && self.w.obj(*o).zone != Zone::Stack) else { return };
-        p.since = Some((self.w.stamp, self.w.next_id));
-        if self.w.memory.iter().any(|(x, _, _)| *x == o) {
-            self.w.memory.retain(|(x, _, _)| *x != o);
-            self.sc.changes.touch(crate::engine::Facets::MEMORY);
+        let Some(o) = enters(p).filter(|o| p.since.is_none() && self.state.obj(*o).zone != Zone::Stack) else { return };
+        p.since = Some((self.state.stamp, self.state.next_id));
+        if self.state.memory.iter().any(|(x, _, _)| *x == o) {
+            self.state.memory.retain(|(x, _, _)| *x != o);
+            self.caches.changes.touch(crate::engine::Facets::MEMORY);
         }
     }
 
     /// It is again what it is.
     pub(super) fn look_back(&mut self, ahead: Option<Ahead>) {
         let Some(Ahead { obj, row }) = ahead else { return };
-        let lent = std::mem::replace(&mut self.w.objects[obj.index()].row, row);
-        if lent as usize + 1 == self.w.chars.len() {
-            self.w.chars.pop();
+        let lent = std::mem::replace(&mut self.state.objects[obj.index()].row, row);
+        if lent as usize + 1 == self.state.chars.len() {
+            self.state.chars.pop();
         }
-        self.sc.entering.pop();
+        self.caches.entering.pop();
     }
 
     /// Whether something enters of which its own text, or what it would be given, may have something to say.
@@ -76,7 +76,7 @@ impl Engine<'_> {
             return p.ev.verb == Verb::TurnFaceUp
                 || p.ev.verb == Verb::Move && matches!(p.ev.to, Zone::Scene | Zone::Command);
         };
-        if self.sc.layers.gives_entries {
+        if self.caches.layers.gives_entries {
             return true;
         }
         let entry = p.entry.as_deref();
@@ -88,9 +88,10 @@ impl Engine<'_> {
             return true;
         }
         let hostless = entry.is_none_or(|e| e.attached.is_none());
-        let aura = hostless && self.rb.content.roles.aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s));
+        let aura = hostless
+            && self.rulebook.content.roles.aura.is_some_and(|s| self.rulebook.templates[def.index()].subs.has(s));
         let face_down = entry.is_some_and(|e| e.face_down);
-        let info = self.rb.info(def);
+        let info = self.rulebook.info(def);
         !face_down && (aura || info.enters || !info.listens.is_empty())
     }
 
@@ -98,7 +99,7 @@ impl Engine<'_> {
     /// it stays where it is.
     pub(super) fn aura_host(&mut self, p: &mut Proposal) -> StepResult<bool> {
         let Some(o) = enters(p) else { return Ok(true) };
-        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
+        let aura = self.rulebook.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
         if let Some(host) = p.entry.as_ref().and_then(|e| e.attached) {
             return Ok(self.keeps_host(p, o, host, aura));
         }
@@ -130,7 +131,7 @@ impl Engine<'_> {
 
     /// 701.3a: only Auras, Equipment and Fortifications become attached.
     fn is_attachable(&self, o: ObjectId) -> bool {
-        let (roles, subs) = (&self.rb.content.roles, &self.chars(o).subs);
+        let (roles, subs) = (&self.rulebook.content.roles, &self.chars(o).subs);
         [roles.aura, roles.equipment, roles.fortification].into_iter().flatten().any(|s| subs.has(s))
     }
 }

@@ -8,22 +8,22 @@ impl Engine<'_> {
     /// 707.8: copiable values change, everything else about the object stays.
     #[cold]
     pub(super) fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
-        self.sc.index.dirty = true;
-        self.sc.layers.computed = true;
+        self.caches.index.dirty = true;
+        self.caches.layers.computed = true;
         if let (Some(Entity::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Entity::Obj(o), kind, n);
                 let mut put = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
                 (put.subject, put.counter) = (p.ev.subject, Some(kind));
-                self.sc.placed.push(put);
+                self.caches.placed.push(put);
             }
         }
         // 613.6e, 613.6i.
         let stamp = self.next_stamp();
         if let Some(o) = p.ev.object.and_then(Entity::obj) {
-            self.w.objects[o.index()].stamp = stamp;
+            self.state.objects[o.index()].stamp = stamp;
         }
-        let row = p.ev.object.and_then(Entity::obj).map(|o| *self.w.obj(o));
+        let row = p.ev.object.and_then(Entity::obj).map(|o| *self.state.obj(o));
         let elsewhere =
             row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
         self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
@@ -32,27 +32,27 @@ impl Engine<'_> {
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     #[cold]
     pub(super) fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
-        self.sc.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
-        self.sc.index.dirty = true;
-        self.sc.layers.computed = true;
+        self.caches.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
+        self.caches.index.dirty = true;
+        self.caches.layers.computed = true;
         let Some(Entity::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
         let mut all = vec![first];
         let mut next = 0;
         while let Some(&o) = all.get(next) {
             next += 1;
-            let on = |x: &&ObjectId| self.w.obj(**x).attached == Some(Entity::Obj(o)) && !all.contains(x);
+            let on = |x: &&ObjectId| self.state.obj(**x).attached == Some(Entity::Obj(o)) && !all.contains(x);
             let fits = |x: &&ObjectId| {
-                let row = self.w.obj(**x);
+                let row = self.state.obj(**x);
                 if out { !row.is(Flags::PHASED_OUT) } else { row.is(Flags::INDIRECT) }
             };
-            let more: Vec<ObjectId> = self.w.battlefield.iter().filter(on).filter(fits).copied().collect();
+            let more: Vec<ObjectId> = self.state.battlefield.iter().filter(on).filter(fits).copied().collect();
             all.extend(more);
         }
         for o in all {
             if out {
                 self.falls_out_of_combat(o);
             }
-            let flags = &mut self.w.objects[o.index()].flags;
+            let flags = &mut self.state.objects[o.index()].flags;
             flags.set(Flags::PHASED_OUT, out);
             flags.set(Flags::INDIRECT, out && o != first);
         }
@@ -63,11 +63,11 @@ impl Engine<'_> {
     /// is not flipped (709.3); nothing turns into an instant or a sorcery (711.6).
     pub(super) fn turns_over(&self, o: ObjectId) -> bool {
         use crate::ir::{CardShape, CardTypes};
-        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
-        match &self.rb.content.def(self.w.obj(o).def).shape {
+        let shown = !self.state.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+        match &self.rulebook.content.def(self.state.obj(o).def).shape {
             CardShape::Flip(_) => true,
             CardShape::DoubleFaced(back) => {
-                let never = self.rb.templates[back.index()].types.intersects(CardTypes::NEVER_PERMANENT);
+                let never = self.rulebook.templates[back.index()].types.intersects(CardTypes::NEVER_PERMANENT);
                 shown && self.double_faced(o) && !never
             }
             CardShape::BackOf(_) => shown && self.double_faced(o),
@@ -81,9 +81,9 @@ impl Engine<'_> {
         use crate::ir::CardShape;
         // 613.6f.
         let stamp = self.next_stamp();
-        let row = &mut self.w.objects[o.index()];
+        let row = &mut self.state.objects[o.index()];
         row.stamp = stamp;
-        match &self.rb.content.def(row.def).shape {
+        match &self.rulebook.content.def(row.def).shape {
             CardShape::Flip(d) => {
                 row.def = *d;
                 row.flags |= Flags::FLIPPED;
@@ -98,9 +98,9 @@ impl Engine<'_> {
             }
             CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => return Facets::empty(),
         }
-        self.sc.index.dirty = true;
-        self.sc.changes.touch(Facets::USABLE);
-        self.sc.layers.plain_until = ObjectId(0);
+        self.caches.index.dirty = true;
+        self.caches.changes.touch(Facets::USABLE);
+        self.caches.layers.plain_until = ObjectId(0);
         Facets::OBJECTS
     }
 }

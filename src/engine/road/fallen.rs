@@ -9,10 +9,10 @@ impl Engine<'_> {
     /// the upper one. It is asked only in games in which something looks at the order (404.2).
     pub(super) fn order_fallen(&mut self, range: Done) -> StepResult<()> {
         let fell = |h: &&crate::engine::Happening| h.verb == Verb::Move && h.to == Zone::Graveyard;
-        if self.w.journal[range.clone()].iter().filter(fell).nth(1).is_none() {
+        if self.state.journal[range.clone()].iter().filter(fell).nth(1).is_none() {
             return Ok(());
         }
-        for owner in self.w.apnap().collect::<Vec<_>>() {
+        for owner in self.state.apnap().collect::<Vec<_>>() {
             let fallen = self.fallen_of(owner, range.clone());
             if fallen.len() < 2 {
                 continue;
@@ -25,16 +25,16 @@ impl Engine<'_> {
 
     /// What of these events lies in this graveyard now, the uppermost first.
     fn fallen_of(&self, owner: PlayerId, range: Done) -> Entities {
-        let came = &self.w.journal[range];
+        let came = &self.state.journal[range];
         let fell = |o: &crate::engine::ObjectId| {
             came.iter().any(|h| h.verb == Verb::Move && h.to == Zone::Graveyard && h.new == *o)
         };
-        self.w.player(owner).graveyard.iter().rev().copied().filter(fell).map(Entity::Obj).collect()
+        self.state.player(owner).graveyard.iter().rev().copied().filter(fell).map(Entity::Obj).collect()
     }
 
     /// Puts these cards of a graveyard into the places that they have together, the first uppermost.
     fn arrange(&mut self, owner: PlayerId, order: &Entities) {
-        let pile = &mut self.w.players[owner.index()].graveyard;
+        let pile = &mut self.state.players[owner.index()].graveyard;
         let mut lowest_first = order.iter().rev().filter_map(|e| e.obj());
         for place in pile.iter_mut() {
             if order.contains(&Entity::Obj(*place))
@@ -43,6 +43,6 @@ impl Engine<'_> {
                 *place = o;
             }
         }
-        self.sc.changed();
+        self.caches.changed();
     }
 }

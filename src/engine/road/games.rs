@@ -16,26 +16,26 @@ impl Engine<'_> {
     /// 719.1: a game inside this one is played; gives back who won it. If there is no answer in its midst, the world is
     /// that of the subgame until the step is run again.
     pub(crate) fn play_subgame(&mut self, cause: u32) -> StepResult<Seats> {
-        if self.w.level() >= MOST_LEVELS {
+        if self.state.level() >= MOST_LEVELS {
             return Err(Interrupt::Limit(Limit::Depth));
         }
         let inner = self.lay_out_subgame();
-        let main = std::mem::replace(self.w, inner);
-        self.w.main = Some(Arc::new(main));
-        let mut kept = std::mem::take(self.sc);
-        std::mem::swap(&mut self.sc.work, &mut kept.work);
-        (self.sc.depth, self.sc.poll_at) = (kept.depth, kept.poll_at);
+        let main = std::mem::replace(self.state, inner);
+        self.state.main = Some(Arc::new(main));
+        let mut kept = std::mem::take(self.caches);
+        std::mem::swap(&mut self.caches.work, &mut kept.work);
+        (self.caches.depth, self.caches.poll_at) = (kept.depth, kept.poll_at);
         self.refresh_all();
         let outcome = (self.hooks.play_out)(self)?;
-        std::mem::swap(&mut self.sc.work, &mut kept.work);
-        kept.poll_at = self.sc.poll_at;
-        *self.sc = kept;
+        std::mem::swap(&mut self.caches.work, &mut kept.work);
+        kept.poll_at = self.caches.poll_at;
+        *self.caches = kept;
         self.end_subgame();
         let won = match outcome {
             Outcome::Win(team) => team,
             Outcome::Draw => Seats::default(),
         };
-        let digest = self.w.subgames.last().map_or(0, |w| w.digest());
+        let digest = self.state.subgames.last().map_or(0, |w| w.digest());
         let mut ev = Happening::of(Verb::Subgame, cause).times(digest as i32);
         ev.subject = won.iter().next().map(Entity::Player);
         self.event(ev)?;
@@ -45,44 +45,44 @@ impl Engine<'_> {
     /// 719.2: libraries become those of the subgame; commanders and vanguards in the command zone go along, and so do
     /// planar and scheme decks (719.2a-d).
     fn lay_out_subgame(&mut self) -> GameState {
-        let w = &mut *self.w;
+        let state = &mut *self.state;
         let mut inner = GameState {
-            rng: w.rng,
-            settings: w.settings,
-            variant: Arc::clone(&w.variant),
-            house: Arc::clone(&w.house),
-            cards: w.cards.clone(),
-            decisions: w.decisions,
-            players: w.players.iter().map(newcomer).collect(),
+            rng: state.rng,
+            settings: state.settings,
+            variant: Arc::clone(&state.variant),
+            house: Arc::clone(&state.house),
+            cards: state.cards.clone(),
+            decisions: state.decisions,
+            players: state.players.iter().map(newcomer).collect(),
             ..GameState::default()
         };
         inner.seat();
-        for i in 0..w.players.len() {
+        for i in 0..state.players.len() {
             for zone in [Zone::Library, Zone::Pile] {
                 let list = match zone {
-                    Zone::Library => std::mem::take(&mut w.players[i].library),
-                    _ => std::mem::take(&mut w.players[i].pile),
+                    Zone::Library => std::mem::take(&mut state.players[i].library),
+                    _ => std::mem::take(&mut state.players[i].pile),
                 };
                 for o in list {
-                    inner.take_in(&w.objects[o.index()], zone);
-                    w.objects[o.index()].flags |= Flags::GONE;
+                    inner.take_in(&state.objects[o.index()], zone);
+                    state.objects[o.index()].flags |= Flags::GONE;
                 }
             }
         }
-        let (along, stay) = w.command.iter().partition(|o| {
-            let row = &w.objects[o.index()];
-            row.card != NO_CARD && (row.is(Flags::COMMANDER) || self.rb.content.def(row.def).starts.is_some())
+        let (along, stay) = state.command.iter().partition(|o| {
+            let row = &state.objects[o.index()];
+            row.card != NO_CARD && (row.is(Flags::COMMANDER) || self.rulebook.content.def(row.def).starts.is_some())
         });
-        w.command = stay;
+        state.command = stay;
         let along: Vec<ObjectId> = along;
         for o in along {
-            inner.take_in(&w.objects[o.index()], Zone::Command);
-            w.objects[o.index()].flags |= Flags::GONE;
+            inner.take_in(&state.objects[o.index()], Zone::Command);
+            state.objects[o.index()].flags |= Flags::GONE;
         }
         // 719.4: everything else is outside of the subgame.
-        for o in w.last_rows() {
-            if w.obj(o).live() {
-                inner.take_in(&w.objects[o.index()], Zone::Aside);
+        for o in state.last_rows() {
+            if state.obj(o).live() {
+                inner.take_in(&state.objects[o.index()], Zone::Aside);
             }
         }
         inner
@@ -91,30 +91,36 @@ impl Engine<'_> {
     /// 719.4a: a card of the main game that is brought into the subgame leaves the main game; what triggers there waits until
     /// that goes on.
     pub(super) fn leave_main_game(&mut self, card: u32) {
-        let Some(main) = self.w.main.as_mut().map(Arc::make_mut) else { return };
+        let Some(main) = self.state.main.as_mut().map(Arc::make_mut) else { return };
         let Some(o) = main.card_now(card) else { return };
-        let (mut nobody, mut sc) = (Nobody, Caches::default());
-        let mut e = Engine { rb: self.rb, w: main, driver: &mut nobody, sc: &mut sc, hooks: self.hooks };
+        let (mut nobody, mut caches) = (Nobody, Caches::default());
+        let mut e = Engine {
+            rulebook: self.rulebook,
+            state: main,
+            driver: &mut nobody,
+            caches: &mut caches,
+            hooks: self.hooks,
+        };
         e.refresh_all();
         let cause = e.cite(Cite::OUTSIDE);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
-        (ev.from, ev.to) = (e.w.obj(o).zone, Zone::Outside);
+        (ev.from, ev.to) = (e.state.obj(o).zone, Zone::Outside);
         // Nobody can be asked about it, and nothing can stop it; whatever would have to be asked is left out.
         let Ok(done) = e.event(ev) else { return };
         for i in done {
-            if let Some(new) = e.w.journal[i].new.some() {
-                e.w.objects[new.index()].flags |= Flags::GONE;
+            if let Some(new) = e.state.journal[i].new.some() {
+                e.state.objects[new.index()].flags |= Flags::GONE;
             }
         }
     }
 
     /// 719.5: the game goes on where it was left; cards of the subgame go to their owners' libraries, which are shuffled.
     fn end_subgame(&mut self) {
-        let mut over = std::mem::take(self.w);
+        let mut over = std::mem::take(self.state);
         if let Some(main) = over.main.take() {
-            *self.w = Arc::unwrap_or_clone(main);
+            *self.state = Arc::unwrap_or_clone(main);
         }
-        (self.w.rng, self.w.decisions) = (over.rng, over.decisions);
+        (self.state.rng, self.state.decisions) = (over.rng, over.decisions);
         for o in over.last_rows() {
             let row = over.objects[o.index()];
             let zone = match row.zone {
@@ -122,9 +128,9 @@ impl Engine<'_> {
                 Zone::Command | Zone::Pile => self.first_place(&row),
                 _ => Zone::Library,
             };
-            self.w.take_in(&row, zone);
+            self.state.take_in(&row, zone);
         }
-        self.w.subgames.push(Arc::new(over));
+        self.state.subgames.push(Arc::new(over));
         self.refresh_all();
         self.shuffle_all();
     }
@@ -133,7 +139,7 @@ impl Engine<'_> {
     /// stays there (718.5); gives it back.
     pub(crate) fn restart_game(&mut self, keep: &Entities, first: PlayerId, cause: u32) -> StepResult<Entities> {
         self.event(Happening::of(Verb::Restart, cause).by(first))?;
-        let in_exile = |o: &ObjectId| self.w.obj(*o).live() && self.w.obj(*o).zone == Zone::Exile;
+        let in_exile = |o: &ObjectId| self.state.obj(*o).live() && self.state.obj(*o).zone == Zone::Exile;
         let kept: Vec<ObjectId> = keep.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
         self.forget_game(&kept);
         self.refresh_all();
@@ -144,63 +150,65 @@ impl Engine<'_> {
     /// 718.2: every card goes back to where games begin; nothing else of the old game is left.
     fn forget_game(&mut self, kept: &[ObjectId]) {
         let mut home: Vec<Object> = Vec::new();
-        for i in 0..self.w.objects.len() {
-            let row = self.w.objects[i];
+        for i in 0..self.state.objects.len() {
+            let row = self.state.objects[i];
             if row.live() && row.zone != Zone::Aside && !kept.contains(&ObjectId(i as u32)) {
-                self.w.objects[i].flags |= Flags::GONE;
+                self.state.objects[i].flags |= Flags::GONE;
                 home.extend((row.card != NO_CARD).then_some(row));
             }
         }
-        let seconds: Vec<u32> = self.w.melds.iter().map(|(_, card)| *card).collect();
-        let rows = self.w.last_rows().into_iter().map(|o| self.w.objects[o.index()]);
+        let seconds: Vec<u32> = self.state.melds.iter().map(|(_, card)| *card).collect();
+        let rows = self.state.last_rows().into_iter().map(|o| self.state.objects[o.index()]);
         home.extend(rows.filter(|row| seconds.contains(&row.card)));
-        let w = &mut *self.w;
-        w.melds.clear();
-        for p in &mut w.players {
+        let state = &mut *self.state;
+        state.melds.clear();
+        for p in &mut state.players {
             *p = Player { outside: std::mem::take(&mut p.outside), ..newcomer(p) };
         }
-        [&mut w.battlefield, &mut w.exile, &mut w.command, &mut w.ante].into_iter().for_each(Vec::clear);
-        w.exile.extend_from_slice(kept);
-        w.commanders.retain(|o| kept.contains(o));
-        w.more_counters.retain(|(o, ..)| kept.contains(o));
-        w.prints.retain(|(o, _)| kept.contains(o));
-        w.searching = None;
-        w.worded = false;
-        w.past_items.clear();
-        w.marks.clear();
-        w.memory.clear();
-        w.spent.clear();
-        w.xs.clear();
-        w.ceasing.clear();
-        w.known.clear();
-        w.effects.clear();
-        [&mut w.delayed, &mut w.shields].into_iter().for_each(Vec::clear);
-        w.used_once.clear();
-        w.offers.clear();
-        w.taken.clear();
-        w.forced.count = 0;
-        w.compelled.streak.count = 0;
-        let number = w.latest_turn();
-        w.agenda = Agenda { before: number, latest: number, ..Agenda::default() };
-        w.turn.reset();
-        w.turn.number = number;
-        w.others.clear();
-        w.era = w.journal.len() as u32;
-        w.seat();
+        [&mut state.battlefield, &mut state.exile, &mut state.command, &mut state.ante]
+            .into_iter()
+            .for_each(Vec::clear);
+        state.exile.extend_from_slice(kept);
+        state.commanders.retain(|o| kept.contains(o));
+        state.more_counters.retain(|(o, ..)| kept.contains(o));
+        state.prints.retain(|(o, _)| kept.contains(o));
+        state.searching = None;
+        state.worded = false;
+        state.past_items.clear();
+        state.marks.clear();
+        state.memory.clear();
+        state.spent.clear();
+        state.xs.clear();
+        state.ceasing.clear();
+        state.known.clear();
+        state.effects.clear();
+        [&mut state.delayed, &mut state.shields].into_iter().for_each(Vec::clear);
+        state.used_once.clear();
+        state.offers.clear();
+        state.taken.clear();
+        state.forced.count = 0;
+        state.compelled.streak.count = 0;
+        let number = state.latest_turn();
+        state.agenda = Agenda { before: number, latest: number, ..Agenda::default() };
+        state.turn.reset();
+        state.turn.number = number;
+        state.others.clear();
+        state.era = state.journal.len() as u32;
+        state.seat();
         for row in &home {
-            let def = self.rb.content.def(self.w.cards[row.card as usize]);
+            let def = self.rulebook.content.def(self.state.cards[row.card as usize]);
             // 313.2: conspiracies are put into the command zone as the game begins, with what they ask for.
             let zone = match def.types.contains(CardTypes::CONSPIRACY) {
                 true => Zone::Aside,
                 false => self.first_place(row),
             };
-            self.w.take_in(row, zone);
+            self.state.take_in(row, zone);
         }
     }
 
     /// Where a card is as a game begins.
     fn first_place(&self, row: &Object) -> Zone {
-        let def = self.rb.content.def(self.w.cards[row.card as usize]);
+        let def = self.rulebook.content.def(self.state.cards[row.card as usize]);
         match def.types {
             t if t.intersects(CardTypes::PILED) => Zone::Pile,
             t if t.intersects(CardTypes::COMMAND) || row.is(Flags::COMMANDER) => Zone::Command,
@@ -210,9 +218,9 @@ impl Engine<'_> {
 
     /// 103.1, 901.4, 904.4: all libraries, planar and scheme decks.
     pub(crate) fn shuffle_all(&mut self) {
-        for i in 0..self.w.seats() {
+        for i in 0..self.state.seats() {
             self.shuffle_library(PlayerId(i as u8));
-            if self.w.pile_of(PlayerId(i as u8)).index() == i {
+            if self.state.pile_of(PlayerId(i as u8)).index() == i {
                 self.shuffle_pile(PlayerId(i as u8));
             }
         }
@@ -220,11 +228,11 @@ impl Engine<'_> {
 
     /// 901.4, 904.4: a planar or scheme deck in random order.
     pub(crate) fn shuffle_pile(&mut self, who: PlayerId) {
-        let who = self.w.pile_of(who);
-        let mut cards = std::mem::take(&mut self.w.players[who.index()].pile);
-        self.w.known.retain(|(_, o)| !cards.contains(o));
-        self.w.rng.shuffle(&mut cards);
-        self.w.players[who.index()].pile = cards;
+        let who = self.state.pile_of(who);
+        let mut cards = std::mem::take(&mut self.state.players[who.index()].pile);
+        self.state.known.retain(|(_, o)| !cards.contains(o));
+        self.state.rng.shuffle(&mut cards);
+        self.state.players[who.index()].pile = cards;
     }
 }
 

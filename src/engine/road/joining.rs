@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 impl Engine<'_> {
     /// 508.7: the player who was told to chooses; what was declared stays as it was declared (508.7a-b).
     pub(in crate::engine) fn reselect(&mut self, who: PlayerId, attacker: ObjectId, cause: u32) -> StepResult<bool> {
-        let Some(before) = self.w.attacker(attacker).map(|a| a.attacked()) else { return Ok(false) };
+        let Some(before) = self.state.attacker(attacker).map(|a| a.attacked()) else { return Ok(false) };
         // 508.7c-e: what its controller could have it attack by the options of the game.
         let goals = self.attack_goals(self.controller(attacker));
         let chosen = self.pick(who, goals, (1, 1), Reason::Attack, Some(attacker))?;
@@ -25,8 +25,8 @@ impl Engine<'_> {
     pub(super) fn perform_reselect(&mut self, p: &Proposal) -> Facets {
         let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         let defender = self.defender_of(goal);
-        if let Some(i) = self.w.turn.combat.place_of(o) {
-            let a = &mut self.w.turn.combat.attackers[i];
+        if let Some(i) = self.state.turn.combat.place_of(o) {
+            let a = &mut self.state.turn.combat.attackers[i];
             (a.goal, a.defender, a.adrift) = (goal, defender, false);
         }
         Facets::COMBAT
@@ -34,22 +34,22 @@ impl Engine<'_> {
 
     /// 506.3d, 509.7a: only a creature of the player who is attacked, during combat, against what attacks still.
     fn may_join_blockers(&self, o: ObjectId, attacker: ObjectId) -> bool {
-        let Some(a) = self.w.attacker(attacker) else { return false };
+        let Some(a) = self.state.attacker(attacker) else { return false };
         self.is(o, CardTypes::CREATURE)
             && self.during(Span::Combat)
             && !a.blockers.contains(&o)
-            && self.w.seating.row(a.defender).group.has(self.controller(o))
+            && self.state.seating.row(a.defender).group.has(self.controller(o))
     }
 
     /// The attackers that something of a player could be put onto the battlefield blocking.
     pub(super) fn blockable(&self, who: PlayerId) -> Entities {
-        let attackers = self.w.turn.combat.attackers.iter();
-        attackers.filter(|a| self.w.seating.row(a.defender).group.has(who)).map(|a| Entity::Obj(a.obj)).collect()
+        let attackers = self.state.turn.combat.attackers.iter();
+        attackers.filter(|a| self.state.seating.row(a.defender).group.has(who)).map(|a| Entity::Obj(a.obj)).collect()
     }
 
     /// 508.4: what enters attacking attacks what its controller chooses.
     pub(super) fn choose_goal(&mut self, who: PlayerId, source: ObjectId) -> StepResult<Option<Entity>> {
-        if !self.during(Span::Combat) || who != self.w.turn.active {
+        if !self.during(Span::Combat) || who != self.state.turn.active {
             return Ok(None);
         }
         let chosen = self.pick(who, self.attack_goals(who), (1, 1), Reason::Attack, Some(source))?;
@@ -73,19 +73,19 @@ impl Engine<'_> {
         self.add_blocker(o, attacker);
         if let Some(told) = self.blocked_by_more(attacker, cause) {
             self.perform_becoming_blocked(&Proposal::new(told));
-            self.sc.placed.push(told);
+            self.caches.placed.push(told);
         }
-        self.sc.joined.push((attacker, o));
+        self.caches.joined.push((attacker, o));
     }
 
     /// 509.6: a creature on the battlefield blocks by an effect. Whether it did.
     pub(in crate::engine) fn block_now(&mut self, o: ObjectId, attacker: ObjectId, cause: u32) -> StepResult<bool> {
-        if !self.w.on_battlefield(o) || !self.may_join_blockers(o, attacker) {
+        if !self.state.on_battlefield(o) || !self.may_join_blockers(o, attacker) {
             return Ok(false);
         }
-        let blocks = self.w.turn.combat.attackers.iter().filter(|a| a.blockers.contains(&o)).count();
+        let blocks = self.state.turn.combat.attackers.iter().filter(|a| a.blockers.contains(&o)).count();
         self.event(Happening::of(Verb::Block, cause).by(o).on(attacker).times(blocks as i32))?;
-        if !self.w.attacker(attacker).is_some_and(|a| a.blockers.contains(&o)) {
+        if !self.state.attacker(attacker).is_some_and(|a| a.blockers.contains(&o)) {
             return Ok(false);
         }
         if let Some(told) = self.blocked_by_more(attacker, cause) {
@@ -96,8 +96,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn add_blocker(&mut self, o: ObjectId, attacker: ObjectId) {
-        self.w.objects[o.index()].flags |= Flags::BLOCKING;
-        let combat = &mut self.w.turn.combat;
+        self.state.objects[o.index()].flags |= Flags::BLOCKING;
+        let combat = &mut self.state.turn.combat;
         if let Some(i) = combat.place_of(attacker) {
             combat.attackers[i].blockers.push(o);
         }
@@ -105,7 +105,7 @@ impl Engine<'_> {
 
     /// 509.5c, 509.5e: an attacker becomes blocked once; that more block it matters only to what counts them.
     fn blocked_by_more(&self, attacker: ObjectId, cause: u32) -> Option<Happening> {
-        let a = self.w.attacker(attacker)?;
+        let a = self.state.attacker(attacker)?;
         let mut told = Happening::of(Verb::BecomeBlocked, cause).by(attacker).times(a.blockers.len() as i32);
         told.object = a.blockers.last().copied().map(Entity::Obj);
         told.combat = a.blocked;
@@ -115,7 +115,7 @@ impl Engine<'_> {
     /// Asks where those stand that have just entered blocking.
     #[cold]
     pub(super) fn place_joined(&mut self) -> StepResult<()> {
-        for (attacker, blocker) in std::mem::take(&mut self.sc.joined) {
+        for (attacker, blocker) in std::mem::take(&mut self.caches.joined) {
             self.place_blocker(attacker, blocker)?;
         }
         Ok(())
@@ -123,11 +123,11 @@ impl Engine<'_> {
 
     /// 509.6: its place among the blockers, and then that of the attacker among those that it blocks; the others keep their order.
     fn place_blocker(&mut self, attacker: ObjectId, blocker: ObjectId) -> StepResult<()> {
-        let Some(i) = self.w.turn.combat.place_of(attacker) else { return Ok(()) };
-        let n = self.w.turn.combat.attackers[i].blockers.len() as i32;
+        let Some(i) = self.state.turn.combat.place_of(attacker) else { return Ok(()) };
+        let n = self.state.turn.combat.attackers[i].blockers.len() as i32;
         let at = self.number(self.controller(attacker), 1, n, Reason::DamageOrder, Some(blocker))?;
-        put_at(&mut self.w.turn.combat.attackers[i].blockers, blocker, at);
-        let combat = &self.w.turn.combat;
+        put_at(&mut self.state.turn.combat.attackers[i].blockers, blocker, at);
+        let combat = &self.state.turn.combat;
         let blocked: SmallVec<[ObjectId; 2]> =
             combat.attackers.iter().filter(|a| a.blockers.contains(&blocker)).map(|a| a.obj).collect();
         let known = combat.orders.iter().position(|(b, _)| *b == blocker);
@@ -137,7 +137,7 @@ impl Engine<'_> {
         order.extend(more);
         let at = self.number(self.controller(blocker), 1, order.len() as i32, Reason::DamageOrder, Some(attacker))?;
         put_at(&mut order, attacker, at);
-        let orders = &mut self.w.turn.combat.orders;
+        let orders = &mut self.state.turn.combat.orders;
         match known {
             Some(k) => orders[k].1 = order,
             None if order.len() > 1 => orders.push((blocker, order)),

@@ -17,25 +17,25 @@ impl Engine<'_> {
 
     /// Everybody who is out and has not left yet leaves the game with what is theirs (800.4a).
     pub(crate) fn players_leave(&mut self) -> StepResult<()> {
-        let leaving: Vec<PlayerId> = (0..self.w.seats())
+        let leaving: Vec<PlayerId> = (0..self.state.seats())
             .map(|i| PlayerId(i as u8))
-            .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
+            .filter(|p| self.state.player(*p).out && !self.state.player(*p).left)
             .collect();
-        self.show_masks(|e, o| e.gone(e.w.obj(o).owner));
+        self.show_masks(|e, o| e.gone(e.state.obj(o).owner));
         let without_plane = self.keep_planes();
         self.keep_planar_abilities();
         self.own_things_leave()?;
         self.control_ends();
         self.spells_leave()?;
-        self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
+        self.state.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
         self.exile_strays()?;
         for p in &leaving {
             self.pass_designations(*p)?;
         }
-        let playing = self.w.seating.playing();
+        let playing = self.state.seating.playing();
         let at_table = leaving.iter().fold(playing, |all, p| all.with(Seats::one(*p)));
-        let shared = self.w.variant.shared_turns || self.w.variant.markers > 0;
-        for turn in self.w.turns_mut() {
+        let shared = self.state.variant.shared_turns || self.state.variant.markers > 0;
+        for turn in self.state.turns_mut() {
             turn.passes = if shared { 0 } else { passes_of_the_rest(turn, at_table, playing) };
             if !playing.has(turn.priority) {
                 turn.priority = playing.next(turn.priority).unwrap_or(turn.priority);
@@ -45,7 +45,7 @@ impl Engine<'_> {
             }
         }
         (self.hooks.markers_go)(self, &leaving);
-        self.sc.changed();
+        self.caches.changed();
         if !without_plane.is_empty() {
             self.end_travels();
         }
@@ -57,31 +57,31 @@ impl Engine<'_> {
 
     /// 702.105e, 707.9: what lies face down is shown to all players: of somebody who leaves, and of everybody as the game ends.
     pub(crate) fn show_masks(&mut self, which: impl Fn(&Self, ObjectId) -> bool) {
-        let spells = self.w.turns().flat_map(|t| &t.stack).map(|i| i.obj);
-        let all = self.w.battlefield.iter().chain(&self.w.command).copied().chain(spells);
-        let masks: Vec<ObjectId> = all.filter(|o| self.w.obj(*o).is(Flags::FACE_DOWN) && which(self, *o)).collect();
+        let spells = self.state.turns().flat_map(|t| &t.stack).map(|i| i.obj);
+        let all = self.state.battlefield.iter().chain(&self.state.command).copied().chain(spells);
+        let masks: Vec<ObjectId> = all.filter(|o| self.state.obj(*o).is(Flags::FACE_DOWN) && which(self, *o)).collect();
         for o in masks {
-            for p in (0..self.w.seats()).map(|i| PlayerId(i as u8)) {
-                if !self.w.knows(p, o) {
-                    self.w.known.push((p, o));
+            for p in (0..self.state.seats()).map(|i| PlayerId(i as u8)) {
+                if !self.state.knows(p, o) {
+                    self.state.known.push((p, o));
                 }
             }
         }
     }
 
     fn gone(&self, p: PlayerId) -> bool {
-        self.w.player(p).out
+        self.state.player(p).out
     }
 
     /// 800.4a: everything that they own; permanents leave the battlefield together.
     fn own_things_leave(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::LEAVE);
-        let mine = |o: &&ObjectId| self.gone(self.w.obj(**o).owner);
-        let permanents: Vec<ObjectId> = self.w.battlefield.iter().filter(mine).copied().collect();
+        let mine = |o: &&ObjectId| self.gone(self.state.obj(**o).owner);
+        let permanents: Vec<ObjectId> = self.state.battlefield.iter().filter(mine).copied().collect();
         // 702.25j: what is phased out leaves as if it had not been there.
         let (away, permanents): (Vec<ObjectId>, Vec<ObjectId>) =
-            permanents.into_iter().partition(|o| self.w.obj(*o).is(Flags::PHASED_OUT));
-        let others: Vec<ObjectId> = self.w.exile.iter().chain(&self.w.command).filter(mine).copied().collect();
+            permanents.into_iter().partition(|o| self.state.obj(*o).is(Flags::PHASED_OUT));
+        let others: Vec<ObjectId> = self.state.exile.iter().chain(&self.state.command).filter(mine).copied().collect();
         let batch: Vec<Proposal> = permanents
             .into_iter()
             .map(|o| {
@@ -92,14 +92,14 @@ impl Engine<'_> {
             .collect();
         let done = self.propose(batch)?;
         for i in done {
-            if let Some(new) = self.w.journal[i].new.some() {
-                self.w.objects[new.index()].flags |= Flags::GONE;
+            if let Some(new) = self.state.journal[i].new.some() {
+                self.state.objects[new.index()].flags |= Flags::GONE;
             }
         }
         for o in others.into_iter().chain(away) {
             self.cease(o);
         }
-        for i in 0..self.w.seats() {
+        for i in 0..self.state.seats() {
             if self.gone(PlayerId(i as u8)) {
                 self.hidden_things_leave(i);
             }
@@ -109,8 +109,8 @@ impl Engine<'_> {
 
     /// Hand, library and graveyard of somebody who leaves; nobody sees a card go.
     fn hidden_things_leave(&mut self, seat: usize) {
-        let one_pile = self.w.variant.one_pile;
-        let p = &mut self.w.players[seat];
+        let one_pile = self.state.variant.one_pile;
+        let p = &mut self.state.players[seat];
         // 901.15b: one planar deck for all stays.
         let pile = if one_pile { Vec::new() } else { std::mem::take(&mut p.pile) };
         let lists = [&mut p.hand, &mut p.library, &mut p.graveyard, &mut p.outside].map(std::mem::take);
@@ -123,9 +123,9 @@ impl Engine<'_> {
     /// Spells and abilities: their cards leave, what is no card ceases to exist, cards of others are exiled.
     fn spells_leave(&mut self) -> StepResult<()> {
         let items: Vec<(ObjectId, PlayerId)> =
-            self.w.turns().flat_map(|t| &t.stack).map(|i| (i.obj, i.controller)).collect();
+            self.state.turns().flat_map(|t| &t.stack).map(|i| (i.obj, i.controller)).collect();
         for (o, controller) in items {
-            let row = self.w.obj(o);
+            let row = self.state.obj(o);
             let no_card = row.flags.intersects(Flags::ABILITY | Flags::COPY);
             if self.gone(row.owner) || no_card && self.gone(controller) {
                 self.cease(o);
@@ -133,8 +133,8 @@ impl Engine<'_> {
                 self.send_to_exile(o, Zone::Stack)?;
             }
         }
-        let gone: Seats = (0..self.w.seats()).map(|i| PlayerId(i as u8)).filter(|p| self.gone(*p)).collect();
-        for turn in self.w.turns_mut() {
+        let gone: Seats = (0..self.state.seats()).map(|i| PlayerId(i as u8)).filter(|p| self.gone(*p)).collect();
+        for turn in self.state.turns_mut() {
             turn.pending.retain(|p| !gone.has(p.controller));
         }
         Ok(())
@@ -152,22 +152,23 @@ impl Engine<'_> {
                 Part::Rule(_) => false,
             })
         };
-        let keep: Vec<bool> = self.w.effects.iter().map(|e| !ends(e)).collect();
+        let keep: Vec<bool> = self.state.effects.iter().map(|e| !ends(e)).collect();
         let mut k = keep.into_iter();
-        self.w.effects.retain(|_| k.next().unwrap_or(true));
+        self.state.effects.retain(|_| k.next().unwrap_or(true));
         self.effects_changed();
         self.hand_back_spells();
     }
 
     /// 800.4a, 800.4c: what nobody but somebody who has left would control is exiled.
     pub(crate) fn exile_strays(&mut self) -> StepResult<bool> {
-        if !self.w.players.iter().any(|p| p.left) {
+        if !self.state.players.iter().any(|p| p.left) {
             return Ok(false);
         }
         // Whoever has lost and has not left yet takes along what they own: only then something is left over. What is phased out
         // comes back first (702.25m).
-        let stray = |o: &ObjectId| self.w.player(self.controller(*o)).left && !self.w.obj(*o).is(Flags::PHASED_OUT);
-        let strays: Vec<ObjectId> = self.w.battlefield.iter().copied().filter(stray).collect();
+        let stray =
+            |o: &ObjectId| self.state.player(self.controller(*o)).left && !self.state.obj(*o).is(Flags::PHASED_OUT);
+        let strays: Vec<ObjectId> = self.state.battlefield.iter().copied().filter(stray).collect();
         for o in &strays {
             self.send_to_exile(*o, Zone::Battlefield)?;
         }
@@ -177,17 +178,17 @@ impl Engine<'_> {
     fn send_to_exile(&mut self, o: ObjectId, from: Zone) -> StepResult<()> {
         let cause = self.cite(Cite::LEAVE);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
-        (ev.from, ev.to, ev.via) = (from, Zone::Exile, self.rb.content.roles.banish);
+        (ev.from, ev.to, ev.via) = (from, Zone::Exile, self.rulebook.content.roles.banish);
         self.event(ev)?;
         Ok(())
     }
 
     /// 717.4: what only one player can be goes to the active player, or to the next in turn order.
     fn pass_designations(&mut self, p: PlayerId) -> StepResult<()> {
-        let had = std::mem::take(&mut self.w.players[p.index()].designations);
+        let had = std::mem::take(&mut self.state.players[p.index()].designations);
         for d in had {
-            if self.rb.content.designations.get(d.index()).is_some_and(|x| x.unique) {
-                let heir = self.w.active_or_next();
+            if self.rulebook.content.designations.get(d.index()).is_some_and(|x| x.unique) {
+                let heir = self.state.active_or_next();
                 let cause = self.cite(Cite::LEAVE);
                 self.event(Happening { subject: Some(Entity::Player(heir)), ..Happening::of(Verb::Become(d), cause) })?;
             }

@@ -8,18 +8,18 @@ use crate::ir::RuleKinds;
 impl Engine<'_> {
     pub(super) fn perform_mana(&mut self, p: &Proposal) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
-            self.sc.pool_changed(who);
+            self.caches.pool_changed(who);
         }
         // What replaces it adds other mana.
         if let Some(moved) = p.entry.as_ref().and_then(|e| e.moved.as_deref()).filter(|m| m.amounts == p.mana) {
             return self.receive_mana(p, moved);
         }
-        let source = self.w.causes[p.ev.cause as usize].source;
+        let source = self.state.causes[p.ev.cause as usize].source;
         let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
         if let Some(Entity::Player(who)) = p.ev.subject {
-            let player = &mut self.w.players[who.index()];
+            let player = &mut self.state.players[who.index()];
             for (kind, more) in p.mana.into_iter().enumerate() {
-                self.sc.types_made |= u8::from(more > 0) << kind;
+                self.caches.types_made |= u8::from(more > 0) << kind;
                 if let Some(only) = p.entry.as_ref().and_then(|e| e.bond.as_ref()) {
                     let one = crate::engine::BoundMana { kind: kind as u8, snow, only: only.clone() };
                     player.restricted.extend(std::iter::repeat_n(one, more.into()));
@@ -38,7 +38,7 @@ impl Engine<'_> {
     #[cold]
     fn receive_mana(&mut self, p: &Proposal, moved: &Purse) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
-            let player = &mut self.w.players[who.index()];
+            let player = &mut self.state.players[who.index()];
             for kind in 0..6 {
                 player.pool[kind] = player.pool[kind].saturating_add(moved.free[kind]);
                 player.snow_pool[kind] = player.snow_pool[kind].saturating_add(moved.snow[kind]);
@@ -50,7 +50,7 @@ impl Engine<'_> {
 
     /// All unspent mana of a player goes; gives what it was.
     pub(crate) fn lose_mana(&mut self, who: PlayerId) -> Purse {
-        let player = &mut self.w.players[who.index()];
+        let player = &mut self.state.players[who.index()];
         let mut lost = Purse {
             amounts: player.pool,
             free: std::mem::take(&mut player.pool),
@@ -58,26 +58,26 @@ impl Engine<'_> {
             restricted: std::mem::take(&mut player.restricted),
         };
         lost.restricted.iter().for_each(|m| lost.amounts[usize::from(m.kind)] += 1);
-        self.sc.pool_changed(who);
+        self.caches.pool_changed(who);
         lost
     }
 
     /// Pays one mana out of the pool: one from a snow source if that is needed, otherwise one of another if there is any.
     pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, snow: bool) {
-        let player = &mut self.w.players[who.index()];
+        let player = &mut self.state.players[who.index()];
         if snow || player.snow_pool[kind] >= player.pool[kind] {
             player.snow_pool[kind] = player.snow_pool[kind].saturating_sub(1);
         }
         player.pool[kind] = player.pool[kind].saturating_sub(1);
-        self.sc.pool_changed(who);
+        self.caches.pool_changed(who);
     }
 
     /// 500.4: unspent mana empties.
     pub(crate) fn empty_pools(&mut self) {
-        for i in 0..self.w.players.len() {
-            if self.w.players[i].has_mana() && self.lives_by_this_turn(PlayerId(i as u8)) {
+        for i in 0..self.state.players.len() {
+            if self.state.players[i].has_mana() && self.lives_by_this_turn(PlayerId(i as u8)) {
                 let keep = self.kept_mana(PlayerId(i as u8));
-                let player = &mut self.w.players[i];
+                let player = &mut self.state.players[i];
                 for (kind, n) in player.pool.iter_mut().enumerate() {
                     if keep >> kind & 1 == 0 {
                         *n = 0;
@@ -85,7 +85,7 @@ impl Engine<'_> {
                     }
                 }
                 player.restricted.retain(|m| keep >> m.kind & 1 == 1);
-                self.sc.pool_changed(PlayerId(i as u8));
+                self.caches.pool_changed(PlayerId(i as u8));
             }
         }
     }

@@ -7,27 +7,27 @@ use crate::ir::Zone;
 impl Engine<'_> {
     pub(super) fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
         if p.lasting {
-            if let (Some(Entity::Obj(o)), Some(scene)) = (p.ev.subject, self.w.scene.as_deref_mut()) {
+            if let (Some(Entity::Obj(o)), Some(scene)) = (p.ev.subject, self.state.scene.as_deref_mut()) {
                 scene.told.push((o, d));
             }
             return Facets::HISTORY;
         }
         let (unique, stand_in) =
-            self.rb.content.designations.get(d.index()).map_or((false, None), |x| (x.unique, x.stand_in));
+            self.rulebook.content.designations.get(d.index()).map_or((false, None), |x| (x.unique, x.stand_in));
         if unique {
-            for o in self.w.command.clone() {
-                if Some(self.w.obj(o).def) == stand_in {
+            for o in self.state.command.clone() {
+                if Some(self.state.obj(o).def) == stand_in {
                     self.cease(o);
                 }
             }
-            for player in &mut self.w.players {
+            for player in &mut self.state.players {
                 player.designations.retain(|x| *x != d);
             }
-            self.w.marks.retain(|(_, x, _)| *x != d);
+            self.state.marks.retain(|(_, x, _)| *x != d);
         }
         match p.ev.subject {
             Some(Entity::Player(who)) => {
-                let list = &mut self.w.players[who.index()].designations;
+                let list = &mut self.state.players[who.index()].designations;
                 if !list.contains(&d) {
                     list.push(d);
                     if let Some(def) = stand_in {
@@ -35,20 +35,20 @@ impl Engine<'_> {
                     }
                 }
             }
-            Some(Entity::Obj(o)) => self.w.marks.push((o, d, p.ev.object)),
+            Some(Entity::Obj(o)) => self.state.marks.push((o, d, p.ev.object)),
             None => {}
         }
-        self.sc.index.dirty = true;
+        self.caches.index.dirty = true;
         Facets::HISTORY | Facets::OBJECTS
     }
 
     /// Something in the command zone that is no card and has abilities (113, 717).
     pub(crate) fn new_emblem(&mut self, def: crate::ir::DefId, who: PlayerId) -> ObjectId {
         let o = self.new_object(def, who, Zone::Command);
-        self.w.objects[o.index()].flags |= Flags::EMBLEM;
-        self.w.command.push(o);
+        self.state.objects[o.index()].flags |= Flags::EMBLEM;
+        self.state.command.push(o);
         self.note_emblem(def);
-        self.sc.index.dirty = true;
+        self.caches.index.dirty = true;
         o
     }
 }

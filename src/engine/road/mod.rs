@@ -92,7 +92,7 @@ impl Engine<'_> {
     /// whole road would come to an entry in the journal.
     #[inline]
     fn goes_unheard(&self, ev: &Happening, facets: Facets) -> bool {
-        let (ix, layers) = (&self.sc.index, &self.sc.layers);
+        let (ix, layers) = (&self.caches.index, &self.caches.layers);
         let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask;
         // As every event it is part of the journal, which values may read.
         let touched = facets | Facets::HISTORY;
@@ -103,15 +103,15 @@ impl Engine<'_> {
             && !ix.conditions
             && !ix.ends
             && !layers.stale
-            && self.sc.gather.is_none()
-            && self.sc.placed.is_empty()
-            && self.sc.returns.is_empty()
+            && self.caches.gather.is_none()
+            && self.caches.placed.is_empty()
+            && self.caches.returns.is_empty()
     }
 
     /// Whether nothing can forbid, replace or multiply an event, nor adds to it.
     #[inline]
     fn goes_straight(&self, p: &Proposal) -> bool {
-        let ix = &self.sc.index;
+        let ix = &self.caches.index;
         let plain = match p.ev.verb {
             Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
             Verb::Draw => p.ev.n <= 1,
@@ -126,14 +126,14 @@ impl Engine<'_> {
         let (Verb::Move, Zone::Battlefield, Some(Entity::Obj(o))) = (p.ev.verb, p.ev.to, p.ev.object) else {
             return false;
         };
-        let ix = &self.sc.index;
+        let ix = &self.caches.index;
         let as_it_is = p.entry.as_ref().is_none_or(|e| e.copy.is_none() && e.counters.is_empty());
         (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0
             && as_it_is
-            && self.w.effects.iter().all(|e| e.model.is_none())
-            && !self.rb.info(self.face_for(o, p)).with_counters
+            && self.state.effects.iter().all(|e| e.model.is_none())
+            && !self.rulebook.info(self.face_for(o, p)).with_counters
             && !self.has_entry_text(p)
-            && !self.w.seating.is_ranged()
+            && !self.state.seating.is_ranged()
     }
 
     /// Records an event that writes nothing if nobody hears it; none: it has to go down the road.
@@ -152,17 +152,17 @@ impl Engine<'_> {
     #[inline]
     fn record_only(&mut self, ev: Happening, facets: Facets) -> StepResult<Done> {
         self.count_events(1)?;
-        super::long_list::grow(&mut self.w.journal, 1);
+        super::long_list::grow(&mut self.state.journal, 1);
         self.next_stamp();
         self.count_touched(facets);
-        let at = self.w.journal.len();
-        self.w.journal.push(ev);
+        let at = self.state.journal.len();
+        self.state.journal.push(ev);
         Ok(at..at + 1)
     }
 
     /// Remembers what events have touched, for the caches.
     pub(crate) fn count_touched(&mut self, facets: Facets) {
-        self.sc.changes.touch(facets | Facets::HISTORY);
+        self.caches.changes.touch(facets | Facets::HISTORY);
     }
 
     /// Sends an event down the road that has been judged before it was begun: a spell that has been cast, an ability that
@@ -179,7 +179,7 @@ impl Engine<'_> {
 
     /// 614.5: what a replacement effect brings about it does not replace again.
     fn inherit(&self, p: &mut Proposal) {
-        for a in &self.sc.inherited {
+        for a in &self.caches.inherited {
             if !p.applied.contains(a) {
                 p.applied.push(*a);
             }
@@ -193,15 +193,15 @@ impl Engine<'_> {
     pub fn propose_one(&mut self, mut p: Proposal) -> StepResult<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
         let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
-        if self.sc.gather.is_none() && !leaves && (self.goes_straight(&p) || self.enters_plainly(&p)) {
+        if self.caches.gather.is_none() && !leaves && (self.goes_straight(&p) || self.enters_plainly(&p)) {
             self.count_events(1)?;
             if !self.possible(&p) {
-                let now = self.w.journal.len();
+                let now = self.state.journal.len();
                 return Ok(now..now);
             }
             let done = self.perform_batch(std::slice::from_mut(&mut p))?;
             self.keep_entry(&mut p);
-            if !self.sc.returns.is_empty() {
+            if !self.caches.returns.is_empty() {
                 self.take_back()?;
             }
             return Ok(done);
@@ -213,12 +213,12 @@ impl Engine<'_> {
 
     /// A spare list for proposals.
     pub fn batch(&mut self) -> Vec<Proposal> {
-        self.sc.spare.pop().unwrap_or_default()
+        self.caches.spare.pop().unwrap_or_default()
     }
 
     /// A place for how something enters, from the spare ones.
     pub fn entry(&mut self, entering: Entering) -> Option<Box<Entering>> {
-        Some(match self.sc.spare_entries.pop() {
+        Some(match self.caches.spare_entries.pop() {
             Some(mut place) => {
                 *place = entering;
                 place
@@ -231,9 +231,9 @@ impl Engine<'_> {
     #[inline]
     fn keep_entry(&mut self, p: &mut Proposal) {
         if let Some(entry) = p.entry.take()
-            && self.sc.spare_entries.len() < 8
+            && self.caches.spare_entries.len() < 8
         {
-            self.sc.spare_entries.push(entry);
+            self.caches.spare_entries.push(entry);
         }
     }
 
@@ -241,21 +241,21 @@ impl Engine<'_> {
     pub fn keep_batch(&mut self, mut batch: Vec<Proposal>) {
         batch.iter_mut().for_each(|p| self.keep_entry(p));
         batch.clear();
-        if self.sc.spare.len() < 8 && batch.capacity() > 0 {
-            self.sc.spare.push(batch);
+        if self.caches.spare.len() < 8 && batch.capacity() > 0 {
+            self.caches.spare.push(batch);
         }
     }
 
     /// Counts events against the limit of a turn.
     fn count_events(&mut self, more: u32) -> StepResult<()> {
-        self.w.turn_events += more;
-        if self.w.turn_events > self.w.settings.max_events {
+        self.state.turn_events += more;
+        if self.state.turn_events > self.state.settings.max_events {
             return Err(Interrupt::Limit(Limit::Events));
         }
-        if self.w.objects.len() > self.w.settings.max_objects as usize {
+        if self.state.objects.len() > self.state.settings.max_objects as usize {
             return Err(Interrupt::Limit(Limit::Objects));
         }
-        self.sc.work.spend(more as usize);
+        self.caches.work.spend(more as usize);
         self.count_work()
     }
 
@@ -266,7 +266,7 @@ impl Engine<'_> {
     /// [`Interrupt::Limit`] at a limit, [`Interrupt::Open`] if a question has no answer yet, [`Interrupt::Over`] if the
     /// game ends by it.
     pub fn propose(&mut self, mut batch: Vec<Proposal>) -> StepResult<Done> {
-        if let Some(gathered) = &mut self.sc.gather {
+        if let Some(gathered) = &mut self.caches.gather {
             gathered.append(&mut batch);
             self.keep_batch(batch);
             return Ok(0..0);
@@ -279,7 +279,7 @@ impl Engine<'_> {
         if twice {
             one_move_each(&mut batch);
         }
-        if !self.sc.inherited.is_empty() {
+        if !self.caches.inherited.is_empty() {
             batch.iter_mut().for_each(|p| self.inherit(p));
         }
         if batch.iter().all(|p| self.goes_straight(p)) {
@@ -289,14 +289,14 @@ impl Engine<'_> {
             self.tell_of_leaving(&mut batch);
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);
-            if !self.sc.returns.is_empty() {
+            if !self.caches.returns.is_empty() {
                 self.take_back()?;
             }
             return Ok(done);
         }
         let a_turn = batch.iter().any(|p| p.ev.verb == Verb::Begin && p.ev.span == Some(Span::Turn));
         let after = self.replace_all(&mut batch)?;
-        if self.w.seating.is_ranged() {
+        if self.state.seating.is_ranged() {
             batch.retain(|p| !self.strikes_too_far(&p.ev));
         }
         self.expand(&mut batch)?;
@@ -311,7 +311,7 @@ impl Engine<'_> {
         self.tell_of_leaving(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);
-        if !self.sc.returns.is_empty() {
+        if !self.caches.returns.is_empty() {
             self.take_back()?;
         }
         // 614.10b: who skips a turn and then does something does it in the turn that comes.
@@ -357,11 +357,11 @@ impl Engine<'_> {
             Verb::SetLife | Verb::AddMana | Verb::ChangeOwner | Verb::Win => self.exists(e.subject),
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
-                Some(Entity::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
-                    let zone = self.w.obj(o).zone;
+                Some(Entity::Obj(o)) if self.state.obj(o).is(super::Flags::TOKEN) => {
+                    let zone = self.state.obj(o).zone;
                     let there = zone.is_play() || zone == Zone::Outside;
                     let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
-                    self.w.obj(o).live() && there && comes
+                    self.state.obj(o).live() && there && comes
                 }
                 // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
                 // 901.3, 904.3: nothing else is in a planar or scheme deck.
@@ -370,31 +370,37 @@ impl Engine<'_> {
                     false
                 }
                 Some(Entity::Obj(o)) => {
-                    let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
-                    self.w.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
+                    let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
+                    self.state.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
                 }
                 _ => p.def.is_some(),
             },
-            Verb::Tap => e.object.and_then(Entity::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
+            Verb::Tap => {
+                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && !self.tapped(o))
+            }
             Verb::LeaveCombat => e.object.and_then(Entity::obj).is_some_and(|o| self.is_in_combat(o)),
-            Verb::Untap => e.object.and_then(Entity::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            Verb::Untap => {
+                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && self.tapped(o))
+            }
             Verb::Transform => e.object.and_then(Entity::obj).is_some_and(|o| self.turns_over(o)),
-            Verb::PhaseOut => e.object.and_then(Entity::obj).is_some_and(|o| self.w.on_battlefield(o)),
-            Verb::PhaseIn => e.object.and_then(Entity::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::PHASED_OUT)),
+            Verb::PhaseOut => e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o)),
+            Verb::PhaseIn => {
+                e.object.and_then(Entity::obj).is_some_and(|o| self.state.obj(o).is(super::Flags::PHASED_OUT))
+            }
             Verb::TurnFaceUp => e
                 .object
                 .and_then(Entity::obj)
-                .is_some_and(|o| self.w.obj(o).is(super::Flags::FACE_DOWN) && !self.stays_face_down(o)),
+                .is_some_and(|o| self.state.obj(o).is(super::Flags::FACE_DOWN) && !self.stays_face_down(o)),
             // 711.10: a double-faced permanent can't be turned face down.
             Verb::TurnFaceDown => e.object.and_then(Entity::obj).is_some_and(|o| {
-                let row = self.w.obj(o);
+                let row = self.state.obj(o);
                 row.live()
                     && !row.is(super::Flags::FACE_DOWN)
                     && !(row.zone == Zone::Battlefield && (self.double_faced(o) || self.melds(o)))
             }),
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
-                Some(Entity::Player(p)) => !self.w.player(p).out && !self.w.player(p).designations.contains(&d),
+                Some(Entity::Player(p)) => !self.state.player(p).out && !self.state.player(p).designations.contains(&d),
                 Some(Entity::Obj(o)) => !self.designated(o, d) || p.lasting && self.is_untold(o, d),
                 None => false,
             },
@@ -404,44 +410,44 @@ impl Engine<'_> {
 
     /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).
     pub(crate) fn is_of_command(&self, o: ObjectId) -> bool {
-        self.rb.content.def(self.w.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
+        self.rulebook.content.def(self.state.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
     }
 
     /// 309.2, 313.3: what only begins in the command zone is never brought in; 407.3: nor what is only for ante where
     /// nobody plays for it.
     pub(crate) fn stays_outside(&self, o: ObjectId) -> bool {
-        self.is_of_command(o) || self.rb.info(self.w.obj(o).def).for_ante && !self.w.variant.ante
+        self.is_of_command(o) || self.rulebook.info(self.state.obj(o).def).for_ante && !self.state.variant.ante
     }
 
     fn stays_in_command(&self, o: ObjectId) -> bool {
-        self.is_of_command(o) && matches!(self.w.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
+        self.is_of_command(o) && matches!(self.state.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
     fn cant_be_permanent(&self, p: &Proposal, o: ObjectId) -> bool {
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
-        let types = self.rb.templates[self.w.obj(o).def.index()].types;
+        let types = self.rulebook.templates[self.state.obj(o).def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
         !face_down && types.intersects(never) || self.shows_no_back(p, o)
     }
 
     /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
     fn shows_no_back(&self, p: &Proposal, o: ObjectId) -> bool {
-        let card = self.w.obj(o).card != crate::engine::object::NO_CARD;
+        let card = self.state.obj(o).card != crate::engine::object::NO_CARD;
         card && p.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
     }
 
     /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.
     pub(in crate::engine) fn stays_face_down(&self, o: ObjectId) -> bool {
-        let row = self.w.obj(o);
-        let types = self.rb.templates[row.def.index()].types;
+        let row = self.state.obj(o);
+        let types = self.rulebook.templates[row.def.index()].types;
         row.zone == Zone::Battlefield && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
     }
 
     fn exists(&self, e: Option<Entity>) -> bool {
         match e {
-            Some(Entity::Obj(o)) => self.w.obj(o).live(),
-            Some(Entity::Player(p)) => !self.w.player(p).out,
+            Some(Entity::Obj(o)) => self.state.obj(o).live(),
+            Some(Entity::Player(p)) => !self.state.player(p).out,
             None => true,
         }
     }
@@ -459,7 +465,7 @@ impl Engine<'_> {
 
     /// The responsible player of a cause.
     pub fn responsible(&self, cause: u32) -> Option<PlayerId> {
-        self.w.causes.get(cause as usize).and_then(|c: &Cause| c.by)
+        self.state.causes.get(cause as usize).and_then(|c: &Cause| c.by)
     }
 
     /// A player wins the game (104.2b); with a limited range the opponents in it lose instead (104.3h, 801.14).
@@ -467,14 +473,14 @@ impl Engine<'_> {
     /// # Errors
     /// [`Interrupt::Over`] if the game ends by it; otherwise as [`Engine::propose`].
     pub fn player_wins(&mut self, who: PlayerId, cause: u32) -> StepResult<()> {
-        if !self.w.seating.is_ranged() {
+        if !self.state.seating.is_ranged() {
             self.event(Happening::of(Verb::Win, cause).by(who))?;
-            return self.w.outcome.map_or(Ok(()), |o| Err(Interrupt::Over(o)));
+            return self.state.outcome.map_or(Ok(()), |o| Err(Interrupt::Over(o)));
         }
         if self.forbidden(&Happening::of(Verb::Win, cause).by(who)) {
             return Ok(());
         }
-        let row = *self.w.seating.row(who);
+        let row = *self.state.seating.row(who);
         let cause = self.cite(super::Cite::RANGE);
         let mut batch = self.batch();
         for p in row.foes.and(row.sees).iter() {
@@ -502,11 +508,11 @@ impl Engine<'_> {
     /// # Errors
     /// [`Interrupt::Over`] if the game ends by it; otherwise as [`Engine::propose`].
     pub fn game_drawn_around(&mut self, by: super::Seats, cause: u32) -> StepResult<()> {
-        if !self.w.seating.is_ranged() {
+        if !self.state.seating.is_ranged() {
             return self.finish(super::Outcome::Draw);
         }
-        let seen = by.iter().fold(super::Seats::NONE, |all, p| all.with(self.w.seating.row(p).sees));
-        let drawn = seen.and(self.w.seating.playing());
+        let seen = by.iter().fold(super::Seats::NONE, |all, p| all.with(self.state.seating.row(p).sees));
+        let drawn = seen.and(self.state.seating.playing());
         let mut batch = self.batch();
         for p in drawn.iter() {
             batch.push(Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveDrawn, cause).by(p)) });
@@ -517,22 +523,24 @@ impl Engine<'_> {
 
     /// What wins and losses that came at once make of the game (104.2, 104.3).
     pub(crate) fn settle_fates(&mut self) -> StepResult<()> {
-        match self.w.outcome {
+        match self.state.outcome {
             Some(outcome) => Err(Interrupt::Over(outcome)),
-            None if self.sc.fates_wait => Ok(()),
+            None if self.caches.fates_wait => Ok(()),
             None => self.check_winner(),
         }
     }
 
     /// 104.3i, 809.5b, 810.8a: whose fate is bound to somebody who has lost loses with them; nothing can change that.
     fn spread_losses(&mut self) -> StepResult<()> {
-        let bound = self.w.variant.bound;
-        let playing = self.w.seating.playing();
-        let gone = |p: PlayerId| self.w.player(p).out;
+        let bound = self.state.variant.bound;
+        let playing = self.state.seating.playing();
+        let gone = |p: PlayerId| self.state.player(p).out;
         let team_lost = |p: PlayerId| match bound {
             Bound::Each => false,
-            Bound::Together => self.w.seating.row(p).team.iter().any(gone),
-            Bound::Leader => self.w.variant.leaders.iter().any(|l| self.w.seating.row(p).team.has(*l) && gone(*l)),
+            Bound::Together => self.state.seating.row(p).team.iter().any(gone),
+            Bound::Leader => {
+                self.state.variant.leaders.iter().any(|l| self.state.seating.row(p).team.has(*l) && gone(*l))
+            }
         };
         let lost: super::Seats = playing.iter().filter(|p| team_lost(*p)).collect();
         if lost.is_empty() {
@@ -542,8 +550,8 @@ impl Engine<'_> {
         let cause = self.cite(if with_leader { super::Cite::LEADER_LOST } else { super::Cite::TEAM_LOST });
         // 809.5c: a draw of the leader is one of the team.
         let drew = |p: PlayerId| {
-            let team = self.w.seating.row(p).team;
-            self.w.variant.leaders.iter().any(|l| team.has(*l) && self.w.player(*l).drew)
+            let team = self.state.seating.row(p).team;
+            self.state.variant.leaders.iter().any(|l| team.has(*l) && self.state.player(*l).drew)
         };
         let verb = |p: PlayerId| if drew(p) { Verb::LeaveDrawn } else { Verb::Lose };
         let events: Vec<Happening> = lost.iter().map(|p| Happening::of(verb(p), cause).by(p)).collect();
@@ -558,14 +566,14 @@ impl Engine<'_> {
     /// # Errors
     /// [`Interrupt::Over`] if the game is over; otherwise as [`Engine::propose`].
     pub fn check_winner(&mut self) -> StepResult<()> {
-        if self.w.variant.bound != Bound::Each {
+        if self.state.variant.bound != Bound::Each {
             self.spread_losses()?;
         }
-        let left = self.w.seating.playing();
+        let left = self.state.seating.playing();
         match left.iter().next() {
             None => self.finish(super::Outcome::Draw),
             Some(first) => {
-                let team = self.w.seating.row(first).team;
+                let team = self.state.seating.row(first).team;
                 if left.except(team).is_empty() {
                     return self.finish(super::Outcome::Win(team));
                 }

@@ -9,33 +9,33 @@ use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb,
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
     pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjectId {
-        let id = ObjectId(self.w.objects.len() as u32);
-        crate::engine::long_list::grow(&mut self.w.objects, 1);
-        self.w.objects.push(Object::new(def, owner, zone, self.w.stamp, self.w.latest_turn()));
+        let id = ObjectId(self.state.objects.len() as u32);
+        crate::engine::long_list::grow(&mut self.state.objects, 1);
+        self.state.objects.push(Object::new(def, owner, zone, self.state.stamp, self.state.latest_turn()));
         id
     }
 
     /// A token that is about to enter.
     pub(crate) fn new_token(&mut self, def: DefId, owner: PlayerId) -> ObjectId {
         let o = self.new_object(def, owner, Zone::Outside);
-        self.w.objects[o.index()].flags |= Flags::TOKEN;
+        self.state.objects[o.index()].flags |= Flags::TOKEN;
         o
     }
 
     /// 704.5d-e: what is no card and where it can't be ceases to exist.
     pub(crate) fn cease(&mut self, o: ObjectId) {
-        let row = *self.w.obj(o);
+        let row = *self.state.obj(o);
         self.take_away(o, &row);
         self.note_listeners(&row, row.zone, o);
         match row.zone {
-            Zone::Stack if row.is(Flags::ABILITY) => self.sc.changes.touch(Facets::CARDS),
-            _ => self.sc.changed(),
+            Zone::Stack if row.is(Flags::ABILITY) => self.caches.changes.touch(Facets::CARDS),
+            _ => self.caches.changed(),
         }
     }
 
     /// 701.11a: what is moved into exile is exiled, by whatever action it goes there; what goes elsewhere is not.
     pub(in crate::engine) fn name_exile(&self, ev: &mut Happening) {
-        let Some(exile) = self.rb.content.roles.banish else { return };
+        let Some(exile) = self.rulebook.content.roles.banish else { return };
         match (ev.to == Zone::Exile, ev.via) {
             (true, None) => ev.via = Some(exile),
             (true, Some(via)) if via != exile => ev.also = Some(exile),
@@ -48,10 +48,10 @@ impl Engine<'_> {
     /// Performs a move and gives back the new object.
     pub(super) fn perform_move(&mut self, p: &mut Proposal) -> ObjectId {
         let Some(Entity::Obj(old)) = p.ev.object else { return ObjectId::NONE };
-        let was = *self.w.obj(old);
+        let was = *self.state.obj(old);
         p.ev.from = was.zone;
         self.note_listeners(&was, p.ev.to, old);
-        if was.zone == Zone::Aside && self.w.main.is_some() {
+        if was.zone == Zone::Aside && self.state.main.is_some() {
             self.leave_main_game(was.card);
         }
         let attached = self.attachments_last(old, &was);
@@ -59,11 +59,11 @@ impl Engine<'_> {
         let new = self.new_object(was.def, was.owner, p.ev.to);
         // What it was in combat is looked up of what has left, as its other states are (608.2g).
         let in_combat = was.flags & (Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
-        self.w.objects[old.index()].flags |= Flags::GONE | in_combat | attached;
+        self.state.objects[old.index()].flags |= Flags::GONE | in_combat | attached;
         if p.ev.to == Zone::Exile {
             self.follow_into_exile(old, new, p.ev.cause);
         }
-        self.w.objects[old.index()].next = new;
+        self.state.objects[old.index()].next = new;
         let mut keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
         // What was decided as it was put there (702.105a).
         let begins = was.zone == Zone::Aside && p.ev.to == Zone::Command;
@@ -73,15 +73,15 @@ impl Engine<'_> {
         }
         let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
         let def = self.face_for(old, p);
-        let row = &mut self.w.objects[new.index()];
+        let row = &mut self.state.objects[new.index()];
         row.card = was.card;
         row.prev = old;
         row.flags = was.flags & keep | cast;
         row.def = def;
         if was.is(Flags::COMMANDER) {
-            self.w.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+            self.state.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
         }
-        let row = &mut self.w.objects[new.index()];
+        let row = &mut self.state.objects[new.index()];
         if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
             row.prev = ObjectId::NONE;
         }
@@ -91,7 +91,7 @@ impl Engine<'_> {
         }
         if p.ev.to.is_of_scene() {
             self.carry_memory(old, new, (0, 0));
-            self.w.objects[new.index()].attached = was.attached;
+            self.state.objects[new.index()].attached = was.attached;
         }
         // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
         if to_battlefield && was.zone == Zone::Stack || p.ev.to == Zone::Stack {
@@ -109,28 +109,28 @@ impl Engine<'_> {
             self.arrive(new, p, &was);
         }
         if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && p.ev.to != Zone::Stack {
-            self.w.ceasing.push(new);
+            self.state.ceasing.push(new);
             // 704.5d-e: it is looked after at once.
-            self.sc.changes.touch(Facets::OBJECTS);
+            self.caches.changes.touch(Facets::OBJECTS);
         }
         if p.ev.to == Zone::Library && p.place == At::Top {
             self.hide_top(was.owner);
         }
-        self.w.enter_list(new, p.ev.to, was.owner, p.place);
+        self.state.enter_list(new, p.ev.to, was.owner, p.place);
         self.carry_knowledge(&was, old, new, p);
         if p.ev.to == Zone::Scene && was.zone == Zone::Outside {
             self.find_place(new);
         }
-        if !self.w.melds.is_empty() {
+        if !self.state.melds.is_empty() {
             self.part_cards(old, new, &was, p);
         }
-        self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);
+        self.note_listeners(&self.state.obj(new).clone(), p.ev.to, new);
         new
     }
 
     /// 401.6: the top card of a library that is played with it revealed is another object once it lies there no more.
     pub(super) fn hide_top(&mut self, whose: PlayerId) {
-        let Some(&old) = self.w.player(whose).library.last().filter(|_| self.any_rule(RuleKinds::REVEALED)) else {
+        let Some(&old) = self.state.player(whose).library.last().filter(|_| self.any_rule(RuleKinds::REVEALED)) else {
             return;
         };
         let mut shown = false;
@@ -138,22 +138,22 @@ impl Engine<'_> {
             shown = matches!(r.rule, Rule::Revealed { what } if self.passes(what, Entity::Obj(old), &r.cx));
             !shown
         });
-        let row = *self.w.obj(old);
+        let row = *self.state.obj(old);
         // What has come there at the same time has not lain on top.
-        if !shown || row.stamp == self.w.stamp {
+        if !shown || row.stamp == self.state.stamp {
             return;
         }
         self.note_listeners(&row, Zone::Library, old);
         let new = self.new_object(row.def, row.owner, Zone::Library);
-        let another = &mut self.w.objects[new.index()];
+        let another = &mut self.state.objects[new.index()];
         (another.card, another.flags) = (row.card, row.flags & Flags::COMMANDER);
-        self.w.objects[old.index()].flags |= Flags::GONE;
-        if let Some(top) = self.w.players[whose.index()].library.last_mut() {
+        self.state.objects[old.index()].flags |= Flags::GONE;
+        if let Some(top) = self.state.players[whose.index()].library.last_mut() {
             *top = new;
         }
-        self.w.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
-        self.w.known.iter_mut().filter(|(_, o)| *o == old).for_each(|(_, o)| *o = new);
-        self.sc.changed();
+        self.state.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        self.state.known.iter_mut().filter(|(_, o)| *o == old).for_each(|(_, o)| *o = new);
+        self.caches.changed();
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
@@ -166,7 +166,7 @@ impl Engine<'_> {
             Zone::Battlefield => {
                 let e = p.entry.as_ref();
                 let copied = e.and_then(|e| e.copy.as_ref()).map_or(home, |m| m.def);
-                match (&self.rb.content.def(copied).shape, e.is_some_and(|e| e.transformed)) {
+                match (&self.rulebook.content.def(copied).shape, e.is_some_and(|e| e.transformed)) {
                     (CardShape::DoubleFaced(back), true) => *back,
                     _ => copied,
                 }
@@ -179,7 +179,7 @@ impl Engine<'_> {
     /// Whether Auras and Equipment are attached to what leaves the battlefield.
     fn attachments_last(&self, o: ObjectId, was: &Object) -> Flags {
         let mut last = Flags::empty();
-        if was.zone == Zone::Battlefield && self.sc.attached {
+        if was.zone == Zone::Battlefield && self.caches.attached {
             last.set(Flags::ENCHANTED_LAST, self.status(crate::ir::Status::Enchanted, o));
             last.set(Flags::EQUIPPED_LAST, self.status(crate::ir::Status::Equipped, o));
         }
@@ -188,8 +188,8 @@ impl Engine<'_> {
 
     /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
     fn follow_into_exile(&mut self, old: ObjectId, new: ObjectId, cause: u32) {
-        let source = self.w.causes[cause as usize].source;
-        for (_, _, value) in self.w.memory.iter_mut().filter(|(holder, ..)| *holder == source) {
+        let source = self.state.causes[cause as usize].source;
+        for (_, _, value) in self.state.memory.iter_mut().filter(|(holder, ..)| *holder == source) {
             value.replace(crate::engine::Entity::Obj(old), crate::engine::Entity::Obj(new));
         }
     }
@@ -202,51 +202,51 @@ impl Engine<'_> {
             }
         };
         match was.zone {
-            Zone::Library => remove(&mut self.w.players[was.owner.index()].library),
-            Zone::Hand => remove(&mut self.w.players[was.owner.index()].hand),
-            Zone::Graveyard => remove(&mut self.w.players[was.owner.index()].graveyard),
+            Zone::Library => remove(&mut self.state.players[was.owner.index()].library),
+            Zone::Hand => remove(&mut self.state.players[was.owner.index()].hand),
+            Zone::Graveyard => remove(&mut self.state.players[was.owner.index()].graveyard),
             Zone::Battlefield => {
-                self.sc.work.spend(self.w.battlefield.len() / 8);
-                remove(&mut self.w.battlefield);
+                self.caches.work.spend(self.state.battlefield.len() / 8);
+                remove(&mut self.state.battlefield);
                 self.falls_out_of_combat(o);
             }
-            Zone::Exile => remove(&mut self.w.exile),
-            Zone::Command => remove(&mut self.w.command),
+            Zone::Exile => remove(&mut self.state.exile),
+            Zone::Command => remove(&mut self.state.command),
             Zone::Stack => self.leave_stack_list(o),
-            Zone::Scene => remove(&mut self.w.scenery),
-            Zone::Repertoire => remove(&mut self.w.repertoire),
-            Zone::Casting => remove(&mut self.w.casting),
-            Zone::Ante => remove(&mut self.w.ante),
+            Zone::Scene => remove(&mut self.state.scenery),
+            Zone::Repertoire => remove(&mut self.state.repertoire),
+            Zone::Casting => remove(&mut self.state.casting),
+            Zone::Ante => remove(&mut self.state.ante),
             Zone::Pile => {
-                let with = self.w.pile_of(was.owner);
-                remove(&mut self.w.players[with.index()].pile);
+                let with = self.state.pile_of(was.owner);
+                remove(&mut self.state.players[with.index()].pile);
             }
-            Zone::Aside => remove(&mut self.w.players[was.owner.index()].outside),
+            Zone::Aside => remove(&mut self.state.players[was.owner.index()].outside),
             Zone::Outside => {}
         }
     }
 
     /// 706.10: a spell that something still speaks of is copied as it last was on the stack.
     fn leave_stack_list(&mut self, o: ObjectId) {
-        let stacks = self.w.turns_mut().map(|t| &mut t.stack);
+        let stacks = self.state.turns_mut().map(|t| &mut t.stack);
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
         let item = stack.remove(i);
-        if item.ability.is_none() && self.w.is_spoken_of(o) {
-            self.w.past_items.push(item);
+        if item.ability.is_none() && self.state.is_spoken_of(o) {
+            self.state.past_items.push(item);
         }
     }
 
     /// Takes an object out of its place; its row says that it is gone.
     pub(super) fn take_away(&mut self, o: ObjectId, was: &Object) {
         self.leave(o, was);
-        self.w.objects[o.index()].flags |= Flags::GONE;
+        self.state.objects[o.index()].flags |= Flags::GONE;
     }
 
     /// Puts something that has just come into being into its owner's zone at a place, without an event.
     pub(super) fn put_at(&mut self, o: ObjectId, zone: Zone, place: At) {
-        let owner = self.w.obj(o).owner;
-        self.w.enter_list(o, zone, owner, place);
+        let owner = self.state.obj(o).owner;
+        self.state.enter_list(o, zone, owner, place);
     }
 
     /// Puts something that has just come into being into a zone, without an event.
@@ -259,41 +259,42 @@ impl Engine<'_> {
         let (Some(Entity::Player(to)), Some(Entity::Obj(o))) = (p.ev.subject, p.ev.object) else {
             return Facets::empty();
         };
-        let was = *self.w.obj(o);
+        let was = *self.state.obj(o);
         if was.zone.per_player() {
             self.leave(o, &was);
         }
-        let row = &mut self.w.objects[o.index()];
+        let row = &mut self.state.objects[o.index()];
         row.owner = to;
         if row.zone != Zone::Battlefield && row.zone != Zone::Stack {
             row.base_controller = to;
         }
         if was.zone.per_player() {
-            self.w.enter_list(o, was.zone, to, At::Top);
+            self.state.enter_list(o, was.zone, to, At::Top);
         }
-        self.sc.index.dirty = true;
+        self.caches.index.dirty = true;
         Facets::all()
     }
 
     /// State of a permanent on arrival (110.5d, 614.12).
     fn arrive(&mut self, o: ObjectId, p: &Proposal, was: &Object) {
         let entry = p.entry.as_deref();
-        let stamp = self.w.stamp + entry.map_or(0, |e| e.age);
+        let stamp = self.state.stamp + entry.map_or(0, |e| e.age);
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
             Zone::Stack => was.base_controller,
             _ => was.owner,
         });
         // 302.6: what comes before the first untap step has been there when the turn begins (718.4).
-        let early = self.w.turn.at == crate::engine::ResumePoint::Begin && self.w.turn.step == crate::ir::Step::Untap;
-        let turn = self.w.latest_turn().saturating_sub(u32::from(early));
-        let row_index = self.w.chars.len() as u32;
+        let early =
+            self.state.turn.at == crate::engine::ResumePoint::Begin && self.state.turn.step == crate::ir::Step::Untap;
+        let turn = self.state.latest_turn().saturating_sub(u32::from(early));
+        let row_index = self.state.chars.len() as u32;
         if let Some(model) = entry.and_then(|e| e.copy.as_ref()) {
             self.set_print(o, model);
         }
         let mut chars = self.printed(o).clone();
         chars.controller = control;
-        self.sc.note_chars(&chars);
-        let row = &mut self.w.objects[o.index()];
+        self.caches.note_chars(&chars);
+        let row = &mut self.state.objects[o.index()];
         row.base_controller = control;
         row.since = turn;
         row.stamp = stamp;
@@ -304,19 +305,19 @@ impl Engine<'_> {
             row.flags.set(Flags::TRANSFORMED, e.transformed);
             row.attached = e.attached.or(row.attached);
         }
-        self.sc.attached |= self.w.obj(o).attached.is_some();
-        crate::engine::long_list::grow(&mut self.w.chars, 1);
-        self.w.chars.push(chars);
+        self.caches.attached |= self.state.obj(o).attached.is_some();
+        crate::engine::long_list::grow(&mut self.state.chars, 1);
+        self.state.chars.push(chars);
         // What it became as it entered can have other abilities than its definition.
         if self.has_other_abilities(o) {
-            self.w.objects[o.index()].flags |= Flags::COMPUTED;
-            self.sc.index.dirty = true;
+            self.state.objects[o.index()].flags |= Flags::COMPUTED;
+            self.caches.index.dirty = true;
         }
         if let Some(e) = entry {
             for said in &e.effects {
                 let stamp = self.next_stamp();
                 let locked = smallvec::smallvec![Entities::from_elem(Entity::Obj(o), 1)];
-                self.w.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
+                self.state.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
                 self.effects_changed();
             }
             for (kind, n) in e.counters.clone() {
@@ -325,7 +326,7 @@ impl Engine<'_> {
                     subject: e.control.map(Entity::Player),
                     ..Happening::of(Verb::PutCounters, p.ev.cause)
                 };
-                self.sc.placed.push(put.of_kind(kind).on(o).times(n));
+                self.caches.placed.push(put.of_kind(kind).on(o).times(n));
             }
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
@@ -337,14 +338,14 @@ impl Engine<'_> {
     }
 
     fn has_other_abilities(&self, o: ObjectId) -> bool {
-        self.chars(o).abilities != self.rb.templates[self.w.obj(o).def.index()].abilities
+        self.chars(o).abilities != self.rulebook.templates[self.state.obj(o).def.index()].abilities
     }
 
     /// 508.4a, 506.3: only a creature of the attacking player, during combat, against what is still there.
     fn may_enter_attacking(&self, o: ObjectId, goal: Entity) -> bool {
         let attacker = self.controller(o);
         self.is(o, CardTypes::CREATURE)
-            && self.w.is_active(attacker)
+            && self.state.is_active(attacker)
             && self.during(crate::ir::Span::Combat)
             && self.attack_goals(attacker).contains(&goal)
     }
@@ -352,8 +353,8 @@ impl Engine<'_> {
     /// 508.1k, 508.4: becomes an attacking creature.
     pub(super) fn join_combat(&mut self, o: ObjectId, goal: Entity) {
         let defender = self.defender_of(goal);
-        self.w.objects[o.index()].flags |= Flags::ATTACKING;
-        self.w.turn.combat.attackers.push(Attacker::of(o, goal, defender));
+        self.state.objects[o.index()].flags |= Flags::ATTACKING;
+        self.state.turn.combat.attackers.push(Attacker::of(o, goal, defender));
     }
 
     /// 508.5: the player who defends against an attack on this.
@@ -368,11 +369,11 @@ impl Engine<'_> {
     /// (802, 803, 811.4) and the choice as combat began (507.1).
     pub(crate) fn attack_goals(&self, active: PlayerId) -> Entities {
         let mut goals = Entities::new();
-        let chosen = self.w.turn.combat.defending;
-        let strikes = self.w.seating.may_strike(active);
+        let chosen = self.state.turn.combat.defending;
+        let strikes = self.state.seating.may_strike(active);
         for p in strikes.from(active).filter(|p| chosen.is_none_or(|c| c == *p)) {
             goals.push(Entity::Player(p));
-            if !self.sc.rare_types.contains(CardTypes::PLANESWALKER) {
+            if !self.caches.rare_types.contains(CardTypes::PLANESWALKER) {
                 continue;
             }
             goals.extend(self.permanents(|e, o| e.is(o, CardTypes::PLANESWALKER) && e.controller(o) == p));
@@ -383,21 +384,21 @@ impl Engine<'_> {
     /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d); effects and
     /// what waits only if they are newer than these.
     fn carry_memory(&mut self, old: ObjectId, new: ObjectId, (stamp, id): (u32, u32)) {
-        if !self.w.memory.is_empty() {
-            self.sc.changes.touch(Facets::MEMORY);
+        if !self.state.memory.is_empty() {
+            self.caches.changes.touch(Facets::MEMORY);
         }
-        for row in &mut self.w.memory {
+        for row in &mut self.state.memory {
             if row.0 == old {
                 row.0 = new;
             }
         }
-        let (w, rb) = (&mut *self.w, self.rb);
+        let (state, rulebook) = (&mut *self.state, self.rulebook);
         let follow = |o: &mut ObjectId| {
             if *o == old {
                 *o = new;
             }
         };
-        for e in w.effects.iter_mut().filter(|e| e.stamp > stamp || stamp == 0) {
+        for e in state.effects.iter_mut().filter(|e| e.stamp > stamp || stamp == 0) {
             follow(&mut e.source);
             for x in e.locked.iter_mut().flatten() {
                 if *x == Entity::Obj(old) {
@@ -406,12 +407,12 @@ impl Engine<'_> {
             }
             follow_in(&mut e.env, old, new);
         }
-        let waiting = w.delayed.iter_mut().chain(&mut w.shields).filter(|x| x.id > id);
+        let waiting = state.delayed.iter_mut().chain(&mut state.shields).filter(|x| x.id > id);
         waiting.for_each(|x| follow(&mut x.source));
         // 400.7b, 609.7a: damage by the spell is damage by its permanent.
         let of_damage =
-            |a: AbilityId| matches!(&rb.ability(a).kind, AbilityKind::Replace(r) if r.event.verb == Verb::Damage);
-        let wards = w.shields.iter_mut().filter(|x| x.id > id && of_damage(x.ability));
+            |a: AbilityId| matches!(&rulebook.ability(a).kind, AbilityKind::Replace(r) if r.event.verb == Verb::Damage);
+        let wards = state.shields.iter_mut().filter(|x| x.id > id && of_damage(x.ability));
         wards.for_each(|x| follow_in(&mut x.env, old, new));
     }
 
@@ -421,14 +422,14 @@ impl Engine<'_> {
             let gives = |m: &crate::ir::Modifier| matches!(m, crate::ir::Modifier::AddAbilities(_));
             matches!(p, crate::ir::Part::Layer { mods, .. } if mods.iter().all(gives))
         };
-        let before = self.w.effects.len();
-        self.w.effects.retain(|e| {
+        let before = self.state.effects.len();
+        self.state.effects.retain(|e| {
             let on_it = e.locked.iter().flatten().any(|x| *x == Entity::Obj(new));
             !(e.as_cast && on_it && e.source == new && e.parts.iter().all(only_abilities))
         });
-        if self.w.effects.len() != before {
-            self.sc.layers.stale = true;
-            self.sc.index.dirty = true;
+        if self.state.effects.len() != before {
+            self.caches.layers.stale = true;
+            self.caches.index.dirty = true;
         }
     }
 
@@ -437,7 +438,7 @@ impl Engine<'_> {
         if !p.ev.to.hidden() || p.seen == SeenBy::Nobody || was.flags.intersects(Flags::TOKEN | Flags::COPY) {
             return;
         }
-        for i in 0..self.w.seats() {
+        for i in 0..self.state.seats() {
             let q = PlayerId(i as u8);
             let follows = match p.seen {
                 SeenBy::All => true,
@@ -445,8 +446,8 @@ impl Engine<'_> {
                 SeenBy::Nobody => false,
             };
             let own_hand = p.ev.to == Zone::Hand && was.owner == q;
-            if follows && !own_hand && self.w.knew(q, old, was) {
-                self.w.known.push((q, new));
+            if follows && !own_hand && self.state.knew(q, old, was) {
+                self.state.known.push((q, new));
             }
         }
     }
@@ -461,15 +462,15 @@ impl Engine<'_> {
     pub(in crate::engine) fn tell_of_combat(&mut self, o: ObjectId) {
         if self.hears(Verb::LeaveCombat) && self.is_in_combat(o) {
             let cause = self.cite(crate::engine::Cite::STATE);
-            self.sc.placed.push(Happening::of(Verb::LeaveCombat, cause).on(o));
+            self.caches.placed.push(Happening::of(Verb::LeaveCombat, cause).on(o));
         }
     }
 
     /// Whether something attacks, blocks or is attacked.
     pub(crate) fn is_in_combat(&self, o: ObjectId) -> bool {
         let attacked = |a: &crate::engine::Attacker| a.goal == Entity::Obj(o) && !a.adrift;
-        self.w.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING)
-            || self.w.turn.combat.attackers.iter().any(attacked)
+        self.state.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING)
+            || self.state.turn.combat.attackers.iter().any(attacked)
     }
 
     /// 506.4: removed from combat, as a creature that fights and as what is attacked.
@@ -480,18 +481,18 @@ impl Engine<'_> {
 
     /// 506.4c: what attacked it goes on attacking, but nobody and nothing.
     pub(in crate::engine) fn stop_being_attacked(&mut self, o: ObjectId) {
-        let attackers = &mut self.w.turn.combat.attackers;
+        let attackers = &mut self.state.turn.combat.attackers;
         attackers.iter_mut().filter(|a| a.goal == Entity::Obj(o)).for_each(|a| a.adrift = true);
     }
 
     /// 506.4d: it neither attacks nor blocks any more; it may still be attacked.
     pub(in crate::engine) fn stop_fighting(&mut self, o: ObjectId) {
-        if self.w.turn.combat.attackers.is_empty() && self.w.turn.combat.past.is_empty() {
+        if self.state.turn.combat.attackers.is_empty() && self.state.turn.combat.past.is_empty() {
             return;
         }
-        self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
-        self.sc.changes.touch(Facets::COMBAT);
-        let combat = &mut self.w.turn.combat;
+        self.state.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
+        self.caches.changes.touch(Facets::COMBAT);
+        let combat = &mut self.state.turn.combat;
         if let Some(i) = combat.place_of(o) {
             let was = combat.attackers.remove(i);
             combat.past.push(was);
@@ -506,9 +507,9 @@ impl Engine<'_> {
 
     /// The index must be rebuilt if the object listens where it was or will be.
     pub(super) fn note_listeners(&mut self, row: &Object, to: Zone, _o: ObjectId) {
-        let listens = self.rb.info(row.def).listens;
+        let listens = self.rulebook.info(row.def).listens;
         if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set()) {
-            self.sc.index.dirty = true;
+            self.caches.index.dirty = true;
         }
     }
 }

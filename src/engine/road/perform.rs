@@ -8,15 +8,15 @@ use crate::ir::{CounterId, Verb, Zone, Zones};
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
     pub(super) fn perform_batch(&mut self, batch: &mut [Proposal]) -> StepResult<Done> {
-        let start = self.w.journal.len();
+        let start = self.state.journal.len();
         if batch.is_empty() {
             return Ok(start..start);
         }
         let bits = batch.iter().fold(0, |all, p| all | self.event_bits(&p.ev));
         let looked_back = self.watch_before(batch, bits);
-        self.sc.in_batch = true;
-        let parted = self.w.twins.len();
-        grow(&mut self.w.journal, batch.len());
+        self.caches.in_batch = true;
+        let parted = self.state.twins.len();
+        grow(&mut self.state.journal, batch.len());
         // What enters at the same time is equally old, if no order was asked for.
         self.next_stamp();
         let mut facets = Facets::empty();
@@ -24,17 +24,17 @@ impl Engine<'_> {
             facets |= self.perform(p);
             self.touch_own(&p.ev);
             if p.owed != 0 {
-                self.sc.owing.told.push((p.owed, self.w.journal.len()));
+                self.caches.owing.told.push((p.owed, self.state.journal.len()));
             }
-            self.w.journal.push(p.ev);
+            self.state.journal.push(p.ev);
         }
-        let told = self.w.journal.len();
+        let told = self.state.journal.len();
         // 613.6j: the newest of them is the newest of all.
         if batch.len() > 1 {
-            self.w.stamp += batch.iter().filter_map(|p| p.entry.as_ref()).map(|e| e.age).max().unwrap_or(0);
+            self.state.stamp += batch.iter().filter_map(|p| p.entry.as_ref()).map(|e| e.age).max().unwrap_or(0);
         }
-        if !self.sc.placed.is_empty() {
-            self.w.journal.append(&mut self.sc.placed);
+        if !self.caches.placed.is_empty() {
+            self.state.journal.append(&mut self.caches.placed);
             facets |= Facets::COUNTERS;
         }
         self.count_touched(facets);
@@ -44,24 +44,24 @@ impl Engine<'_> {
         if CHECKING {
             self.check_values();
         }
-        let end = self.w.journal.len();
-        self.sc.in_batch = false;
-        if self.rb.states_at_once.iter().any(|place| self.may_matter(*place)) {
+        let end = self.state.journal.len();
+        self.caches.in_batch = false;
+        if self.rulebook.states_at_once.iter().any(|place| self.may_matter(*place)) {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
         // What was noticed while values were brought up to date is watched with it.
-        let bits = self.w.journal[told..end].iter().fold(bits, |all, h| all | self.event_bits(h));
+        let bits = self.state.journal[told..end].iter().fold(bits, |all, h| all | self.event_bits(h));
         self.watch_after(start..end, bits, looked_back);
-        if !self.sc.joined.is_empty() {
+        if !self.caches.joined.is_empty() {
             self.place_joined()?;
         }
-        if self.w.twins.len() > parted {
+        if self.state.twins.len() > parted {
             self.order_parted(parted)?;
         }
-        if end - start > 1 && self.sc.index.reads_piles {
+        if end - start > 1 && self.caches.index.reads_piles {
             self.order_fallen(start..end)?;
         }
-        if !self.sc.index.states.is_empty() {
+        if !self.caches.index.states.is_empty() {
             self.state_triggers();
         }
         Ok(start..end)
@@ -69,7 +69,7 @@ impl Engine<'_> {
 
     /// Whether somebody listens for events of this verb, or asks about them later.
     pub fn hears(&self, verb: Verb) -> bool {
-        (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(verb) != 0
+        (self.caches.index.watch_mask | self.rulebook.asked) & crate::engine::verb_bit(verb) != 0
     }
 
     /// 601.2c, 114.6, 114.7: what a spell or ability is on becomes its target; told only if somebody listens.
@@ -88,7 +88,7 @@ impl Engine<'_> {
 
     /// Whether somebody listens for what leaving the battlefield brings with it.
     pub(super) fn hears_of_leaving(&self) -> bool {
-        self.sc.attached && self.hears(Verb::Unattach) || self.hears(Verb::LoseControl)
+        self.caches.attached && self.hears(Verb::Unattach) || self.hears(Verb::LoseControl)
     }
 
     /// 701.3d, 603.10d: what leaves the battlefield becomes unattached, and whoever controlled it loses control of it.
@@ -101,9 +101,9 @@ impl Engine<'_> {
             _ => None,
         };
         let leaving: Vec<(ObjectId, u32)> = batch.iter().filter_map(leaves).collect();
-        if self.sc.attached && self.hears(Verb::Unattach) {
+        if self.caches.attached && self.hears(Verb::Unattach) {
             let told = |(o, cause): &(ObjectId, u32)| {
-                self.w.obj(*o).attached.map(|host| Happening::of(Verb::Unattach, *cause).by(*o).on(host))
+                self.state.obj(*o).attached.map(|host| Happening::of(Verb::Unattach, *cause).by(*o).on(host))
             };
             batch.extend(leaving.iter().filter_map(told).map(Proposal::new));
         }
@@ -120,13 +120,13 @@ impl Engine<'_> {
             Verb::Move | Verb::Draw => {
                 let (Some(Entity::Obj(old)), true) = (ev.object, ev.new != ObjectId::NONE) else { return };
                 let places = ev.from.set() | ev.to.set();
-                let owner = self.w.obj(ev.new).owner;
-                let ix = &self.sc.index;
+                let owner = self.state.obj(ev.new).owner;
+                let ix = &self.caches.index;
                 if places.intersects((Zones::HAND | ix.act_zones).difference(Zones::BATTLEFIELD)) {
-                    self.sc.changes.touch(Facets::cards_of(owner));
+                    self.caches.changes.touch(Facets::cards_of(owner));
                 }
                 if places.intersects(ix.mana_zones.difference(Zones::BATTLEFIELD)) {
-                    self.sc.changes.touch(Facets::means_of(owner));
+                    self.caches.changes.touch(Facets::means_of(owner));
                 }
                 for (zone, o) in [(ev.from, old), (ev.to, ev.new)] {
                     if zone == Zone::Battlefield {
@@ -146,14 +146,14 @@ impl Engine<'_> {
     /// A permanent came, went, was tapped or untapped: it matters for what can be activated and paid with, and in the first
     /// two cases for what there is to be used.
     fn touch_permanent(&self, o: ObjectId, usable: Facets) {
-        let row = self.w.obj(o);
-        let info = self.rb.info(row.def);
+        let row = self.state.obj(o);
+        let info = self.rulebook.info(row.def);
         let plain = !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::OWN_PRINT);
         if !plain || info.acts.contains(Zones::BATTLEFIELD) {
-            self.sc.changes.touch(Facets::ACTING | usable & Facets::ACTORS);
+            self.caches.changes.touch(Facets::ACTING | usable & Facets::ACTORS);
         }
         if !plain || !info.mana.is_empty() {
-            self.sc.changes.touch(Facets::means_of(self.controller(o)) | usable & Facets::SOURCES);
+            self.caches.changes.touch(Facets::means_of(self.controller(o)) | usable & Facets::SOURCES);
         }
     }
 
@@ -198,7 +198,7 @@ impl Engine<'_> {
             Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
             Verb::PlayLand => {
                 let Some(Entity::Player(w)) = p.ev.subject else { return Facets::empty() };
-                self.w.players[w.index()].lands_played += 1;
+                self.state.players[w.index()].lands_played += 1;
                 Facets::turn_of(w)
             }
             Verb::Begin | Verb::End => Facets::STEP,
@@ -239,7 +239,7 @@ impl Engine<'_> {
                 Facets::all()
             }
             Verb::Light => {
-                if let Some(scene) = self.w.scene.as_deref_mut() {
+                if let Some(scene) = self.state.scene.as_deref_mut() {
                     scene.light = p.ev.n.clamp(0, i32::from(u16::MAX)) as u16;
                 }
                 Facets::all()
@@ -253,11 +253,11 @@ impl Engine<'_> {
             (Zone::Battlefield, _) | (_, Zone::Battlefield) => Facets::OBJECTS | Facets::CARDS,
             _ => Facets::CARDS,
         };
-        if let Some(host) = self.w.obj(p.ev.new).attached {
+        if let Some(host) = self.state.obj(p.ev.new).attached {
             facets |= Facets::ATTACHED;
             if p.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
                 // 701.3a: what enters attached to something becomes attached to it.
-                self.sc.placed.push(Happening::of(Verb::Attach, p.ev.cause).by(p.ev.new).on(host));
+                self.caches.placed.push(Happening::of(Verb::Attach, p.ev.cause).by(p.ev.new).on(host));
             }
         }
         facets
@@ -265,8 +265,8 @@ impl Engine<'_> {
 
     fn perform_draw(&mut self, p: &mut Proposal) -> Facets {
         let Some(Entity::Player(who)) = p.ev.subject else { return Facets::empty() };
-        let Some(&top) = self.w.player(who).library.last() else {
-            self.w.players[who.index()].drew_nothing = true;
+        let Some(&top) = self.state.player(who).library.last() else {
+            self.state.players[who.index()].drew_nothing = true;
             p.ev.n = 0;
             // 704.5b looks at it.
             return Facets::CARDS | Facets::LIFE;
@@ -276,19 +276,19 @@ impl Engine<'_> {
         let moved = Happening { to, ..p.ev }.on(top);
         let mut inner = Proposal { place: p.place, entry: p.entry.take(), ..Proposal::new(moved) };
         let new = self.perform_move(&mut inner);
-        if self.sc.beginning.is_some() {
-            self.w.objects[new.index()].flags |= Flags::FACE_DOWN;
-            self.sc.unseen.push(new);
+        if self.caches.beginning.is_some() {
+            self.state.objects[new.index()].flags |= Flags::FACE_DOWN;
+            self.caches.unseen.push(new);
         }
         p.ev.object = Some(Entity::Obj(new));
         (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, to, new);
-        self.w.players[who.index()].drawn += 1;
+        self.state.players[who.index()].drawn += 1;
         Facets::CARDS
     }
 
     pub(super) fn set_flag(&mut self, p: &Proposal, flag: Flags, on: bool, facets: Facets) -> Facets {
         if let Some(Entity::Obj(o)) = p.ev.object {
-            self.w.objects[o.index()].flags.set(flag, on);
+            self.state.objects[o.index()].flags.set(flag, on);
         }
         facets
     }
@@ -299,9 +299,9 @@ impl Engine<'_> {
 
     fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
         if let Some(Entity::Obj(o)) = p.ev.subject {
-            self.w.objects[o.index()].flags.set(flag, on);
+            self.state.objects[o.index()].flags.set(flag, on);
             // 702.21i: a band is blocked as a whole.
-            let combat = &mut self.w.turn.combat;
+            let combat = &mut self.state.turn.combat;
             let Some(band) = combat.bands.iter().find(|b| b.contains(&o)).cloned() else {
                 if let Some(i) = combat.place_of(o) {
                     combat.attackers[i].blocked = on;
@@ -310,7 +310,7 @@ impl Engine<'_> {
             };
             for a in combat.attackers.iter_mut().filter(|a| a.obj == o || band.contains(&a.obj)) {
                 a.blocked = on;
-                self.w.objects[a.obj.index()].flags.set(flag, on);
+                self.state.objects[a.obj.index()].flags.set(flag, on);
             }
         }
         Facets::COMBAT
@@ -323,8 +323,8 @@ impl Engine<'_> {
             return Facets::all();
         }
         let stamp = self.next_stamp();
-        self.sc.attached = true;
-        let row = &mut self.w.objects[o.index()];
+        self.caches.attached = true;
+        let row = &mut self.state.objects[o.index()];
         row.attached = host;
         row.stamp = stamp;
         Facets::ATTACHED
@@ -334,7 +334,7 @@ impl Engine<'_> {
         match p.ev.subject {
             Some(Entity::Obj(o)) if self.is_portable(o) => self.bear(o, None),
             // What has left remembers what it was attached to.
-            Some(Entity::Obj(o)) if self.w.obj(o).live() => self.w.objects[o.index()].attached = None,
+            Some(Entity::Obj(o)) if self.state.obj(o).live() => self.state.objects[o.index()].attached = None,
             _ => {}
         }
         Facets::ATTACHED
@@ -342,8 +342,8 @@ impl Engine<'_> {
 
     fn change_life(&mut self, p: &Proposal, f: impl Fn(i32, i32) -> i32) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
-            let purse = self.w.seating.row(who).purse;
-            let life = &mut self.w.players[purse.index()].life;
+            let purse = self.state.seating.row(who).purse;
+            let life = &mut self.state.players[purse.index()].life;
             *life = f(*life, p.ev.n);
         }
         Facets::LIFE
@@ -351,7 +351,7 @@ impl Engine<'_> {
 
     fn perform_counters(&mut self, p: &mut Proposal, sign: i32) -> Facets {
         // What left in the same batch keeps what it had (608.2g).
-        let there = p.ev.object.and_then(Entity::obj).is_none_or(|o| self.w.obj(o).live());
+        let there = p.ev.object.and_then(Entity::obj).is_none_or(|o| self.state.obj(o).live());
         if let (true, Some(e), Some(kind)) = (there, p.ev.object, p.ev.counter) {
             let have = self.counters_on(Some(kind), e);
             let n = if sign < 0 { p.ev.n.min(have) } else { p.ev.n };
@@ -366,24 +366,25 @@ impl Engine<'_> {
         let shift = |old: u16| (i32::from(old) + n).clamp(0, i32::from(u16::MAX)) as u16;
         match e {
             Entity::Player(p) => {
-                let keeper = self.w.keeper(p, kind);
-                let list = &mut self.w.players[keeper.index()].counters;
+                let keeper = self.state.keeper(p, kind);
+                let list = &mut self.state.players[keeper.index()].counters;
                 match list.iter_mut().find(|(k, _)| *k == kind) {
                     Some((_, m)) => *m = shift(*m),
                     None => list.push((kind, shift(0))),
                 }
             }
             Entity::Obj(o) => {
-                let rows = &mut self.w.objects[o.index()].counters;
+                let rows = &mut self.state.objects[o.index()].counters;
                 if let Some((_, m)) = rows.iter_mut().find(|(k, m)| *k == kind && *m > 0) {
                     *m = shift(*m);
-                } else if let Some((_, _, m)) = self.w.more_counters.iter_mut().find(|(x, k, _)| *x == o && *k == kind)
+                } else if let Some((_, _, m)) =
+                    self.state.more_counters.iter_mut().find(|(x, k, _)| *x == o && *k == kind)
                 {
                     *m = shift(*m);
                 } else if let Some(free) = rows.iter_mut().find(|(_, m)| *m == 0) {
                     *free = (kind, shift(0));
                 } else {
-                    self.w.more_counters.push((o, kind, shift(0)));
+                    self.state.more_counters.push((o, kind, shift(0)));
                 }
             }
         }
@@ -392,8 +393,8 @@ impl Engine<'_> {
     /// 104.3f: who wins and loses at once loses.
     #[cold]
     fn perform_win(&mut self, p: &Proposal) -> Facets {
-        if let Some(who) = p.ev.subject.and_then(Entity::player).filter(|p| !self.w.player(*p).out) {
-            self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(who).team));
+        if let Some(who) = p.ev.subject.and_then(Entity::player).filter(|p| !self.state.player(*p).out) {
+            self.state.outcome = Some(crate::engine::Outcome::Win(self.state.seating.row(who).team));
         }
         Facets::empty()
     }
@@ -401,23 +402,23 @@ impl Engine<'_> {
     #[cold]
     fn perform_loss(&mut self, p: &Proposal, drawn: bool) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
-            let row = &mut self.w.players[who.index()];
+            let row = &mut self.state.players[who.index()];
             (row.out, row.drew) = (true, drawn);
             self.team_draws_with_its_last(who);
-            if matches!(self.w.outcome, Some(crate::engine::Outcome::Win(team)) if team.has(who)) {
-                self.w.outcome = None;
+            if matches!(self.state.outcome, Some(crate::engine::Outcome::Win(team)) if team.has(who)) {
+                self.state.outcome = None;
             }
-            self.w.seat_again();
+            self.state.seat_again();
         }
         Facets::OBJECTS | Facets::LIFE
     }
 
     /// 104.4g: what is a draw for all who were left of a team is one for the team, with those who had lost before.
     fn team_draws_with_its_last(&mut self, who: PlayerId) {
-        let team = self.w.seating.row(who).team;
-        let drew = self.w.players[who.index()].drew;
-        if drew && team.iter().all(|p| self.w.players[p.index()].out) {
-            team.iter().for_each(|p| self.w.players[p.index()].drew = true);
+        let team = self.state.seating.row(who).team;
+        let drew = self.state.players[who.index()].drew;
+        if drew && team.iter().all(|p| self.state.players[p.index()].out) {
+            team.iter().for_each(|p| self.state.players[p.index()].drew = true);
         }
     }
 
@@ -437,16 +438,16 @@ impl Engine<'_> {
     pub(crate) fn push_stack(&mut self, item: crate::engine::StackItem) {
         let o: ObjectId = item.obj;
         if item.ability.is_none() && self.listens_in(o, Zone::Stack) {
-            self.sc.index.dirty = true;
+            self.caches.index.dirty = true;
         }
-        let shaped = self.w.chars.get(self.w.obj(o).row as usize).is_some();
-        self.w.turn.stack.push(item);
+        let shaped = self.state.chars.get(self.state.obj(o).row as usize).is_some();
+        self.state.turn.stack.push(item);
         self.count_touched(Facets::CARDS);
         if shaped {
             // What it has been given already is seen from now on.
             self.effects_changed();
         }
-        if self.sc.layers.reach.elsewhere.contains(Zones::STACK) {
+        if self.caches.layers.reach.elsewhere.contains(Zones::STACK) {
             self.refresh_values(Facets::all());
         }
         self.refresh_index();
@@ -455,26 +456,26 @@ impl Engine<'_> {
     /// 701.19: a library in random order.
     pub(crate) fn shuffle_library(&mut self, who: PlayerId) {
         self.hide_top(who);
-        let mut cards = std::mem::take(&mut self.w.players[who.index()].library);
+        let mut cards = std::mem::take(&mut self.state.players[who.index()].library);
         // What somebody had seen of it is not to be told apart any more.
-        let w = &mut *self.w;
-        w.known.retain(|(_, o)| {
-            let row = &w.objects[o.index()];
+        let state = &mut *self.state;
+        state.known.retain(|(_, o)| {
+            let row = &state.objects[o.index()];
             row.live() && !(row.zone == Zone::Library && row.owner == who)
         });
-        self.w.rng.shuffle(&mut cards);
-        self.w.players[who.index()].library = cards;
+        self.state.rng.shuffle(&mut cards);
+        self.state.players[who.index()].library = cards;
     }
 
     /// Remembers a label of an object.
     pub(crate) fn remember(&mut self, o: ObjectId, label: crate::ir::LabelId, v: crate::engine::SlotValue) {
-        self.sc.changes.touch(Facets::MEMORY);
-        match self.w.memory.iter_mut().find(|(x, l, _)| *x == o && *l == label) {
+        self.caches.changes.touch(Facets::MEMORY);
+        match self.state.memory.iter_mut().find(|(x, l, _)| *x == o && *l == label) {
             Some((_, _, old)) => *old = v,
-            None => self.w.memory.push((o, label, v)),
+            None => self.state.memory.push((o, label, v)),
         }
         // Sentences in force may speak of it (611.3a).
-        if self.sc.layers.reads().contains(Facets::MEMORY) {
+        if self.caches.layers.reads().contains(Facets::MEMORY) {
             self.refresh_values(Facets::MEMORY);
         }
     }
@@ -482,19 +483,19 @@ impl Engine<'_> {
     /// 514.2: damage wears off and effects until end of turn end, at the same time.
     pub(crate) fn end_of_turn(&mut self) {
         let mut healed = false;
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
-            if !self.w.others.is_empty() && !self.lives_by_this_turn(self.controller(o)) {
+        for i in 0..self.state.battlefield.len() {
+            let o = self.state.battlefield[i];
+            if !self.state.others.is_empty() && !self.lives_by_this_turn(self.controller(o)) {
                 continue;
             }
-            let row = &mut self.w.objects[o.index()];
+            let row = &mut self.state.objects[o.index()];
             let used = Flags::DOOMED | Flags::LOYALTY_USED | Flags::STRUCK;
             healed |= row.damage != 0 || row.flags.intersects(used);
             row.damage = 0;
             row.flags &= !used;
         }
         if healed {
-            self.sc.changes.touch(Facets::DAMAGE | Facets::USES);
+            self.caches.changes.touch(Facets::DAMAGE | Facets::USES);
         }
     }
 }

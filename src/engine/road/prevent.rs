@@ -25,7 +25,7 @@ impl<'a> Engine<'a> {
         c: &Candidate,
         after: &mut Vec<After<'a>>,
     ) -> StepResult<bool> {
-        let shield = self.w.shields.iter().find(|s| s.id == id).map(|s| (s.left, s.redirect));
+        let shield = self.state.shields.iter().find(|s| s.id == id).map(|s| (s.left, s.redirect));
         let Some((left, redirect)) = shield else { return Ok(true) };
         // 614.9: what can't be dealt damage any more takes nothing over.
         if redirect.is_some_and(|to| !self.can_be_dealt_damage(to)) {
@@ -53,18 +53,20 @@ impl<'a> Engine<'a> {
             if let (Some(to), true) = (redirect, *n > 0) {
                 let mut other = batch[*j].clone();
                 (other.ev.n, other.ev.object) = (*n, Some(to));
-                self.sc.split.push(other);
+                self.caches.split.push(other);
             }
         }
         let prevented = shares.iter().sum::<i32>();
-        if let Some(s) = self.w.shields.iter_mut().find(|s| s.id == id && s.left > 0) {
+        if let Some(s) = self.state.shields.iter_mut().find(|s| s.id == id && s.left > 0) {
             s.left -= prevented;
         }
-        if let Some(then) = self.w.shields.iter().find(|s| s.id == id).and_then(|s| s.then).filter(|_| prevented > 0) {
+        if let Some(then) =
+            self.state.shields.iter().find(|s| s.id == id).and_then(|s| s.then).filter(|_| prevented > 0)
+        {
             self.follow_prevention(then, prevented, c, after);
         }
-        self.w.shields.retain(|s| s.left != 0);
-        self.sc.index.dirty = true;
+        self.state.shields.retain(|s| s.left != 0);
+        self.caches.index.dirty = true;
         Ok(batch[i].ev.n > 0)
     }
 
@@ -78,7 +80,7 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
         after: &mut Vec<After<'a>>,
     ) -> i32 {
-        let Some(AbilityKind::Replace(r)) = f.ability.map(|a| &self.rb.ability(a).kind) else { return 0 };
+        let Some(AbilityKind::Replace(r)) = f.ability.map(|a| &self.rulebook.ability(a).kind) else { return 0 };
         let id = batch[i].applied.last().copied();
         let most = n.map_or(i32::MAX, |v| self.value(v, &f.cx()).max(0));
         let mut prevented = self.prevent_of(&mut batch[i], most, id, after);
@@ -120,10 +122,10 @@ impl<'a> Engine<'a> {
 
     /// Whether the damage is of what the shield is about, as the other is.
     fn shielded_with(&self, id: u32, p: &Proposal, other: &Proposal) -> bool {
-        let Some(s) = self.w.shields.iter().find(|s| s.id == id && s.shield.is_none()) else {
+        let Some(s) = self.state.shields.iter().find(|s| s.id == id && s.shield.is_none()) else {
             return p.ev.object == other.ev.object;
         };
-        let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return false };
+        let AbilityKind::Replace(r) = &self.rulebook.ability(s.ability).kind else { return false };
         self.would_match(&r.event, p, &EvalContext::new(s.source, s.controller, &s.env))
     }
 
@@ -131,15 +133,15 @@ impl<'a> Engine<'a> {
     fn can_be_dealt_damage(&self, e: Entity) -> bool {
         let kinds = CardTypes::CREATURE | CardTypes::PLANESWALKER;
         match e {
-            Entity::Player(p) => !self.w.player(p).out,
-            Entity::Obj(o) => self.w.on_battlefield(o) && self.chars(o).types.intersects(kinds),
+            Entity::Player(p) => !self.state.player(p).out,
+            Entity::Obj(o) => self.state.on_battlefield(o) && self.chars(o).types.intersects(kinds),
         }
     }
 
     /// 615.5: what a prevention effect does besides comes right after the damage would have been dealt.
     fn follow_prevention(&mut self, then: AbilityId, prevented: i32, c: &Candidate, after: &mut Vec<After<'a>>) {
-        let rb = self.rb;
-        let AbilityKind::Replace(r) = &rb.ability(then).kind else { return };
+        let rulebook = self.rulebook;
+        let AbilityKind::Replace(r) = &rulebook.ability(then).kind else { return };
         let mut frame = self.replacement_frame(c, then);
         if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
             frame.set(*slot, SlotValue::Num(prevented));
@@ -170,7 +172,7 @@ impl<'a> Engine<'a> {
         let who = match batch[hits[0]].ev.object {
             Some(Entity::Player(p)) => p,
             Some(Entity::Obj(o)) => self.controller(o),
-            None => self.w.turn.active,
+            None => self.state.turn.active,
         };
         let kind = Kind::Divide { among, total: left, least: 0, lethal: SmallVec::new(), spare: false };
         let d = Question { who, kind, why: Reason::Division, source: None };

@@ -68,18 +68,18 @@ impl<'a> Engine<'a> {
     /// Forbids and replaces every event of a batch; gives back what is to be done afterwards.
     pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> StepResult<Vec<After<'a>>> {
         let mut after = Vec::new();
-        let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
+        let masks = self.caches.index.replace_mask | self.caches.index.forbid_mask;
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !self.has_entry_text(p)) {
             return Ok(after);
         }
-        let used = self.sc.used_up.len();
+        let used = self.caches.used_up.len();
         let mut arriving = Vec::new();
         if batch.len() > 1 {
             arriving.extend(batch.iter().filter(|p| p.into_play()).filter_map(|p| p.ev.object.and_then(Entity::obj)));
         }
-        let outer = std::mem::replace(&mut self.sc.arriving, arriving);
+        let outer = std::mem::replace(&mut self.caches.arriving, arriving);
         let settled = self.settle_all(batch, &mut after);
-        self.sc.arriving = outer;
+        self.caches.arriving = outer;
         self.drop_used_shields(used);
         settled.map(|()| after)
     }
@@ -87,9 +87,9 @@ impl<'a> Engine<'a> {
     /// Takes every event of a batch through forbidding and replacing. What is split from its events is of this batch only: a
     /// question in the midst of it leaves nothing behind.
     fn settle_all(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> StepResult<()> {
-        let outer = std::mem::take(&mut self.sc.split);
+        let outer = std::mem::take(&mut self.caches.split);
         let settled = self.settle_each(batch, after);
-        self.sc.split = outer;
+        self.caches.split = outer;
         settled
     }
 
@@ -102,7 +102,7 @@ impl<'a> Engine<'a> {
                 batch.remove(i);
             }
             // What was split from it happens at the same time, and is looked at by itself.
-            batch.append(&mut self.sc.split);
+            batch.append(&mut self.caches.split);
         }
         Ok(())
     }
@@ -151,14 +151,14 @@ impl<'a> Engine<'a> {
             }
         }
         let Some(choice) = self.choose_replacement(&batch[i], found)? else {
-            if batch[i].ev.verb == Verb::Draw && self.sc.index.replace_mask & verb_bit(Verb::Draw) != 0 {
+            if batch[i].ev.verb == Verb::Draw && self.caches.index.replace_mask & verb_bit(Verb::Draw) != 0 {
                 return self.settle_drawn_card(&mut batch[i], after).map(Some);
             }
             return self.aura_host(&mut batch[i]).map(Some);
         };
         batch[i].applied.push(choice.id);
         if !self.apply(batch, i, choice, after)? {
-            self.sc.replaced = true;
+            self.caches.replaced = true;
             return Ok(Some(false));
         }
         let none = batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0;
@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
     /// drawn card goes; false: nothing is drawn.
     fn settle_drawn_card(&mut self, draw: &mut Proposal, after: &mut Vec<After<'a>>) -> StepResult<bool> {
         let Some(Entity::Player(who)) = draw.ev.subject else { return Ok(true) };
-        let Some(&top) = self.w.player(who).library.last() else { return Ok(true) };
+        let Some(&top) = self.state.player(who).library.last() else { return Ok(true) };
         let ev = Happening { verb: Verb::Move, from: Zone::Library, to: Zone::Hand, ..draw.ev }.on(top);
         let mut moved = [Proposal { applied: draw.applied.clone(), ..Proposal::new(ev) }];
         if !self.settle(&mut moved, 0, after)? {
@@ -185,7 +185,7 @@ impl<'a> Engine<'a> {
 
     /// Whether an ability replaces draws of several cards as a whole (`would draw 2 or more cards`).
     pub(in crate::engine) fn is_of_several_draws(&self, ability: crate::ir::AbilityId) -> bool {
-        let AbilityKind::Replace(r) = &self.rb.ability(ability).kind else { return false };
+        let AbilityKind::Replace(r) = &self.rulebook.ability(ability).kind else { return false };
         r.event.verb == Verb::Draw && r.event.amount.is_some()
     }
 
@@ -202,8 +202,8 @@ impl<'a> Engine<'a> {
             (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id, &c, after),
             (None, Applied::Ability(..)) => return Ok(true),
         };
-        let rb = self.rb;
-        match &rb.ability(ability).kind {
+        let rulebook = self.rulebook;
+        match &rulebook.ability(ability).kind {
             AbilityKind::Entry(e) => self.apply_entry(&mut batch[i], e, &c),
             AbilityKind::As { event, body, .. } => {
                 let mut frame = self.replacement_frame(&c, ability);
@@ -249,23 +249,23 @@ impl<'a> Engine<'a> {
     pub(super) fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
         let cause = self.cause(Cause::by_ability(c.this, ability, c.you));
         let mut env = c.env.clone();
-        env.resize(self.rb.ability(ability).slots as usize, SlotValue::Nil);
-        let frame = Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32);
+        env.resize(self.rulebook.ability(ability).slots as usize, SlotValue::Nil);
+        let frame = Frame::new(c.this, c.you, env, cause, self.state.journal.len() as u32);
         Frame { ability: Some(ability), ..frame }
     }
 
     /// What works once is used up for everything but what the same source deals at the same time (615.8).
     fn spend_shield(&mut self, id: u32, p: &Proposal) {
-        if self.w.shields.iter().any(|s| s.id == id && s.once) {
-            self.sc.used_up.push((id, p.ev.subject));
+        if self.state.shields.iter().any(|s| s.id == id && s.once) {
+            self.caches.used_up.push((id, p.ev.subject));
         }
     }
 
     /// Takes away the shields for one time that the events before have used.
     fn drop_used_shields(&mut self, from: usize) {
-        for (id, _) in self.sc.used_up.drain(from..) {
-            self.w.shields.retain(|s| s.id != id);
-            self.sc.index.dirty = true;
+        for (id, _) in self.caches.used_up.drain(from..) {
+            self.state.shields.retain(|s| s.id != id);
+            self.caches.index.dirty = true;
         }
     }
 
@@ -422,7 +422,7 @@ impl<'a> Engine<'a> {
 
 /// Whether an effect sets the size of its own object, and says nothing of others.
 fn sets_size(parts: &[Part]) -> bool {
-    let own = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(Ref::This), .. });
+    let own = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(Ref::This), .. });
     let sets = |p: &Part| match p {
         Part::Layer { mods, .. } => {
             mods.iter().any(|m| matches!(m, Modifier::SetPT(..) | Modifier::SetPower(_) | Modifier::SetToughness(_)))

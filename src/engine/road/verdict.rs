@@ -122,9 +122,9 @@ impl<'a> Engine<'a> {
         applied: Passed,
         run: impl FnOnce(&mut Self) -> StepResult<T>,
     ) -> StepResult<T> {
-        let outer = std::mem::replace(&mut self.sc.inherited, applied);
+        let outer = std::mem::replace(&mut self.caches.inherited, applied);
         let ran = self.nested(run);
-        self.sc.inherited = outer;
+        self.caches.inherited = outer;
         ran
     }
 

@@ -21,7 +21,7 @@ impl<'a> Engine<'a> {
     /// Triggers that look back in time are matched against the state before the events, which have these bits together.
     pub(super) fn watch_before(&mut self, batch: &[Proposal], bits: u64) -> LookedBack<'a> {
         let mut out = Vec::new();
-        if self.sc.index.watch_mask & bits == 0 {
+        if self.caches.index.watch_mask & bits == 0 {
             return out;
         }
         for (i, p) in batch.iter().enumerate() {
@@ -38,15 +38,15 @@ impl<'a> Engine<'a> {
     pub(in crate::engine) fn watch_lost(&mut self, done: Range<usize>) {
         let mut heard = Vec::new();
         for at in done {
-            let h = self.w.journal[at];
+            let h = self.state.journal[at];
             if h.verb == Verb::LoseControl {
                 self.match_listeners((at, &h), self.event_bits(&h), |_| true, &mut heard);
             }
         }
-        let mut found = std::mem::take(&mut self.sc.triggered);
+        let mut found = std::mem::take(&mut self.caches.triggered);
         self.all_triggered(heard, &mut found);
-        self.w.turn.pending.append(&mut found);
-        self.sc.triggered = found;
+        self.state.turn.pending.append(&mut found);
+        self.caches.triggered = found;
     }
 
     /// What was noticed outside of a batch is watched by itself.
@@ -58,8 +58,8 @@ impl<'a> Engine<'a> {
     /// all the events.
     #[inline]
     pub(super) fn watch_after(&mut self, done: Range<usize>, bits: u64, looked_back: LookedBack<'a>) {
-        let heard = (self.sc.index.watch_mask | verb_bit(Verb::Draw)) & bits != 0;
-        if heard || !looked_back.is_empty() || !self.w.delayed.is_empty() || self.sc.index.ends {
+        let heard = (self.caches.index.watch_mask | verb_bit(Verb::Draw)) & bits != 0;
+        if heard || !looked_back.is_empty() || !self.state.delayed.is_empty() || self.caches.index.ends {
             self.watch_events(done, looked_back);
         }
     }
@@ -69,17 +69,17 @@ impl<'a> Engine<'a> {
         let mut heard = looked_back;
         for ear in &mut heard {
             ear.at += start;
-            ear.h = self.w.journal[ear.at];
+            ear.h = self.state.journal[ear.at];
         }
         for i in done.clone() {
-            let h = self.w.journal[i];
+            let h = self.state.journal[i];
             if h.verb == Verb::Draw {
                 self.as_drawn(i);
             }
             let bits = self.event_bits(&h);
             // The second card of a melded permanent only arrives (712.4e).
             let arrives = h.object == Some(Entity::Obj(h.new));
-            if self.sc.index.watch_mask & bits == 0 {
+            if self.caches.index.watch_mask & bits == 0 {
                 continue;
             }
             let wanted = |event: &Event| arrives || !looks_back(event, &h);
@@ -88,16 +88,16 @@ impl<'a> Engine<'a> {
                 self.match_listeners((i, &h.by(other)), bits, wanted, &mut heard);
             }
         }
-        let mut found = std::mem::take(&mut self.sc.triggered);
+        let mut found = std::mem::take(&mut self.caches.triggered);
         self.all_triggered(heard, &mut found);
-        if !self.w.delayed.is_empty() {
+        if !self.state.delayed.is_empty() {
             self.watch_delayed(done.clone(), &mut found);
         }
-        if self.sc.index.ends {
+        if self.caches.index.ends {
             self.end_by_events(done);
         }
-        self.w.turn.pending.append(&mut found);
-        self.sc.triggered = found;
+        self.state.turn.pending.append(&mut found);
+        self.caches.triggered = found;
     }
 
     /// A turn or a part of it that several players have together is that of each of them (805.4): those for whom triggers
@@ -106,7 +106,7 @@ impl<'a> Engine<'a> {
     fn others_of_turn(&self, h: &Happening) -> impl Iterator<Item = PlayerId> + use<> {
         let others = match h.subject {
             Some(Entity::Player(who)) if matches!(h.verb, Verb::Begin | Verb::End) => {
-                self.w.seating.row(who).group.and(self.w.seating.playing()).except(Seats::one(who))
+                self.state.seating.row(who).group.and(self.state.seating.playing()).except(Seats::one(who))
             }
             _ => Seats::NONE,
         };
@@ -122,7 +122,7 @@ impl<'a> Engine<'a> {
         match &event.subject {
             Match::Filter(f) => self.passed(f, Entity::Player(who), cx),
             Match::Ref(r @ crate::ir::Ref::Opponents(_)) => self.denotes(r, cx, Entity::Player(who)),
-            Match::Any | Match::Ref(_) => self.w.seating.lead(who) == who,
+            Match::Any | Match::Ref(_) => self.state.seating.lead(who) == who,
         }
     }
 
@@ -134,12 +134,12 @@ impl<'a> Engine<'a> {
         wanted: impl Fn(&Event) -> bool,
         heard: &mut Vec<Ear<'a, Listener>>,
     ) {
-        let rb = self.rb;
-        for l in &self.sc.index.watch {
-            if rb.listens[l.ability.index()].watch & bits == 0 {
+        let rulebook = self.rulebook;
+        for l in &self.caches.index.watch {
+            if rulebook.listens[l.ability.index()].watch & bits == 0 {
                 continue;
             }
-            let AbilityKind::Triggered(t) = &rb.ability(l.ability).kind else { continue };
+            let AbilityKind::Triggered(t) = &rulebook.ability(l.ability).kind else { continue };
             let When::Events(events) = &t.when else { continue };
             if !events.iter().any(|e| self.outline_fits(e, h)) {
                 continue;
@@ -150,7 +150,7 @@ impl<'a> Engine<'a> {
             if let Some(event) = events.iter().find(fits) {
                 let times = self.times_triggered(Some(l.obj), h);
                 let mut env = Env::new();
-                env.resize(rb.ability(l.ability).slots as usize, SlotValue::Nil);
+                env.resize(rulebook.ability(l.ability).slots as usize, SlotValue::Nil);
                 let pending = Pending { actor: self.actor_now(l.obj), ..Pending::new(l.ability, l.obj, you, env) };
                 heard.push(Ear { who: Listener { pending, times }, ability: t, event, at, h: *h });
             }
@@ -191,13 +191,13 @@ impl<'a> Engine<'a> {
 
     /// `as you draw this`: what a card does while it is drawn (702.93a), and what permanents do with it (603.11).
     fn as_drawn(&mut self, at: usize) {
-        let h = self.w.journal[at];
+        let h = self.state.journal[at];
         let Some(Entity::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
-        self.as_drawn_by(card, self.w.obj(card).owner, at);
-        if self.sc.index.replace_mask & verb_bit(Verb::Draw) != 0 {
-            for i in 0..self.w.battlefield.len() {
-                let o = self.w.battlefield[i];
-                if self.w.on_battlefield(o) {
+        self.as_drawn_by(card, self.state.obj(card).owner, at);
+        if self.caches.index.replace_mask & verb_bit(Verb::Draw) != 0 {
+            for i in 0..self.state.battlefield.len() {
+                let o = self.state.battlefield[i];
+                if self.state.on_battlefield(o) {
                     self.as_drawn_by(o, self.controller(o), at);
                 }
             }
@@ -206,16 +206,16 @@ impl<'a> Engine<'a> {
 
     /// What one object does while a card is drawn.
     fn as_drawn_by(&mut self, o: ObjectId, you: PlayerId, at: usize) {
-        let h = self.w.journal[at];
-        let row = self.w.obj(o);
+        let h = self.state.journal[at];
+        let row = self.state.obj(o);
         let zone = row.zone;
-        let rb = self.rb;
-        if !rb.info(row.def).as_text && !row.is(crate::engine::Flags::COMPUTED) {
+        let rulebook = self.rulebook;
+        if !rulebook.info(row.def).as_text && !row.is(crate::engine::Flags::COMPUTED) {
             return;
         }
-        let list: Vec<AbilityId> = self.chars(o).abilities.list(&rb.content).to_vec();
+        let list: Vec<AbilityId> = self.chars(o).abilities.list(&rulebook.content).to_vec();
         for ability in list {
-            let a = rb.ability(ability);
+            let a = rulebook.ability(ability);
             let AbilityKind::As { event, cond, .. } = &a.kind else { continue };
             // What does not ask for the card is done before it is drawn, as other replacements are.
             let of_others =
@@ -231,14 +231,14 @@ impl<'a> Engine<'a> {
                 && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, (at, &h), &cx)
                 && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if now {
-                self.sc.returns.push(Pending::new(ability, o, you, env));
+                self.caches.returns.push(Pending::new(ability, o, you, env));
             }
         }
     }
 
     /// 603.4: the intervening if; what has gone is asked as it was (608.2h).
     fn trigger_holds(&self, t: &Triggered, cx: &EvalContext) -> bool {
-        let mark = self.w.journal.len() as u32;
+        let mark = self.state.journal.len() as u32;
         t.cond.as_ref().is_none_or(|c| self.cond(c, &EvalContext { mark, ..*cx }))
     }
 
@@ -246,39 +246,39 @@ impl<'a> Engine<'a> {
     fn watch_delayed(&mut self, done: Range<usize>, found: &mut Vec<Pending>) {
         let mut heard: Vec<Ear<usize>> = Vec::new();
         for i in done {
-            let h = self.w.journal[i];
+            let h = self.state.journal[i];
             if self.times_triggered(None, &h) > 0 {
                 self.delayed_hear(i, h, &mut heard);
                 self.others_of_turn(&h).for_each(|other| self.delayed_hear(i, h.by(other), &mut heard));
             }
         }
-        let (rb, mut spent) = (self.rb, Vec::new());
+        let (rulebook, mut spent) = (self.rulebook, Vec::new());
         for Group { first, events } in self.groups(&heard, |a, b| a == b) {
             let ear = &heard[first];
-            let w = &self.w.delayed[ear.who];
+            let w = &self.state.delayed[ear.who];
             if spent.contains(&w.id) {
                 continue;
             }
             let mut env = w.env.clone();
-            env.resize((rb.ability(w.ability).slots as usize).max(env.len()), SlotValue::Nil);
+            env.resize((rulebook.ability(w.ability).slots as usize).max(env.len()), SlotValue::Nil);
             let (once, at_once, id) = (w.once, w.at_once, w.id);
             let mut p = Pending::new(w.ability, w.source, w.controller, env);
             if self.finish_match(&mut p, ear, &events) {
                 spent.extend(once.then_some(id));
-                if at_once { self.sc.returns.push(p) } else { found.push(p) }
+                if at_once { self.caches.returns.push(p) } else { found.push(p) }
             }
         }
         if !spent.is_empty() {
-            self.w.delayed.retain(|w| !spent.contains(&w.id));
-            self.sc.index.dirty = true;
+            self.state.delayed.retain(|w| !spent.contains(&w.id));
+            self.caches.index.dirty = true;
         }
     }
 
     /// What waits for the event at this place of the journal; who hears is its place among all that waits.
     fn delayed_hear(&self, at: usize, h: Happening, heard: &mut Vec<Ear<'a, usize>>) {
-        let rb = self.rb;
-        for (who, w) in self.w.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
-            let AbilityKind::Triggered(ability) = &rb.ability(w.ability).kind else { continue };
+        let rulebook = self.rulebook;
+        for (who, w) in self.state.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
+            let AbilityKind::Triggered(ability) = &rulebook.ability(w.ability).kind else { continue };
             let When::Events(events) = &ability.when else { continue };
             let cx = EvalContext::new(w.source, w.controller, &w.env);
             let event = events.iter().find(|e| self.matches(e, &h, &cx) && self.hears_voice(e, &h, &cx));
@@ -306,7 +306,7 @@ impl<'a> Engine<'a> {
 
     /// Whether the state that an ability of a scene waits for holds now and did not when it was looked at last.
     fn came_to_hold(&mut self, o: ObjectId, a: AbilityId, holds: bool) -> bool {
-        let Some(scene) = self.w.scene.as_deref_mut() else { return holds };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return holds };
         let known = scene.states.contains(&(o, a));
         if holds && !known {
             scene.states.push((o, a));
@@ -318,26 +318,26 @@ impl<'a> Engine<'a> {
 
     /// 603.8: abilities that trigger as soon as a state is so, unless they already wait.
     pub(crate) fn state_triggers(&mut self) {
-        for i in 0..self.sc.index.states.len() {
-            let l = self.sc.index.states[i];
+        for i in 0..self.caches.index.states.len() {
+            let l = self.caches.index.states[i];
             self.note(crate::engine::Facets::CARDS);
-            if self.w.waits(|source, ability| source == l.obj && ability == Some(l.ability)) {
+            if self.state.waits(|source, ability| source == l.obj && ability == Some(l.ability)) {
                 continue;
             }
-            let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
+            let AbilityKind::Triggered(t) = &self.rulebook.ability(l.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
             let cx = EvalContext::new(l.obj, you, &[]);
             let free = || t.limit.is_none_or(|n| self.uses_this_turn(l.obj, l.ability) < n);
             let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
-            if self.w.obj(l.obj).zone.is_of_scene() && !self.came_to_hold(l.obj, l.ability, holds) {
+            if self.state.obj(l.obj).zone.is_of_scene() && !self.came_to_hold(l.obj, l.ability, holds) {
                 continue;
             }
             if holds {
                 let mut env = Env::new();
-                env.resize(self.rb.ability(l.ability).slots as usize, SlotValue::Nil);
-                self.w.turn.pending.push(Pending::new(l.ability, l.obj, you, env));
+                env.resize(self.rulebook.ability(l.ability).slots as usize, SlotValue::Nil);
+                self.state.turn.pending.push(Pending::new(l.ability, l.obj, you, env));
             }
         }
     }

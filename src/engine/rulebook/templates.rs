@@ -48,7 +48,7 @@ pub(super) fn everywhere(content: &Content, mut chars: Chars) -> Chars {
             continue;
         }
         for p in &s.parts {
-            let Part::Layer { scope: Match::Ref(Ref::This), mods } = p else { continue };
+            let Part::Layer { affected: Match::Ref(Ref::This), mods } = p else { continue };
             mods.iter().filter(|m| says_again(m)).for_each(|m| chars.reshape(content, m));
         }
     }

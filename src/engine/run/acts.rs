@@ -37,7 +37,7 @@ impl<'a> Engine<'a> {
 
     /// 406.3, 903.9: what was to be exiled face down and went elsewhere lies there as cards lie there.
     fn lies_open(&self, e: Entity) -> bool {
-        e.obj().map(|o| self.w.obj(o)).is_some_and(|row| match row.zone {
+        e.obj().map(|o| self.state.obj(o)).is_some_and(|row| match row.zone {
             Zone::Command => row.is(Flags::COMMANDER),
             zone => matches!(zone, Zone::Hand | Zone::Graveyard | Zone::Library),
         })
@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
     fn happens_by_itself(&self, act: &Act) -> bool {
         match act {
             // What is known by the move that it makes.
-            Act::Perform(id, _) => self.rb.content.actions[id.index()].wrap,
+            Act::Perform(id, _) => self.rulebook.content.actions[id.index()].wrap,
             Act::Move { .. }
             | Act::PutCounters { .. }
             | Act::RemoveCounters { .. }
@@ -72,7 +72,7 @@ impl<'a> Engine<'a> {
     fn one_of_each_group(&self, doers: Entities) -> Entities {
         let mut out = Entities::new();
         for doer in doers {
-            let lead = doer.player().map_or(doer, |p| Entity::Player(self.w.seating.lead(p)));
+            let lead = doer.player().map_or(doer, |p| Entity::Player(self.state.seating.lead(p)));
             if !out.contains(&lead) {
                 out.push(lead);
             }
@@ -103,13 +103,13 @@ impl<'a> Engine<'a> {
     ) -> StepResult<()> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, SlotValue::Nil);
-        let start = self.w.journal.len();
-        let gathered = self.sc.gather.as_ref().map(Vec::len);
+        let start = self.state.journal.len();
+        let gathered = self.caches.gather.as_ref().map(Vec::len);
         f.taken = bind.map(|_| Vec::new());
         match act {
             Act::Vote(_) => doers = self.from_you(doers, f.you),
             Act::Extra { .. } | Act::Skip { .. } => doers = self.one_of_each_group(doers),
-            Act::Draw(_) | Act::SetLife(_) if self.w.variant.shared_turns => {
+            Act::Draw(_) | Act::SetLife(_) if self.state.variant.shared_turns => {
                 doers = self.as_the_team_likes(doers, act, each, f)?
             }
             _ => {}
@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
         };
         if let Some(before) = gathered {
             // What is gathered has not happened yet; behind all of it `done` is told and labels are filled.
-            f.done = done || self.sc.gather.as_ref().is_some_and(|all| all.len() > before);
+            f.done = done || self.caches.gather.as_ref().is_some_and(|all| all.len() > before);
             if let Some(b) = bind {
                 self.bind_gathered(b, act, result, before, f);
             }
@@ -165,7 +165,7 @@ impl<'a> Engine<'a> {
             self.note_used(ability);
         }
         if let Some(b) = bind {
-            let events = self.w.journal[range].iter().copied();
+            let events = self.state.journal[range].iter().copied();
             let v = match result {
                 SlotValue::Nil if b.amount => self.result(&held(act, true), events),
                 SlotValue::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
@@ -256,7 +256,7 @@ impl<'a> Engine<'a> {
                 let mut cast = Entities::new();
                 for o in self.picked(what, player, f)?.into_iter().filter_map(Entity::obj) {
                     if (self.hooks.cast_now)(self, player, o, (price, *play), !f.agreed)? {
-                        cast.extend(self.w.obj(o).next.some().map(Entity::Obj));
+                        cast.extend(self.state.obj(o).next.some().map(Entity::Obj));
                     }
                 }
                 return Ok(Outcome::Over(!cast.is_empty(), SlotValue::of(cast)));
@@ -283,7 +283,7 @@ impl<'a> Engine<'a> {
             }
             Act::Skip { span, n } => {
                 for _ in 0..self.bounded(n, f)? {
-                    self.w.agenda.skips.push((self.w.seating.lead(player), *span));
+                    self.state.agenda.skips.push((self.state.seating.lead(player), *span));
                 }
                 return Ok(Outcome::Over(true, SlotValue::Nil));
             }
@@ -298,8 +298,8 @@ impl<'a> Engine<'a> {
                     // 701.33f: what can't be turned up is shown.
                     let shown = e.obj().filter(|o| *up && self.stays_face_down(*o));
                     let verb = if shown.is_some() { Verb::Reveal } else { verb };
-                    let all: Vec<PlayerId> = self.w.apnap().collect();
-                    self.w.known.extend(shown.into_iter().flat_map(|o| all.iter().map(move |p| (*p, o))));
+                    let all: Vec<PlayerId> = self.state.apnap().collect();
+                    self.state.known.extend(shown.into_iter().flat_map(|o| all.iter().map(move |p| (*p, o))));
                     batch.push(Proposal::new(Happening::of(verb, cause).by(player).on(e)));
                 }
             }
@@ -351,7 +351,7 @@ impl<'a> Engine<'a> {
             Act::Reorder(p) => return self.act_reorder(p, player, f),
             Act::EndTurn => return Err(Interrupt::EndTurn),
             Act::EndCombat => {
-                let now = self.w.turn.step;
+                let now = self.state.turn.step;
                 if (Step::BeginCombat..=Step::EndCombat).contains(&now) {
                     return Err(Interrupt::EndCombat);
                 }
@@ -399,8 +399,8 @@ impl<'a> Engine<'a> {
 
     /// 701.27f: whether this is the permanent whose ability resolves, and has transformed since that was put on the stack.
     fn has_turned_since(&self, e: Entity, cause: u32) -> bool {
-        let by = self.w.causes[cause as usize];
-        let Some(item) = self.w.turn.stack.last().filter(|i| i.ability.is_some() && i.ability == by.ability) else {
+        let by = self.state.causes[cause as usize];
+        let Some(item) = self.state.turn.stack.last().filter(|i| i.ability.is_some() && i.ability == by.ability) else {
             return false;
         };
         if e != Entity::Obj(by.source) || item.source != by.source {
@@ -411,8 +411,8 @@ impl<'a> Engine<'a> {
             Verb::Activate => h.new == item.obj,
             _ => false,
         };
-        let since = self.w.journal.iter().rposition(put).unwrap_or(self.w.journal.len());
-        self.w.journal[since..].iter().any(|h| h.verb == Verb::Transform && h.object == Some(e))
+        let since = self.state.journal.iter().rposition(put).unwrap_or(self.state.journal.len());
+        self.state.journal[since..].iter().any(|h| h.verb == Verb::Transform && h.object == Some(e))
     }
 
     /// One event of a verb for each thing.
@@ -432,7 +432,7 @@ impl<'a> Engine<'a> {
     }
 
     fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> StepResult<Outcome> {
-        let (now, then) = (self.w.life(who), self.value(v, &f.cx()));
+        let (now, then) = (self.state.life(who), self.value(v, &f.cx()));
         let ev = match then.cmp(&now) {
             std::cmp::Ordering::Greater => Happening::of(Verb::GainLife, f.cause).by(who).times(then - now),
             std::cmp::Ordering::Less => Happening::of(Verb::LoseLife, f.cause).by(who).times(now - then),
@@ -444,31 +444,31 @@ impl<'a> Engine<'a> {
 
     /// Whether something in force replaces draws of several cards as a whole.
     fn several_draws_are_replaced(&self) -> bool {
-        let ix = &self.sc.index;
-        let shields = self.w.shields.iter().map(|s| s.ability);
+        let ix = &self.caches.index;
+        let shields = self.state.shields.iter().map(|s| s.ability);
         ix.replace_mask & crate::engine::verb_bit(Verb::Draw) != 0
             && ix.replace.iter().map(|l| l.ability).chain(shields).any(|a| self.is_of_several_draws(a))
     }
 
     fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<Outcome> {
         let drew = |h: &&Happening| h.verb == Verb::Draw && h.subject == Some(Entity::Player(who));
-        let (start, mut drawn) = (self.w.journal.len(), Entities::new());
+        let (start, mut drawn) = (self.state.journal.len(), Entities::new());
         if n > 1 && self.several_draws_are_replaced() {
             self.event(Happening::of(Verb::Draw, cause).by(who).times(n))?;
-            let own = self.w.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
+            let own = self.state.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
             let drawn: Entities = own.filter_map(|h| h.object).collect();
             return Ok(Outcome::Over(!drawn.is_empty(), SlotValue::of(drawn)));
         }
         for _ in 0..n {
-            let at = self.w.journal.len();
+            let at = self.state.journal.len();
             self.draw_cards(who, 1, cause)?;
             // 120.6c: what came in place of this draw is not what is spoken of afterwards.
-            let mut own = self.w.journal[at..].iter().filter(drew).filter(|h| h.cause == cause);
+            let mut own = self.state.journal[at..].iter().filter(drew).filter(|h| h.cause == cause);
             if let (Some(one), None) = (own.next(), own.next()) {
                 drawn.extend(one.object.filter(|_| one.n > 0));
             }
         }
-        let done = self.w.journal[start..].iter().filter(drew).any(|h| h.n > 0);
+        let done = self.state.journal[start..].iter().filter(drew).any(|h| h.n > 0);
         Ok(Outcome::Over(done, SlotValue::of(drawn)))
     }
 
@@ -495,7 +495,7 @@ impl<'a> Engine<'a> {
         let possible = if self.is_portable(o) {
             self.can_bear(host, o)
         } else {
-            self.w.on_battlefield(o) && self.can_attach(o, host, Judged::Nothing)
+            self.state.on_battlefield(o) && self.can_attach(o, host, Judged::Nothing)
         };
         if was == Some(host) || !possible {
             return Ok(false);
@@ -524,7 +524,7 @@ impl<'a> Engine<'a> {
     fn act_flip(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<Outcome> {
         let mut won = 0;
         for _ in 0..n {
-            let heads = self.w.rng.coin();
+            let heads = self.state.rng.coin();
             let call = self.confirm(who, Reason::Effect, None)?;
             won += i32::from(heads == call);
             self.event(Happening::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;

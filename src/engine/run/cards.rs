@@ -23,7 +23,7 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> StepResult<Outcome> {
-        let fits = self.rb.content.actions[via.index()].params.first();
+        let fits = self.rulebook.content.actions[via.index()].params.first();
         let things = self.picked_for(what, fits, doer, f)?;
         f.takes(&things);
         self.moves(&things, to, Some(via), doer, f, batch)?;
@@ -85,7 +85,7 @@ impl<'a> Engine<'a> {
             // 701.19c, 701.19d: also if nothing of it is where it should be, or nothing is meant at all.
             let mut owners: Vec<PlayerId> = if things.is_empty() { vec![doer] } else { Vec::new() };
             for o in things.iter().filter_map(|e| e.obj()) {
-                let owner = self.w.obj(o).owner;
+                let owner = self.state.obj(o).owner;
                 if !owners.contains(&owner) {
                     owners.push(owner);
                 }
@@ -96,7 +96,7 @@ impl<'a> Engine<'a> {
                 self.event(Happening::of(Verb::Shuffle, f.cause).by(p))?;
             }
             let moved =
-                self.w.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
+                self.state.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
             return Ok(Outcome::Over(!moved.is_empty(), SlotValue::of(moved)));
         }
         self.moves(&things, to, None, doer, f, batch)?;
@@ -107,7 +107,7 @@ impl<'a> Engine<'a> {
                 // The label of the statement means what was taken, not the rest.
                 let range = self.propose(std::mem::take(batch))?;
                 let end = range.start + taken.min(range.len());
-                let moved = self.w.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
+                let moved = self.state.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
                 let moved = moved.collect::<Entities>();
                 return Ok(Outcome::Over(true, SlotValue::of(moved)));
             }
@@ -131,7 +131,7 @@ impl<'a> Engine<'a> {
         let ordered = match (&to.zone, &to.place) {
             (Zone::Library | Zone::Pile, Place::BottomRandom) => {
                 let mut t = things.clone();
-                self.w.rng.shuffle(&mut t);
+                self.state.rng.shuffle(&mut t);
                 if several {
                     seen = SeenBy::Nobody;
                 }
@@ -157,11 +157,11 @@ impl<'a> Engine<'a> {
             let Entity::Obj(o) = e else { continue };
             let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
             let zone = if to.place == Place::WhereItWas { self.zone_before(o).unwrap_or(to.zone) } else { to.zone };
-            (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, zone, via);
+            (ev.from, ev.to, ev.via) = (self.state.obj(o).zone, zone, via);
             self.name_exile(&mut ev);
             let mut p = Proposal { seen, ..Proposal::new(ev) };
             if owners_know && several && self.owner_orders(e, doer) {
-                p.seen = SeenBy::One(self.w.obj(o).owner);
+                p.seen = SeenBy::One(self.state.obj(o).owner);
             }
             p.place = match &to.place {
                 Place::Top | Place::TopInOrder | Place::Shuffled | Place::WhereItWas => At::Top,
@@ -182,17 +182,17 @@ impl<'a> Engine<'a> {
     /// 401.4: whether the owner of something that comes into a library with others orders it, and not who puts it there. Cards
     /// of the library itself are ordered by who looks at them.
     fn owner_orders(&self, e: Entity, doer: PlayerId) -> bool {
-        e.obj().is_some_and(|o| self.w.obj(o).owner != doer && self.w.obj(o).zone != Zone::Library)
+        e.obj().is_some_and(|o| self.state.obj(o).owner != doer && self.state.obj(o).zone != Zone::Library)
     }
 
     /// Every owner orders what is theirs, the active player first.
     fn order_by_owners(&mut self, things: &Entities, doer: PlayerId, source: ObjectId) -> StepResult<Entities> {
         let of = |eng: &Self, e: Entity| match e {
-            Entity::Obj(o) if eng.owner_orders(e, doer) => eng.w.obj(o).owner,
+            Entity::Obj(o) if eng.owner_orders(e, doer) => eng.state.obj(o).owner,
             _ => doer,
         };
         let mut out = Entities::new();
-        for p in self.w.apnap().collect::<Vec<_>>() {
+        for p in self.state.apnap().collect::<Vec<_>>() {
             let own: Entities = things.iter().copied().filter(|e| of(self, *e) == p).collect();
             out.extend(self.order(p, own, Reason::CardOrder, Some(source))?);
         }
@@ -203,11 +203,11 @@ impl<'a> Engine<'a> {
 
     /// The zone from which an object came to where it is.
     fn zone_before(&self, o: ObjectId) -> Option<Zone> {
-        self.w.journal.iter().rev().find(|h| h.verb == Verb::Move && h.new == o).map(|h| h.from)
+        self.state.journal.iter().rev().find(|h| h.verb == Verb::Move && h.new == o).map(|h| h.from)
     }
 
     fn default_control(&self, p: &mut Proposal, o: ObjectId, to: &Dest) {
-        let owner = self.w.obj(o).owner;
+        let owner = self.state.obj(o).owner;
         if to.entry.control.is_none() {
             p.entering().control = Some(owner);
         }
@@ -216,10 +216,10 @@ impl<'a> Engine<'a> {
     /// Everything that an Aura could be attached to.
     pub(crate) fn hosts_for(&self, o: ObjectId, judged: Judged) -> Entities {
         self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::LIFE);
-        let players = self.w.apnap().map(Entity::Player);
-        let things = self.w.battlefield.iter().copied().map(Entity::Obj);
-        let piles = self.w.apnap().filter(|_| self.enchants_cards(o, judged));
-        let cards = piles.flat_map(|p| self.w.player(p).graveyard.iter().copied().map(Entity::Obj));
+        let players = self.state.apnap().map(Entity::Player);
+        let things = self.state.battlefield.iter().copied().map(Entity::Obj);
+        let piles = self.state.apnap().filter(|_| self.enchants_cards(o, judged));
+        let cards = piles.flat_map(|p| self.state.player(p).graveyard.iter().copied().map(Entity::Obj));
         players.chain(things).chain(cards).filter(|h| self.can_attach(o, *h, judged)).collect()
     }
 
@@ -246,12 +246,12 @@ impl<'a> Engine<'a> {
             let most = self.searched_from_top(doer, p);
             if zones.contains(Zones::LIBRARY) {
                 // 701.18a: whoever searches it has looked at all of it.
-                let seen = self.w.player(p).library.iter().rev().take(most).map(|o| (doer, *o)).collect::<Vec<_>>();
-                let new: Vec<_> = seen.into_iter().filter(|k| !self.w.known.contains(k)).collect();
-                self.w.known.extend(new);
-                let outer = self.w.searching.replace((doer, p));
+                let seen = self.state.player(p).library.iter().rev().take(most).map(|o| (doer, *o)).collect::<Vec<_>>();
+                let new: Vec<_> = seen.into_iter().filter(|k| !self.state.known.contains(k)).collect();
+                self.state.known.extend(new);
+                let outer = self.state.searching.replace((doer, p));
                 let cast = (self.hooks.cast_in_search)(self, doer, p);
-                self.w.searching = outer;
+                self.state.searching = outer;
                 cast?;
             }
             for (min, max, filter) in wants {
@@ -259,9 +259,9 @@ impl<'a> Engine<'a> {
                 let open = filter.preds.is_empty();
                 let min = if open { self.value(min, &f.cx()).max(0) as u32 } else { 0 };
                 let mut from = self.cards_in(p, zones, filter, &found, f);
-                if most < self.w.player(p).library.len() {
-                    let (w, beyond) = (&self.w, self.w.player(p).library.len() - most);
-                    from.retain(|e| !w.player(p).library[..beyond].iter().any(|o| Entity::Obj(*o) == *e));
+                if most < self.state.player(p).library.len() {
+                    let (state, beyond) = (&self.state, self.state.player(p).library.len() - most);
+                    from.retain(|e| !state.player(p).library[..beyond].iter().any(|o| Entity::Obj(*o) == *e));
                 }
                 found.extend(match together.is_empty() {
                     true => self.pick(doer, from, (min, max), Reason::Effect, Some(f.this))?,
@@ -302,21 +302,21 @@ impl<'a> Engine<'a> {
     fn share_a_name(&self, all: &Entities) -> bool {
         let names = |e: &Entity| e.obj().map_or(crate::ir::StrId::default(), |o| self.chars(o).name);
         let all: Vec<_> = all.iter().map(names).collect();
-        let called = |n: &crate::ir::StrId| self.rb.names_of(n).to_vec();
+        let called = |n: &crate::ir::StrId| self.rulebook.names_of(n).to_vec();
         (0..all.len()).any(|i| all[..i].iter().any(|other| called(other).iter().any(|n| called(&all[i]).contains(n))))
     }
 
     /// 701.18h: what is looked for before the library is shuffled is looked for in one search.
     fn still_searches(&self, doer: PlayerId, p: PlayerId, f: &Frame) -> bool {
-        let now = self.w.journal.get(f.mark as usize..).unwrap_or_default();
+        let now = self.state.journal.get(f.mark as usize..).unwrap_or_default();
         let mut since =
             now.iter().rev().take_while(|h| !(h.verb == Verb::Shuffle && h.subject == Some(Entity::Player(p))));
-        let by = self.w.causes[f.cause as usize].source;
+        let by = self.state.causes[f.cause as usize].source;
         since.any(|h| {
             h.verb == Verb::Search
                 && h.subject == Some(Entity::Player(doer))
                 && h.object == Some(Entity::Player(p))
-                && self.w.cause(h).source == by
+                && self.state.cause(h).source == by
         })
     }
 
@@ -325,7 +325,7 @@ impl<'a> Engine<'a> {
         let of = |h: &&Happening| {
             h.verb == Verb::Search && h.subject == Some(Entity::Player(doer)) && h.object == Some(Entity::Player(p))
         };
-        match self.w.journal.iter().rev().find(of).map_or(0, |h| h.n) {
+        match self.state.journal.iter().rev().find(of).map_or(0, |h| h.n) {
             0 => usize::MAX,
             n => n.unsigned_abs() as usize,
         }
@@ -337,7 +337,7 @@ impl<'a> Engine<'a> {
             if !zones.contains(zone.set()) {
                 continue;
             }
-            for &o in self.w.zone(zone, p) {
+            for &o in self.state.zone(zone, p) {
                 let e = Entity::Obj(o);
                 if !not.contains(&e) && filter.preds.iter().all(|x| self.holds(x, e, &f.cx())) {
                     out.push(e);
@@ -353,7 +353,7 @@ impl<'a> Engine<'a> {
         let mut seen = Entities::new();
         for e in things {
             match e {
-                Entity::Player(q) => seen.extend(self.w.player(q).hand.iter().copied().map(Entity::Obj)),
+                Entity::Player(q) => seen.extend(self.state.player(q).hand.iter().copied().map(Entity::Obj)),
                 Entity::Obj(_) => seen.push(e),
             }
         }
@@ -361,8 +361,8 @@ impl<'a> Engine<'a> {
         for e in &seen {
             batch.push(Proposal::new(Happening::of(verb, f.cause).by(doer).on(*e)));
             if let Entity::Obj(o) = e {
-                let all: Vec<PlayerId> = if verb == Verb::Reveal { self.w.apnap().collect() } else { vec![doer] };
-                self.w.known.extend(all.into_iter().map(|p| (p, *o)));
+                let all: Vec<PlayerId> = if verb == Verb::Reveal { self.state.apnap().collect() } else { vec![doer] };
+                self.state.known.extend(all.into_iter().map(|p| (p, *o)));
             }
         }
         self.propose(batch)?;
@@ -375,8 +375,8 @@ impl<'a> Engine<'a> {
         let order = self.order(doer, things, Reason::CardOrder, Some(f.this))?;
         for e in order.iter().rev() {
             let Entity::Obj(o) = e else { continue };
-            let owner = self.w.obj(*o).owner;
-            let library = &mut self.w.players[owner.index()].library;
+            let owner = self.state.obj(*o).owner;
+            let library = &mut self.state.players[owner.index()].library;
             if let Some(i) = library.iter().position(|x| x == o) {
                 library.remove(i);
                 library.push(*o);
@@ -431,8 +431,8 @@ impl<'a> Engine<'a> {
             (Exchange::Control, Entity::Obj(x), Entity::Obj(y)) => {
                 let (cx, cy) = (self.controller(x), self.controller(y));
                 // Permanents and spells have controllers, and a permanent can be exchanged for a spell (701.10b, 108.4).
-                let waits = |o| self.w.obj(o).zone == Zone::Stack && !self.w.obj(o).flags.contains(Flags::GONE);
-                let controlled = |o| self.w.on_battlefield(o) || waits(o);
+                let waits = |o| self.state.obj(o).zone == Zone::Stack && !self.state.obj(o).flags.contains(Flags::GONE);
+                let controlled = |o| self.state.on_battlefield(o) || waits(o);
                 if cx == cy || !controlled(x) || !controlled(y) {
                     return Ok(Outcome::Over(false, SlotValue::Nil));
                 }
@@ -447,10 +447,10 @@ impl<'a> Engine<'a> {
             }
             // 810.9e: teammates with one life total have nothing to exchange.
             (Exchange::Life, Entity::Player(x), Entity::Player(y)) => {
-                if self.w.seating.row(x).purse == self.w.seating.row(y).purse {
+                if self.state.seating.row(x).purse == self.state.seating.row(y).purse {
                     return Ok(Outcome::Over(false, SlotValue::Nil));
                 }
-                let (lx, ly) = (self.w.life(x), self.w.life(y));
+                let (lx, ly) = (self.state.life(x), self.state.life(y));
                 // 118.7-8: who can't gain or lose what it takes exchanges nothing.
                 let become_so = |p, n| self.could_become((Prop::Life, Entity::Player(p)), n, f);
                 if !become_so(x, ly) || !become_so(y, lx) {
@@ -482,7 +482,7 @@ impl<'a> Engine<'a> {
     fn could_become(&self, (prop, e): (Prop, Entity), n: i32, f: &Frame) -> bool {
         match (prop, e) {
             (Prop::Life, Entity::Player(p)) => self.life_event(p, n, f).is_none_or(|ev| !self.forbidden(&ev)),
-            (Prop::Power | Prop::Toughness, Entity::Obj(o)) => self.w.on_battlefield(o),
+            (Prop::Power | Prop::Toughness, Entity::Obj(o)) => self.state.on_battlefield(o),
             _ => false,
         }
     }
@@ -503,7 +503,7 @@ impl<'a> Engine<'a> {
 
     /// 118.5: the gain or loss that makes a life total this number.
     pub(super) fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Happening> {
-        let change = n - self.w.life(p);
+        let change = n - self.state.life(p);
         let verb = if change > 0 { Verb::GainLife } else { Verb::LoseLife };
         (change != 0).then(|| Happening::of(verb, f.cause).by(p).times(change.abs()))
     }
@@ -511,9 +511,9 @@ impl<'a> Engine<'a> {
     /// 701.10f: all cards of two zones, also if one of them is empty; each goes to the zone of its owner.
     fn exchange_zones(&mut self, a: (PlayerId, Zone), b: (PlayerId, Zone), f: &mut Frame) -> StepResult<Outcome> {
         let here = |e: &Self, (who, zone): (PlayerId, Zone)| match zone {
-            Zone::Hand => e.w.player(who).hand.clone(),
-            Zone::Graveyard => e.w.player(who).graveyard.clone(),
-            _ => e.w.player(who).library.clone(),
+            Zone::Hand => e.state.player(who).hand.clone(),
+            Zone::Graveyard => e.state.player(who).graveyard.clone(),
+            _ => e.state.player(who).library.clone(),
         };
         let mut sides = Vec::with_capacity(2);
         for ((from, to), cards) in [((a.1, b.1), here(self, a)), ((b.1, a.1), here(self, b))] {
@@ -533,7 +533,7 @@ impl<'a> Engine<'a> {
 
     /// 401.4: what is put into a library at once lies there as its owner likes; the last one on top.
     fn ordered_by_owner(&mut self, cards: Vec<ObjectId>, to: Zone, source: ObjectId) -> StepResult<Vec<ObjectId>> {
-        let Some(owner) = cards.first().map(|o| self.w.obj(*o).owner) else { return Ok(cards) };
+        let Some(owner) = cards.first().map(|o| self.state.obj(*o).owner) else { return Ok(cards) };
         if to != Zone::Library {
             return Ok(cards);
         }
@@ -545,7 +545,7 @@ impl<'a> Engine<'a> {
 
     /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.
     fn exchange_places(&mut self, x: ObjectId, y: ObjectId, f: &mut Frame) -> StepResult<Outcome> {
-        let (a, b) = (*self.w.obj(x), *self.w.obj(y));
+        let (a, b) = (*self.state.obj(x), *self.state.obj(y));
         if !a.live() || !b.live() || a.owner != b.owner || a.zone == b.zone {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
@@ -571,26 +571,26 @@ impl<'a> Engine<'a> {
     pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId, cause: u32) {
         let step = match span {
             Span::Turn => {
-                let lead = self.w.seating.lead(who);
-                return (0..n).for_each(|_| self.w.agenda.extra.push(lead));
+                let lead = self.state.seating.lead(who);
+                return (0..n).for_each(|_| self.state.agenda.extra.push(lead));
             }
             Span::Combat => Step::BeginCombat,
             Span::Main => Step::SecondMain,
             Span::Step(s) => s,
             Span::Beginning | Span::Ending | Span::Game | Span::Mulligan => return,
         };
-        let list = &mut self.w.turn.extra_steps;
+        let list = &mut self.state.turn.extra_steps;
         let at = list.iter().rposition(|(_, by)| *by != cause).map_or(0, |i| i + 1);
         (0..n).for_each(|_| list.insert(at, (step, cause)));
     }
 
     /// Removes marked damage (701.14a and the like): so much, or all of it.
     pub(crate) fn heal(&mut self, o: ObjectId, n: Option<i32>) {
-        let row = &mut self.w.objects[o.index()];
+        let row = &mut self.state.objects[o.index()];
         row.damage -= n.unwrap_or(row.damage).min(row.damage);
         if row.damage == 0 {
             row.flags &= !Flags::DOOMED;
         }
-        self.sc.changed();
+        self.caches.changed();
     }
 }

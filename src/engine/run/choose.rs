@@ -29,10 +29,10 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// A limit is reached, or a question has no answer yet.
     pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
-        if self.w.variant.shared_turns {
+        if self.state.variant.shared_turns {
             self.mean_a_member(p, f)?;
         }
-        if self.w.players.len() > 2 {
+        if self.state.players.len() > 2 {
             self.mean_a_defender(p, f)?;
         }
         match p {
@@ -64,12 +64,12 @@ impl<'a> Engine<'a> {
             }
             // What was taken from it has moved on.
             Pick::Rest(r) => {
-                let here = |e: &Entity| e.obj().is_none_or(|o| self.w.obj(o).live());
+                let here = |e: &Entity| e.obj().is_none_or(|o| self.state.obj(o).live());
                 Ok(self.ents(r, &f.cx()).into_iter().filter(here).collect())
             }
             Pick::And(list) => {
                 let picked = self.picked_apart(list, doer, f);
-                self.sc.picked.clear();
+                self.caches.picked.clear();
                 picked
             }
         }
@@ -79,7 +79,7 @@ impl<'a> Engine<'a> {
     fn picked_apart(&mut self, list: &[Pick], doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         let mut out = Entities::new();
         for p in list {
-            self.sc.picked.clone_from(&out);
+            self.caches.picked.clone_from(&out);
             let some = self.picked(p, doer, f)?;
             if let Pick::Each(_, slot) = p {
                 // `each opponent and each planeswalker they control`
@@ -117,7 +117,7 @@ impl<'a> Engine<'a> {
 
     /// 400.7i: what was discarded into exile by its own sentence is found in the graveyard where its own ability put it then.
     fn was_let_go(&self, at: Entity, new: ObjectId) -> bool {
-        let (Entity::Obj(exiled), row) = (at, self.w.obj(new)) else { return false };
+        let (Entity::Obj(exiled), row) = (at, self.state.obj(new)) else { return false };
         row.zone == crate::ir::Zone::Graveyard
             && self.was_discarded_into_exile(exiled)
             && self.moved_here(new, exiled, 0)
@@ -125,10 +125,10 @@ impl<'a> Engine<'a> {
 
     /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.
     fn fell_off(&self, e: Entity, new: ObjectId, f: &Frame) -> bool {
-        let host = self.w.obj(f.this).attached.and_then(Entity::obj);
+        let host = self.state.obj(f.this).attached.and_then(Entity::obj);
         e == Entity::Obj(f.this)
-            && host.is_some_and(|h| f.follows.contains(&self.w.obj(h).next))
-            && self.w.obj(new).zone == crate::ir::Zone::Graveyard
+            && host.is_some_and(|h| f.follows.contains(&self.state.obj(h).next))
+            && self.state.obj(new).zone == crate::ir::Zone::Graveyard
     }
 
     fn choose_some(
@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
             r => self.player_of(r, &f.cx()).unwrap_or(doer),
         };
         if random {
-            let from = from.into_iter().filter(|e| !self.sc.picked.contains(e)).collect();
+            let from = from.into_iter().filter(|e| !self.caches.picked.contains(e)).collect();
             return Ok(self.at_random(from, min));
         }
         self.pick_or_given(chooser, from, (min, max), f)
@@ -159,11 +159,11 @@ impl<'a> Engine<'a> {
     /// pay with it.
     fn only_possible(&self, from: &mut Entities, doer: PlayerId, f: &Frame) {
         let mine = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You) | Predicate::OwnedBy(Ref::You));
-        let of_own = |id: crate::ir::ActionId| match self.rb.content.actions[id.index()].params.first() {
+        let of_own = |id: crate::ir::ActionId| match self.rulebook.content.actions[id.index()].params.first() {
             Some(ParamKind::Thing(filter)) => filter.preds.iter().any(mine),
             _ => false,
         };
-        let pays = self.w.causes[f.cause as usize].payment;
+        let pays = self.state.causes[f.cause as usize].payment;
         let verb = match f.deed {
             Some(Deed::Action(id)) if pays || of_own(id) => Some(Verb::Action(id)),
             Some(Deed::Tap) if pays => Some(Verb::Tap),
@@ -187,23 +187,23 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<Entities> {
         self.only_possible(&mut from, chooser, f);
-        if !self.sc.picked.is_empty() {
-            from.retain(|e| !self.sc.picked.contains(e));
+        if !self.caches.picked.is_empty() {
+            from.retain(|e| !self.caches.picked.contains(e));
         }
-        if !self.sc.arriving.is_empty() {
-            from.retain(|e| e.obj().is_none_or(|o| !self.sc.arriving.contains(&o)));
+        if !self.caches.arriving.is_empty() {
+            from.retain(|e| e.obj().is_none_or(|o| !self.caches.arriving.contains(&o)));
         }
         if let Some(given) = f.given.take().filter(|given| given.iter().all(|e| from.contains(e))) {
             return Ok(given);
         }
         // 801.5a: in the range of whoever chooses, too.
-        let from = if self.w.seating.is_ranged() {
+        let from = if self.state.seating.is_ranged() {
             from.into_iter().filter(|e| self.reaches(chooser, *e)).collect()
         } else {
             from
         };
         let why = match f.deed {
-            deed if self.w.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
+            deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
             deed => deed.map_or(Reason::Effect, Reason::Deed),
         };
         self.pick_unseen(chooser, from, bounds, why, Some(f.this))
@@ -235,7 +235,7 @@ impl<'a> Engine<'a> {
     pub(super) fn at_random(&mut self, mut from: Entities, n: u32) -> Entities {
         let mut out = Entities::new();
         for _ in 0..n.min(from.len() as u32) {
-            let i = self.w.rng.below(from.len() as u32) as usize;
+            let i = self.state.rng.below(from.len() as u32) as usize;
             out.push(from.remove(i));
         }
         out
@@ -245,7 +245,7 @@ impl<'a> Engine<'a> {
     fn top_cards(&self, owners: &Entities, walk: &Walk, f: &Frame) -> Entities {
         let mut out = Entities::new();
         for p in owners.iter().filter_map(|e| e.player()) {
-            let library = self.w.zone(walk.zone, p);
+            let library = self.state.zone(walk.zone, p);
             let (mut taken, mut hits) = (0, 0);
             let over = |taken, hits| match walk.until {
                 Some((_, wanted)) => hits >= wanted,
@@ -284,7 +284,7 @@ impl<'a> Engine<'a> {
                 let thing = self.one(of, &f.cx()).and_then(Entity::obj);
                 let colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
                 if *random && !colors.is_empty() {
-                    let i = self.w.rng.below(colors.len() as u32) as usize;
+                    let i = self.state.rng.below(colors.len() as u32) as usize;
                     return Ok(SlotValue::Color(colors[i]));
                 }
                 self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
@@ -312,8 +312,8 @@ impl<'a> Engine<'a> {
         let chars = self.chars(o);
         let mut all = chars.colors;
         if lands {
-            let basic = chars.subs.iter().filter(|s| self.rb.content.subtypes[s.index()].basic);
-            all |= basic.map(|s| self.rb.land_color(s)).fold(Colors::empty(), |a, b| a | b);
+            let basic = chars.subs.iter().filter(|s| self.rulebook.content.subtypes[s.index()].basic);
+            all |= basic.map(|s| self.rulebook.land_color(s)).fold(Colors::empty(), |a, b| a | b);
         }
         Colors::ALL.into_iter().filter(|c| all.contains(*c)).collect()
     }
@@ -361,11 +361,11 @@ impl<'a> Engine<'a> {
 
     /// 701.31a: in turn order, beginning with the player whose effect it is.
     pub(super) fn from_you(&self, doers: Entities, you: PlayerId) -> Entities {
-        self.w.players_from(you).map(Entity::Player).filter(|p| doers.contains(p)).collect()
+        self.state.players_from(you).map(Entity::Player).filter(|p| doers.contains(p)).collect()
     }
 
     pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
-        let all = self.rb.content.subtypes.iter().enumerate();
+        let all = self.rulebook.content.subtypes.iter().enumerate();
         all.filter(|(_, s)| s.of.intersects(of) && (!basic || s.basic))
             .map(|(i, _)| Named::Subtype(SubtypeId(i as u16)))
             .collect()
@@ -374,12 +374,12 @@ impl<'a> Engine<'a> {
     /// 201.3: every name that a card has; those of the game's own cards first, so that a bot has a chance. Each face, half
     /// and combined back is judged by itself (201.3b-e).
     fn card_names(&self, types: CardTypes) -> Vec<Named> {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         // Several types are what is left without one: "nonland".
         let fits = |d: &Def| {
             if types.iter().count() > 1 { types.contains(d.types) } else { d.types.intersects(types) }
         };
-        let cards = self.w.cards.iter().chain(content.cards.values());
+        let cards = self.state.cards.iter().chain(content.cards.values());
         let mut seen = rustc_hash::FxHashSet::default();
         let mut out: Vec<Named> = Vec::new();
         for card in cards {

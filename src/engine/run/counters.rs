@@ -74,7 +74,7 @@ impl<'a> Engine<'a> {
             let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
             ev.counter = removal.ev.counter;
             // 121.5: both or neither.
-            let there = to.obj().is_none_or(|o| self.w.obj(o).live()) && removal.ev.object != Some(to);
+            let there = to.obj().is_none_or(|o| self.state.obj(o).live()) && removal.ev.object != Some(to);
             if there && !self.forbidden(&ev) && !self.forbidden(&removal.ev) {
                 batch.push(removal);
                 batch.push(Proposal::new(ev));
@@ -86,14 +86,14 @@ impl<'a> Engine<'a> {
     /// The counters on something by kind.
     pub(super) fn counters_of(&self, e: Entity) -> Vec<(CounterId, i32)> {
         match e {
-            Entity::Obj(o) => self.w.all_counters(o).collect(),
-            Entity::Player(p) => self.w.all_player_counters(p).collect(),
+            Entity::Obj(o) => self.state.all_counters(o).collect(),
+            Entity::Player(p) => self.state.all_player_counters(p).collect(),
         }
     }
 
     /// 701.26b: of counters that a team has together, one for the team.
     pub(super) fn one_of_each(&self, e: Entity, cause: u32, batch: &mut Vec<Proposal>) {
-        let keeper = |k: CounterId, e: Option<Entity>| e.and_then(Entity::player).map(|p| self.w.keeper(p, k));
+        let keeper = |k: CounterId, e: Option<Entity>| e.and_then(Entity::player).map(|p| self.state.keeper(p, k));
         for (k, n) in self.counters_of(e) {
             let shared = keeper(k, Some(e));
             let again = |p: &Proposal| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;

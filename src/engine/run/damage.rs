@@ -29,7 +29,7 @@ impl<'a> Engine<'a> {
                 None => self.value(n, &f.cx()),
             };
             let n = match source {
-                Entity::Obj(o) if self.w.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
+                Entity::Obj(o) if self.state.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
                 _ => n,
             };
             let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
@@ -40,7 +40,7 @@ impl<'a> Engine<'a> {
 
     /// The object that deals the damage of an ability: its source (609.7); of a spell, the spell.
     pub(super) fn damage_source(&self, o: crate::engine::ObjectId) -> crate::engine::ObjectId {
-        match self.w.stack_item(o) {
+        match self.state.stack_item(o) {
             Some(i) if i.ability.is_some() => i.source,
             _ => o,
         }

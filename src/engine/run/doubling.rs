@@ -26,7 +26,7 @@ impl Engine<'_> {
             }
             Double::Life(p) => {
                 for who in self.picked(p, doer, f)?.into_iter().filter_map(Entity::player) {
-                    let life = self.w.life(who);
+                    let life = self.state.life(who);
                     let verb = if life < 0 { Verb::LoseLife } else { Verb::GainLife };
                     batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
                 }
@@ -34,7 +34,7 @@ impl Engine<'_> {
             // 701.9f: what may be spent only for some things counts too, and what is added has no such limit.
             Double::Mana(types) => {
                 let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(doer));
-                let player = self.w.player(doer);
+                let player = self.state.player(doer);
                 p.mana = player.pool;
                 player.restricted.iter().for_each(|m| p.mana[usize::from(m.kind)] += 1);
                 for (kind, n) in p.mana.iter_mut().enumerate() {

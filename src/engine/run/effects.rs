@@ -29,13 +29,13 @@ impl<'a> Engine<'a> {
         let mut frozen = Vec::with_capacity(parts.len());
         for p in parts {
             match p {
-                Part::Layer { scope, mods } => {
-                    let set = self.scope_of(scope, f);
+                Part::Layer { affected, mods } => {
+                    let set = self.scope_of(affected, f);
                     set.iter().filter_map(|e| e.obj()).for_each(|o| self.give_row(o));
                     f.done = !set.is_empty();
                     for (mods, on) in self.frozen_for(mods, set, f) {
                         locked.push(on);
-                        frozen.push(Part::Layer { scope: scope.clone(), mods });
+                        frozen.push(Part::Layer { affected: affected.clone(), mods });
                     }
                 }
                 Part::Rule(_) => {
@@ -49,7 +49,7 @@ impl<'a> Engine<'a> {
         let until = self.until(d, f);
         let taken: Entities =
             if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Entities::new() };
-        self.w.effects.push(crate::engine::Effect {
+        self.state.effects.push(crate::engine::Effect {
             parts: frozen.into(),
             locked,
             env: f.env.clone(),
@@ -68,11 +68,11 @@ impl<'a> Engine<'a> {
 
     /// 108.4: whoever has come to control a spell is `you` in it, and what it becomes enters under their control.
     pub(super) fn hand_over_spell(&mut self, o: ObjectId) {
-        if self.w.obj(o).zone != Zone::Stack {
+        if self.state.obj(o).zone != Zone::Stack {
             return;
         }
         let to = self.controller(o);
-        for item in self.w.turns_mut().flat_map(|t| &mut t.stack).filter(|i| i.obj == o) {
+        for item in self.state.turns_mut().flat_map(|t| &mut t.stack).filter(|i| i.obj == o) {
             item.controller = to;
         }
     }
@@ -80,14 +80,14 @@ impl<'a> Engine<'a> {
     /// Spells go back to whoever controls them now that effects have ended.
     pub(in crate::engine) fn hand_back_spells(&mut self) {
         let spells: Vec<ObjectId> =
-            self.w.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_none()).map(|i| i.obj).collect();
+            self.state.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_none()).map(|i| i.obj).collect();
         spells.into_iter().for_each(|o| self.hand_over_spell(o));
     }
 
     /// Puts rules in force that hold until an instruction has been carried out.
     pub(super) fn begin_instruction(&mut self, rules: &[Rule], f: &Frame) {
         let stamp = self.next_stamp();
-        self.w.effects.push(Effect {
+        self.state.effects.push(Effect {
             parts: rules.iter().cloned().map(Part::Rule).collect(),
             locked: SmallVec::new(),
             env: f.env.clone(),
@@ -99,7 +99,7 @@ impl<'a> Engine<'a> {
 
     /// Ends the rules of the instructions that have begun after a stamp.
     pub(super) fn end_instructions(&mut self, before: u32) {
-        if self.w.effects.iter().any(|e| matches!(e.until, Until::Instruction(_))) {
+        if self.state.effects.iter().any(|e| matches!(e.until, Until::Instruction(_))) {
             self.end_durations(|u| matches!(u, Until::Instruction(stamp) if *stamp > before));
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Engine<'a> {
 
     /// Changes a permanent until end of turn.
     pub(super) fn lasting(&mut self, o: ObjectId, change: Modifier, f: &Frame) {
-        self.simple_effect(o, f.you, change, Until::EndOfTurn(self.w.turn.slot), f);
+        self.simple_effect(o, f.you, change, Until::EndOfTurn(self.state.turn.slot), f);
         self.effects_changed();
     }
 
@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
         }
         let stamp = self.next_stamp();
         let until = self.until(d, f);
-        self.w.effects.push(Effect {
+        self.state.effects.push(Effect {
             env: f.env.clone(),
             ability: f.ability,
             ..Effect::of(Box::new([Modifier::Designate(what)]), both, (f.this, f.you), stamp, until)
@@ -176,7 +176,7 @@ impl<'a> Engine<'a> {
     fn simple_effect(&mut self, o: ObjectId, to: PlayerId, change: Modifier, until: Until, f: &Frame) {
         let stamp = self.next_stamp();
         let on = smallvec::smallvec![Entity::Obj(o)];
-        self.w.effects.push(Effect::of(Box::new([change]), on, (f.this, to), stamp, until));
+        self.state.effects.push(Effect::of(Box::new([change]), on, (f.this, to), stamp, until));
     }
 
     /// The numbers of a change as they are now (611.2d), for each thing its own: those that have the same go together.
@@ -228,14 +228,14 @@ impl<'a> Engine<'a> {
 
     /// A duration with its players resolved.
     fn until(&self, d: &Duration, f: &Frame) -> Until {
-        let this_turn = Until::EndOfTurn(self.w.turn.slot);
+        let this_turn = Until::EndOfTurn(self.state.turn.slot);
         match d {
             Duration::Game => Until::Game,
             Duration::EndOfTurn => this_turn,
-            Duration::EndOfCombat => Until::EndOfCombat(self.w.turn.slot),
+            Duration::EndOfCombat => Until::EndOfCombat(self.state.turn.slot),
             Duration::NextTurnOf(r) => self.player_of(r, &f.cx()).map_or(this_turn, Until::NextTurnOf),
             Duration::EndOfNextTurnOf(r) => {
-                self.player_of(r, &f.cx()).map_or(this_turn, |p| Until::EndOfNextTurnOf(p, self.w.latest_turn()))
+                self.player_of(r, &f.cx()).map_or(this_turn, |p| Until::EndOfNextTurnOf(p, self.state.latest_turn()))
             }
             Duration::For(q) => Until::Clock(self.now() + self.quantity(q, &f.cx())),
             Duration::DuringNext(span, r) => {
@@ -258,12 +258,12 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        if let crate::ir::AbilityKind::Triggered(t) = &self.rb.ability(ability).kind
+        if let crate::ir::AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind
             && t.when == crate::ir::When::Done
         {
             if f.done {
                 let waits = crate::engine::Pending::new(ability, f.this, f.you, env);
-                self.w.turn.pending.push(crate::engine::Pending {
+                self.state.turn.pending.push(crate::engine::Pending {
                     follows: f.follows.clone(),
                     actor: f.actor,
                     ..waits
@@ -272,8 +272,8 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let w = self.waiting(ability, env, d, once, f);
-        self.w.delayed.push(w);
-        self.sc.index.dirty = true;
+        self.state.delayed.push(w);
+        self.caches.index.dirty = true;
         self.refresh_index();
         Ok(())
     }
@@ -292,8 +292,8 @@ impl<'a> Engine<'a> {
         self.run(body, f)?;
         let env = self.env_for(back, f);
         let w = self.waiting(back, env, &Duration::Game, true, f);
-        self.w.delayed.push(Waiting { at_once: true, ..w });
-        self.sc.index.dirty = true;
+        self.state.delayed.push(Waiting { at_once: true, ..w });
+        self.caches.index.dirty = true;
         self.refresh_index();
         Ok(())
     }
@@ -309,7 +309,7 @@ impl<'a> Engine<'a> {
 
     /// Whether the event of an ability has happened since the ability that is carried out was put on the stack.
     fn is_past(&self, back: AbilityId, f: &Frame) -> bool {
-        let AbilityKind::Triggered(t) = &self.rb.ability(back).kind else { return false };
+        let AbilityKind::Triggered(t) = &self.rulebook.ability(back).kind else { return false };
         let When::Events(events) = &t.when else { return false };
         self.have_happened(events, f)
     }
@@ -319,34 +319,34 @@ impl<'a> Engine<'a> {
         let leaves =
             |e: &Event| e.verb == Verb::Move && e.from.intersects(Zones::IN_PLAY) && e.object == Match::Ref(Ref::This);
         // An object that is not there any more has left, even before the ability was put on the stack.
-        if events.iter().any(leaves) && !self.w.in_play(f.this) {
+        if events.iter().any(leaves) && !self.state.in_play(f.this) {
             return true;
         }
         let put = |h: &Happening| {
             matches!(h.verb, Verb::Trigger | Verb::Activate | Verb::Cast)
                 && h.object == Some(Entity::Obj(f.this))
-                && (h.verb == Verb::Cast || self.w.cause(h).ability == f.ability)
+                && (h.verb == Verb::Cast || self.state.cause(h).ability == f.ability)
         };
-        let since = self.w.journal.iter().rposition(put).unwrap_or(f.mark as usize);
-        events.iter().any(|e| self.has_happened(e, since..self.w.journal.len(), &cx))
+        let since = self.state.journal.iter().rposition(put).unwrap_or(f.mark as usize);
+        events.iter().any(|e| self.has_happened(e, since..self.state.journal.len(), &cx))
     }
 
     /// 610.3c: everything that is to be taken back because of the same events is taken back at the same time.
     pub(crate) fn take_back(&mut self) -> StepResult<()> {
-        let waiting = std::mem::take(&mut self.sc.returns);
-        let rb = self.rb;
-        let outer = self.sc.gather.replace(Vec::new());
+        let waiting = std::mem::take(&mut self.caches.returns);
+        let rulebook = self.rulebook;
+        let outer = self.caches.gather.replace(Vec::new());
         let mut ran = Ok(());
         let (with_draws, taken): (Vec<_>, Vec<_>) =
-            waiting.into_iter().partition(|p| matches!(rb.ability(p.ability).kind, AbilityKind::As { .. }));
+            waiting.into_iter().partition(|p| matches!(rulebook.ability(p.ability).kind, AbilityKind::As { .. }));
         for p in taken {
             let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
-            let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
-            if let (Ok(()), AbilityKind::Triggered(t)) = (&ran, &rb.ability(p.ability).kind) {
+            let mut f = Frame::new(p.source, p.controller, p.env, cause, self.state.journal.len() as u32);
+            if let (Ok(()), AbilityKind::Triggered(t)) = (&ran, &rulebook.ability(p.ability).kind) {
                 ran = self.run(&t.block.body, &mut f);
             }
         }
-        let batch = std::mem::replace(&mut self.sc.gather, outer).unwrap_or_default();
+        let batch = std::mem::replace(&mut self.caches.gather, outer).unwrap_or_default();
         ran?;
         self.propose(batch)?;
         for p in with_draws {
@@ -357,10 +357,10 @@ impl<'a> Engine<'a> {
 
     /// The body of `as you draw this`.
     fn run_as_drawn(&mut self, p: crate::engine::Pending) -> StepResult<()> {
-        let rb = self.rb;
-        let AbilityKind::As { body, .. } = &rb.ability(p.ability).kind else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let AbilityKind::As { body, .. } = &rulebook.ability(p.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
-        let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
+        let mut f = Frame::new(p.source, p.controller, p.env, cause, self.state.journal.len() as u32);
         self.run(body, &mut f)
     }
 
@@ -374,8 +374,8 @@ impl<'a> Engine<'a> {
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
         let w = self.waiting(ability, env, d, once, f);
-        self.w.shields.push(w);
-        self.sc.index.dirty = true;
+        self.state.shields.push(w);
+        self.caches.index.dirty = true;
         self.refresh_index();
         Ok(())
     }
@@ -427,18 +427,18 @@ impl<'a> Engine<'a> {
         w.left = n;
         (w.shield, w.combat, w.redirect) = (e, combat, redirect);
         if n > 0 {
-            self.w.shields.push(w);
-            self.sc.index.dirty = true;
+            self.state.shields.push(w);
+            self.caches.index.dirty = true;
             self.refresh_index();
         }
     }
 
     fn waiting(&mut self, ability: AbilityId, env: Env, d: &Duration, once: bool, f: &Frame) -> Waiting {
-        self.w.next_id += 1;
+        self.state.next_id += 1;
         let until = self.until(d, f);
         if matches!(until, Until::Open(_)) {
             // Its condition has not been looked at.
-            self.sc.changed();
+            self.caches.changed();
         }
         Waiting {
             ability,
@@ -453,7 +453,7 @@ impl<'a> Engine<'a> {
             combat: None,
             then: None,
             redirect: None,
-            id: self.w.next_id,
+            id: self.state.next_id,
         }
     }
 
@@ -468,7 +468,7 @@ impl<'a> Engine<'a> {
                 _ => {}
             }
         }
-        let need = self.rb.ability(ability).slots as usize;
+        let need = self.rulebook.ability(ability).slots as usize;
         if env.len() < need {
             env.resize(need, SlotValue::Nil);
         }

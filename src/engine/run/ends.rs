@@ -7,14 +7,14 @@ use crate::ir::Duration;
 impl Engine<'_> {
     /// Ends what lasts until now. `ended` says for each duration whether it is over.
     pub fn end_durations(&mut self, ended: impl Fn(&Until) -> bool) {
-        let before = (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len());
+        let before = (self.state.effects.len(), self.state.delayed.len(), self.state.shields.len());
         if before == (0, 0, 0) {
             return;
         }
-        self.w.effects.retain(|e| !ended(&e.until));
-        self.w.delayed.retain(|w| !ended(&w.until));
-        self.w.shields.retain(|w| !ended(&w.until));
-        if before != (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len()) {
+        self.state.effects.retain(|e| !ended(&e.until));
+        self.state.delayed.retain(|w| !ended(&w.until));
+        self.state.shields.retain(|w| !ended(&w.until));
+        if before != (self.state.effects.len(), self.state.delayed.len(), self.state.shields.len()) {
             self.effects_changed();
             self.hand_back_spells();
         }
@@ -24,24 +24,24 @@ impl Engine<'_> {
     /// touched that the conditions read.
     #[inline]
     pub fn end_broken_conditions(&mut self) {
-        if self.sc.index.conditions {
+        if self.caches.index.conditions {
             self.judge_conditions();
         }
     }
 
     fn judge_conditions(&mut self) {
-        if self.sc.changes.is_right(Kept::Conditions) {
-            self.note(self.sc.changes.reads_of(Kept::Conditions));
+        if self.caches.changes.is_right(Kept::Conditions) {
+            self.note(self.caches.changes.reads_of(Kept::Conditions));
             if CHECKING {
-                let over = self.sc.changes.unnoticed(|| self.ended(&is_broken));
+                let over = self.caches.changes.unnoticed(|| self.ended(&is_broken));
                 assert!(over.is_none(), "a duration is over and nobody has noticed");
             }
             return;
         }
-        let before = self.sc.changes.begin_reading();
+        let before = self.caches.changes.begin_reading();
         let over = self.ended(&is_broken);
-        let reads = self.sc.changes.end_reading(before);
-        self.sc.changes.made(Kept::Conditions, reads);
+        let reads = self.caches.changes.end_reading(before);
+        self.caches.changes.made(Kept::Conditions, reads);
         if let Some(over) = over {
             self.end_those(&over);
         }
@@ -56,8 +56,8 @@ impl Engine<'_> {
 
     /// Which effects, delayed triggers and shields are over, in this order; none: nothing is.
     fn ended(&self, is_over: &dyn Fn(&Engine, &Duration, &EvalContext) -> bool) -> Option<Vec<bool>> {
-        let effects = self.w.effects.iter().map(|e| (&e.until, e.source, e.controller, &e.env));
-        let waiting = self.w.delayed.iter().chain(&self.w.shields);
+        let effects = self.state.effects.iter().map(|e| (&e.until, e.source, e.controller, &e.env));
+        let waiting = self.state.delayed.iter().chain(&self.state.shields);
         let waiting = waiting.map(|w| (&w.until, w.source, w.controller, &w.env));
         let over = effects.chain(waiting).map(|(until, source, you, env)| match until {
             Until::Open(d) => is_over(self, d, &EvalContext::new(source, you, env)),
@@ -69,20 +69,21 @@ impl Engine<'_> {
 
     fn end_those(&mut self, over: &[bool]) {
         let mut over = over.iter().copied();
-        self.w.effects.retain(|_| !over.next().unwrap_or(false));
-        self.w.delayed.retain(|_| !over.next().unwrap_or(false));
-        self.w.shields.retain(|_| !over.next().unwrap_or(false));
+        self.state.effects.retain(|_| !over.next().unwrap_or(false));
+        self.state.delayed.retain(|_| !over.next().unwrap_or(false));
+        self.state.shields.retain(|_| !over.next().unwrap_or(false));
         self.effects_changed();
     }
 
     /// What a spell was cast as ends with the object.
     pub(crate) fn end_forms_of_the_gone(&mut self) {
-        if !self.w.effects.iter().any(|e| e.as_cast) {
+        if !self.state.effects.iter().any(|e| e.as_cast) {
             return;
         }
         self.note(Facets::OBJECTS | Facets::CARDS);
-        let gone = |e: &Entity| e.obj().is_none_or(|o| !self.w.obj(o).live());
-        let over: Vec<bool> = self.w.effects.iter().map(|e| e.as_cast && e.locked.iter().flatten().all(gone)).collect();
+        let gone = |e: &Entity| e.obj().is_none_or(|o| !self.state.obj(o).live());
+        let over: Vec<bool> =
+            self.state.effects.iter().map(|e| e.as_cast && e.locked.iter().flatten().all(gone)).collect();
         if over.contains(&true) {
             self.end_those(&over);
         }

@@ -7,12 +7,12 @@ use crate::ir::{Act, LabelId, Verb, Zone};
 impl Engine<'_> {
     /// Whether anything of it came about.
     pub(super) fn happened(&self, range: &Done) -> bool {
-        self.w.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
+        self.state.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
     pub(super) fn as_they_are(&self, taken: &[Entity], start: usize) -> Entities {
-        let events = &self.w.journal[start..];
+        let events = &self.state.journal[start..];
         let became = |e: &Entity| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
             // 400.7j: in a hidden zone it is not found again.
@@ -25,11 +25,11 @@ impl Engine<'_> {
     /// is found by the same effect (400.7j), but not later: then it is what it was before.
     pub(super) fn unless_called_back(&self, e: Entity, mark: u32) -> Entity {
         let Entity::Obj(o) = e else { return e };
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         if row.zone != Zone::Command || self.is_of_command(o) {
             return e;
         }
-        let now = self.w.journal.get(mark as usize..).is_some_and(|events| events.iter().any(|h| h.new == o));
+        let now = self.state.journal.get(mark as usize..).is_some_and(|events| events.iter().any(|h| h.new == o));
         row.prev.some().filter(|_| now).map_or(e, Entity::Obj)
     }
 
@@ -64,7 +64,7 @@ impl Engine<'_> {
     pub(super) fn with_those_before(&self, holder: ObjectId, label: LabelId, new: SlotValue, mark: u32) -> SlotValue {
         let now = new.ents();
         let Some(zone) = self.put_into(&now, mark) else { return new };
-        let before = self.w.recall(holder, label).ents().into_iter();
+        let before = self.state.recall(holder, label).ents().into_iter();
         let mut all: Entities = before.filter(|e| self.lies_in(*e, zone)).collect();
         all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Entities>());
         SlotValue::of(all)
@@ -73,9 +73,9 @@ impl Engine<'_> {
     /// The zone in which all of these are that an ability speaks of later: exile, or the battlefield if they came there by
     /// what has happened since `mark`.
     fn put_into(&self, now: &Entities, mark: u32) -> Option<Zone> {
-        let zone = now.iter().next()?.obj().map(|o| self.w.obj(o).zone)?;
+        let zone = now.iter().next()?.obj().map(|o| self.state.obj(o).zone)?;
         let came = |e: &Entity| {
-            let events = self.w.journal.get(mark as usize..).unwrap_or_default();
+            let events = self.state.journal.get(mark as usize..).unwrap_or_default();
             events.iter().any(|h| h.verb == Verb::Move && h.new.some().map(Entity::Obj) == Some(*e))
         };
         let meant = match zone {
@@ -87,7 +87,7 @@ impl Engine<'_> {
     }
 
     fn lies_in(&self, e: Entity, zone: Zone) -> bool {
-        e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == zone)
+        e.obj().is_some_and(|o| self.state.obj(o).live() && self.state.obj(o).zone == zone)
     }
 }
 

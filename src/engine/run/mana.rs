@@ -17,7 +17,7 @@ impl Engine<'_> {
     pub(super) fn act_mana(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
-        if self.sc.index.replace_mask & verb_bit(Verb::AddMana) != 0 && self.is_tapped_for(f) {
+        if self.caches.index.replace_mask & verb_bit(Verb::AddMana) != 0 && self.is_tapped_for(f) {
             p.ev = p.ev.on(f.this);
         }
         p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
@@ -48,7 +48,9 @@ impl Engine<'_> {
 
     /// 106.12: whether it is a mana ability with {T} in its cost that is carried out.
     fn is_tapped_for(&self, f: &Frame) -> bool {
-        f.ability.is_some_and(|a| matches!(&self.rb.ability(a).kind, AbilityKind::Activated(x) if x.mana && x.cost.tap))
+        f.ability.is_some_and(
+            |a| matches!(&self.rulebook.ability(a).kind, AbilityKind::Activated(x) if x.mana && x.cost.tap),
+        )
     }
 
     /// The mana that a text adds, by type; asks which, where there is a choice.
@@ -77,7 +79,7 @@ impl Engine<'_> {
         if n < 2 {
             return Ok((n == 1).then_some(0));
         }
-        if let Some(wish) = self.sc.wish.as_mut().filter(|w| !w.options.is_empty()) {
+        if let Some(wish) = self.caches.wish.as_mut().filter(|w| !w.options.is_empty()) {
             let wanted = usize::from(wish.options.remove(0));
             if wanted < n {
                 return Ok(Some(wanted));
@@ -121,8 +123,8 @@ impl Engine<'_> {
     /// 903.4: the colors of a player's commanders, wherever they are.
     fn identity_for(&self, whose: &Ref, cx: &EvalContext) -> u8 {
         let Some(owner) = self.player_of(whose, cx) else { return 0 };
-        let own = self.w.commanders.iter().map(|o| self.w.obj(*o)).filter(|card| card.owner == owner);
-        own.fold(Colors::empty(), |all, card| all | self.rb.content.color_identity(card.def)).bits()
+        let own = self.state.commanders.iter().map(|o| self.state.obj(*o)).filter(|card| card.owner == owner);
+        own.fold(Colors::empty(), |all, card| all | self.rulebook.content.color_identity(card.def)).bits()
     }
 
     /// 106.7: the types of mana that mana abilities of these things could produce now, costs left aside. What has been
@@ -134,8 +136,8 @@ impl Engine<'_> {
                 continue;
             }
             asked.push(o);
-            for id in self.chars(o).abilities.list(&self.rb.content) {
-                if let AbilityKind::Activated(a) = &self.rb.ability(*id).kind
+            for id in self.chars(o).abilities.list(&self.rulebook.content) {
+                if let AbilityKind::Activated(a) = &self.rulebook.ability(*id).kind
                     && a.mana
                 {
                     types |=
@@ -171,7 +173,7 @@ impl Engine<'_> {
 
     /// Which type of several.
     fn mana_kind(&mut self, mask: u8, who: PlayerId, f: &Frame) -> StepResult<Option<usize>> {
-        if let Some(wish) = self.sc.wish.as_mut().filter(|w| !w.kinds.is_empty()) {
+        if let Some(wish) = self.caches.wish.as_mut().filter(|w| !w.kinds.is_empty()) {
             let wanted = usize::from(wish.kinds.remove(0));
             if mask >> wanted & 1 == 1 {
                 return Ok(Some(wanted));

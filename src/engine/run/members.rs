@@ -18,7 +18,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<Entities> {
         match act {
             Act::Draw(_) => self.order_of_draws(doers),
-            Act::SetLife(v) if self.w.variant.shared_life => self.one_of_each_purse(doers, (&[], v), each, f),
+            Act::SetLife(v) if self.state.variant.shared_life => self.one_of_each_purse(doers, (&[], v), each, f),
             _ => Ok(doers),
         }
     }
@@ -26,17 +26,17 @@ impl<'a> Engine<'a> {
     /// 120.2d, 805.6a: the members of a team draw in the order that they like. It is asked where a sentence hears one of
     /// them draw.
     pub(crate) fn order_of_draws(&mut self, doers: Entities) -> StepResult<Entities> {
-        let ix = &self.sc.index;
+        let ix = &self.caches.index;
         if doers.len() < 2 || (ix.replace_mask | ix.watch_mask) & verb_bit(Verb::Draw) == 0 {
             return Ok(doers);
         }
-        let group = |e: &Engine, p: PlayerId| e.w.seating.row(p).group;
+        let group = |e: &Engine, p: PlayerId| e.state.seating.row(p).group;
         let mut out = Entities::new();
         for e in &doers {
             let mates = self.mates_among(&doers, *e, group);
             let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
             if mates.iter().any(|m| self.is_heard_drawing(*m)) {
-                out.extend(self.order(self.w.seating.lead(p), mates, Reason::Effect, None)?);
+                out.extend(self.order(self.state.seating.lead(p), mates, Reason::Effect, None)?);
             } else {
                 out.extend(mates);
             }
@@ -57,12 +57,12 @@ impl<'a> Engine<'a> {
 
     /// Whether a sentence that replaces draws or waits for them is about this player's.
     fn is_heard_drawing(&self, who: Entity) -> bool {
-        let ix = &self.sc.index;
+        let ix = &self.caches.index;
         let about = |l: &Listener, event: &Event| {
             let cx = EvalContext::new(l.obj, self.controller(l.obj), &[]);
             event.verb == Verb::Draw && self.fits(&event.subject, who, &cx)
         };
-        ix.replace.iter().chain(&ix.watch).any(|l| match &self.rb.ability(l.ability).kind {
+        ix.replace.iter().chain(&ix.watch).any(|l| match &self.rulebook.ability(l.ability).kind {
             AbilityKind::Replace(r) => about(l, &r.event),
             AbilityKind::Triggered(t) => match &t.when {
                 When::Events(events) => events.iter().any(|e| about(l, e)),
@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
         each: Option<Slot>,
         f: &mut Frame,
     ) -> StepResult<Entities> {
-        let purse = |e: &Engine, p: PlayerId| e.w.seating.row(p).purse;
+        let purse = |e: &Engine, p: PlayerId| e.state.seating.row(p).purse;
         let mut out = Entities::new();
         for e in &doers {
             let mates = self.mates_among(&doers, *e, purse);
@@ -92,10 +92,10 @@ impl<'a> Engine<'a> {
                     f.set(slot, SlotValue::One(*mate));
                 }
                 before.iter().try_for_each(|i| self.run_one(i, f))?;
-                changes |= self.value(total, &f.cx()) != self.w.life(p);
+                changes |= self.value(total, &f.cx()) != self.state.life(p);
             }
             if changes {
-                out.extend(self.pick(self.w.seating.lead(p), mates, (1, 1), Reason::Effect, Some(f.this))?);
+                out.extend(self.pick(self.state.seating.lead(p), mates, (1, 1), Reason::Effect, Some(f.this))?);
             }
         }
         Ok(out)
@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
         if f.active.is_some() || !speaks {
             return Ok(());
         }
-        let members: Seats = self.w.active_players();
+        let members: Seats = self.state.active_players();
         if members.len() > 1 {
             let members = members.iter().map(Entity::Player).collect();
             let chosen = self.pick(f.you, members, (1, 1), Reason::Effect, Some(f.this))?;

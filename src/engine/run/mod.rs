@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
             Instruction::Unless { body, who, cost } => self.run_unless(body, who, cost, f),
             Instruction::ForEach { over, slot, body } => {
                 let mut members = self.picked(over, f.you, f)?;
-                if self.w.variant.shared_life {
+                if self.state.variant.shared_life {
                     members = self.one_for_each_purse(members, *slot, body, f)?;
                 }
                 self.run_for_each(members, *slot, body, f)
@@ -104,10 +104,10 @@ impl<'a> Engine<'a> {
     /// Carries out instructions under rules that hold for them only. What is gathered is proposed later: its rules hold
     /// until then.
     fn run_under(&mut self, rules: &[Rule], body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
-        let before = self.w.stamp;
+        let before = self.state.stamp;
         self.begin_instruction(rules, f);
         let ran = self.run(body, f);
-        if self.sc.gather.is_none() {
+        if self.caches.gather.is_none() {
             self.end_instructions(before);
         }
         ran
@@ -128,8 +128,8 @@ impl<'a> Engine<'a> {
         mut env: Env,
         cause: u32,
     ) -> Frame {
-        env.resize(env.len().max(self.rb.ability(ability).slots as usize), SlotValue::Nil);
-        let mut frame = Frame::new(source, you, env, cause, self.w.journal.len() as u32);
+        env.resize(env.len().max(self.rulebook.ability(ability).slots as usize), SlotValue::Nil);
+        let mut frame = Frame::new(source, you, env, cause, self.state.journal.len() as u32);
         frame.ability = Some(ability);
         frame
     }

@@ -22,13 +22,13 @@ impl<'a> Engine<'a> {
                 continue;
             }
             f.done = true;
-            self.sc.replaced = false;
+            self.caches.replaced = false;
             let agreed = std::mem::replace(&mut f.agreed, true);
             let out = self.round(body, &mut held, f);
             f.agreed = agreed;
             out?;
             // 117.12: what was begun and replaced counts as done.
-            any |= f.done || std::mem::take(&mut self.sc.replaced);
+            any |= f.done || std::mem::take(&mut self.caches.replaced);
         }
         f.done = any;
         self.bind_all(held, f);
@@ -42,7 +42,7 @@ impl<'a> Engine<'a> {
     pub(crate) fn offered_by(&self, body: &Body, f: &Frame) -> Reason {
         Reason::May(f.ability.and_then(|id| {
             let mut bodies: SmallVec<[&Body; 4]> = SmallVec::new();
-            match &self.rb.ability(id).kind {
+            match &self.rulebook.ability(id).kind {
                 AbilityKind::Replace(r) => bodies.push(&r.body),
                 AbilityKind::As { body, .. } => bodies.push(body),
                 kind => {
@@ -65,13 +65,13 @@ impl<'a> Engine<'a> {
         bind: Option<&Bind>,
         f: &mut Frame,
     ) -> StepResult<()> {
-        self.sc.replaced = false;
+        self.caches.replaced = false;
         let agreed = std::mem::replace(&mut f.agreed, true);
         let out = self.do_if_wanted(askers, Some(slot), act, (inner, Some(body)), f);
         f.agreed = agreed;
         out?;
         // 117.12: what was begun and replaced counts as done.
-        f.done |= std::mem::take(&mut self.sc.replaced);
+        f.done |= std::mem::take(&mut self.caches.replaced);
         if let (true, Some(b)) = (f.done, bind) {
             self.bind(b, SlotValue::Num(1), f);
         }
@@ -83,7 +83,7 @@ impl<'a> Engine<'a> {
         who.into_iter()
             .filter_map(|e| match e {
                 Entity::Player(p) => Some(p),
-                Entity::Obj(o) => (self.w.obj(o).zone == crate::ir::Zone::Scene).then(|| self.controller(o)),
+                Entity::Obj(o) => (self.state.obj(o).zone == crate::ir::Zone::Scene).then(|| self.controller(o)),
             })
             .collect()
     }
@@ -185,8 +185,9 @@ impl<'a> Engine<'a> {
 
     /// 608.2c: the chosen modes in the order of the text.
     pub(super) fn run_modes(&mut self, f: &mut Frame) -> StepResult<()> {
-        let rb = self.rb;
-        let Some(modes) = f.ability.and_then(|a| rb.ability(a).kind.block()).and_then(|b| b.modes.as_deref()) else {
+        let rulebook = self.rulebook;
+        let Some(modes) = f.ability.and_then(|a| rulebook.ability(a).kind.block()).and_then(|b| b.modes.as_deref())
+        else {
             return Ok(());
         };
         let chosen = f.modes.clone();
@@ -245,7 +246,7 @@ impl<'a> Engine<'a> {
 
     /// Whether the condition at the head of an action holds; arguments that would have to be chosen are not looked at.
     fn action_possible(&self, id: crate::ir::ActionId, args: &[Arg], f: &Frame) -> bool {
-        let decl = &self.rb.content.actions[id.index()];
+        let decl = &self.rulebook.content.actions[id.index()];
         let Some(Instruction::OnlyIf(cond)) = decl.block.body.first() else { return true };
         let mut env = Env::new();
         for arg in args {

@@ -16,8 +16,8 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> StepResult<Outcome> {
-        let rb = self.rb;
-        let decl = &rb.content.actions[id.index()];
+        let rulebook = self.rulebook;
+        let decl = &rulebook.content.actions[id.index()];
         if decl.wrap
             && let (Some(Arg::Pick(p)), [Instruction::Do { act: Act::Move { to, .. }, .. }]) =
                 (args.first(), &decl.block.body[..])
@@ -58,18 +58,18 @@ impl<'a> Engine<'a> {
         (doer, who): (PlayerId, Entity),
         f: &Frame,
     ) -> StepResult<Outcome> {
-        let rb = self.rb;
-        let decl = &rb.content.actions[id.index()];
+        let rulebook = self.rulebook;
+        let decl = &rulebook.content.actions[id.index()];
         env.resize(decl.slots as usize, SlotValue::Nil);
-        let outer = self.w.causes[f.cause as usize];
+        let outer = self.state.causes[f.cause as usize];
         let cause = self.cause(Cause { action: Some(id), ..outer });
         // In a scene it is the creature that does it.
-        let actor = who.obj().filter(|o| self.w.obj(*o).zone == Zone::Scene);
+        let actor = who.obj().filter(|o| self.state.obj(*o).zone == Zone::Scene);
         let mut ev = Happening::of(Verb::Action(id), cause).by(actor.map_or(Entity::Player(doer), Entity::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
         let number = env.iter().position(|v| matches!(v, SlotValue::Num(_) | SlotValue::Text(_)));
         ev.n = number.map_or(1, |i| env[i].num());
-        let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
+        let mut inner = Frame::new(f.this, doer, env, cause, self.state.journal.len() as u32);
         inner.actor = actor.unwrap_or(ObjectId::NONE);
         // The condition at its head is asked before it counts as done: it may be about how often it was.
         let mut body = &decl.block.body[..];
@@ -87,10 +87,10 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         inner.done = true;
-        if let (Some(i), true) = (number, self.w.journal[range.start].verb == Verb::Action(id)) {
+        if let (Some(i), true) = (number, self.state.journal[range.start].verb == Verb::Action(id)) {
             // A replacement may have changed it.
             if let SlotValue::Num(n) = &mut inner.env[i] {
-                *n = self.w.journal[range.start].n;
+                *n = self.state.journal[range.start].n;
             }
         }
         self.note_facts(range.start, &inner.env[..decl.params.len()]);
@@ -106,7 +106,7 @@ impl<'a> Engine<'a> {
             matches!(v, SlotValue::Color(_) | SlotValue::Subtype(_) | SlotValue::Type(_) | SlotValue::Word(_))
         });
         if numbers > 1 || words {
-            self.w.facts.push((event as u32, args.iter().cloned().collect()));
+            self.state.facts.push((event as u32, args.iter().cloned().collect()));
         }
     }
 
@@ -114,8 +114,8 @@ impl<'a> Engine<'a> {
         Ok(match arg {
             Arg::Pick(p) => SlotValue::of(self.picked(p, doer, f)?),
             Arg::Value(crate::ir::Value::Words(words)) => {
-                let words = self.rb.content.str(*words);
-                self.w.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(words)))
+                let words = self.rulebook.content.str(*words);
+                self.state.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(words)))
             }
             Arg::Value(v) => SlotValue::Num(self.value(v, &f.cx())),
             Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),

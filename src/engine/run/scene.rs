@@ -22,10 +22,10 @@ impl<'a> Engine<'a> {
 
     /// What is no longer in a state; whether anything was.
     pub(crate) fn unmark(&mut self, who: &[Entity], state: DesignationId) -> bool {
-        let before = self.w.marks.len();
-        self.w.marks.retain(|(o, k, _)| *k != state || !who.contains(&Entity::Obj(*o)));
+        let before = self.state.marks.len();
+        self.state.marks.retain(|(o, k, _)| *k != state || !who.contains(&Entity::Obj(*o)));
         self.effects_changed();
-        before != self.w.marks.len()
+        before != self.state.marks.len()
     }
 
     /// The acts that only a scene knows.
@@ -119,7 +119,7 @@ impl<'a> Engine<'a> {
 
     /// What the caster took on for such tests.
     fn taken_on(&self, what: Tested, f: &Frame) -> i32 {
-        let def = self.rb.content.def(self.w.obj(f.this).def);
+        let def = self.rulebook.content.def(self.state.obj(f.this).def);
         let Some(magic) = &def.magic else { return 0 };
         let number = self.tested_number(what);
         magic
@@ -189,7 +189,7 @@ impl<'a> Engine<'a> {
 
     /// What a ruling is about, in words: what was chosen, or whom or what it concerns. None: nothing.
     fn words_for_ruling(&mut self, of: &Ref, f: &Frame) -> Option<u32> {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         let subtype = |s: crate::ir::SubtypeId| content.subtypes.get(s.index()).map(|s| s.name.to_string());
         let named = |o: ObjectId| content.str(self.chars(o).name).to_owned();
         let held = match of {
@@ -204,7 +204,7 @@ impl<'a> Engine<'a> {
             SlotValue::Subtypes(all) => all.into_iter().filter_map(subtype).collect(),
             SlotValue::Word(w) => vec![content.str(w).to_owned()],
             SlotValue::Text(t) => {
-                let text = self.w.scene().and_then(|s| s.texts.get(t as usize));
+                let text = self.state.scene().and_then(|s| s.texts.get(t as usize));
                 text.map(|t| format!("\"{t}\"")).into_iter().collect()
             }
             SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Color(_) | SlotValue::Type(_) => {
@@ -214,7 +214,7 @@ impl<'a> Engine<'a> {
         if words.is_empty() {
             return None;
         }
-        self.w.scene.as_deref_mut().map(|s| s.text(&words.join(", ")))
+        self.state.scene.as_deref_mut().map(|s| s.text(&words.join(", ")))
     }
 
     /// Comes nearer, or goes away: each of several by itself, and what waits for somebody to be near hears of it.
@@ -235,7 +235,7 @@ impl<'a> Engine<'a> {
             if way != 0 && mover != goal {
                 let went = self.event(Happening::of(Verb::Approach, f.cause).by(mover).on(goal).times(way))?;
                 for at in went {
-                    moved += self.w.journal.get(at).map_or(0, |h| h.n.saturating_abs());
+                    moved += self.state.journal.get(at).map_or(0, |h| h.n.saturating_abs());
                     done = true;
                 }
             }
@@ -249,7 +249,7 @@ impl<'a> Engine<'a> {
 
     fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
         let spells = self.picked(what, f.you, f)?;
-        let Some(scene) = self.w.scene.as_deref_mut() else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         // On several things it is one spell.
         let named = scene.casts.iter().filter(|c| spells.contains(&Entity::Obj(c.spell)));
         let castings: Vec<ObjectId> = named.map(|c| c.casting).collect();
@@ -279,7 +279,7 @@ impl<'a> Engine<'a> {
         match c {
             Choice::Text => match self.ask(Question { who, kind: Kind::Text, why: Reason::Words, source })? {
                 Answer::Text(words) => {
-                    Ok(self.w.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(&words))))
+                    Ok(self.state.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(&words))))
                 }
                 _ => Ok(SlotValue::Nil),
             },
@@ -306,7 +306,7 @@ impl<'a> Engine<'a> {
 
     /// Nothing is darker than darkness: the lowest step is no choice.
     fn lowest_step(&self, scale: ScaleId) -> i32 {
-        i32::from(self.rb.content.scales.get(scale.index()).is_some_and(|s| s.steps.len() > 1))
+        i32::from(self.rulebook.content.scales.get(scale.index()).is_some_and(|s| s.steps.len() > 1))
     }
 
     /// Damage that armor lessens.
@@ -320,8 +320,8 @@ impl<'a> Engine<'a> {
 
     /// Keeps something to be told.
     pub(crate) fn tell_aside(&mut self, aside: Aside) {
-        let at = self.w.journal.len() as u32;
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        let at = self.state.journal.len() as u32;
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.asides.push((at, aside));
         }
     }
@@ -329,8 +329,8 @@ impl<'a> Engine<'a> {
     /// Armour: what damage by a source to something of a scene is lessened by.
     fn protection_against(&self, source: ObjectId, target: Entity) -> i32 {
         let Entity::Obj(o) = target else { return 0 };
-        let roles = &self.rb.content.scene;
-        let (Some(protection), Zone::Scene) = (roles.protection, self.w.obj(o).zone) else { return 0 };
+        let roles = &self.rulebook.content.scene;
+        let (Some(protection), Zone::Scene) = (roles.protection, self.state.obj(o).zone) else { return 0 };
         let full = self.number_of(o, protection);
         match roles.piercing {
             Some(n) => full * (100 - self.number_of(source, n).clamp(0, 100)) / 100,

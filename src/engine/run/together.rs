@@ -8,13 +8,13 @@ use crate::ir::{Act, Bind, Instruction, Verb};
 impl<'a> Engine<'a> {
     /// All events of the block are one batch (701.12c and the like).
     pub(super) fn run_together(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
-        let before = self.w.stamp;
-        let outer = self.sc.gather.replace(Vec::new());
+        let before = self.state.stamp;
+        let outer = self.caches.gather.replace(Vec::new());
         let ran = self.run(body, f);
-        let batch = std::mem::replace(&mut self.sc.gather, outer);
-        let inner = self.sc.gather.is_some();
-        let owed = if inner { Vec::new() } else { std::mem::take(&mut self.sc.owing.labels) };
-        let start = self.w.journal.len();
+        let batch = std::mem::replace(&mut self.caches.gather, outer);
+        let inner = self.caches.gather.is_some();
+        let owed = if inner { Vec::new() } else { std::mem::take(&mut self.caches.owing.labels) };
+        let start = self.state.journal.len();
         let happened = ran.and_then(|()| self.propose(batch.unwrap_or_default()));
         self.end_instructions(before);
         let happened = happened?;
@@ -24,7 +24,7 @@ impl<'a> Engine<'a> {
         f.done = !happened.is_empty();
         self.fill_labels(owed, start, f);
         let fateful = |h: &Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
-        if self.w.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
+        if self.state.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
     }
 
     /// A label on an act whose events are gathered: those from this one on are its own. What it was done to is known at
@@ -39,10 +39,10 @@ impl<'a> Engine<'a> {
             (SlotValue::Nil, None) => held(act, b.amount),
             (result, _) => return self.bind(b, result, f),
         };
-        let owing = &mut self.sc.owing;
+        let owing = &mut self.caches.owing;
         owing.last = owing.last.wrapping_add(1).max(1);
         let mark = owing.last;
-        let own = self.sc.gather.iter_mut().flatten().skip(from).filter(|p| p.owed == 0);
+        let own = self.caches.gather.iter_mut().flatten().skip(from).filter(|p| p.owed == 0);
         own.for_each(|p| p.owed = mark);
         owing.labels.push(Owed { bind: *b, holds, mark });
     }
@@ -52,10 +52,10 @@ impl<'a> Engine<'a> {
         if owed.is_empty() {
             return;
         }
-        let told = std::mem::take(&mut self.sc.owing.told);
+        let told = std::mem::take(&mut self.caches.owing.told);
         let mut filled: Vec<(Bind, SlotValue)> = Vec::new();
         for Owed { bind, holds, mark } in owed {
-            let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.w.journal[*at]);
+            let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.state.journal[*at]);
             let v = match &holds {
                 Holds::Taken(taken) => SlotValue::of(self.as_they_are(taken, start)),
                 _ => self.result(&holds, own),

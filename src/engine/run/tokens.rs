@@ -26,12 +26,12 @@ impl<'a> Engine<'a> {
         let [first, second] = cards[..] else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let mut ev = Happening::of(Verb::Move, f.cause).by(who).on(first);
-        (ev.from, ev.to) = (self.w.obj(first).zone, Zone::Battlefield);
+        (ev.from, ev.to) = (self.state.obj(first).zone, Zone::Battlefield);
         let mut p = Proposal { def: Some(face), ..Proposal::new(ev) };
         p.entering().control = Some(who);
         p.entering().melded = Some(second);
         let done = self.propose_one(p)?;
-        let new: Entities = self.w.journal[done].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect();
+        let new: Entities = self.state.journal[done].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect();
         Ok(Outcome::Over(!new.is_empty(), SlotValue::of(new)))
     }
 
@@ -129,8 +129,8 @@ impl<'a> Engine<'a> {
 
     /// 201.4a: what a description that speaks of its maker is when this makes it: copies of it speak of the same one.
     fn of_maker(&self, def: DefId, maker: ObjectId) -> Option<Box<Chars>> {
-        self.rb.content.def(def).asks_maker.then(|| {
-            let mut chars = self.rb.templates[def.index()].clone();
+        self.rulebook.content.def(def).asks_maker.then(|| {
+            let mut chars = self.rulebook.templates[def.index()].clone();
             chars.granters.push(maker);
             Box::new(chars)
         })
@@ -140,8 +140,8 @@ impl<'a> Engine<'a> {
     fn reworded_token(&self, def: DefId, f: &Frame) -> Vec<Modifier> {
         let cx = f.cx();
         let Some(words) = self.wording(&cx) else { return Vec::new() };
-        let chars = &self.rb.templates[def.index()];
-        let content = &self.rb.content;
+        let chars = &self.rulebook.templates[def.index()];
+        let content = &self.rulebook.content;
         let mut out = vec![Modifier::SetColors(words.colors(chars.colors))];
         for old in chars.subs.iter() {
             let new = words.subtype(old);
@@ -220,24 +220,24 @@ impl<'a> Engine<'a> {
     /// A copy of what is on the stack, put on top of it.
     fn copy_on_stack(&mut self, o: ObjectId, who: PlayerId, model: &Model) -> Option<ObjectId> {
         let item = self.item_last(o)?.clone();
-        let row = *self.w.obj(o);
+        let row = *self.state.obj(o);
         let copy = self.new_object(model.def, who, Zone::Stack);
         let keep = row.flags & (Flags::ABILITY | Flags::FACE_DOWN | Flags::WAS_CAST);
-        self.w.objects[copy.index()].flags = keep | Flags::COPY;
-        self.w.objects[copy.index()].base_controller = who;
+        self.state.objects[copy.index()].flags = keep | Flags::COPY;
+        self.state.objects[copy.index()].base_controller = who;
         self.set_print(copy, model);
         let labels: Vec<_> =
-            self.w.memory.iter().filter(|(x, _, _)| *x == o).map(|(_, l, v)| (*l, v.clone())).collect();
+            self.state.memory.iter().filter(|(x, _, _)| *x == o).map(|(_, l, v)| (*l, v.clone())).collect();
         for (l, v) in labels {
             self.remember(copy, l, v);
         }
         self.push_stack(StackItem { obj: copy, controller: who, ..item });
         // 706.2: X is among the choices that are copied.
-        if let Some((_, x)) = self.w.xs.iter().rev().find(|(y, _)| *y == o).copied() {
-            self.w.xs.push((copy, x));
+        if let Some((_, x)) = self.state.xs.iter().rev().find(|(y, _)| *y == o).copied() {
+            self.state.xs.push((copy, x));
         }
         let mut shaped = false;
-        for set in self.w.effects.iter_mut().filter(|e| e.as_cast).flat_map(|e| &mut e.locked) {
+        for set in self.state.effects.iter_mut().filter(|e| e.as_cast).flat_map(|e| &mut e.locked) {
             if set.contains(&Entity::Obj(o)) {
                 set.push(Entity::Obj(copy));
                 shaped = true;
@@ -252,25 +252,25 @@ impl<'a> Engine<'a> {
 
     /// The item of a spell or ability, also of one that has left the stack and is still spoken of.
     pub(crate) fn item_last(&self, o: ObjectId) -> Option<&StackItem> {
-        self.w.stack_item(o).or_else(|| self.w.past_items.iter().rev().find(|i| i.obj == o))
+        self.state.stack_item(o).or_else(|| self.state.past_items.iter().rev().find(|i| i.obj == o))
     }
 
     fn was_on_stack(&self, o: ObjectId) -> bool {
-        self.w.obj(o).zone == Zone::Stack
+        self.state.obj(o).zone == Zone::Stack
     }
 
     /// 706.12: a copy of a card, made where the card is so that it can be cast; otherwise it ceases to exist (706.10a).
     fn copy_of_card(&mut self, o: ObjectId, who: PlayerId, model: &Model) -> Option<ObjectId> {
-        let zone = self.w.obj(o).zone;
-        if !self.w.obj(o).live() || zone == Zone::Battlefield {
+        let zone = self.state.obj(o).zone;
+        if !self.state.obj(o).live() || zone == Zone::Battlefield {
             return None;
         }
         let copy = self.new_object(model.def, who, zone);
-        self.w.objects[copy.index()].flags = Flags::COPY;
+        self.state.objects[copy.index()].flags = Flags::COPY;
         self.set_print(copy, model);
         self.put_beside(copy, zone);
-        self.w.ceasing.push(copy);
-        self.sc.changes.touch(crate::engine::Facets::OBJECTS);
+        self.state.ceasing.push(copy);
+        self.caches.changes.touch(crate::engine::Facets::OBJECTS);
         Some(copy)
     }
 }

@@ -10,14 +10,14 @@ impl Engine<'_> {
     /// gets; if one of them can't have it, nothing happens (118.7, 118.8).
     pub(super) fn share_totals(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let mut players = self.one_of_each_team(among, doer, f)?;
-        let first = self.w.players_from(self.w.turn.active).map(Entity::Player);
+        let first = self.state.players_from(self.state.turn.active).map(Entity::Player);
         players = first.filter(|p| players.contains(p)).collect();
         let mut left = players.clone();
         let mut shares = Vec::new();
         for p in players.iter().filter_map(|e| e.player()) {
             let from = self.pick(doer, left.clone(), (1, 1), Reason::Effect, Some(f.this))?;
             left.retain(|e| !from.contains(e));
-            let total = from.first().and_then(|e| e.player()).map_or(self.w.life(p), |q| self.w.life(q));
+            let total = from.first().and_then(|e| e.player()).map_or(self.state.life(p), |q| self.state.life(q));
             shares.push((p, total));
         }
         let events: Vec<_> = shares.iter().filter_map(|(p, n)| self.life_event(*p, *n, f)).collect();
@@ -33,7 +33,7 @@ impl Engine<'_> {
     /// 810.9f: of those who have one life total together a single one takes part.
     fn one_of_each_team(&mut self, among: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         let free = match among {
-            Pick::Choose { filter, random: false, .. } if self.w.variant.shared_life => Some(filter),
+            Pick::Choose { filter, random: false, .. } if self.state.variant.shared_life => Some(filter),
             _ => None,
         };
         let Some(filter) = free.filter(|filter| filter.sort == Sort::Player) else {
@@ -53,7 +53,7 @@ impl Engine<'_> {
 
 /// With whom a player has a life total together.
 fn purse(e: &Engine, p: &Entity) -> Option<PlayerId> {
-    p.player().map(|p| e.w.seating.row(p).purse)
+    p.player().map(|p| e.state.seating.row(p).purse)
 }
 
 /// Whether no two of these have a life total together.

@@ -40,8 +40,8 @@ impl Engine<'_> {
     /// The pile of a card that lies in exile face down, if this player may not look at it.
     fn unseen_pile(&self, who: PlayerId, e: Entity) -> Option<Pile> {
         let o = e.obj()?;
-        let row = self.w.obj(o);
+        let row = self.state.obj(o);
         let hidden = row.zone == Zone::Exile && row.is(Flags::FACE_DOWN) && !self.knows(who, o);
-        hidden.then(|| self.w.journal.iter().rev().find(|h| h.new == o).map(|h| h.cause))
+        hidden.then(|| self.state.journal.iter().rev().find(|h| h.new == o).map(|h| h.cause))
     }
 }

@@ -50,7 +50,7 @@ impl Engine<'_> {
         }
         let cause = self.cite(Cite::TIME);
         self.event(Happening::of(Verb::Pass, cause).times(i32::try_from(by).unwrap_or(i32::MAX)))?;
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.clock = to;
         }
         self.refresh_scene();
@@ -63,12 +63,13 @@ impl Engine<'_> {
         let now = scene.clock;
         let ends = scene.casts.iter().filter_map(|c| c.until);
         let acts = scene.every.iter().map(|e| e.2);
-        let effects = self.w.effects.iter().filter_map(|e| match e.until {
+        let effects = self.state.effects.iter().filter_map(|e| match e.until {
             crate::engine::Until::Clock(t) => Some(t),
             _ => None,
         });
-        let waits =
-            |c: &super::Casting| !c.held && !self.rb.content.scene.settled.is_some_and(|d| self.designated(c.spell, d));
+        let waits = |c: &super::Casting| {
+            !c.held && !self.rulebook.content.scene.settled.is_some_and(|d| self.designated(c.spell, d))
+        };
         // The sun matters only to spells that still cost their casters anything (ME-7.10).
         let waiting = scene.casts.iter().any(waits);
         let sun = [scene.settings.time.dawn, scene.settings.time.sunset].into_iter().filter(|_| waiting).map(|h| {
@@ -95,11 +96,11 @@ impl Engine<'_> {
         }
         let lasting = |until: &crate::engine::Until| !matches!(until, crate::engine::Until::Clock(t) if *t <= now);
         let count = |w: &crate::engine::GameState| w.effects.len() + w.shields.len() + w.delayed.len();
-        let before = count(self.w);
-        self.w.effects.retain(|e| lasting(&e.until));
-        self.w.shields.retain(|s| lasting(&s.until));
-        self.w.delayed.retain(|d| lasting(&d.until));
-        if count(self.w) != before {
+        let before = count(self.state);
+        self.state.effects.retain(|e| lasting(&e.until));
+        self.state.shields.retain(|s| lasting(&s.until));
+        self.state.delayed.retain(|d| lasting(&d.until));
+        if count(self.state) != before {
             self.effects_changed();
         }
         Ok(())
@@ -110,15 +111,15 @@ impl Engine<'_> {
     /// # Errors
     /// A limit is reached, or a question has no answer yet.
     pub fn end_spell(&mut self, o: ObjectId, cause: u32) -> StepResult<bool> {
-        if !self.w.obj(o).live() || self.w.obj(o).zone != Zone::Scene {
+        if !self.state.obj(o).live() || self.state.obj(o).zone != Zone::Scene {
             return Ok(false);
         }
         let mut ev = Happening::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
         let done = !self.event(ev)?.is_empty();
         if done {
-            let objects = &self.w.objects;
-            if let Some(scene) = self.w.scene.as_deref_mut() {
+            let objects = &self.state.objects;
+            if let Some(scene) = self.state.scene.as_deref_mut() {
                 scene.casts.retain(|c| objects[c.spell.index()].live() && objects[c.spell.index()].zone.is_of_scene());
             }
         }
@@ -129,9 +130,9 @@ impl Engine<'_> {
     pub fn note_every(&mut self) {
         let Some(now) = self.scene().map(|s| s.clock) else { return };
         let mut found: Vec<(ObjectId, AbilityId, i64)> = Vec::new();
-        for &o in &self.w.scenery {
-            for &a in self.chars(o).abilities.list(&self.rb.content) {
-                if let AbilityKind::Triggered(t) = &self.rb.ability(a).kind
+        for &o in &self.state.scenery {
+            for &a in self.chars(o).abilities.list(&self.rulebook.content) {
+                if let AbilityKind::Triggered(t) = &self.rulebook.ability(a).kind
                     && let When::Every(q) = &t.when
                 {
                     let cx = EvalContext::new(o, self.controller(o), &[]);
@@ -139,7 +140,7 @@ impl Engine<'_> {
                 }
             }
         }
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.every.retain(|e| found.iter().any(|f| (f.0, f.1) == (e.0, e.1)));
             for (o, a, period) in found {
                 if !scene.every.iter().any(|e| (e.0, e.1) == (o, a)) {
@@ -155,16 +156,17 @@ impl Engine<'_> {
         let due: Vec<(ObjectId, AbilityId)> =
             self.scene().map_or_else(Vec::new, |s| s.every.iter().filter(|e| e.2 <= now).map(|e| (e.0, e.1)).collect());
         for (o, a) in due {
-            let AbilityKind::Triggered(t) = &self.rb.ability(a).kind else { continue };
+            let AbilityKind::Triggered(t) = &self.rulebook.ability(a).kind else { continue };
             let When::Every(q) = &t.when else { continue };
             let you = self.controller(o);
             let period = self.quantity(q, &EvalContext::new(o, you, &[])).max(1);
-            if let Some(e) = self.w.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
+            if let Some(e) =
+                self.state.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
             {
                 e.2 += period;
             }
             let cx = EvalContext::new(o, you, &[]);
-            if !self.w.obj(o).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            if !self.state.obj(o).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
             self.act_at_once(o, a, Env::new(), ObjectId::NONE)?;
@@ -178,8 +180,8 @@ impl Engine<'_> {
     /// # Errors
     /// A limit is reached, or a question has no answer yet.
     pub fn act_at_once(&mut self, o: ObjectId, a: AbilityId, env: Env, actor: ObjectId) -> StepResult<()> {
-        let rb = self.rb;
-        let AbilityKind::Triggered(t) = &rb.ability(a).kind else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let AbilityKind::Triggered(t) = &rulebook.ability(a).kind else { return Ok(()) };
         let you = self.controller(actor.some().unwrap_or(o));
         let cause = self.cause(Cause::by_ability(o, a, you));
         let mut f = self.ability_frame(o, a, you, env, cause);

@@ -14,7 +14,7 @@ impl Engine<'_> {
             return Ok(false);
         }
         let now = self.states_given();
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.told.retain(|state| now.contains(state));
             scene.warded.retain(|(o, d, _)| now.contains(&(*o, *d)));
         }
@@ -29,14 +29,14 @@ impl Engine<'_> {
     /// What is so as a scene begins has become so before.
     pub fn note_given(&mut self) {
         let now = self.states_given();
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.told = now;
         }
     }
 
     /// A state that something gives is kept away from one thing for as long as it would be given.
     pub fn ward_off(&mut self, o: ObjectId, d: DesignationId) {
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.warded.push((o, d, false));
         }
         self.refresh_scene();
@@ -44,18 +44,18 @@ impl Engine<'_> {
 
     /// Whether a state that something gives is kept away.
     pub(crate) fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
-        self.w.scene.as_deref().is_some_and(|s| s.is_warded(o, d))
+        self.state.scene.as_deref().is_some_and(|s| s.is_warded(o, d))
     }
 
     /// Whether a state is only given by something, and nobody has heard of it yet.
     pub(crate) fn is_untold(&self, o: ObjectId, d: DesignationId) -> bool {
-        let own = self.w.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
-        !own && self.w.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, d)))
+        let own = self.state.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        !own && self.state.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, d)))
     }
 
     fn states_given(&self) -> Vec<(ObjectId, DesignationId)> {
         let of = |o: &ObjectId| self.chars(*o).marks.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
-        self.w.scenery.iter().flat_map(of).collect()
+        self.state.scenery.iter().flat_map(of).collect()
     }
 
     fn state_begins(&mut self, o: ObjectId, d: DesignationId) -> StepResult<bool> {
@@ -72,10 +72,10 @@ impl Engine<'_> {
             (Some(true), false) => self.set_ward(o, d, None),
             (None, false) => {}
         }
-        let told = self.w.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
-        let heard = self.hears(verb) || self.sc.index.replace_mask & crate::engine::verb_bit(verb) != 0;
+        let told = self.state.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        let heard = self.hears(verb) || self.caches.index.replace_mask & crate::engine::verb_bit(verb) != 0;
         if told || !heard {
-            if let Some(scene) = self.w.scene.as_deref_mut() {
+            if let Some(scene) = self.state.scene.as_deref_mut() {
                 scene.told.push((o, d));
             }
             return Ok(ward.is_some());
@@ -91,7 +91,7 @@ impl Engine<'_> {
 
     /// Keeps a state away, because it is forbidden or because something else has happened; none: no longer.
     fn set_ward(&mut self, o: ObjectId, d: DesignationId, forbidden: Option<bool>) {
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.warded.retain(|(x, k, _)| (*x, *k) != (o, d));
             scene.warded.extend(forbidden.map(|f| (o, d, f)));
         }

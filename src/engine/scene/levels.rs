@@ -11,13 +11,13 @@ impl Engine<'_> {
     /// # Errors
     /// A limit is reached, or a question has no answer yet.
     pub fn price_of_failure(&mut self, who: ObjectId, what: Tested, degree: Degree) -> StepResult<()> {
-        let roles = &self.rb.content.scene;
+        let roles = &self.rulebook.content.scene;
         let is = |t: Option<crate::ir::TopicId>| t.is_some_and(|t| what == Tested::Topic(t));
         if is(roles.casting) {
             self.wearied(who, degree)
         } else if let (true, Some(at)) = (is(roles.temptation), degree.failure()) {
             let gain = self.scene().map_or([0; 3], |s| s.settings.corruption.gain);
-            self.gain_levels(who, self.rb.content.scene.corruption, gain[at], Cite::WEARINESS)
+            self.gain_levels(who, self.rulebook.content.scene.corruption, gain[at], Cite::WEARINESS)
         } else {
             Ok(())
         }
@@ -30,7 +30,7 @@ impl Engine<'_> {
     pub fn wearied(&mut self, who: ObjectId, degree: Degree) -> StepResult<()> {
         let gain = self.scene().map_or([0; 3], |s| s.settings.weariness.gain);
         if let Some(at) = degree.failure() {
-            self.gain_levels(who, self.rb.content.scene.weariness, gain[at], Cite::WEARINESS)?;
+            self.gain_levels(who, self.rulebook.content.scene.weariness, gain[at], Cite::WEARINESS)?;
         }
         Ok(())
     }

@@ -46,7 +46,7 @@ impl super::GameState {
 impl Engine<'_> {
     /// The state of the scene; only for callers that were asked to act in one.
     pub fn scene(&self) -> Option<&SceneState> {
-        let scene = self.w.scene.as_deref();
+        let scene = self.state.scene.as_deref();
         if scene.is_some() {
             self.note(super::Facets::all());
         }
@@ -56,19 +56,19 @@ impl Engine<'_> {
     /// Who `you` is for an ability of this object: whoever bears, knows or has cast it; a creature of a scene itself;
     /// nobody for what is no part of a scene.
     pub fn actor_of(&self, o: ObjectId) -> Option<ObjectId> {
-        let scene = self.w.scene.as_deref()?;
+        let scene = self.state.scene.as_deref()?;
         // What has left is spoken of as it was: its bond went with it.
         let mut at = o;
         for _ in 0..4 {
             if let Some(holder) = scene.holder(at) {
                 return Some(holder);
             }
-            match self.w.objects.get(at.index())?.next.some() {
+            match self.state.objects.get(at.index())?.next.some() {
                 Some(next) => at = next,
                 None => break,
             }
         }
-        let row = self.w.objects.get(o.index())?;
+        let row = self.state.objects.get(o.index())?;
         (row.zone == Zone::Scene && !self.lies_there(o)).then_some(o)
     }
 
@@ -80,7 +80,7 @@ impl Engine<'_> {
             if let Some((_, way)) = scene.ways.iter().rev().find(|(spell, _)| *spell == at) {
                 return Some(*way);
             }
-            at = self.w.objects.get(at.index())?.prev.some()?;
+            at = self.state.objects.get(at.index())?.prev.some()?;
         }
         None
     }
@@ -92,11 +92,11 @@ impl Engine<'_> {
 
     /// A thing of the scene that nobody bears.
     pub(crate) fn lies_there(&self, o: ObjectId) -> bool {
-        let Some(row) = self.w.objects.get(o.index()) else { return false };
-        let types = self.rb.content.def(row.def).types;
+        let Some(row) = self.state.objects.get(o.index()) else { return false };
+        let types = self.rulebook.content.def(row.def).types;
         row.zone == Zone::Scene
             && types.contains(CardTypes::THING)
-            && self.w.scene.as_deref().is_some_and(|s| s.holder(o).is_none())
+            && self.state.scene.as_deref().is_some_and(|s| s.holder(o).is_none())
     }
 
     /// Puts a new thing into a zone of the scene, as if it had been there; `holder` bears it, if one is given. Gives
@@ -112,19 +112,19 @@ impl Engine<'_> {
         holder: Option<ObjectId>,
     ) -> super::StepResult<ObjectId> {
         let o = self.new_object(def, owner, Zone::Outside);
-        if let (Some(h), Some(scene)) = (holder, self.w.scene.as_deref_mut()) {
+        if let (Some(h), Some(scene)) = (holder, self.state.scene.as_deref_mut()) {
             scene.bonds.push((o, h));
         }
         let cause = self.cite(super::Cite::OUTSIDE);
         let mut ev = super::Happening::of(crate::ir::Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Outside, zone);
         let done = self.propose_one(super::Proposal::new(ev))?;
-        Ok(self.w.journal.get(done.start).map_or(o, |h| h.new))
+        Ok(self.state.journal.get(done.start).map_or(o, |h| h.new))
     }
 
     /// Bonds and castings follow a thing to its next zone.
     pub(super) fn carry_bonds(&mut self, old: ObjectId, new: ObjectId) {
-        let Some(scene) = self.w.scene.as_deref_mut() else { return };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return };
         for (x, holder) in &mut scene.bonds {
             if *x == old {
                 *x = new;
@@ -154,14 +154,14 @@ impl Engine<'_> {
 
     /// Whether something goes from hand to hand: a thing of a scene. To be attached to a creature is to be borne by it.
     pub fn is_portable(&self, o: ObjectId) -> bool {
-        self.w.obj(o).zone == Zone::Scene && self.is(o, CardTypes::THING)
+        self.state.obj(o).zone == Zone::Scene && self.is(o, CardTypes::THING)
     }
 
     /// What something is attached to, or who bears it.
     pub fn held_by(&self, o: ObjectId) -> Option<Entity> {
         match self.is_portable(o) {
             true => self.scene().and_then(|s| s.holder(o)).map(Entity::Obj),
-            false => self.w.obj(o).attached,
+            false => self.state.obj(o).attached,
         }
     }
 
@@ -169,7 +169,7 @@ impl Engine<'_> {
     pub fn can_bear(&self, taker: Entity, o: ObjectId) -> bool {
         let Entity::Obj(c) = taker else { return false };
         let h = super::Happening { object: Some(taker), ..super::Happening::of(crate::ir::Verb::Attach, 0) }.by(o);
-        self.w.obj(c).zone == Zone::Scene && self.is(c, CardTypes::CREATURE) && !self.forbidden(&h)
+        self.state.obj(c).zone == Zone::Scene && self.is(c, CardTypes::CREATURE) && !self.forbidden(&h)
     }
 
     /// From now on a thing is with this creature, or with nobody: then it lies where it was borne.
@@ -178,12 +178,12 @@ impl Engine<'_> {
         if bearer.is_none() {
             self.lay_down(o);
         }
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.bonds.retain(|(x, _)| *x != o);
             scene.bonds.extend(bearer.map(|c| (o, c)));
         }
         if let Some(side) = side {
-            self.w.objects[o.index()].base_controller = side;
+            self.state.objects[o.index()].base_controller = side;
         }
         self.refresh_scene();
     }
@@ -191,7 +191,7 @@ impl Engine<'_> {
     /// What is as far from a borne thing as from its bearer stays so far from it.
     fn lay_down(&mut self, o: ObjectId) {
         let place = self.whereabouts(o);
-        let Some(scene) = self.w.scene.as_deref_mut().filter(|_| place != o) else { return };
+        let Some(scene) = self.state.scene.as_deref_mut().filter(|_| place != o) else { return };
         scene.distances.retain(|(a, b, _)| *a != o && *b != o);
         let others = |(a, b, feet): &(ObjectId, ObjectId, i64)| match (*a == place, *b == place) {
             (true, _) => Some((o, *b, *feet)),
@@ -207,6 +207,6 @@ impl Engine<'_> {
     pub fn bearer(&self, o: ObjectId) -> Option<ObjectId> {
         // That a scene is looked at is noted.
         self.scene();
-        self.w.bearer(o)
+        self.state.bearer(o)
     }
 }

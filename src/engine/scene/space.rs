@@ -47,17 +47,17 @@ impl GameState {
 impl Engine<'_> {
     /// Where a thing is: with whoever bears it, or in its own place.
     pub fn whereabouts(&self, o: ObjectId) -> ObjectId {
-        self.scene().map_or(o, |_| self.w.whereabouts(o))
+        self.scene().map_or(o, |_| self.state.whereabouts(o))
     }
 
     /// Feet between two things.
     pub fn distance(&self, a: ObjectId, b: ObjectId) -> i64 {
-        self.scene().map_or(FAR, |_| self.w.distance(a, b))
+        self.scene().map_or(FAR, |_| self.state.distance(a, b))
     }
 
     /// Says how far apart two things are from now on.
     pub fn set_distance(&mut self, a: ObjectId, b: ObjectId, feet: i64) {
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.put_apart(a, b, feet);
         }
         self.refresh_scene();
@@ -69,11 +69,11 @@ impl Engine<'_> {
         let old = self.distance(mover, goal);
         let new = old.saturating_sub(feet).clamp(0, FAR);
         let gone = old - new;
-        let places = self.w.scenery.iter().copied();
+        let places = self.state.scenery.iter().copied();
         let places = places.filter(|o| *o != mover && *o != goal && self.whereabouts(*o) == *o);
         let left: Vec<(ObjectId, i64)> =
             places.map(|o| (o, moved_past(gone, old, self.distance(mover, o), self.distance(goal, o)))).collect();
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             left.into_iter().for_each(|(other, feet)| scene.put_apart(mover, other, feet));
             scene.put_apart(mover, goal, new);
         }
@@ -95,7 +95,7 @@ impl Engine<'_> {
     pub(in crate::engine) fn find_place(&mut self, o: ObjectId) {
         let Some(scene) = self.scene().filter(|s| !s.distances.is_empty()) else { return };
         let usual = scene.settings.space.usual;
-        let there = self.w.scenery.iter().copied().filter(|x| *x != o && self.whereabouts(*x) == *x);
+        let there = self.state.scenery.iter().copied().filter(|x| *x != o && self.whereabouts(*x) == *x);
         let mut placed: Vec<(ObjectId, i64)> = Vec::new();
         for other in there {
             let sides = placed.iter().map(|(x, feet)| (*feet, self.distance(*x, other)));
@@ -103,7 +103,7 @@ impl Engine<'_> {
             let most = sides.map(|(a, b)| a.saturating_add(b)).min().unwrap_or(FAR);
             placed.push((other, usual.min(most).max(least)));
         }
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             placed.into_iter().filter(|(_, feet)| *feet != usual).for_each(|(x, feet)| scene.put_apart(o, x, feet));
         }
     }
@@ -177,7 +177,7 @@ impl Engine<'_> {
     /// What depends on where things are is computed anew.
     pub fn refresh_scene(&mut self) {
         self.refresh_values(crate::engine::Facets::all());
-        self.sc.changed();
+        self.caches.changed();
     }
 }
 

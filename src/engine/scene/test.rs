@@ -174,7 +174,7 @@ impl Engine<'_> {
     pub fn tested_number(&self, what: Tested) -> Option<NumberId> {
         match what {
             Tested::Number(n) => Some(n),
-            Tested::Topic(t) => self.rb.content.topics.get(t.index()).and_then(|t| t.number),
+            Tested::Topic(t) => self.rulebook.content.topics.get(t.index()).and_then(|t| t.number),
         }
     }
 
@@ -206,7 +206,7 @@ impl Engine<'_> {
     /// [`Limit::Dice`] if more dice fall than were written down, [`Limit::Face`] if one shows what it doesn't have,
     /// [`Interrupt::Open`] if people have not told yet how it fell.
     pub fn die(&mut self, sides: u16) -> StepResult<u16> {
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {
                 let face = u16::from(scene.loaded.remove(0));
                 return if (1..=sides).contains(&face) { Ok(face) } else { Err(Interrupt::Limit(Limit::Face)) };
@@ -219,7 +219,7 @@ impl Engine<'_> {
                 return Ok(self.number(master, 1, i32::from(sides), Reason::Die, None)? as u16);
             }
         }
-        Ok(self.w.rng.below(u32::from(sides.max(1))) as u16 + 1)
+        Ok(self.state.rng.below(u32::from(sides.max(1))) as u16 + 1)
     }
 
     /// Whether the dice alone make it a failure.
@@ -238,9 +238,9 @@ impl Engine<'_> {
         degree = self.regraded(&plan, degree);
         let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
         ev.object = plan.opposing;
-        let event = self.w.journal.len() as u32;
+        let event = self.state.journal.len() as u32;
         let (total, tester, what, opposing, spell) = (thrown.total, plan.tester, plan.what, plan.opposing, plan.spell);
-        if let Some(scene) = self.w.scene.as_deref_mut() {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.rolls.push(Roll {
                 tester,
                 what,
@@ -309,7 +309,7 @@ impl Engine<'_> {
             }
         };
         let own = self.number_of(o, n);
-        let Some(decl) = self.rb.content.numbers.get(n.index()) else { return };
+        let Some(decl) = self.rulebook.content.numbers.get(n.index()) else { return };
         match &decl.kind {
             NumberKind::Plain | NumberKind::Reaction => push(own, SummandReason::Number(n)),
             NumberKind::Attribute => push(self.modifier(own), SummandReason::Number(n)),
@@ -319,13 +319,13 @@ impl Engine<'_> {
             }
             NumberKind::Speciality(skill) => {
                 if let Some(NumberKind::Skill(attribute)) =
-                    self.rb.content.numbers.get(skill.index()).map(|d| d.kind.clone())
+                    self.rulebook.content.numbers.get(skill.index()).map(|d| d.kind.clone())
                 {
                     push(self.modifier(self.number_of(o, attribute)), SummandReason::Number(attribute));
                 }
                 push(self.number_of(o, *skill), SummandReason::Number(*skill));
                 push(own, SummandReason::Number(n));
-                let has = self.rb.content.def(self.w.obj(o).def).numbers.iter().any(|(k, _)| *k == n);
+                let has = self.rulebook.content.def(self.state.obj(o).def).numbers.iter().any(|(k, _)| *k == n);
                 let bonus = self.scene().map_or(0, |s| s.settings.test.speciality);
                 push(if has { bonus } else { 0 }, SummandReason::Speciality);
             }
@@ -335,8 +335,8 @@ impl Engine<'_> {
     /// Weariness, wounds, corruption.
     fn add_levels(&self, plan: &Plan, parts: &mut Vec<Summand>) {
         let Some(scene) = self.scene() else { return };
-        let (roles, settings) = (&self.rb.content.scene, &scene.settings);
-        let count = |k: Option<crate::ir::CounterId>| k.map_or(0, |k| self.w.counters(plan.tester, k));
+        let (roles, settings) = (&self.rulebook.content.scene, &scene.settings);
+        let count = |k: Option<crate::ir::CounterId>| k.map_or(0, |k| self.state.counters(plan.tester, k));
         let weary = count(roles.weariness) as usize;
         let own = roles.casting.is_some_and(|t| plan.what == Tested::Topic(t));
         if !own || settings.weariness.own_tests {
@@ -359,9 +359,9 @@ impl Engine<'_> {
 
     /// The level of wounds: marked damage by points for each level.
     pub fn wound_level(&self, o: ObjectId) -> usize {
-        let health = self.rb.content.scene.health.map_or(0, |n| self.number_of(o, n));
+        let health = self.rulebook.content.scene.health.map_or(0, |n| self.number_of(o, n));
         let most = self.scene().map_or(0, |s| s.settings.wounds.levels.len().saturating_sub(1));
-        if health <= 0 { 0 } else { ((self.w.obj(o).damage.max(0) / health) as usize).min(most) }
+        if health <= 0 { 0 } else { ((self.state.obj(o).damage.max(0) / health) as usize).min(most) }
     }
 
     /// What wounds take off tests; positive.
@@ -386,12 +386,12 @@ impl Engine<'_> {
                 let source = r.cx.this;
                 let cx = crate::engine::eval::EvalContext { member: Entity::Obj(plan.tester), ..r.cx };
                 let n = self.with_power(source, self.value(n, &cx));
-                let row = self.w.obj(source);
+                let row = self.state.obj(source);
                 let host = if r.lasting { None } else { row.attached };
                 let by = r.ability.map_or(SaidBy::Effect(row.def), |(_, ability, _)| SaidBy::Ability(ability));
                 let said = Said { by, host, rule: r.rule.clone() };
                 let of_state = r.ability.and_then(|(_, ability, _)| {
-                    let states = &self.rb.content.designations;
+                    let states = &self.rulebook.content.designations;
                     states.iter().position(|d| d.abilities.contains(&ability))
                 });
                 let why = match of_state {
@@ -442,14 +442,14 @@ impl Engine<'_> {
         }
         let Some(n) = self.tested_number(what) else { return false };
         numbers.contains(&n)
-            || matches!(self.rb.content.numbers.get(n.index()).map(|d| &d.kind),
+            || matches!(self.rulebook.content.numbers.get(n.index()).map(|d| &d.kind),
                 Some(NumberKind::Speciality(skill)) if numbers.contains(skill))
     }
 
     /// A point of courage may be spent before the dice fall; whether it was.
     fn offer_courage(&mut self, plan: &Plan, parts: &mut Vec<Summand>) -> StepResult<bool> {
-        let Some(kind) = self.rb.content.scene.courage else { return Ok(false) };
-        if self.w.counters(plan.tester, kind) == 0 {
+        let Some(kind) = self.rulebook.content.scene.courage else { return Ok(false) };
+        if self.state.counters(plan.tester, kind) == 0 {
             return Ok(false);
         }
         let who = self.controller(plan.tester);

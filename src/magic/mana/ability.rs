@@ -12,9 +12,9 @@ use crate::magic::cost::{Charged, Symbols};
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
     pub(in crate::magic) fn mana_ability(&self, o: ObjectId, index: u8) -> Option<(AbilityId, &'a Activated)> {
-        let rb = self.rb;
-        let id = *self.chars(o).abilities.list(&rb.content).get(index as usize)?;
-        match &rb.ability(id).kind {
+        let rulebook = self.rulebook;
+        let id = *self.chars(o).abilities.list(&rulebook.content).get(index as usize)?;
+        match &rulebook.ability(id).kind {
             AbilityKind::Activated(a) if a.mana => Some((id, a)),
             _ => None,
         }
@@ -127,12 +127,12 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         frame.cause = cause;
-        let outer = std::mem::replace(&mut self.sc.wish, wish);
-        let outer_types = std::mem::take(&mut self.sc.types_made);
+        let outer = std::mem::replace(&mut self.caches.wish, wish);
+        let outer_types = std::mem::take(&mut self.caches.types_made);
         let made = self.run(&a.block.body, &mut frame);
-        let types = std::mem::replace(&mut self.sc.types_made, outer_types);
+        let types = std::mem::replace(&mut self.caches.types_made, outer_types);
         let made = made.and_then(|()| self.tapped_for(p, (o, cause), a, types)).and_then(|()| self.mana_triggers());
-        self.sc.wish = outer;
+        self.caches.wish = outer;
         made?;
         Ok(true)
     }
@@ -147,16 +147,16 @@ impl<'a> Engine<'a> {
 
     /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.
     pub(in crate::magic) fn mana_triggers(&mut self) -> StepResult<()> {
-        while let Some(i) = self.w.turn.pending.iter().position(|t| self.rb.listens[t.ability.index()].mana) {
-            let t = self.w.turn.pending.remove(i);
+        while let Some(i) = self.state.turn.pending.iter().position(|t| self.rulebook.listens[t.ability.index()].mana) {
+            let t = self.state.turn.pending.remove(i);
             self.mana_trigger(t)?;
         }
         Ok(())
     }
 
     fn mana_trigger(&mut self, t: Pending) -> StepResult<()> {
-        let rb = self.rb;
-        let AbilityKind::Triggered(a) = &rb.ability(t.ability).kind else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let AbilityKind::Triggered(a) = &rulebook.ability(t.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
         let mut frame = self.ability_frame(t.source, t.ability, t.controller, t.env, cause);
         frame.follows = t.follows;

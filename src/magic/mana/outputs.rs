@@ -53,11 +53,11 @@ const MOST_OUTPUTS: usize = 32;
 impl Engine<'_> {
     /// What a mana ability of an object would add for a player.
     pub(super) fn outputs(&self, a: &Activated, o: ObjectId, w: &Wanted) -> Outputs {
-        let frame = Frame::new(o, w.p, Env::new(), 0, self.w.journal.len() as u32);
+        let frame = Frame::new(o, w.p, Env::new(), 0, self.state.journal.len() as u32);
         let mut out: Outputs = smallvec![Output::default()];
         self.add_outputs(&a.block.body, &frame, w, &mut out);
         out.retain(|x| x.amount() > 0);
-        if self.sc.index.mana_triggers {
+        if self.caches.index.mana_triggers {
             self.replace_outputs(a.cost.tap, o, w, &mut out);
             self.add_triggered(a.cost.tap, o, w, &mut out);
         }
@@ -138,10 +138,10 @@ impl Engine<'_> {
 
     /// 106.12b: what replacement effects make of each result.
     fn replace_outputs(&self, taps: bool, o: ObjectId, w: &Wanted, out: &mut Outputs) {
-        let printed = self.sc.index.replace.iter().map(|l| self.stands(*l));
-        let waiting = self.w.shields.iter().filter(|s| s.until.in_force()).map(Heard::waits);
+        let printed = self.caches.index.replace.iter().map(|l| self.stands(*l));
+        let waiting = self.state.shields.iter().filter(|s| s.until.in_force()).map(Heard::waits);
         for heard in printed.chain(waiting) {
-            let ability = self.rb.ability(heard.ability);
+            let ability = self.rulebook.ability(heard.ability);
             let AbilityKind::Replace(r) = &ability.kind else { continue };
             if r.event.verb != Verb::AddMana || r.optional.is_some() {
                 continue;
@@ -188,13 +188,13 @@ impl Engine<'_> {
         let p = w.p;
         let tapped = Happening::of(Verb::TapForMana, 0).by(p).on(o);
         let added = Happening::of(Verb::AddMana, 0).by(p).times(1);
-        let printed = self.sc.index.watch.iter().map(|l| self.stands(*l));
-        let waiting = self.w.delayed.iter().filter(|d| d.until.in_force()).map(Heard::waits);
+        let printed = self.caches.index.watch.iter().map(|l| self.stands(*l));
+        let waiting = self.state.delayed.iter().filter(|d| d.until.in_force()).map(Heard::waits);
         for heard in printed.chain(waiting) {
-            if !self.rb.listens[heard.ability.index()].mana {
+            if !self.rulebook.listens[heard.ability.index()].mana {
                 continue;
             }
-            let AbilityKind::Triggered(t) = &self.rb.ability(heard.ability).kind else { continue };
+            let AbilityKind::Triggered(t) = &self.rulebook.ability(heard.ability).kind else { continue };
             if taps {
                 split_by_type(t, out);
             }
@@ -233,9 +233,9 @@ impl Engine<'_> {
     /// The frame in which an ability would act that hears this.
     fn heard_frame(&self, heard: &Heard<'_>, event: &Event, h: &Happening) -> Frame {
         let mut env: Env = heard.env.iter().cloned().collect();
-        env.resize((self.rb.ability(heard.ability).slots as usize).max(env.len()), SlotValue::Nil);
+        env.resize((self.rulebook.ability(heard.ability).slots as usize).max(env.len()), SlotValue::Nil);
         self.bind_roles(event, h, &mut env);
-        Frame::new(heard.this, heard.you, env, 0, self.w.journal.len() as u32)
+        Frame::new(heard.this, heard.you, env, 0, self.state.journal.len() as u32)
     }
 }
 

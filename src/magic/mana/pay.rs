@@ -130,7 +130,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         for _ in 0..MOST_ROUNDS {
             let supply = self.supply_for(p, purpose);
-            let found = match plan(&supply, without, due, self.w.life(p)) {
+            let found = match plan(&supply, without, due, self.state.life(p)) {
                 Ok(Some(found)) => found,
                 Ok(None) => return Ok(false),
                 Err(TooHard) => return Err(Interrupt::Limit(Limit::Payment)),
@@ -239,7 +239,7 @@ impl<'a> Engine<'a> {
 
     /// Spends one mana of these types out of the pool, first what may be spent for little else; false: there is none.
     fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> StepResult<bool> {
-        let player = self.w.player(p);
+        let player = self.state.player(p);
         let bound = player
             .restricted
             .iter()
@@ -247,8 +247,8 @@ impl<'a> Engine<'a> {
         let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
         let kind = match bound {
             Some(i) => {
-                self.sc.pool_changed(p);
-                let mana = self.w.players[p.index()].restricted.remove(i);
+                self.caches.pool_changed(p);
+                let mana = self.state.players[p.index()].restricted.remove(i);
                 self.spent_on_spell(p, &mana.only, purpose)?;
                 usize::from(mana.kind)
             }
@@ -271,8 +271,8 @@ impl<'a> Engine<'a> {
     /// What is said of the spell on which some mana is spent; the spell is there already (601.2a).
     fn spent_on_spell(&mut self, p: PlayerId, bond: &ManaBond, purpose: Purpose) -> StepResult<()> {
         let (Some(said), Some(spell)) = (bond.on_spell, purpose.spell()) else { return Ok(()) };
-        let rb = self.rb;
-        let AbilityKind::Triggered(t) = &rb.ability(said.ability).kind else { return Ok(()) };
+        let rulebook = self.rulebook;
+        let AbilityKind::Triggered(t) = &rulebook.ability(said.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(bond.source, said.ability, p));
         let mut frame = self.ability_frame(bond.source, said.ability, p, Default::default(), cause);
         frame.set(said.spell, crate::engine::SlotValue::One(Entity::Obj(spell)));
@@ -298,10 +298,10 @@ impl<'a> Engine<'a> {
 
     /// Whether nothing forbids, changes or hears what a `{T}: add one mana` ability does.
     fn nothing_hears_mana(&self) -> bool {
-        let ix = &self.sc.index;
-        let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask | self.rb.asked;
+        let ix = &self.caches.index;
+        let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask | self.rulebook.asked;
         let verbs = verb_bit(Verb::Tap) | verb_bit(Verb::AddMana) | verb_bit(Verb::TapForMana);
-        heard & verbs == 0 && self.w.scene.is_none()
+        heard & verbs == 0 && self.state.scene.is_none()
     }
 
     /// 605.3b for a `{T}: add one mana` ability that nothing hears: its cost and its effect.
@@ -314,17 +314,17 @@ impl<'a> Engine<'a> {
         self.event(Happening::of(Verb::Tap, cause).by(p).on(o))?;
         let mut made = Proposal::new(Happening::of(Verb::AddMana, cause).by(p).times(1));
         made.mana[usize::from(kind)] = 1;
-        let types = self.sc.types_made;
+        let types = self.caches.types_made;
         self.propose_one(made)?;
-        self.sc.types_made = types;
+        self.caches.types_made = types;
         Ok(true)
     }
 
     /// Which ability of a permanent, and which entries of it, give this type of mana.
     fn plain_way(&self, o: ObjectId, kind: u8) -> Option<(u8, SmallVec<[u8; 2]>)> {
-        let list = self.chars(o).abilities.list(&self.rb.content);
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
         list.iter().enumerate().find_map(|(i, a)| {
-            let AbilityKind::Activated(x) = &self.rb.ability(*a).kind else { return None };
+            let AbilityKind::Activated(x) = &self.rulebook.ability(*a).kind else { return None };
             let [Instruction::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return None };
             let k = m.options.iter().position(|o| matches!(o[..], [(mask, _)] if mask >> kind & 1 == 1))?;
             Some((i as u8, if m.options.len() > 1 { smallvec![k as u8] } else { SmallVec::new() }))
@@ -334,12 +334,12 @@ impl<'a> Engine<'a> {
     fn note_spent(&mut self, spell: Option<ObjectId>, kind: u8) {
         let Some(s) = spell else { return };
         let color = Colors::from_bits_truncate(if kind < 5 { 1 << kind } else { 0 });
-        match self.w.spent.last_mut() {
+        match self.state.spent.last_mut() {
             Some((x, c, n)) if *x == s => {
                 *c |= color;
                 *n += 1;
             }
-            _ => self.w.spent.push((s, color, 1)),
+            _ => self.state.spent.push((s, color, 1)),
         }
     }
 
@@ -347,10 +347,10 @@ impl<'a> Engine<'a> {
     fn act_for_mana(&mut self, p: PlayerId, rule: u8, thing: ObjectId, spell: ObjectId, cause: u32) -> StepResult<()> {
         let rules = self.pay_rules(spell);
         let Some((ability, Rule::Pays { act, .. })) = rules.get(rule as usize) else { return Ok(()) };
-        let cause = Cause { ability: Some(*ability), ..self.w.causes[cause as usize] };
+        let cause = Cause { ability: Some(*ability), ..self.state.causes[cause as usize] };
         let cause = self.cause(cause);
         let act: &Cost = act;
-        let from = self.w.obj(thing).zone;
+        let from = self.state.obj(thing).zone;
         let ev = match act.acts.first() {
             Some(Instruction::Do { act: Act::Tap(_), .. }) => Happening::of(Verb::Tap, cause).by(p).on(thing),
             Some(Instruction::Do { act: Act::Perform(id, _), .. }) => {
@@ -368,7 +368,7 @@ impl<'a> Engine<'a> {
 
     /// Where the move of a wrapping action goes.
     pub fn wrap_zone(&self, id: ActionId) -> Zone {
-        match &self.rb.content.actions[id.index()].block.body[..] {
+        match &self.rulebook.content.actions[id.index()].block.body[..] {
             [Instruction::Do { act: Act::Move { to, .. }, .. }] => to.zone,
             _ => Zone::Graveyard,
         }

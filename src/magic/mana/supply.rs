@@ -24,15 +24,15 @@ impl<'a> Engine<'a> {
     /// What a player could pay with. Made anew only when something that it reads has changed.
     pub fn supply(&self, p: PlayerId) -> Arc<Supply> {
         let kept = Kept::Supply(p);
-        let right = self.sc.changes.is_right(kept);
+        let right = self.caches.changes.is_right(kept);
         let mut supply = {
-            let mut supplies = self.sc.supplies.borrow_mut();
-            if supplies.len() < self.w.seats() {
-                supplies.resize_with(self.w.seats(), Default::default);
+            let mut supplies = self.caches.supplies.borrow_mut();
+            if supplies.len() < self.state.seats() {
+                supplies.resize_with(self.state.seats(), Default::default);
             }
             let mine = &mut supplies[p.index()];
             if right {
-                self.note(self.sc.changes.reads_of(kept));
+                self.note(self.caches.changes.reads_of(kept));
                 // While it is made it counts as empty: nothing pays for itself.
                 let kept = mine.clone();
                 drop(supplies);
@@ -43,8 +43,8 @@ impl<'a> Engine<'a> {
             }
             mine.take().unwrap_or_default()
         };
-        self.sc.changes.making(kept);
-        WorkDone::add(&self.sc.work.supplies);
+        self.caches.changes.making(kept);
+        WorkDone::add(&self.caches.work.supplies);
         let ((), reads) = self.reading(|e| match Arc::get_mut(&mut supply) {
             Some(supply) => e.fill_supply(p, Purpose::Other, supply),
             None => {
@@ -53,8 +53,8 @@ impl<'a> Engine<'a> {
                 supply = Arc::new(fresh);
             }
         });
-        self.sc.changes.made(kept, reads);
-        self.sc.supplies.borrow_mut()[p.index()] = Some(Arc::clone(&supply));
+        self.caches.changes.made(kept, reads);
+        self.caches.supplies.borrow_mut()[p.index()] = Some(Arc::clone(&supply));
         supply
     }
 
@@ -74,8 +74,12 @@ impl<'a> Engine<'a> {
         match purpose {
             Purpose::Spell(s, judged) => {
                 // A card that a label holds is meant as the spell that it becomes, too.
-                let card =
-                    self.w.obj(s).prev.some().filter(|_| only.same().is_some() && self.w.obj(s).zone == Zone::Stack);
+                let card = self
+                    .state
+                    .obj(s)
+                    .prev
+                    .some()
+                    .filter(|_| only.same().is_some() && self.state.obj(s).zone == Zone::Stack);
                 self.passed(only, Entity::Obj(s), &cx.judging(judged))
                     || card.is_some_and(|card| self.passed(only, Entity::Obj(card), cx))
             }
@@ -91,11 +95,15 @@ impl<'a> Engine<'a> {
         self.pool_pieces(p, purpose, out);
         let wanted = Wanted { p, purpose, limited: Cell::new(false) };
         let mut drafts: SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
-        let free = self.sc.index.forbid_mask & verb_bit(Verb::Activate) == 0;
+        let free = self.caches.index.forbid_mask & verb_bit(Verb::Activate) == 0;
         self.each_mana_source(p, |o| {
-            let row = self.w.obj(o);
-            let types = self.rb.info(row.def).tap_mana;
-            if types != 0 && !row.is(Flags::COMPUTED) && !self.sc.index.mana_triggers && row.zone == Zone::Battlefield {
+            let row = self.state.obj(o);
+            let types = self.rulebook.info(row.def).tap_mana;
+            if types != 0
+                && !row.is(Flags::COMPUTED)
+                && !self.caches.index.mana_triggers
+                && row.zone == Zone::Battlefield
+            {
                 self.plain_unit(p, o, types, free, out);
             } else {
                 let ways = self.mana_ways(&wanted, o, out);
@@ -122,7 +130,7 @@ impl<'a> Engine<'a> {
     }
 
     pub(in crate::magic) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
-        let player = self.w.player(p);
+        let player = self.state.player(p);
         for m in &player.restricted {
             out.limited = true;
             if self.serves(&m.only, p, purpose) {
@@ -142,7 +150,7 @@ impl<'a> Engine<'a> {
     /// A permanent whose mana abilities all are plain `{T}: add one mana`; `free`: nothing forbids to activate abilities.
     #[inline]
     fn plain_unit(&self, p: PlayerId, o: ObjectId, types: u8, free: bool, out: &mut Supply) {
-        if self.w.obj(o).is(Flags::TAPPED) {
+        if self.state.obj(o).is(Flags::TAPPED) {
             return;
         }
         let c = self.chars(o);
@@ -185,9 +193,9 @@ impl<'a> Engine<'a> {
     /// All ways to use the mana abilities of an object.
     fn mana_ways(&self, w: &Wanted, o: ObjectId, out: &mut Supply) -> SmallVec<[Way; 2]> {
         let mut ways = SmallVec::new();
-        let zone = self.w.obj(o).zone;
-        for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
-            let ability = self.rb.ability(id);
+        let zone = self.state.obj(o).zone;
+        for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+            let ability = self.rulebook.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
             if a.mana
                 && a.timing == Timing::Instant
@@ -358,15 +366,15 @@ impl<'a> Engine<'a> {
 
     /// Whether a spell has sentences that let acts pay for it.
     pub(in crate::magic) fn has_pay_rules(&self, spell: ObjectId) -> bool {
-        self.may_differ_as_spell(spell) || self.rb.info(self.w.obj(spell).def).pays()
+        self.may_differ_as_spell(spell) || self.rulebook.info(self.state.obj(spell).def).pays()
     }
 
     /// Sentences that let acts pay for a spell, each with its ability.
     pub fn pay_rules(&self, spell: ObjectId) -> SmallVec<[(AbilityId, &'a Rule); 2]> {
-        let rb = self.rb;
+        let rulebook = self.rulebook;
         let mut out = SmallVec::new();
         for a in self.text_as_spell(spell) {
-            if let AbilityKind::Static(s) = &rb.ability(a).kind {
+            if let AbilityKind::Static(s) = &rulebook.ability(a).kind {
                 out.extend(s.parts.iter().filter_map(|p| match p {
                     crate::ir::Part::Rule(r @ Rule::Pays { .. }) => Some((a, r)),
                     _ => None,

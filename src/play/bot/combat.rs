@@ -11,13 +11,13 @@ impl Eyes<'_> {
     pub fn attack(&self, options: &[(ObjectId, Entities)]) -> Pairs {
         let goal = |goals: &Entities| {
             let players = goals.iter().copied().filter(|g| g.player().is_some());
-            players.min_by_key(|g| g.player().map(|p| self.w.life(p))).or(goals.first().copied())
+            players.min_by_key(|g| g.player().map(|p| self.state.life(p))).or(goals.first().copied())
         };
         let walls = self.walls();
         let all: Pairs = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
         let attackers: Vec<ObjectId> = all.iter().map(|(o, _)| *o).collect();
         let unblocked = self.past(&attackers, &walls);
-        let ends = |e: &Entity| e.player().is_some_and(|p| unblocked >= self.w.life(p));
+        let ends = |e: &Entity| e.player().is_some_and(|p| unblocked >= self.state.life(p));
         if all.first().is_some_and(|(_, goal)| ends(goal)) {
             return all;
         }
@@ -39,7 +39,7 @@ impl Eyes<'_> {
         let mut out = Pairs::new();
         for (o, goal) in all.into_iter().filter(|(o, _)| brave(*o)) {
             let rest: Vec<ObjectId> = guards.iter().copied().filter(|g| *g != o || self.stays_untapped(o)).collect();
-            if rest.len() < guards.len() && self.answer_to(&rest) >= self.w.life(self.me) {
+            if rest.len() < guards.len() && self.answer_to(&rest) >= self.state.life(self.me) {
                 continue;
             }
             guards = rest;
@@ -95,7 +95,7 @@ impl Eyes<'_> {
 
     /// Whether one of its own unconditional sentences is such a rule.
     fn says(&self, o: ObjectId, is: impl Fn(&Rule) -> bool) -> bool {
-        self.chars(o).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+        self.chars(o).abilities.list(&self.rulebook.content).iter().any(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Static(s) if s.cond.is_none() => {
                 s.parts.iter().any(|p| if let Part::Rule(rule) = p { is(rule) } else { false })
             }
@@ -105,11 +105,11 @@ impl Eyes<'_> {
 
     /// Whether a trigger at a fixed time takes it away anyway.
     fn is_doomed(&self, o: ObjectId) -> bool {
-        let abilities = self.chars(o).abilities.list(&self.rb.content);
-        abilities.iter().any(|a| match &self.rb.ability(*a).kind {
+        let abilities = self.chars(o).abilities.list(&self.rulebook.content);
+        abilities.iter().any(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Triggered(t) => {
                 let timed = |all: &[Event]| all.iter().any(|e| e.verb == Verb::Begin);
-                let gone = judge::touch(&self.rb.content, &t.block.body, Of::This, None).goes;
+                let gone = judge::touch(&self.rulebook.content, &t.block.body, Of::This, None).goes;
                 matches!(&t.when, When::Events(all) if timed(all)) && gone == Some(Zone::Graveyard)
             }
             _ => false,
@@ -134,13 +134,13 @@ impl Eyes<'_> {
     }
 
     fn loyalty(&self, o: ObjectId) -> i32 {
-        let kind = self.rb.content.roles.loyalty;
-        self.w.all_counters(o).filter(|(k, _)| Some(*k) == kind).map(|(_, n)| n).sum()
+        let kind = self.rulebook.content.roles.loyalty;
+        self.state.all_counters(o).filter(|(k, _)| Some(*k) == kind).map(|(_, n)| n).sum()
     }
 
     /// Creatures of opponents that could block.
     fn walls(&self) -> Vec<ObjectId> {
-        self.theirs().filter(|o| !self.w.obj(*o).is(Flags::TAPPED) && !self.is_bound(*o)).collect()
+        self.theirs().filter(|o| !self.state.obj(*o).is(Flags::TAPPED) && !self.is_bound(*o)).collect()
     }
 
     /// Whether something attached to it keeps it from blocking.
@@ -150,9 +150,9 @@ impl Eyes<'_> {
             matches!(part, Part::Rule(Rule::Cant { event, unless: None, .. })
                 if event.verb == Verb::Block && host(&event.subject) && event.object == Match::Any)
         };
-        let attached = self.w.battlefield.iter().filter(|x| self.w.obj(**x).attached == Some(Entity::Obj(o)));
-        attached.flat_map(|x| self.chars(*x).abilities.list(&self.rb.content)).any(|a| {
-            matches!(&self.rb.ability(*a).kind, AbilityKind::Static(s)
+        let attached = self.state.battlefield.iter().filter(|x| self.state.obj(**x).attached == Some(Entity::Obj(o)));
+        attached.flat_map(|x| self.chars(*x).abilities.list(&self.rulebook.content)).any(|a| {
+            matches!(&self.rulebook.ability(*a).kind, AbilityKind::Static(s)
                 if s.parts.iter().any(binds) && s.cond.as_ref().is_none_or(|c| self.holds_of_host(c, o)))
         })
     }
@@ -167,19 +167,19 @@ impl Eyes<'_> {
     }
 
     fn theirs(&self) -> impl Iterator<Item = ObjectId> {
-        self.w.battlefield.iter().copied().filter(|o| !self.mine(Entity::Obj(*o)) && self.is_creature(*o))
+        self.state.battlefield.iter().copied().filter(|o| !self.mine(Entity::Obj(*o)) && self.is_creature(*o))
     }
 
     /// Creatures that could block in the next turn.
     fn guards(&self) -> Vec<ObjectId> {
         let mine = |o: &ObjectId| self.mine(Entity::Obj(*o)) && self.is_creature(*o);
-        let ready = self.w.battlefield.iter().copied().filter(mine);
-        ready.filter(|o| !self.w.obj(*o).is(Flags::TAPPED) && !self.is_bound(*o)).collect()
+        let ready = self.state.battlefield.iter().copied().filter(mine);
+        ready.filter(|o| !self.state.obj(*o).is(Flags::TAPPED) && !self.is_bound(*o)).collect()
     }
 
     /// Whether opponents could end the game in a few turns.
     pub fn pressed(&self) -> bool {
-        4 * self.answer_to(&self.guards()) >= self.w.life(self.me)
+        4 * self.answer_to(&self.guards()) >= self.state.life(self.me)
     }
 
     /// The damage that opponents could deal in their next turn past these blockers.
@@ -190,14 +190,14 @@ impl Eyes<'_> {
 
     /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.
     pub fn block(&self, options: &[(ObjectId, Entities)]) -> Pairs {
-        let combat = &self.w.turn().combat;
+        let combat = &self.state.turn().combat;
         let mut left: i32 = combat.attackers.iter().map(|a| self.size(a.obj).0.max(0)).sum();
         let mut free: Vec<&(ObjectId, Entities)> = options.iter().collect();
         let mut attackers: Vec<ObjectId> = combat.attackers.iter().map(|a| a.obj).collect();
         attackers.sort_by_key(|o| -self.size(*o).0);
         let mut out = Pairs::new();
         for attacker in attackers {
-            let desperate = left >= self.w.life(self.me);
+            let desperate = left >= self.state.life(self.me);
             let can = |(_, goals): &(ObjectId, Entities)| goals.contains(&Entity::Obj(attacker));
             let score = |(o, _): &(ObjectId, Entities)| self.block_score(*o, attacker, desperate);
             let best = free.iter().copied().filter(|b| can(b)).max_by_key(|b| score(b)).filter(|b| score(b) > 0);

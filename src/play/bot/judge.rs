@@ -115,7 +115,7 @@ pub(super) fn groups(body: &Body) -> Vec<&Filter> {
                 objects.into_iter().chain([who]).for_each(|p| groups_of(p, &mut out));
             }
             Instruction::Effect { parts, .. } => out.extend(parts.iter().filter_map(|p| match p {
-                Part::Layer { scope: Match::Filter(f), .. } => Some(&**f),
+                Part::Layer { affected: Match::Filter(f), .. } => Some(&**f),
                 _ => None,
             })),
             _ => {}
@@ -179,8 +179,8 @@ impl<'c> Judge<'c> {
         }
     }
 
-    fn in_scope(&self, scope: &Match) -> bool {
-        match (self.of, scope) {
+    fn in_scope(&self, affected: &Match) -> bool {
+        match (self.of, affected) {
             (_, Match::Ref(r)) => self.is(r),
             (Of::All(filter), Match::Filter(f)) => std::ptr::eq(filter, &raw const **f),
             _ => false,
@@ -308,7 +308,7 @@ impl<'c> Judge<'c> {
 
     fn parts(&self, parts: &[Part]) -> Touch {
         let each = parts.iter().map(|part| match part {
-            Part::Layer { scope, mods } if self.in_scope(scope) => self.mods(mods),
+            Part::Layer { affected, mods } if self.in_scope(affected) => self.mods(mods),
             Part::Layer { .. } => Touch::default(),
             Part::Rule(rule) => Touch::of(self.rule(rule)),
         });

@@ -22,7 +22,7 @@ use worth::{CARD, Eyes};
 /// Plays for all seats.
 #[derive(Debug)]
 pub struct Bot<'r> {
-    rb: &'r Rulebook,
+    rulebook: &'r Rulebook,
     chance: Random,
     /// What was taken back, and how much had happened then.
     idle: (usize, Vec<Action>),
@@ -53,10 +53,10 @@ const FEW: usize = 5;
 
 impl<'r> Bot<'r> {
     /// The bot of a seed.
-    pub fn new(rb: &'r Rulebook, seed: u64) -> Self {
+    pub fn new(rulebook: &'r Rulebook, seed: u64) -> Self {
         let chance = Random::new(seed);
         Self {
-            rb,
+            rulebook,
             chance,
             idle: (0, Vec::new()),
             used: (0, Vec::new()),
@@ -67,21 +67,21 @@ impl<'r> Bot<'r> {
         }
     }
 
-    fn eyes<'a>(&self, w: &'a GameState, me: PlayerId) -> Eyes<'a>
+    fn eyes<'a>(&self, state: &'a GameState, me: PlayerId) -> Eyes<'a>
     where
         'r: 'a,
     {
-        Eyes { rb: self.rb, w, me }
+        Eyes { rulebook: self.rulebook, state, me }
     }
 
-    fn act(&mut self, w: &GameState, me: PlayerId, actions: &[Action]) -> Action {
-        if self.idle.0 != w.journal().len() {
-            self.idle = (w.journal().len(), Vec::new());
+    fn act(&mut self, state: &GameState, me: PlayerId, actions: &[Action]) -> Action {
+        if self.idle.0 != state.journal().len() {
+            self.idle = (state.journal().len(), Vec::new());
         }
-        if self.used.0 != w.turn().number {
-            self.used = (w.turn().number, Vec::new());
+        if self.used.0 != state.turn().number {
+            self.used = (state.turn().number, Vec::new());
         }
-        let eyes = self.eyes(w, me);
+        let eyes = self.eyes(state, me);
         let open = |a: &&Action| !self.idle.1.contains(a);
         let land = actions.iter().filter(open).find(|a| matches!(a, Action::PlayLand(_)));
         let best = || {
@@ -101,7 +101,7 @@ impl<'r> Bot<'r> {
         match action {
             Action::Cast(o, _) => {
                 let c = eyes.chars(*o);
-                let spell = spell_of(self.rb, eyes.w, *o).and_then(|a| self.rb.ability(a).kind.block());
+                let spell = spell_of(self.rulebook, eyes.state, *o).and_then(|a| self.rulebook.ability(a).kind.block());
                 let aimed = spell.is_some_and(|b| !b.targets.is_empty() || b.modes.is_some());
                 let lasting = c.is(CardTypes::PERMANENT);
                 let timely = lasting || aimed || !c.is(CardTypes::INSTANT) || self.late(eyes);
@@ -111,17 +111,18 @@ impl<'r> Bot<'r> {
                     None => lasting || self.start(eyes, action) >= 0,
                 };
                 let vain = spell.is_some_and(|b| finds_nothing(eyes, b));
-                let empty = vain || self.rb.content.def(eyes.w.obj(*o).def).has_x && eyes.sources() <= c.mana_value;
+                let empty =
+                    vain || self.rulebook.content.def(eyes.state.obj(*o).def).has_x && eyes.sources() <= c.mana_value;
                 let good = good && timely && !empty && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
                 good.then_some(100 + c.mana_value)
             }
             Action::Activate(o, at) if !self.used.1.contains(&(*o, *at)) => {
-                let AbilityKind::Activated(a) = &self.rb.ability(self.ability(eyes, *o, *at)?).kind else {
+                let AbilityKind::Activated(a) = &self.rulebook.ability(self.ability(eyes, *o, *at)?).kind else {
                     return None;
                 };
                 let timely = a.timing == Timing::Sorcery || a.loyalty || !a.block.targets.is_empty() || self.late(eyes);
                 // What ends with the turn is for a fight.
-                let brief = judge::touch(&self.rb.content, &a.block.body, Of::This, None).brief;
+                let brief = judge::touch(&self.rulebook.content, &a.block.body, Of::This, None).brief;
                 let timely = if brief && a.block.targets.is_empty() { eyes.fights(*o) } else { timely };
                 let aimed = if a.block.targets.is_empty() { 0 } else { CARD };
                 let good = self.start(eyes, action) + aimed;
@@ -129,7 +130,7 @@ impl<'r> Bot<'r> {
             }
             // 115.2: what is turned up, rolled or put aside for later; when there is nothing better, and once in a turn.
             Action::Special(o, at) if !self.used.1.contains(&(*o, *at)) => {
-                let cost = self.ability(eyes, *o, *at).and_then(|a| match &self.rb.ability(a).kind {
+                let cost = self.ability(eyes, *o, *at).and_then(|a| match &self.rulebook.ability(a).kind {
                     AbilityKind::Special(s) => Some(&s.cost),
                     _ => None,
                 });
@@ -137,9 +138,9 @@ impl<'r> Bot<'r> {
             }
             // What may come of it one way or the other is worth it; without any outcome there is nothing to try for.
             Action::Offer(id) => {
-                let offer = eyes.w.offers().iter().find(|o| o.id == *id)?;
+                let offer = eyes.state.offers().iter().find(|o| o.id == *id)?;
                 let outcome = |(_, then): &(ActionId, ActionId)| {
-                    let action = self.rb.content.actions.get(then.index());
+                    let action = self.rulebook.content.actions.get(then.index());
                     action.map_or(0, |a| self.untargeted(eyes, &a.block, None, 0))
                 };
                 (offer.after.iter().map(outcome).sum::<i32>() > 0).then_some(4)
@@ -150,8 +151,8 @@ impl<'r> Bot<'r> {
 
     /// Whether what it does when it enters could only be aimed at what it should not be.
     fn backfires(&self, eyes: &Eyes<'_>, card: ObjectId) -> bool {
-        let abilities = eyes.chars(card).abilities.list(&self.rb.content);
-        let entering = abilities.iter().filter_map(|a| match &self.rb.ability(*a).kind {
+        let abilities = eyes.chars(card).abilities.list(&self.rulebook.content);
+        let entering = abilities.iter().filter_map(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Triggered(t) if is_entering(&t.when) => Some(&t.block),
             _ => None,
         });
@@ -166,7 +167,7 @@ impl<'r> Bot<'r> {
     fn best_aim(&self, eyes: &Eyes<'_>, block: &Block) -> Option<i32> {
         let needed = block.targets.iter().filter(|t| t.min != Value::Num(0));
         let best = needed.filter_map(|target| {
-            let touch = judge::touch(&self.rb.content, &block.body, Of::Slot(target.slot), None);
+            let touch = judge::touch(&self.rulebook.content, &block.body, Of::Slot(target.slot), None);
             let known = touch != Touch::default();
             eyes.passing(&target.filter).filter(|_| known).map(|e| eyes.gain_once(e, &touch, None)).max()
         });
@@ -175,12 +176,12 @@ impl<'r> Bot<'r> {
 
     /// The end of another player's turn, when mana is not needed for anything else any more.
     fn late(&self, eyes: &Eyes<'_>) -> bool {
-        let turn = eyes.w.turn();
-        turn.step == Step::End && !eyes.w.is_active(eyes.me) && turn.stack.is_empty()
+        let turn = eyes.state.turn();
+        turn.step == Step::End && !eyes.state.is_active(eyes.me) && turn.stack.is_empty()
     }
 
     fn ability(&self, eyes: &Eyes<'_>, o: ObjectId, at: u8) -> Option<AbilityId> {
-        eyes.chars(o).abilities.list(&self.rb.content).get(usize::from(at)).copied()
+        eyes.chars(o).abilities.list(&self.rulebook.content).get(usize::from(at)).copied()
     }
 
     /// What an action is good for beside its targets, without what it costs.
@@ -188,17 +189,17 @@ impl<'r> Bot<'r> {
         match action {
             Action::Cast(o, way) => {
                 let paid: i32 = self.costs(eyes, *o, way).map(|c| self.paid(eyes, c)).sum();
-                let spent = if eyes.w.obj(*o).zone == Zone::Hand { CARD } else { 0 };
-                let spell = spell_of(self.rb, eyes.w, *o).and_then(|a| self.rb.ability(a).kind.block());
+                let spent = if eyes.state.obj(*o).zone == Zone::Hand { CARD } else { 0 };
+                let spell = spell_of(self.rulebook, eyes.state, *o).and_then(|a| self.rulebook.ability(a).kind.block());
                 let lasting = eyes.chars(*o).is(CardTypes::PERMANENT);
                 let good = if lasting { spent } else { spell.map_or(spent, |b| self.untargeted(eyes, b, None, spent)) };
                 good - spent - paid
             }
             Action::Activate(o, at) => {
                 let Some(ability) = self.ability(eyes, *o, *at) else { return 0 };
-                let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return 0 };
-                let itself = judge::touch(&self.rb.content, &a.cost.acts, Of::This, None);
-                let done = judge::touch(&self.rb.content, &a.block.body, Of::This, None);
+                let AbilityKind::Activated(a) = &self.rulebook.ability(ability).kind else { return 0 };
+                let itself = judge::touch(&self.rulebook.content, &a.cost.acts, Of::This, None);
+                let done = judge::touch(&self.rulebook.content, &a.block.body, Of::This, None);
                 let lost = -eyes.gain(Entity::Obj(*o), &itself).min(0) - eyes.gain(Entity::Obj(*o), &done).min(0);
                 let loyalty = if let Some(Value::Num(n)) = a.cost.loyalty { n } else { 0 };
                 // What is gained can be spent later for more.
@@ -211,9 +212,9 @@ impl<'r> Bot<'r> {
 
     /// What a spell costs beside or instead of its mana.
     fn costs<'e>(&'e self, eyes: &Eyes<'e>, o: ObjectId, way: &'e CastWay) -> impl Iterator<Item = &'e Cost> {
-        let own = eyes.chars(o).abilities.list(&self.rb.content).iter().copied();
+        let own = eyes.chars(o).abilities.list(&self.rulebook.content).iter().copied();
         let instead = way.cost.map(|(_, ability, _)| ability);
-        own.chain(instead).filter_map(move |a| match &self.rb.ability(a).kind {
+        own.chain(instead).filter_map(move |a| match &self.rulebook.ability(a).kind {
             AbilityKind::CastCost(c) if c.times == CostTimes::Must || Some(a) == instead => Some(&c.cost),
             _ => None,
         })
@@ -221,7 +222,7 @@ impl<'r> Bot<'r> {
 
     /// What the things and the life are worth that a cost takes from who pays it.
     fn paid(&self, eyes: &Eyes<'_>, cost: &Cost) -> i32 {
-        let touch = judge::touch(&self.rb.content, &cost.acts, Of::You, None);
+        let touch = judge::touch(&self.rulebook.content, &cost.acts, Of::You, None);
         let life = cost.life.as_ref().map_or(0, |v| if let Value::Num(n) = v { *n } else { CARD });
         -eyes.gain(Entity::Player(eyes.me), &Touch { life: touch.life - life, ..touch }).min(0)
     }
@@ -229,7 +230,7 @@ impl<'r> Bot<'r> {
     /// What a text does to its controller and to whole groups; `unknown` if it does nothing that is understood. `x`: what
     /// X is, if that is known.
     fn untargeted(&self, eyes: &Eyes<'_>, block: &Block, x: Option<i32>, unknown: i32) -> i32 {
-        let content = &self.rb.content;
+        let content = &self.rulebook.content;
         let own = judge::touch(content, &block.body, Of::You, x);
         let groups = judge::groups(&block.body).into_iter();
         let all: Vec<_> = groups.map(|f| (f, judge::touch(content, &block.body, Of::All(f), x))).collect();
@@ -243,17 +244,17 @@ impl<'r> Bot<'r> {
     }
 
     /// What is announced on top of the stack, and its text.
-    fn announced<'w>(&self, w: &'w GameState) -> Option<(&'w StackItem, &'r Block)> {
-        let item = w.turn().stack.last()?;
-        let ability = item.ability.or_else(|| spell_of(self.rb, w, item.obj))?;
-        Some((item, self.rb.ability(ability).kind.block()?))
+    fn announced<'w>(&self, state: &'w GameState) -> Option<(&'w StackItem, &'r Block)> {
+        let item = state.turn().stack.last()?;
+        let ability = item.ability.or_else(|| spell_of(self.rulebook, state, item.obj))?;
+        Some((item, self.rulebook.ability(ability).kind.block()?))
     }
 
     /// What an Aura that is being cast will do to what it is attached to.
-    fn worn(&self, w: &GameState, holds: &dyn Fn(&Condition) -> bool) -> Touch {
-        let aura = w.turn().stack.last().filter(|i| i.ability.is_none());
+    fn worn(&self, state: &GameState, holds: &dyn Fn(&Condition) -> bool) -> Touch {
+        let aura = state.turn().stack.last().filter(|i| i.ability.is_none());
         aura.map_or_else(Touch::default, |i| {
-            judge::worn(&self.rb.content, &self.rb.content.def(w.obj(i.obj).def).abilities, holds)
+            judge::worn(&self.rulebook.content, &self.rulebook.content.def(state.obj(i.obj).def).abilities, holds)
         })
     }
 
@@ -268,29 +269,29 @@ impl<'r> Bot<'r> {
             },
             _ => true,
         };
-        self.worn(eyes.w, &holds)
+        self.worn(eyes.state, &holds)
     }
 
     /// What the text does to the targets that are asked for now.
-    fn touch(&self, w: &GameState) -> Touch {
-        let worn = || self.worn(w, &|_| true);
-        let Some((item, block)) = self.announced(w) else { return worn() };
+    fn touch(&self, state: &GameState) -> Touch {
+        let worn = || self.worn(state, &|_| true);
+        let Some((item, block)) = self.announced(state) else { return worn() };
         let mode = item.modes.iter().filter_map(|m| block.modes.as_ref()?.options.get(usize::from(*m)));
         let blocks: SmallVec<[&Block; 4]> = std::iter::once(block).chain(mode).collect();
         let mut specs = blocks.iter().flat_map(|b| b.targets.iter().map(move |t| (*b, t)));
         let Some((block, spec)) = specs.nth(item.targets.len()) else { return worn() };
         let x = (item.x > 0).then_some(item.x);
-        judge::touch(&self.rb.content, &block.body, Of::Slot(spec.slot), x)
+        judge::touch(&self.rulebook.content, &block.body, Of::Slot(spec.slot), x)
     }
 
     /// The best targets, as many as are good, and the worst that can be had where more are needed. Nothing is known: the
     /// others first.
-    fn target(&mut self, w: &GameState, d: &Question, from: &Entities, (min, max): (u32, u32)) -> Answer {
-        let eyes = self.eyes(w, d.who);
-        let touch = self.touch(w);
+    fn target(&mut self, state: &GameState, d: &Question, from: &Entities, (min, max): (u32, u32)) -> Answer {
+        let eyes = self.eyes(state, d.who);
+        let touch = self.touch(state);
         let unknown = touch == Touch::default();
-        let own = w.turn().stack.last().map(|i| i.obj);
-        let aura = !unknown && touch == self.worn(w, &|_| true);
+        let own = state.turn().stack.last().map(|i| i.obj);
+        let aura = !unknown && touch == self.worn(state, &|_| true);
         let rate = |e: &Entity| match (unknown, aura) {
             (true, _) => i32::from(!eyes.mine(*e)),
             (_, true) => eyes.gain_once(*e, &self.worn_by(&eyes, *e), own),
@@ -305,8 +306,8 @@ impl<'r> Bot<'r> {
         rated.truncate(n);
         let sum: i32 = rated.iter().map(|(rate, _)| *rate).sum();
         let gain = if unknown { CARD } else { sum };
-        let activated = |a| matches!(self.rb.ability(a).kind, AbilityKind::Activated(_));
-        let announcing = w.turn().stack.last().is_some_and(|i| i.ability.is_none_or(activated));
+        let activated = |a| matches!(self.rulebook.ability(a).kind, AbilityKind::Activated(_));
+        let announcing = state.turn().stack.last().is_some_and(|i| i.ability.is_none_or(activated));
         match &mut self.doing {
             Some((action, total)) if announcing => {
                 *total += gain;
@@ -326,9 +327,9 @@ impl<'r> Bot<'r> {
     }
 
     /// Own things that are given away: the worst; everything else: the best.
-    fn pick(&self, w: &GameState, d: &Question, from: &Entities, (min, max): (u32, u32)) -> Answer {
-        let eyes = self.eyes(w, d.who);
-        let zone = |e: &Entity| e.obj().map(|o| w.obj(o).zone);
+    fn pick(&self, state: &GameState, d: &Question, from: &Entities, (min, max): (u32, u32)) -> Answer {
+        let eyes = self.eyes(state, d.who);
+        let zone = |e: &Entity| e.obj().map(|o| state.obj(o).zone);
         let given = match d.why {
             Reason::Deed(deed) if self.goes(deed).is_some() => {
                 let lost = matches!(self.goes(deed), Some(Zone::Graveyard | Zone::Exile | Zone::Library));
@@ -337,7 +338,7 @@ impl<'r> Bot<'r> {
             _ => from.iter().all(|e| eyes.mine(*e) && matches!(zone(e), Some(Zone::Battlefield | Zone::Hand))),
         };
         let worth = |e: &Entity| match e.obj() {
-            Some(o) if w.obj(o).zone == Zone::Hand => eyes.worth_in_hand(o),
+            Some(o) if state.obj(o).zone == Zone::Hand => eyes.worth_in_hand(o),
             Some(o) => eyes.worth(o),
             None => 0,
         };
@@ -352,18 +353,18 @@ impl<'r> Bot<'r> {
         match deed {
             Deed::Move(zone, _) => Some(zone),
             Deed::Action(action) => {
-                let body = &self.rb.content.actions.get(action.index())?.block.body;
-                judge::touch(&self.rb.content, body, Of::Slot(Slot(0)), None).goes
+                let body = &self.rulebook.content.actions.get(action.index())?.block.body;
+                judge::touch(&self.rulebook.content, body, Of::Slot(Slot(0)), None).goes
             }
             _ => None,
         }
     }
 
     /// A mode with targets that are there before all others, then the first.
-    fn modes(&self, w: &GameState, d: &Question, from: &[u16], (min, max): (u32, u32)) -> Option<Answer> {
-        let (_, block) = self.announced(w)?;
+    fn modes(&self, state: &GameState, d: &Question, from: &[u16], (min, max): (u32, u32)) -> Option<Answer> {
+        let (_, block) = self.announced(state)?;
         let modes = block.modes.as_ref()?;
-        let eyes = self.eyes(w, d.who);
+        let eyes = self.eyes(state, d.who);
         let rate = |m: &u16| {
             let option = modes.options.get(usize::from(*m));
             option.map_or(0, |b| if b.targets.is_empty() { self.untargeted(&eyes, b, None, 1) } else { CARD })
@@ -376,9 +377,9 @@ impl<'r> Bot<'r> {
     }
 
     /// The X that is best for who chooses it, as high as can be; nothing with an X of 0.
-    fn x(&mut self, w: &GameState, me: PlayerId, max: i32) -> Answer {
-        let eyes = self.eyes(w, me);
-        let block = self.announced(w).map(|(_, block)| block);
+    fn x(&mut self, state: &GameState, me: PlayerId, max: i32) -> Answer {
+        let eyes = self.eyes(state, me);
+        let block = self.announced(state).map(|(_, block)| block);
         let good = |x: &i32| block.map_or(*x, |b| self.untargeted(&eyes, b, Some(*x), *x));
         match (0..=max.min(MOST_X)).rev().max_by_key(good).filter(|x| *x > 0) {
             Some(x) => Answer::Number(if x == max.min(MOST_X) { max } else { x }),
@@ -388,8 +389,8 @@ impl<'r> Bot<'r> {
     }
 
     /// Yes, but not to the same thing again and again (`repeat at will`).
-    fn agree(&mut self, w: &GameState, d: &Question) -> bool {
-        let asked = (w.turn().number, d.why, d.source);
+    fn agree(&mut self, state: &GameState, d: &Question) -> bool {
+        let asked = (state.turn().number, d.why, d.source);
         if self.agreed.0 != Some(asked) {
             self.agreed = (Some(asked), 0);
         }
@@ -399,8 +400,8 @@ impl<'r> Bot<'r> {
 
     /// 720.3: where so much is decided in one turn, the same choices may come again and again, and somebody has to choose
     /// otherwise.
-    fn goes_round(&mut self, w: &GameState) -> bool {
-        let turn = w.turn().number;
+    fn goes_round(&mut self, state: &GameState) -> bool {
+        let turn = state.turn().number;
         if self.decided.0 != turn {
             self.decided = (turn, 0);
         }
@@ -409,15 +410,16 @@ impl<'r> Bot<'r> {
     }
 
     /// Two to five lands, or few cards (103.4).
-    fn mulligan(&self, w: &GameState, me: PlayerId) -> bool {
-        let hand = &w.player(me).hand;
-        let lands = hand.iter().filter(|o| self.rb.templates[w.obj(**o).def.index()].is(CardTypes::LAND)).count();
+    fn mulligan(&self, state: &GameState, me: PlayerId) -> bool {
+        let hand = &state.player(me).hand;
+        let lands =
+            hand.iter().filter(|o| self.rulebook.templates[state.obj(**o).def.index()].is(CardTypes::LAND)).count();
         hand.len() > FEW && !LANDS.contains(&lands)
     }
 
     /// What is needed for each in order, and the rest to the last.
-    fn divide(&self, w: &GameState, d: &Question, (among, total, least): (&Entities, i32, i32)) -> Answer {
-        let eyes = self.eyes(w, d.who);
+    fn divide(&self, state: &GameState, d: &Question, (among, total, least): (&Entities, i32, i32)) -> Answer {
+        let eyes = self.eyes(state, d.who);
         let mut left = total - least * among.len() as i32;
         let mut shares: SmallVec<[i32; 8]> = smallvec::smallvec![least; among.len()];
         for (share, e) in shares.iter_mut().zip(among) {
@@ -432,20 +434,22 @@ impl<'r> Bot<'r> {
         Answer::Division(shares)
     }
 
-    fn sense(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn sense(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
-            Kind::Act(actions) => Answer::Act(self.act(w, d.who, actions)),
-            Kind::Attack(options) => Answer::Pairs(self.eyes(w, d.who).attack(options)),
-            Kind::Block(options) => Answer::Pairs(self.eyes(w, d.who).block(options)),
-            Kind::Target { from, min, max } => self.target(w, d, from, (*min, *max)),
-            Kind::Pick { from, min, max } => self.pick(w, d, from, (*min, *max)),
-            Kind::Choose { from, min, max, .. } if d.why == Reason::Modes => self.modes(w, d, from, (*min, *max))?,
-            Kind::Confirm if d.why == Reason::Mulligan => Answer::Yes(self.mulligan(w, d.who)),
+            Kind::Act(actions) => Answer::Act(self.act(state, d.who, actions)),
+            Kind::Attack(options) => Answer::Pairs(self.eyes(state, d.who).attack(options)),
+            Kind::Block(options) => Answer::Pairs(self.eyes(state, d.who).block(options)),
+            Kind::Target { from, min, max } => self.target(state, d, from, (*min, *max)),
+            Kind::Pick { from, min, max } => self.pick(state, d, from, (*min, *max)),
+            Kind::Choose { from, min, max, .. } if d.why == Reason::Modes => {
+                self.modes(state, d, from, (*min, *max))?
+            }
+            Kind::Confirm if d.why == Reason::Mulligan => Answer::Yes(self.mulligan(state, d.who)),
             Kind::Confirm if d.why == Reason::MulliganScry => Answer::Yes(false),
-            Kind::Confirm => Answer::Yes(self.agree(w, d)),
-            Kind::Number { max, .. } if d.why == Reason::X => self.x(w, d.who, *max),
+            Kind::Confirm => Answer::Yes(self.agree(state, d)),
+            Kind::Number { max, .. } if d.why == Reason::X => self.x(state, d.who, *max),
             Kind::Number { max, .. } => Answer::Number(*max),
-            Kind::Divide { among, total, least, .. } => self.divide(w, d, (among, *total, *least)),
+            Kind::Divide { among, total, least, .. } => self.divide(state, d, (among, *total, *least)),
             _ => return None,
         })
     }
@@ -454,7 +458,7 @@ impl<'r> Bot<'r> {
 /// Whether all that a text could be aimed at are cards in a graveyard, and there are none of them.
 fn finds_nothing(eyes: &Eyes<'_>, block: &Block) -> bool {
     let buried = |t: &TargetSpec| t.filter.zones == Zones::GRAVEYARD;
-    let all = || eyes.w.players_from(eyes.me).flat_map(|p| eyes.w.player(p).graveyard.iter().copied());
+    let all = || eyes.state.players_from(eyes.me).flat_map(|p| eyes.state.player(p).graveyard.iter().copied());
     let none = |t: &TargetSpec| !all().any(|o| eyes.is_such(&t.filter, o));
     !block.targets.is_empty() && block.modes.is_none() && block.targets.iter().all(|t| buried(t) && none(t))
 }
@@ -467,19 +471,23 @@ fn is_entering(when: &When) -> bool {
 }
 
 /// What a spell does; none: it is no spell with a text of its own.
-pub fn spell_of(rb: &Rulebook, w: &GameState, o: ObjectId) -> Option<AbilityId> {
-    let abilities = &rb.templates.get(w.obj(o).def.index())?.abilities;
-    abilities.list(&rb.content).iter().copied().find(|a| matches!(rb.ability(*a).kind, AbilityKind::Spell(_)))
+pub fn spell_of(rulebook: &Rulebook, state: &GameState, o: ObjectId) -> Option<AbilityId> {
+    let abilities = &rulebook.templates.get(state.obj(o).def.index())?.abilities;
+    abilities
+        .list(&rulebook.content)
+        .iter()
+        .copied()
+        .find(|a| matches!(rulebook.ability(*a).kind, AbilityKind::Spell(_)))
 }
 
 impl Driver for Bot<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
-        let goes_round = self.goes_round(w);
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let goes_round = self.goes_round(state);
         match self.refused {
-            0 if goes_round => self.chance.answer(w, d),
-            0 => self.sense(w, d).or_else(|| self.chance.answer(w, d)),
+            0 if goes_round => self.chance.answer(state, d),
+            0 => self.sense(state, d).or_else(|| self.chance.answer(state, d)),
             // Not what seemed best: then anything.
-            _ => self.chance.answer(w, d),
+            _ => self.chance.answer(state, d),
         }
         .inspect(|_| self.refused = 0)
     }

@@ -21,14 +21,14 @@ pub(super) const END: i32 = 1000;
 /// The table in the eyes of one player.
 #[derive(Clone, Copy)]
 pub(super) struct Eyes<'a> {
-    pub rb: &'a Rulebook,
-    pub w: &'a GameState,
+    pub rulebook: &'a Rulebook,
+    pub state: &'a GameState,
     pub me: PlayerId,
 }
 
 impl<'a> Eyes<'a> {
     pub fn chars(&self, o: ObjectId) -> &'a crate::engine::Chars {
-        self.w.chars_of(self.rb, o)
+        self.state.chars_of(self.rulebook, o)
     }
 
     pub fn is_creature(&self, o: ObjectId) -> bool {
@@ -38,14 +38,14 @@ impl<'a> Eyes<'a> {
     /// Power, and how much damage it still stands.
     pub fn size(&self, o: ObjectId) -> (i32, i32) {
         let c = self.chars(o);
-        (c.power, c.toughness - self.w.obj(o).damage)
+        (c.power, c.toughness - self.state.obj(o).damage)
     }
 
     pub fn controller(&self, o: ObjectId) -> PlayerId {
-        let row = self.w.obj(o);
-        match (row.zone, self.w.stack_item(o)) {
+        let row = self.state.obj(o);
+        match (row.zone, self.state.stack_item(o)) {
             (_, Some(item)) => item.controller,
-            (Zone::Battlefield, _) => self.w.controller_of(o),
+            (Zone::Battlefield, _) => self.state.controller_of(o),
             _ => row.owner,
         }
     }
@@ -55,7 +55,7 @@ impl<'a> Eyes<'a> {
             Entity::Player(p) => p,
             Entity::Obj(o) => self.controller(o),
         };
-        !self.w.opponents(self.me, whose)
+        !self.state.opponents(self.me, whose)
     }
 
     /// What an object is worth to who has it.
@@ -74,7 +74,7 @@ impl<'a> Eyes<'a> {
     /// The same where something else on the stack than one's `own` spell is aimed at it already: then it may not be
     /// needed any more.
     pub fn gain_once(&self, e: Entity, touch: &Touch, own: Option<ObjectId>) -> i32 {
-        let others = self.w.turn().stack.iter().filter(|i| Some(i.obj) != own);
+        let others = self.state.turn().stack.iter().filter(|i| Some(i.obj) != own);
         let mut others = others.flat_map(|i| &i.targets);
         let aimed = others.any(|t| t.chosen.contains(&e));
         let gain = self.gain(e, touch);
@@ -93,17 +93,17 @@ impl<'a> Eyes<'a> {
 
     fn of_player(&self, p: PlayerId, touch: &Touch) -> i32 {
         let life = touch.life - touch.damage;
-        let left = self.w.life(p);
+        let left = self.state.life(p);
         if life < 0 && left + life <= 0 {
             return -END;
         }
         let felt = if life < 0 { life * 2 } else { life };
-        let library = self.w.player(p).library.len() as i32;
+        let library = self.state.player(p).library.len() as i32;
         let milled = match touch.milled {
             0 => 0,
             n if n >= library => -END / 2,
             // Then it is theirs that is the first to be empty.
-            n if p != self.me && library - n < self.w.player(self.me).library.len() as i32 => -n * 3 / 2,
+            n if p != self.me && library - n < self.state.player(self.me).library.len() as i32 => -n * 3 / 2,
             n => -n / 5,
         };
         felt + self.of_cards(p, touch.cards) + milled + touch.other
@@ -112,7 +112,7 @@ impl<'a> Eyes<'a> {
     /// Cards are good as long as the library lasts (104.3c): if nothing else ends the game, it is lost by whose library is
     /// the first to be empty.
     fn of_cards(&self, p: PlayerId, cards: i32) -> i32 {
-        let library = |p: PlayerId| self.w.player(p).library.len() as i32;
+        let library = |p: PlayerId| self.state.player(p).library.len() as i32;
         let left = library(p) - cards;
         if cards <= 0 {
             return CARD * cards;
@@ -122,19 +122,19 @@ impl<'a> Eyes<'a> {
         }
         // What the hand can't hold is discarded again (402.2).
         let held = |cards: i32| {
-            let held = cards.min(HAND - self.w.player(p).hand.len() as i32).max(0);
+            let held = cards.min(HAND - self.state.player(p).hand.len() as i32).max(0);
             CARD * held - 2 * (cards - held)
         };
         if p != self.me {
             let last = left < SPARE / 2 && left < library(self.me);
             return if last { -2 * cards } else { held(cards) };
         }
-        if left >= SPARE && (self.pressed() || self.w.player(p).hand.len() < FEW) {
+        if left >= SPARE && (self.pressed() || self.state.player(p).hand.len() < FEW) {
             return held(cards);
         }
-        let others = self.w.players_from(p).filter(|o| self.w.opponents(p, *o));
+        let others = self.state.players_from(p).filter(|o| self.state.opponents(p, *o));
         // Who draws next has to have one more.
-        let next = i32::from(!self.w.is_active(self.me));
+        let next = i32::from(!self.state.is_active(self.me));
         let spare = others.map(library).min().map_or(cards, |least| library(p) - least - next).clamp(0, cards);
         held(spare) - CARD * (cards - spare)
     }
@@ -143,7 +143,7 @@ impl<'a> Eyes<'a> {
     pub fn worth_in_hand(&self, o: ObjectId) -> i32 {
         if self.chars(o).is(CardTypes::LAND) {
             let mine = |o: &&ObjectId| self.controller(**o) == self.me && self.chars(**o).is(CardTypes::LAND);
-            2 * CARD - 2 * self.w.battlefield.iter().filter(mine).count() as i32
+            2 * CARD - 2 * self.state.battlefield.iter().filter(mine).count() as i32
         } else {
             self.worth(o).max(CARD)
         }
@@ -151,7 +151,7 @@ impl<'a> Eyes<'a> {
 
     fn of_object(&self, o: ObjectId, touch: &Touch) -> i32 {
         let worth = self.worth(o);
-        match (self.w.obj(o).zone, touch.goes) {
+        match (self.state.obj(o).zone, touch.goes) {
             (Zone::Battlefield, Some(Zone::Hand)) => return -worth / 2 - 1,
             (Zone::Battlefield | Zone::Stack, Some(zone)) if zone != Zone::Battlefield => return -worth - 1,
             (Zone::Graveyard | Zone::Exile | Zone::Library, Some(Zone::Hand | Zone::Battlefield)) => return worth + 1,
@@ -172,14 +172,14 @@ impl<'a> Eyes<'a> {
 
     /// 804: a creature of somebody who can attack nobody, as long as a teammate can.
     fn is_of_no_use_here(&self, o: ObjectId) -> bool {
-        let strikes = |p: PlayerId| !self.w.seating.may_strike(p).is_empty();
-        let mut team = self.w.players_from(self.me).filter(|p| *p != self.me && !self.w.opponents(self.me, *p));
+        let strikes = |p: PlayerId| !self.state.seating.may_strike(p).is_empty();
+        let mut team = self.state.players_from(self.me).filter(|p| *p != self.me && !self.state.opponents(self.me, *p));
         self.is_creature(o) && self.controller(o) == self.me && !strikes(self.me) && team.any(strikes)
     }
 
     /// Whether it deals or is dealt damage in a combat that is going on.
     pub(super) fn fights(&self, o: ObjectId) -> bool {
-        let turn = self.w.turn();
+        let turn = self.state.turn();
         let attackers = &turn.combat.attackers;
         turn.step == Step::DeclareBlockers && attackers.iter().any(|a| a.obj == o || a.blockers.contains(&o))
     }
@@ -192,9 +192,9 @@ impl<'a> Eyes<'a> {
     /// What passes on the table.
     pub fn passing<'f>(&self, filter: &'f Filter) -> impl Iterator<Item = Entity> + use<'a, 'f> {
         let eyes = *self;
-        let objects = self.w.battlefield.iter().copied().map(Entity::Obj);
-        let spells = self.w.turn().stack.iter().map(|i| Entity::Obj(i.obj));
-        let players = self.w.players_from(self.me).map(Entity::Player);
+        let objects = self.state.battlefield.iter().copied().map(Entity::Obj);
+        let spells = self.state.turn().stack.iter().map(|i| Entity::Obj(i.obj));
+        let players = self.state.players_from(self.me).map(Entity::Player);
         objects.chain(spells).chain(players).filter(move |e| eyes.passes(filter, *e))
     }
 
@@ -205,11 +205,11 @@ impl<'a> Eyes<'a> {
 
     /// Whether something on the table passes; what is not understood is taken for true.
     pub(super) fn passes(&self, filter: &Filter, e: Entity) -> bool {
-        let zone = e.obj().map(|o| self.w.obj(o).zone);
+        let zone = e.obj().map(|o| self.state.obj(o).zone);
         let sort = match (filter.sort, zone) {
             (Sort::Player, None) | (Sort::Damageable | Sort::Anything, None | Some(Zone::Battlefield)) => true,
             (Sort::Permanent, Some(zone)) => zone == Zone::Battlefield,
-            (Sort::Spell, Some(Zone::Stack)) => e.obj().is_some_and(|o| !self.w.obj(o).is(Flags::ABILITY)),
+            (Sort::Spell, Some(Zone::Stack)) => e.obj().is_some_and(|o| !self.state.obj(o).is(Flags::ABILITY)),
             (Sort::SpellOrAbility, Some(zone)) => zone == Zone::Stack,
             (Sort::Object | Sort::Source, Some(zone)) => {
                 zone == Zone::Battlefield && (filter.zones.is_empty() || filter.zones.contains(Zones::BATTLEFIELD))
@@ -233,9 +233,9 @@ impl<'a> Eyes<'a> {
             Predicate::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
             Predicate::ControlledBy(Ref::Opponents(_)) | Predicate::OpponentOf(Ref::You) => !self.mine(e),
             Predicate::Same(Ref::You) => e == Entity::Player(self.me),
-            Predicate::Is(Status::Attacking) => object.is_some_and(|o| self.w.attacker(o).is_some()),
-            Predicate::Is(Status::Blocking) => object.is_some_and(|o| self.w.obj(o).is(Flags::BLOCKING)),
-            Predicate::Is(Status::Tapped) => object.is_some_and(|o| self.w.obj(o).is(Flags::TAPPED)),
+            Predicate::Is(Status::Attacking) => object.is_some_and(|o| self.state.attacker(o).is_some()),
+            Predicate::Is(Status::Blocking) => object.is_some_and(|o| self.state.obj(o).is(Flags::BLOCKING)),
+            Predicate::Is(Status::Tapped) => object.is_some_and(|o| self.state.obj(o).is(Flags::TAPPED)),
             Predicate::Prop(prop, cmp, Value::Num(n)) => {
                 let c = self.chars(object?);
                 let is = match prop {
@@ -259,13 +259,13 @@ impl<'a> Eyes<'a> {
 
     /// Untapped permanents that make mana.
     pub fn sources(&self) -> i32 {
-        let makes = |a: &AbilityId| matches!(&self.rb.ability(*a).kind, AbilityKind::Activated(a) if a.mana);
+        let makes = |a: &AbilityId| matches!(&self.rulebook.ability(*a).kind, AbilityKind::Activated(a) if a.mana);
         let ready = |o: &&ObjectId| {
             self.controller(**o) == self.me
-                && !self.w.obj(**o).is(Flags::TAPPED)
-                && self.chars(**o).abilities.list(&self.rb.content).iter().any(makes)
+                && !self.state.obj(**o).is(Flags::TAPPED)
+                && self.chars(**o).abilities.list(&self.rulebook.content).iter().any(makes)
         };
-        self.w.battlefield.iter().filter(ready).count() as i32
+        self.state.battlefield.iter().filter(ready).count() as i32
     }
 
     /// Whether the legend rule would take one of two (704.5j).
@@ -273,7 +273,7 @@ impl<'a> Eyes<'a> {
         let c = self.chars(card);
         let same = |o: &&ObjectId| self.controller(**o) == self.me && self.chars(**o).name == c.name;
         c.supers.contains(Supertypes::LEGENDARY)
-            && self.w.battlefield.iter().any(|o| same(&o) && !self.keeps_legends(*o))
+            && self.state.battlefield.iter().any(|o| same(&o) && !self.keeps_legends(*o))
     }
 
     /// Whether a sentence in force lifts the legend rule for a permanent of this player, as far as it is understood.
@@ -287,13 +287,13 @@ impl<'a> Eyes<'a> {
             _ => false,
         };
         let of_permanent = |by: &ObjectId| {
-            let parts = |a: &AbilityId| match &self.rb.ability(*a).kind {
+            let parts = |a: &AbilityId| match &self.rulebook.ability(*a).kind {
                 AbilityKind::Static(s) => s.parts.iter().any(|p| lifts(p, self.controller(*by))),
                 _ => false,
             };
-            self.chars(*by).abilities.list(&self.rb.content).iter().any(parts)
+            self.chars(*by).abilities.list(&self.rulebook.content).iter().any(parts)
         };
-        self.w.battlefield.iter().any(of_permanent)
-            || self.w.effects.iter().any(|e| e.parts.iter().any(|p| lifts(p, e.controller)))
+        self.state.battlefield.iter().any(of_permanent)
+            || self.state.effects.iter().any(|e| e.parts.iter().any(|p| lifts(p, e.controller)))
     }
 }

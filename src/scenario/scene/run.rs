@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Answers what a line says, then what goes without saying.
 pub(super) struct Replies<'a> {
-    rb: &'a Arc<Rulebook>,
+    rulebook: &'a Arc<Rulebook>,
     scenario: &'a Scenario,
     origins: &'a super::super::things::Origins,
     left: std::collections::VecDeque<&'a Reply>,
@@ -25,12 +25,12 @@ pub(super) struct Replies<'a> {
 
 impl<'a> Replies<'a> {
     pub fn new(
-        rb: &'a Arc<Rulebook>,
+        rulebook: &'a Arc<Rulebook>,
         scenario: &'a Scenario,
         origins: &'a super::super::things::Origins,
         answers: &'a [Reply],
     ) -> Self {
-        Self { rb, scenario, origins, left: answers.iter().collect(), asked: Vec::new(), trouble: None }
+        Self { rulebook, scenario, origins, left: answers.iter().collect(), asked: Vec::new(), trouble: None }
     }
 
     /// What has gone wrong with the answers: one was refused or missing, or nobody asked for it.
@@ -55,17 +55,17 @@ impl<'a> Replies<'a> {
     }
 
     /// A choice between things that differ must be made.
-    fn unanswered(&mut self, w: &GameState, d: &Question) {
-        let view = self.view(w);
+    fn unanswered(&mut self, state: &GameState, d: &Question) {
+        let view = self.view(state);
         let message = format!("{}, and the line does not answer", view.question(d));
         let help = format!("write `answering {}` behind the line", view.reply_to(d));
         self.trouble.get_or_insert((FaultKind::Question, message, Some(help)));
     }
-    fn view<'w>(&'w self, w: &'w GameState) -> View<'w> {
-        View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
+    fn view<'w>(&'w self, state: &'w GameState) -> View<'w> {
+        View { rulebook: self.rulebook, state, scenario: self.scenario, origins: self.origins }
     }
 
-    fn fit(&self, w: &GameState, d: &Question, reply: &Reply) -> Option<Answer> {
+    fn fit(&self, state: &GameState, d: &Question, reply: &Reply) -> Option<Answer> {
         Some(match (reply, &d.kind) {
             (Reply::Yes(y), Kind::Confirm) => Answer::Yes(*y),
             (Reply::Number(n), Kind::Number { .. }) => Answer::Number(*n),
@@ -76,14 +76,14 @@ impl<'a> Replies<'a> {
             (Reply::Word(word), Kind::Name(names)) => Answer::Name(*names.iter().find(|n| self.word(**n) == *word)?),
             (Reply::Things(all), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
                 // What can't be chosen here is named for another question, or a fault.
-                let chosen = self.among(w, all, from);
+                let chosen = self.among(state, all, from);
                 if chosen.len() < all.len() {
                     return None;
                 }
                 Answer::Entities(chosen)
             }
             (Reply::Things(all), Kind::Order { items, .. }) => {
-                let mut order = self.among(w, all, items);
+                let mut order = self.among(state, all, items);
                 if order.is_empty() {
                     return None;
                 }
@@ -96,17 +96,17 @@ impl<'a> Replies<'a> {
     }
 
     /// For each thing that is named the first of those that could be chosen.
-    fn among(&self, w: &GameState, named: &[Thing], from: &Entities) -> Entities {
+    fn among(&self, state: &GameState, named: &[Thing], from: &Entities) -> Entities {
         let mut out = Entities::new();
         for t in named {
-            let found = self.view(w).candidates(t).into_iter().find(|e| from.contains(e) && !out.contains(e));
+            let found = self.view(state).candidates(t).into_iter().find(|e| from.contains(e) && !out.contains(e));
             out.extend(found);
         }
         out
     }
 
     fn word(&self, n: Named) -> String {
-        let c = &self.rb.content;
+        let c = &self.rulebook.content;
         match n {
             Named::Subtype(s) => c.subtypes[s.index()].name.to_string(),
             Named::Word(w) => c.str(w).to_owned(),
@@ -116,16 +116,16 @@ impl<'a> Replies<'a> {
 }
 
 impl Driver for Replies<'_> {
-    fn answer(&mut self, w: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         // The first reply that fits the question answers it; those for later questions wait.
-        if let Some(at) = (0..self.left.len()).find(|i| self.fit(w, d, self.left[*i]).is_some()) {
+        if let Some(at) = (0..self.left.len()).find(|i| self.fit(state, d, self.left[*i]).is_some()) {
             let reply = self.left.remove(at)?;
-            return self.fit(w, d, reply);
+            return self.fit(state, d, reply);
         }
-        self.asked.push(self.view(w).question(d));
-        let usual = self.view(w).usual_in_scene(d);
+        self.asked.push(self.view(state).question(d));
+        let usual = self.view(state).usual_in_scene(d);
         if usual.is_none() {
-            self.unanswered(w, d);
+            self.unanswered(state, d);
         }
         usual.or_else(|| Some(crate::engine::idle_answer(&d.kind)))
     }
@@ -144,13 +144,13 @@ pub(in crate::scenario) fn carry_out(
     line: &SceneLine,
     span: Span,
 ) -> Result<(), Fault> {
-    let rb = Arc::clone(&table.rb);
+    let rulebook = Arc::clone(&table.rulebook);
     let answers: &[Reply] = match line {
         SceneLine::Does { answers, .. } | SceneLine::Moment(_, answers) => answers,
         SceneLine::Rolls(_) => &[],
     };
-    let mut replies = Replies::new(&rb, scenario, origins, answers);
-    let names = Names { scenario, origins, rb: &rb };
+    let mut replies = Replies::new(&rulebook, scenario, origins, answers);
+    let names = Names { scenario, origins, rulebook: &rulebook };
     let found = step(table, names, line, &mut replies);
     let fault = |message: String| Fault::new(FaultKind::Step, span, message);
     let result = found.map_err(fault)?;
@@ -171,7 +171,7 @@ pub(in crate::scenario) fn carry_out(
 
 /// What sheds light is used by being there: looked at, it is counted among what scenarios used.
 fn note_light(table: &mut Table, replies: &mut Replies) {
-    if let Some(first) = table.w.scenery().first().copied() {
+    if let Some(first) = table.state.scenery().first().copied() {
         table.engine(replies).light_on(first);
     }
 }
@@ -209,7 +209,7 @@ fn refused(why: &dyn std::fmt::Display) -> String {
 
 fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies) -> Result<String, String> {
     if let SceneLine::Rolls(_) = line
-        && let Some(left) = table.w.scene().map(|s| s.loaded.len()).filter(|n| *n > 0)
+        && let Some(left) = table.state.scene().map(|s| s.loaded.len()).filter(|n| *n > 0)
     {
         return Err(format!("{left} dice of the line before did not fall"));
     }
@@ -228,7 +228,7 @@ fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies
 pub(super) struct Names<'a> {
     pub scenario: &'a Scenario,
     pub origins: &'a super::super::things::Origins,
-    pub rb: &'a Arc<Rulebook>,
+    pub rulebook: &'a Arc<Rulebook>,
 }
 
 /// What a line asks of the scene as it is now.
@@ -239,8 +239,8 @@ pub(super) struct Asking<'a, 'e> {
 
 impl Asking<'_, '_> {
     pub fn view(&self) -> View<'_> {
-        let Names { scenario, origins, rb } = self.names;
-        View { rb, w: self.e.w, scenario, origins }
+        let Names { scenario, origins, rulebook } = self.names;
+        View { rulebook, state: self.e.state, scenario, origins }
     }
 
     fn object(&self, t: &Thing) -> Result<ObjectId, String> {
@@ -319,7 +319,7 @@ impl Asking<'_, '_> {
             return Err(Unable::Fault("no spell is cast".to_owned()));
         };
         let on = self.objects(on)?;
-        let content = &self.names.rb.content;
+        let content = &self.names.rulebook.content;
         let options = |def: &DefId| content.def(*def).magic.as_ref().map_or(&[][..], |m| &m.options);
         let label = |o: &CastOption| content.label(o.label).unwrap_or("");
         let known = |name: &str| spells.iter().flat_map(options).any(|o| label(o) == name);

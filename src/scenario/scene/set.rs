@@ -12,9 +12,9 @@ use crate::stage::{CharacterSpec, define, define_tokens};
 use std::sync::Arc;
 
 /// The content with the characters and things of the scene.
-pub(in crate::scenario) fn book(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<Arc<Rulebook>, Fault> {
-    let Some(scene) = &scenario.scene else { return Ok(Arc::clone(rb)) };
-    let mut content = rb.content.clone();
+pub(in crate::scenario) fn book(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<Arc<Rulebook>, Fault> {
+    let Some(scene) = &scenario.scene else { return Ok(Arc::clone(rulebook)) };
+    let mut content = rulebook.content.clone();
     define_tokens(&mut content, &scenario.house.scene);
     for figure in &scene.cast {
         let spec =
@@ -62,12 +62,12 @@ pub(in crate::scenario) fn lay_scene(
     let fault = |span, message: String| Fault::new(FaultKind::Step, span, message);
     let master = super::read::master(scenario.seats.len());
     let stopped = |stop: Interrupt| fault(scenario.span, format!("the scene can't be laid out: {stop:?}"));
-    let rb = Arc::clone(&table.rb);
+    let rulebook = Arc::clone(&table.rulebook);
     let mut nobody = Silent;
     let mut e = table.engine(&mut nobody);
     e.begin_scene(scenario.house.scene.clone(), master).map_err(stopped)?;
     crate::action_checks::open_tasks(&mut e);
-    if let Some(state) = e.w.scene_mut() {
+    if let Some(state) = e.state.scene_mut() {
         state.only_loaded = true;
         if let Some(hour) = scene.hour {
             state.clock = hour * 3600;
@@ -77,26 +77,26 @@ pub(in crate::scenario) fn lay_scene(
         }
     }
     for (i, figure) in scene.cast.iter().enumerate() {
-        let def = def_of(&rb.content, scene, i);
+        let def = def_of(&rulebook.content, scene, i);
         let owner = figure.owner.unwrap_or(master);
         let known = origins.clone();
-        let mut replies = Replies::new(&rb, scenario, &known, &figure.answers);
+        let mut replies = Replies::new(&rulebook, scenario, &known, &figure.answers);
         let came = come_in(&mut table.engine(&mut replies), figure, def, owner);
         replies.all_used(figure.span)?;
         let Arrived { who, items } = came.map_err(stopped)?;
         for ((item, _), obj) in figure.bears.iter().zip(items) {
-            origins.all.push(Origin { name: rb.content.def(*item).name, owner, obj });
+            origins.all.push(Origin { name: rulebook.content.def(*item).name, owner, obj });
         }
-        origins.all.push(Origin { name: rb.content.def(def).name, owner, obj: who });
+        origins.all.push(Origin { name: rulebook.content.def(def).name, owner, obj: who });
     }
     for (a, b, feet) in &scene.apart {
-        let view = View { rb: &rb, w: &table.w, scenario, origins };
+        let view = View { rulebook: &rulebook, state: &table.state, scenario, origins };
         let find = |t| view.subject(t).map_err(|m| fault(scenario.span, m));
         if let (Entity::Obj(a), Entity::Obj(b)) = (find(a)?, find(b)?) {
             let mut nobody = Silent;
             let mut e = table.engine(&mut nobody);
             if let Some(borne) = [a, b].into_iter().find(|o| e.held_by(*o).is_some()) {
-                let name = rb.content.str(e.chars(borne).name);
+                let name = rulebook.content.str(e.chars(borne).name);
                 return Err(fault(scenario.span, format!("`{name}` is where its bearer is: no distance is set to it")));
             }
             e.set_distance(a, b, *feet);

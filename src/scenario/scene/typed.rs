@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct TableLines<'a> {
     /// The content with everybody in the scene.
-    pub rb: &'a Arc<Rulebook>,
+    pub rulebook: &'a Arc<Rulebook>,
     /// The players' names.
     pub players: &'a [String],
     /// Whose turn it is: a line that begins with what they do is about them.
@@ -56,7 +56,7 @@ impl TableLines<'_> {
         }
         let mut faults = Vec::new();
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
-        let found = reader_of_line(&file, &self.rb.content, known, &mut faults, read_line);
+        let found = reader_of_line(&file, &self.rulebook.content, known, &mut faults, read_line);
         if let Some(fault) = faults.first() {
             return Err(self.lacks(&said).unwrap_or_else(|| in_words(fault)));
         }
@@ -64,7 +64,7 @@ impl TableLines<'_> {
         let seats = self.players.iter().map(|name| Seat { name: name.clone(), ..Seat::default() }).collect();
         let scenario = Scenario { seats, ..Scenario::default() };
         let origins = Origins::default();
-        let names = Names { scenario: &scenario, origins: &origins, rb: self.rb };
+        let names = Names { scenario: &scenario, origins: &origins, rulebook: self.rulebook };
         let asking = Asking { e, names };
         self.unambiguous(&asking.view(), &line)?;
         asking.request(&line).map_err(|unable| match unable {
@@ -75,9 +75,9 @@ impl TableLines<'_> {
 
     /// What can be named: everything in the scene, spells, items, steps of light.
     fn names(&self, e: &Engine) -> Vec<String> {
-        let content = &self.rb.content;
-        let seen = |o: &ObjectId| self.rb.content.str(e.chars(*o).name).to_owned();
-        let there = e.w.scenery().iter().filter(|o| e.w.obj(**o).live()).map(seen);
+        let content = &self.rulebook.content;
+        let seen = |o: &ObjectId| self.rulebook.content.str(e.chars(*o).name).to_owned();
+        let there = e.state.scenery().iter().filter(|o| e.state.obj(**o).live()).map(seen);
         let declared = content.spells.keys().chain(content.items.keys()).map(ToString::to_string);
         let light = content.scene.light.and_then(|s| content.scales.get(s.index()));
         let steps = light.into_iter().flat_map(|s| s.steps.iter()).map(ToString::to_string);
@@ -88,7 +88,7 @@ impl TableLines<'_> {
     /// In nobody's turn a line says who does something.
     fn says_who(&self, line: &str) -> Result<(), String> {
         let verb = line.split(' ').next().unwrap_or("");
-        let is_deed = VERBS.contains(&verb) || self.rb.content.actions.iter().any(|a| a.deed && &*a.name == verb);
+        let is_deed = VERBS.contains(&verb) || self.rulebook.content.actions.iter().any(|a| a.deed && &*a.name == verb);
         match self.turn.is_none() && is_deed {
             true => Err(format!("it is nobody's turn, so say who does it: `Radagast {} ...`", regular_third(verb))),
             false => Ok(()),
@@ -116,7 +116,7 @@ impl TableLines<'_> {
             return Some("what it is cast on stands in front: `cast slumber on warg as song`".to_owned());
         }
         let (_, state) = line.split_once("\" is ")?;
-        let states = self.rb.content.designations.iter().filter(|d| !d.of_cards);
+        let states = self.rulebook.content.designations.iter().filter(|d| !d.of_cards);
         let known: Vec<&str> = states.map(|d| &*d.name).collect();
         if known.contains(&state.trim()) {
             return None;
@@ -155,13 +155,13 @@ impl TableLines<'_> {
             return format!("\"{who}\" tests {}", what.trim());
         }
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let deed = |name: &str| self.rb.content.actions.iter().any(|a| a.deed && &*a.name == name);
+        let deed = |name: &str| self.rulebook.content.actions.iter().any(|a| a.deed && &*a.name == name);
         let own = VERBS.contains(&verb) || deed(verb);
         let said = self.spoken(verb, rest);
         let rest = said.as_deref().unwrap_or(rest);
         match self.turn.filter(|_| own) {
             Some(who) => {
-                let name = self.rb.content.str(e.chars(who).name);
+                let name = self.rulebook.content.str(e.chars(who).name);
                 format!("\"{name}\" {} {rest}", regular_third(verb)).trim_end().to_owned()
             }
             None => line.to_owned(),
@@ -170,7 +170,7 @@ impl TableLines<'_> {
 
     /// What is only said needs neither `words` nor quotation marks: `speak mellon`.
     fn spoken(&self, verb: &str, rest: &str) -> Option<String> {
-        let action = self.rb.content.actions.iter().find(|a| a.deed && &*a.name == verb)?;
+        let action = self.rulebook.content.actions.iter().find(|a| a.deed && &*a.name == verb)?;
         let worded = action.params.iter().all(|p| !matches!(p, ParamKind::Thing(_))) && !action.params.is_empty();
         let words = rest.strip_prefix("words ").unwrap_or(rest).trim();
         (worded && !words.is_empty() && !words.contains('"')).then(|| format!("words \"{words}\""))

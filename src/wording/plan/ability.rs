@@ -371,7 +371,7 @@ impl<'c> Plan<'c> {
     /// A continuous sentence.
     fn sentence(&mut self, s: &Static) -> Say {
         // `it has flying as long as it's attacking`: of itself the condition is said behind.
-        let own = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(Ref::This), .. });
+        let own = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(Ref::This), .. });
         let behind = !s.cda && !s.parts.is_empty() && s.parts.iter().all(own);
         let cond = s.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c, false));
         let outer = std::mem::replace(&mut self.defines, s.cda);

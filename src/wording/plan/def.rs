@@ -373,7 +373,7 @@ impl<'c> Plan<'c> {
             _ => None,
         });
         for part in all.flat_map(|s| &s.parts) {
-            let Part::Layer { scope: Match::Ref(Ref::This), mods } = part else { continue };
+            let Part::Layer { affected: Match::Ref(Ref::This), mods } = part else { continue };
             for m in mods {
                 match m {
                     Modifier::SetPT(p, t) => out = (Some(star(p)), Some(star(t))),

@@ -8,8 +8,8 @@ impl Plan<'_> {
     /// One thing that goes on applying.
     pub(super) fn part(&mut self, p: &Part) -> Say {
         match p {
-            Part::Layer { scope, mods } => {
-                let who = self.matched(scope, Det::Bare);
+            Part::Layer { affected, mods } => {
+                let who = self.matched(affected, Det::Bare);
                 self.mods(mods, who)
             }
             Part::Rule(rule) => self.rule(rule),
